@@ -70,7 +70,7 @@ place 'of every service, once and in the order of its words' $taxis/Vocabulary/E
 ' '.sent(driver, from: zone, to: zone),
         .tipped(request, client: client, driver: driver, price: .zero),
 '
-place compiler $taxis/Explanations/TaxiService+Reckonings.swift '.withdrawn, .paymentFailed,
+place compiler $taxis/Explanations/TaxiService+Calculations.swift '.withdrawn, .paymentFailed,
 ' '.withdrawn, .paymentFailed, .tipped,
 '
 place compiler $texts/TaxiEvents.swift '        case .noShow:
@@ -83,23 +83,23 @@ place compiler $texts/TaxiEvents.swift '        case .noShow:
 '
 
 # Who counts it, shows it, takes note of it and judges it.
-place compiler Sources/Models/RuleModels/Taxis/Expectation.swift \
+place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift \
     '        case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
 ' '        case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
         case .tipDriver: self = .line(.anything)
 '
-place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReservation, .join, .pay: nil' \
+place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: nil' \
     '.cancelReservation, .join, .pay, .tipDriver: nil'
-place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReservation, .join, .pay: .none' \
+place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: .none' \
     '.cancelReservation, .join, .pay, .tipDriver: .none'
-place compiler Sources/Models/RuleModels/Taxis/Judge.swift '        case .interrupted(let id,' \
+place compiler Sources/Models/RuleModels/Taxis/TaxiChecker.swift '        case .interrupted(let id,' \
     '        case .tipped: books.see(.anything)
         case .interrupted(let id,'
 place compiler Sources/Simulation/Measures/Observation/RunObserver.swift 'case .paymentFailed: payments.failed += 1
 ' 'case .paymentFailed: payments.failed += 1
         case .tipped: break
 '
-place compiler Sources/People/Behaviour/Taxis/TaxiPeople.swift '        case .interrupted(let request,' \
+place compiler Sources/People/Behaviour/Taxis/TaxiPopulation.swift '        case .interrupted(let request,' \
     '        case .tipped: break
         case .interrupted(let request,'
 place compiler Sources/People/Behaviour/Taxis/TaxiClients.swift \
@@ -114,4 +114,4 @@ place compiler Sources/People/Behaviour/Taxis/TaxiClients.swift \
         case .changeReservation, .cancelReservation, .tipDriver: break'
 place compiler $taxis/Projection/RideView.swift '.suspensionEnded, .paymentFailed, .sent,' '.suspensionEnded, .paymentFailed, .tipped, .sent,'
 place compiler Sources/Output/Playback/Movement/TaxiTracks.swift '.paid, .paymentFailed, .sent,' '.paid, .paymentFailed, .tipped, .sent,'
-place compiler Sources/Hosts/LoadTest/Taxis/TaxiOrder.swift 'case .pay: self' 'case .pay, .tipDriver: self'
+place compiler Sources/Hosts/LoadTest/Taxis/TaxiMessage.swift 'case .pay: self' 'case .pay, .tipDriver: self'

@@ -28,28 +28,28 @@ enum Program {
     static func run() -> ExitCode {
         // Blocks used at the start go back to the system, because the simulation needs the memory.
         cabrank_give_back_blocks(4 << 20)
-        Terminal.occupyClosedStreams()
+        Terminal.reserveClosedStreams()
         Signals.ignoreWriteSignals()
         Signals.catchInterrupts()
         do {
             return try dispatch(try arguments())
         } catch let error as InputError {
-            Terminal.tell(error.description)
-            return error.isOfMachine ? .machineFailed : .badInput
+            Terminal.printMessage(error.description)
+            return error.isSystemError ? .machineFailed : .badInput
         } catch let error as InvariantFailure {
-            Terminal.tell("cabrank: \(error)")
+            Terminal.printMessage("cabrank: \(error)")
             return .unmet
         } catch let error as DamagedStore {
-            Terminal.tell("\(error)")
+            Terminal.printMessage("\(error)")
             return .unmet
-        } catch let error as TesterShortage {
-            Terminal.tell("--target: \(error)")
+        } catch let error as TesterResourceShortage {
+            Terminal.printMessage("--target: \(error)")
             return .invalid
-        } catch let error as TaskFailed {
-            Terminal.tell("cabrank: \(error)")
+        } catch let error as TaskFailure {
+            Terminal.printMessage("cabrank: \(error)")
             return error.exitCode
         } catch {
-            Terminal.tell("cabrank: \(isOfMachine(error) ? "" : "unexpected failure: ")\(error)")
+            Terminal.printMessage("cabrank: \(isOfMachine(error) ? "" : "unexpected failure: ")\(error)")
             return .machineFailed
         }
     }
@@ -70,13 +70,13 @@ enum Program {
 
     /// Whether the machine refused an operation, which the error already explains.
     private static func isOfMachine(_ error: any Error) -> Bool {
-        error is MachineError || error is ClusterError || error is LoadThreadsUnavailable
-            || error is ThreadsUnavailable || error is PixelPicture.Failure || error is PageViewer.Failure
+        error is SystemError || error is ClusterError || error is LoadThreadsUnavailable
+            || error is ThreadsUnavailable || error is RasterImage.Failure || error is PageViewer.Failure
     }
 
     private static func dispatch(_ arguments: [String]) throws -> ExitCode {
         guard let first = arguments.first else {
-            Terminal.tell(overview)
+            Terminal.printMessage(overview)
             return .badInput
         }
         if OptionSyntax.help.spellings.contains(first) {
@@ -96,7 +96,7 @@ enum Program {
                 return .done
             }
             if second == nil {
-                Terminal.tell(group.helpText)
+                Terminal.printMessage(group.helpText)
                 return .badInput
             }
         }
@@ -125,7 +125,7 @@ enum Program {
         if words.count == 1, let group = CommandGroup(first, of: syntaxes) { return group.helpText }
         let (command, wordCount) = try command(at: words[...])
         if words.count > wordCount {
-            throw InputError(ArgumentParser(HelpCommand.syntax).oneTooMany(words[wordCount]))
+            throw InputError(ArgumentParser(HelpCommand.syntax).excessOperand(words[wordCount]))
         }
         return HelpText(command.syntax).text
     }
@@ -149,9 +149,9 @@ enum Program {
         if name.hasPrefix("-") {
             return InputError(
                 "cabrank", "unknown option '\(name)'",
-                remedy: NearestName.remedy(for: name, among: ["--help", "--version"]))
+                remedy: NameSuggestion.remedy(for: name, among: ["--help", "--version"]))
         }
-        return InputError("cabrank", "unknown command '\(name)'", remedy: NearestName.remedy(for: name, among: names))
+        return InputError("cabrank", "unknown command '\(name)'", remedy: NameSuggestion.remedy(for: name, among: names))
     }
 
     /// Purpose of the program, in one line.

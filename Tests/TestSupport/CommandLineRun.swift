@@ -34,18 +34,18 @@ package struct CommandLineRun {
     ///   - dataFolder: the folder of published data, if the run needs them.
     package init(
         _ arguments: [String] = [], shell: String? = nil, in folder: String, program: String? = CommandLineRun.program,
-        dataFolder: String? = nil, whileRunning: (RunningProgram) -> Void = { _ in }
+        dataFolder: String? = nil, whileRunning: (ChildProgram) -> Void = { _ in }
     ) throws {
         let program = program ?? "/nonexistent"
         var environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "CABRANK": program]
         environment["CABRANK_DATA"] = dataFolder
-        let running = try RunningProgram(
+        let running = try ChildProgram(
             shell == nil ? program : "/bin/sh", shell.map { ["-c", $0] } ?? arguments, environment: environment,
             in: folder)
         whileRunning(running)
         running.wait { false }
         running.send(SIGKILL)  // a program that hangs must not hang the tests
-        let ended = running.waitForEnd()
-        (exitCode, output, messages) = (ended.exitCode, ended.output, ended.messages)
+        let ended = running.wait()
+        (exitCode, output, messages) = (ended.exitCode, ended.output, ended.errorOutput)
     }
 }

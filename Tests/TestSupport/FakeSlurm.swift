@@ -50,7 +50,7 @@ package final class FakeSlurm {
     /// The array of each submission, in order.
     package var submissions: [String] { lines("submissions") }
     /// Whether `squeue` was called, and so a job had been submitted.
-    package var wasAsked: Bool { folder.read("asked") != nil }
+    package var wasQueried: Bool { folder.read("asked") != nil }
     /// Whether a job was cancelled.
     package var wasCancelled: Bool { !lines("cancelled").isEmpty }
 

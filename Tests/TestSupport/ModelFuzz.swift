@@ -1,5 +1,5 @@
 /// A service and its model, which receive the same steps and must agree on everything.
-package protocol ServiceBesideModel {
+package protocol ModelComparison {
     associatedtype Step
     associatedtype Model
 
@@ -23,7 +23,7 @@ package struct FuzzFailure<Step> {
 }
 
 /// The result of random steps.
-package struct FuzzOutcome<Sides: ServiceBesideModel> {
+package struct FuzzOutcome<Sides: ModelComparison> {
     /// The service and the model after the steps.
     package let sides: Sides
     /// The steps performed.
@@ -32,9 +32,9 @@ package struct FuzzOutcome<Sides: ServiceBesideModel> {
     package var failure: FuzzFailure<Sides.Step>?
 }
 
-extension ServiceBesideModel {
+extension ModelComparison {
     /// Performs `count` steps, which `next` chooses by the model's state, or fewer if the two disagree.
-    package func told(steps count: Int, choosing next: (Model) -> Step) -> FuzzOutcome<Self> {
+    package func run(steps count: Int, choosing next: (Model) -> Step) -> FuzzOutcome<Self> {
         driven { number, model in number < count ? next(model) : nil }
     }
 
@@ -61,7 +61,7 @@ extension ServiceBesideModel {
 /// The random world of a run, derived from a seed: a service's part of its random tests. Running, comparing, shrinking
 /// and reporting are the same for all.
 package protocol RandomWorld {
-    associatedtype Sides: ServiceBesideModel
+    associatedtype Sides: ModelComparison
     /// The faults that can be injected.
     associatedtype Defect
 
@@ -72,7 +72,7 @@ package protocol RandomWorld {
     /// Creates the service and its model.
     ///
     /// - Parameter isThorough: whether everything is compared after each step, which is slow.
-    func sides(isThorough: Bool, defect: Defect?) -> Sides
+    func comparison(isThorough: Bool, defect: Defect?) -> Sides
 
     /// Returns a generator of random steps, which depend on the model's state.
     func steps() -> (Sides.Model) -> Sides.Step
@@ -104,19 +104,19 @@ extension RandomWorld {
 
     /// Performs random steps, until the two disagree or `count` is reached.
     package func run(steps count: Int, isThorough: Bool = false, defect: Defect? = nil) -> FuzzOutcome<Sides> {
-        sides(isThorough: isThorough, defect: defect).told(steps: count, choosing: steps())
+        comparison(isThorough: isThorough, defect: defect).run(steps: count, choosing: steps())
     }
 
     /// Returns the failure after the steps with complete comparisons, or nil if the two agree throughout.
     package func failure(after steps: [Sides.Step], defect: Defect? = nil) -> FuzzFailure<Sides.Step>? {
-        sides(isThorough: true, defect: defect).failure(after: steps)
+        comparison(isThorough: true, defect: defect).failure(after: steps)
     }
 
     /// Returns the shortest and simplest steps found with which the two still disagree.
     package func shrunk(_ failure: FuzzFailure<Sides.Step>, defect: Defect? = nil) -> FuzzFailure<Sides.Step> {
         // Most failures show without a complete comparison after each step.
-        let isThorough = sides(isThorough: false, defect: defect).failure(after: failure.steps) == nil
-        let retry = { steps in sides(isThorough: isThorough, defect: defect).failure(after: steps) }
+        let isThorough = comparison(isThorough: false, defect: defect).failure(after: failure.steps) == nil
+        let retry = { steps in comparison(isThorough: isThorough, defect: defect).failure(after: steps) }
         func shortest(_ failure: FuzzFailure<Sides.Step>) -> FuzzFailure<Sides.Step> {
             Shrinking.shortest(failure, steps: \.steps, leavingOut: leaving(out:of:), retry: retry)
         }
@@ -135,8 +135,8 @@ extension RandomWorld {
 
     /// Returns why the random tests fail to detect a defect, or nil if they detect it in one of the worlds, in few
     /// steps which a correct service passes.
-    package static func flaw(
-        inFinding defect: Defect, seeds: ClosedRange<UInt64>, steps count: Int, stepsMax: Int
+    package static func detectionFailure(
+        of defect: Defect, seeds: ClosedRange<UInt64>, steps count: Int, stepsMax: Int
     ) -> String? {
         for seed in seeds {
             let world = Self(seed: seed)

@@ -3,7 +3,7 @@ import ServiceKernel
 
 /// Returns the position a number of metres east and north of latitude and longitude zero, where a unit has the same
 /// length in both directions.
-package func ground(east: Double = 0, north: Double = 0) -> FixedPosition {
+package func groundPosition(east: Double = 0, north: Double = 0) -> FixedPosition {
     let unitsPerMetre = FixedPosition.unitsPerDegree / Earth.metresPerDegree
     return FixedPosition(x: Int32((east * unitsPerMetre).rounded()), y: Int32((north * unitsPerMetre).rounded()))
 }
@@ -13,7 +13,7 @@ extension FieldValue {
     package var plainText: String {
         switch self {
         case .absent: ""
-        case .numbered(let numbered): numbered.text
+        case .entity(let numbered): numbered.text
         case .zone, .place: "?"
         case .position(let place): "{lat: \(place.logText.replacing(" ", with: ", lon: "))}"
         case .list(let members): "[\(members.map(\.text).joined(separator: ", "))]"
@@ -39,7 +39,7 @@ extension CityService where Self: ~Copyable {
 }
 
 /// A form that copies the written fields of another command, field by field.
-package struct ReadBackForm: FieldForm {
+package struct ReadBackForm: FieldVisitor {
     /// The fields not read yet.
     package private(set) var unread: [(field: Field, value: FieldValue)]
 

@@ -70,7 +70,7 @@ package final class TemporaryFile {
 /// Performs an action as a user who owns no files and lacks root's rights to files, on this thread only.
 ///
 /// Without root's rights the user stays the same, who cannot read a file of mode 0 either.
-package func withoutRights<Value>(_ action: () throws -> Value) rethrows -> Value {
+package func withoutRootRights<Value>(_ action: () throws -> Value) rethrows -> Value {
     guard geteuid() == 0, let symbol = dlsym(nil, "setfsuid") else { return try action() }
     // Linux checks file access by the thread's own user number (setfsuid), which also removes root's rights to files.
     let become = unsafeBitCast(symbol, to: (@convention(c) (uid_t) -> CInt).self)
@@ -80,7 +80,7 @@ package func withoutRights<Value>(_ action: () throws -> Value) rethrows -> Valu
 }
 
 /// Whether a user without root's rights can reach temporary files, which is not the case in a folder of root's own.
-package let temporaryFilesAreForAll = withoutRights {
+package let temporaryFilesAreForAll = withoutRootRights {
     let folder = open(FileManager.default.temporaryDirectory.path, O_RDONLY | O_DIRECTORY)
     if folder >= 0 { close(folder) }
     return folder >= 0

@@ -10,12 +10,12 @@ extension ServiceCommand {
         let names = vocabulary.map { "\($0.actor?.word ?? "") \($0.action)" }
         return zip(vocabulary, names).flatMap { entry, name in
             let blank = entry.blank(3)
-            let fields = FieldOutline(of: blank).entries.map(\.field.name)
+            let fields = FieldSchema(of: blank).entries.map(\.field.name)
             let faults = [
                 names.count { $0 == name } == 1 ? nil : "is described more than once",
-                blank.heading == CommandHeading(entry.actor.map { Numbered($0, 3) }, entry.action)
+                blank.heading == CommandHeading(entry.actor.map { EntityReference($0, 3) }, entry.action)
                     ? nil : "has a blank that is called \(blank.heading)",
-                blank.senseless.map { "has a blank that makes no sense: \($0.problem)" },
+                blank.invalidCombination.map { "has a blank that makes no sense: \($0.problem)" },
                 Set(fields).count == fields.count ? nil : "has two fields of one name: \(fields)",
             ]
             return faults.compactMap { $0 }.map { "\(name): \($0)" }
@@ -33,7 +33,7 @@ extension ServiceCommand {
         var copy = entry.blank(heading.actor?.number ?? 0)
         var form = ReadBack(unread: FieldList(of: self).fields)
         do {
-            try copy.describe(in: &form)
+            try copy.visitFields(with: &form)
         } catch {
             return "\(heading.action): \(error)"
         }
@@ -43,7 +43,7 @@ extension ServiceCommand {
 }
 
 /// A form that fills in the written fields, one after another.
-private struct ReadBack: FieldForm {
+private struct ReadBack: FieldVisitor {
     struct Unreadable: Error {
         var field: Field
     }

@@ -15,20 +15,20 @@ package final class City: Sendable {
     @usableFromInline package let zoneCount: Int
     /// Source of the legs between zones. Every zone can be reached from every other; a city with a gap is rejected when
     /// built.
-    package let ways: ZoneWays
+    package let zoneLegs: ZoneLegs
     /// Distances that order the zones in a search for a taxi (Z03).
-    package let nearness: ZoneNearness
+    package let proximity: ZoneProximity
     /// Factors by which travel is slower than free flow: 24 by the hour of the day, or 192 where days differ
     /// (`RunDays`).
     @usableFromInline package let hourFactors: [Double]
     /// Areas of the zones, to find the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
     /// Lock that ensures each table is computed once. Readers do not lock: many threads read often.
-    private let finding = Mutex(())
-    private let foundLegs = FoundOnce<FoundLegs>()
-    private let foundOrders = FoundOnce<FoundOrders>()
+    private let computationLock = Mutex(())
+    private let foundLegs = LazyReference<ComputedLegs>()
+    private let foundOrders = LazyReference<LinkedSearchOrders>()
     /// Whole search orders by zone, for zones whose full order was requested.
-    private let foundWhole = Mutex<[ZoneID: ArraySlice<ZoneID>]>([:])
+    private let fullSearchOrders = Mutex<[ZoneID: ArraySlice<ZoneID>]>([:])
 
     /// Maximum number of zones of a city. The full table of legs of so large a city takes 134 MB.
     package static var zoneCountMax: Int { 4_096 }
@@ -39,17 +39,17 @@ package final class City: Sendable {
     ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
     ///   - nearness: has the same number of zones.
     package init(
-        name: String, zones: [Zone], ways: ZoneWays, nearness: ZoneNearness, hourFactors: [Double] = [],
+        name: String, zones: [Zone], ways: ZoneLegs, nearness: ZoneProximity, hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
         precondition(!zones.isEmpty && zones.count <= City.zoneCountMax)
         precondition(ways.zoneCount == zones.count && nearness.zoneCount == zones.count)
-        precondition([0, RunDays.rowsOfDay, RunDays.rowsOfKinds].contains(hourFactors.count))
+        precondition([0, RunDays.rowsPerDay, RunDays.rowsForAllKinds].contains(hourFactors.count))
         self.name = name
         self.zones = zones
         zoneCount = zones.count
-        self.ways = ways
-        self.nearness = nearness
+        self.zoneLegs = ways
+        self.proximity = nearness
         self.hourFactors = hourFactors.isEmpty ? Array(repeating: 1, count: 24) : hourFactors
         self.outline = outline
     }
@@ -66,7 +66,7 @@ package final class City: Sendable {
     ) {
         self.init(
             name: name, zones: zones, ways: .table(legs),
-            nearness: ZoneNearness(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
+            nearness: ZoneProximity(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
             outline: outline)
     }
 
@@ -75,7 +75,7 @@ package final class City: Sendable {
     /// - Parameter hourFactors: 24 or 192 factors, all above 0.
     package func slowed(by hourFactors: [Double]) -> City {
         City(
-            name: name, zones: zones, ways: ways, nearness: nearness, hourFactors: hourFactors, outline: outline)
+            name: name, zones: zones, ways: zoneLegs, nearness: proximity, hourFactors: hourFactors, outline: outline)
     }
 
     /// All legs between zones, row by row: the leg from `a` to `b` is at `a × zones + b`. Hold the array when asking
@@ -83,16 +83,16 @@ package final class City: Sendable {
     ///
     /// - Complexity: O(1), except for the first caller in a city that computes its legs over streets.
     package var legs: [TravelLeg] {
-        switch ways {
+        switch zoneLegs {
         case .table(let legs): legs
         case .streets(let streets):
             foundLegs.load()?.legs
-                ?? finding.withLock { _ in
+                ?? computationLock.withLock { _ in
                     if let found = foundLegs.load() { return found.legs }
                     var legs: [TravelLeg] = []
                     legs.reserveCapacity(zoneCount * zoneCount)
                     streets.forEachRow { legs += $1 }
-                    return foundLegs.storeIfNil(FoundLegs(legs)).legs
+                    return foundLegs.storeIfNil(ComputedLegs(legs)).legs
                 }
         }
     }
@@ -107,7 +107,7 @@ package final class City: Sendable {
 
     /// Calls `body` with the legs from each zone in turn; with more than `legsKeptMax` zones they are not kept.
     package func forEachLegRow(_ body: (ZoneID, ArraySlice<TravelLeg>) -> Void) {
-        if case .streets(let streets) = ways, zoneCount > City.legsKeptMax, foundLegs.load() == nil {
+        if case .streets(let streets) = zoneLegs, zoneCount > City.legsKeptMax, foundLegs.load() == nil {
             return streets.forEachRow { body(ZoneID($0), $1[...]) }
         }
         let legs = legs
@@ -133,11 +133,11 @@ package final class City: Sendable {
     ///
     /// - Complexity: O(zones log zones) for the first caller per zone, unless the orders of all zones are known.
     package func searchOrder(from origin: ZoneID) -> ArraySlice<ZoneID> {
-        if case .orders(let orders) = nearness { return orders.order(from: origin) }
+        if case .orders(let orders) = proximity { return orders.order(from: origin) }
         if let orders = foundOrders.load()?.orders(reaching: zoneCount) { return orders.order(from: origin) }
-        return foundWhole.withLock { known in
+        return fullSearchOrders.withLock { known in
             if let order = known[origin] { return order }
-            let order = nearness.searchOrder(from: origin)
+            let order = proximity.searchOrder(from: origin)
             known[origin] = order
             return order
         }
@@ -148,15 +148,15 @@ package final class City: Sendable {
     ///
     /// - Complexity: O(1), unless `count` exceeds every earlier request.
     package func searchOrders(reaching count: Int) -> SearchOrders {
-        if case .orders(let orders) = nearness { return orders }
+        if case .orders(let orders) = proximity { return orders }
         let wanted = min(count, zoneCount)
         if let orders = foundOrders.load()?.orders(reaching: wanted) { return orders }
-        return finding.withLock { _ in
+        return computationLock.withLock { _ in
             let first = foundOrders.load()
             if let orders = first?.orders(reaching: wanted) { return orders }
             // Doubling the reach keeps the number of steps small.
             let reach = min(zoneCount, max(wanted, 2 * (first?.farthest.orders.reach ?? 0)))
-            let found = FoundOrders(nearness.searchOrders(reaching: reach))
+            let found = LinkedSearchOrders(proximity.searchOrders(reaching: reach))
             _ = first.map { $0.farthest.farther.storeIfNil(found) } ?? foundOrders.storeIfNil(found)
             return found.orders
         }
@@ -197,21 +197,21 @@ extension City {
         return City(
             name: name, zones: zoneNames.map { Zone(name: $0) },
             ways: .table(zip(minutes, kilometres).map { TravelLeg($0, millisecondsPerUnit: 60_000, kilometres: $1) }),
-            nearness: ZoneNearness(zoneCount: zoneNames.count, distances: kilometres), hourFactors: hourFactors)
+            nearness: ZoneProximity(zoneCount: zoneNames.count, distances: kilometres), hourFactors: hourFactors)
     }
 }
 
 /// Table of all legs between zones, computed on demand.
-private final class FoundLegs: Sendable {
+private final class ComputedLegs: Sendable {
     let legs: [TravelLeg]
 
     init(_ legs: [TravelLeg]) { self.legs = legs }
 }
 
 /// Search orders up to some reach, linked to longer ones computed later.
-private final class FoundOrders: Sendable {
+private final class LinkedSearchOrders: Sendable {
     let orders: SearchOrders
-    let farther = FoundOnce<FoundOrders>()
+    let farther = LazyReference<LinkedSearchOrders>()
 
     init(_ orders: SearchOrders) { self.orders = orders }
 
@@ -220,5 +220,5 @@ private final class FoundOrders: Sendable {
         orders.reach >= count ? orders : farther.load()?.orders(reaching: count)
     }
 
-    var farthest: FoundOrders { farther.load()?.farthest ?? self }
+    var farthest: LinkedSearchOrders { farther.load()?.farthest ?? self }
 }

@@ -40,7 +40,7 @@ package struct SearchOrders: Hashable, Sendable {
 }
 
 /// Distances between zones, from which their search orders follow (Z03).
-package enum ZoneNearness: Sendable {
+package enum ZoneProximity: Sendable {
     /// Straight lines between the centres of the zones.
     case centres([Coordinate])
     /// Precomputed search orders, from a table.
@@ -51,12 +51,12 @@ package enum ZoneNearness: Sendable {
     /// - Parameter distances: zones × zones, any unit, row = from.
     /// - Complexity: O(zones² log zones).
     package init(zoneCount: Int, distances: [Double]) {
-        self = .orders(ZoneNearness.orders(zoneCount: zoneCount, distances))
+        self = .orders(ZoneProximity.orders(zoneCount: zoneCount, distances))
     }
 
     /// Creates the orders from distances as written. (Not generic: other modules would call it unspecialised.)
     package init(zoneCount: Int, distances: [ExactDecimal]) {
-        self = .orders(ZoneNearness.orders(zoneCount: zoneCount, distances))
+        self = .orders(ZoneProximity.orders(zoneCount: zoneCount, distances))
     }
 
     /// Number of zones.
@@ -82,7 +82,7 @@ package enum ZoneNearness: Sendable {
         switch self {
         case .centres(let centres):
             let centre = centres[Int(origin.index)]
-            return ZoneNearness.order(from: origin, centres.count) { centre.metres(to: centres[$0]) }[...]
+            return ZoneProximity.order(from: origin, centres.count) { centre.metres(to: centres[$0]) }[...]
         case .orders(let orders): return orders.order(from: origin)
         }
     }
@@ -121,7 +121,7 @@ private struct CentreOrders {
     /// Minimum number of ranks to compute, so that a slightly larger request does not repeat all the work.
     private static let reachMin = 32
     /// Factor that covers rounding errors of straight-line distances.
-    private static let sureShare = 0.999_999
+    private static let roundingFactor = 0.999_999
 
     init(_ centres: [Coordinate]) {
         self.centres = centres
@@ -156,18 +156,18 @@ private struct CentreOrders {
             }
             (band, step) = (wider, 2 * step)
             others.sort { $0 < $1 }
-            guard count > 0, others[min(count, others.count) - 1].metres >= sureMetres(outside: band, of: centre),
+            guard count > 0, others[min(count, others.count) - 1].metres >= metresMin(outside: band, of: centre),
                 band.count < northwards.count
             else { return }
         }
     }
 
     /// Returns a lower bound of the distance to centres outside the band.
-    private func sureMetres(outside band: Range<Int>, of centre: Coordinate) -> Double {
+    private func metresMin(outside band: Range<Int>, of centre: Coordinate) -> Double {
         let south = band.lowerBound > 0 ? centres[northwards[band.lowerBound - 1]].latitudeDegrees : -.infinity
         let north =
             band.upperBound < northwards.count ? centres[northwards[band.upperBound]].latitudeDegrees : .infinity
         let degrees = min(centre.latitudeDegrees - south, north - centre.latitudeDegrees)
-        return degrees * Earth.metresPerDegree * CentreOrders.sureShare
+        return degrees * Earth.metresPerDegree * CentreOrders.roundingFactor
     }
 }

@@ -23,7 +23,7 @@ package struct CityServer {
         /// Cost of hashing a password.
         package var passwordCost = PasswordHasher.Cost.interactive
         /// Number of threads for hashing and mail.
-        package var slowThreads = 1
+        package var backgroundThreads = 1
         /// Log-ins, registrations and similar attempts a minute: per address, and per account.
         package var attemptsPerMinuteBySender = 60
         /// Attempts a minute at one account.
@@ -31,15 +31,15 @@ package struct CityServer {
         /// Limits of the HTTP server.
         package var limits = HTTPLimits()
         /// Limits for each caller.
-        package var callers = ServedLimits()
+        package var serverLimits = ServiceLimits()
         /// TLS certificate and key; nil to serve without TLS.
-        package var identity: TLSIdentity?
+        package var tlsIdentity: TLSIdentity?
         /// Proxy whose word on the sender of a request is trusted.
         package var proxy: TrustedProxy?
         /// Number of frames after which the state is written, so that a start replays at most this many.
-        package var framesPerSnapshot = CityServer.usualFramesPerSnapshot
+        package var framesPerSnapshot = CityServer.defaultFramesPerSnapshot
         /// Whether it stands by for another server that has the city.
-        package var standsBy = false
+        package var isStandby = false
         /// Static documents by path: pages and their files.
         package var documents: [String: HTTPResponse] = [:]
 
@@ -51,25 +51,25 @@ package struct CityServer {
     }
 
     /// Seconds that a closing server waits for queued hashing.
-    private static let secondsForSlowWork = 2.0
+    private static let backgroundWorkSecondsMax = 2.0
     /// Number of frames that a start replays in about 5 s, in a city of half a million users.
-    package static let usualFramesPerSnapshot = 300_000
+    package static let defaultFramesPerSnapshot = 300_000
 
     /// HSTS with a max-age of one year (RFC 6797).
-    private static let neverInTheClear = HTTPField("Strict-Transport-Security", "max-age=31536000")
+    private static let strictTransportSecurity = HTTPField("Strict-Transport-Security", "max-age=31536000")
 
     private let city: ServedCity
     private let settings: Settings
     private let mailer: any Mailer
-    private let tell: @Sendable (ServerNotice) -> Void
+    private let notify: @Sendable (ServerNotice) -> Void
 
     /// - Parameters:
     ///   - mailer: Receives the mails to users.
-    ///   - tell: Receives notices for operators, from any thread.
+    ///   - notify: Receives notices for operators, from any thread.
     package init(
-        _ city: ServedCity, settings: Settings, mailer: any Mailer, tell: @escaping @Sendable (ServerNotice) -> Void
+        _ city: ServedCity, settings: Settings, mailer: any Mailer, notify: @escaping @Sendable (ServerNotice) -> Void
     ) {
-        (self.city, self.settings, self.mailer, self.tell) = (city, settings, mailer, tell)
+        (self.city, self.settings, self.mailer, self.notify) = (city, settings, mailer, notify)
     }
 
     /// Serves until the cancellation is requested; then answers the pending calls, for at most 5 s.
@@ -85,50 +85,50 @@ package struct CityServer {
     /// - Throws: An error if the server cannot listen, the state cannot be recovered, or a shared store fails.
     package func run(
         at address: ListenAddress, store: CommandStore?, until cancellation: Cancellation,
-        clock: (_ from: SimTime) -> any ServerClock, people: LivingPeopleMaker? = nil, isListening: (String) -> Void
+        clock: (_ from: SimTime) -> any ServerClock, people: BackgroundAgentsFactory? = nil, isListening: (String) -> Void
     ) throws {
         let started = SteadyClock(from: .zero)
         let state = ServerState(version: settings.version)
-        let parts = BreakableParts(fault: settings.fault)
-        let errors = ErrorBook()
-        let tell: @Sendable (ServerNotice) -> Void = { [tell] notice in
+        let parts = ServerFaultInjector(fault: settings.fault)
+        let errors = ErrorLog()
+        let tell: @Sendable (ServerNotice) -> Void = { [notify] notice in
             errors.note(notice, at: SteadyClock.secondsSince1970)
-            tell(notice)
+            notify(notice)
         }
-        let entrance = Entrance(state)
+        let entrance = StandbyGate(state)
         let journal = parts.journal(store) { notice in
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             tell(notice)
         }
-        let book = LimitBook(now: { started.now.seconds }, tell: tell)
+        let book = RefusalCounter(now: { started.now.seconds }, notify: tell)
         state.count(limits: { book.counts })
-        let ground = ServedGround(city.city, streets: city.streets, calendar: city.calendar)
-        let writer = ServingWriter()
-        let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
+        let ground = CityContext(city.city, streets: city.streets, calendar: city.calendar)
+        let writer = WriterLoop()
+        let doorkeeper = try Authenticator(operatorToken: settings.operatorToken)
         if settings.hasTestUsers {
-            for limit in ServedLimit.offWithTestUsers { tell(.unlimited(limit: limit.rawValue)) }
+            for limit in ServiceLimit.offWithTestUsers { tell(.unlimited(limit: limit.rawValue)) }
         }
         // Before the recovery, so that monitoring sees its progress.
         let server = try HTTPServer(
-            listening: address,
-            limits: settings.callers.http(settings.limits, hasTestUsers: settings.hasTestUsers),
-            identity: settings.identity, proxy: settings.proxy,
-            everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear],
-            isReserved: { Gateway.isReserved($0, doorkeeper) },
-            refused: { limit, address in
-                if let limit = ServedLimit(rawValue: limit.rawValue) { book.note(limit, from: address) }
+            listeningOn: address,
+            limits: settings.serverLimits.http(settings.limits, hasTestUsers: settings.hasTestUsers),
+            identity: settings.tlsIdentity, proxy: settings.proxy,
+            commonHeaders: settings.tlsIdentity == nil ? [] : [CityServer.strictTransportSecurity],
+            isAlwaysAnswered: { Gateway.isReserved($0, doorkeeper) },
+            onRefusal: { limit, address in
+                if let limit = ServiceLimit(rawValue: limit.rawValue) { book.note(limit, from: address) }
             }
         ) {
             writer.beginGathering()
             entrance.handle($0)
-        } roundEnded: {
+        } onRoundEnd: {
             writer.endGathering()
         }
         defer { server.stop() }
         let progress = RecoveryProgress(of: store?.lastSequence ?? 0, state, until: cancellation, tell: tell)
         let recovery = try recover(store, progress) {
-            let serving = Serving(city, ground: ground, errors: errors, keptAnswersMax: parts.keptAnswersMax) {
-                journal.keep($0)
+            let serving = CityStateMachine(city, context: ground, errors: errors, cachedAnswersMax: parts.cachedAnswersMax) {
+                journal.append($0)
             }
             serving.limits = settings.limits
             if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
@@ -138,32 +138,32 @@ package struct CityServer {
         let recovered = started.now
         if let store, !store.isWriter {
             state.follow()
-            if settings.standsBy {
+            if settings.isStandby {
                 tell(.following(address: address.withPort(server.port), frames: serving.sequence))
             }
-            let standby = Standby(store: store, serving: serving, snapshots: snapshots)
-            guard try standby.follow(isPatient: settings.standsBy, until: cancellation) else { return }
+            let standby = StandbyFollower(store: store, serving: serving, snapshots: snapshots)
+            guard try standby.follow(isPatient: settings.isStandby, until: cancellation) else { return }
         }
         let clock = clock(serving.now)
-        tellOfClock(store, serving, tell)
+        reportClockProblems(store, serving, tell)
         if let people {
-            try serving.settle(people, at: clock.now)
+            try serving.addAgents(people, at: clock.now)
             if journal.commit() { serving.feed?.noteDurable() }
         }
-        let slowWork = SlowWork(threads: settings.slowThreads)
+        let slowWork = BackgroundWorkPool(threads: settings.backgroundThreads)
         defer { slowWork.end(atMostSeconds: 0) }
         let gateway = Gateway(
             ground, writer: writer, state: state, documents: settings.documents,
-            Gateway.Surroundings(
+            Gateway.Dependencies(
                 clock: clock, doorkeeper: doorkeeper,
-                keeper: SecretKeeper(
+                keeper: SecretIssuer(
                     hasher: try PasswordHasher(cost: settings.passwordCost),
                     secret: try CityServer.secret(of: store)),
                 mailer: mailer, slowWork: slowWork,
-                limits: AttemptLimits(
+                limits: AuthenticationRateLimits(
                     perMinuteBySender: settings.attemptsPerMinuteBySender,
                     perMinuteByLogin: settings.attemptsPerMinuteByLogin),
-                callers: CallerLimits(settings.callers, book, hasTestUsers: settings.hasTestUsers),
+                callers: CallerLimiter(settings.serverLimits, book, hasTestUsers: settings.hasTestUsers),
                 tell: tell,
                 testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
                 parts: parts))
@@ -172,7 +172,7 @@ package struct CityServer {
         if let store { state.measure(store.bytesOnDisk) }
         state.becomeReady()
         let shown = address.withPort(server.port)
-        if settings.fault != nil { tell(.broken) }
+        if settings.fault != nil { tell(.faultInjected) }
         tell(.started(address: shown, frames: serving.sequence, recoverySeconds: recovered.seconds))
         isListening(shown)
         let endsWithStore = store?.address.isShared ?? false
@@ -182,7 +182,7 @@ package struct CityServer {
             state.drain()
             server.stopListening()
             // Finished hashes still go to the writer.
-            slowWork.end(atMostSeconds: CityServer.secondsForSlowWork)
+            slowWork.end(atMostSeconds: CityServer.backgroundWorkSecondsMax)
             writer.end()
         }
         writer.serve(serving, journal, by: clock, snapshots)
@@ -197,36 +197,36 @@ package struct CityServer {
         if endsWithStore, let failure = journal.failure { throw failure }
     }
 
-    private func tellOfClock(_ store: CommandStore?, _ serving: Serving, _ tell: (ServerNotice) -> Void) {
+    private func reportClockProblems(_ store: CommandStore?, _ serving: CityStateMachine, _ tell: (ServerNotice) -> Void) {
         var wall = ClockCheck(now: SteadyClock.secondsSince1970)
         if let store, serving.sequence > 0 {
             wall.lastFrame = store.description.startUnixSeconds + serving.now.microseconds / 1_000_000
         }
-        (wall.program, wall.isSynchronized) = (MachineClock.programUnixSeconds, MachineClock.isSynchronized)
+        (wall.program, wall.isSynchronized) = (SystemClock.programUnixSeconds, SystemClock.isSynchronized)
         for problem in wall.problems { tell(.clock(problem)) }
     }
 
     /// Recovers the state from the store, with a writer of snapshots. Without a store the state is initial. Returns nil
     /// if the server is to end before the recovery is complete.
     private func recover(
-        _ store: CommandStore?, _ progress: RecoveryProgress, _ makeServing: () -> Serving
-    ) throws -> (serving: Serving, snapshots: SnapshotWriter?)? {
+        _ store: CommandStore?, _ progress: RecoveryProgress, _ makeServing: () -> CityStateMachine
+    ) throws -> (serving: CityStateMachine, snapshots: SnapshotWriter?)? {
         guard let store else { return (makeServing(), nil) }
-        let program = try ProgramStamp.ofThisProgram()
+        let program = try ProgramFingerprint.ofThisProgram()
         store.snapshots.removeUnfinished()
         // The first snapshot creates lazy values of this program, here where no other thread can be creating them.
         _ = try StoredSnapshot(of: makeServing(), by: program)
         let recovery: StateRecovery
         do {
             recovery = try StateRecovery(
-                of: store, program: program, takesOver: true, tell: tell, note: progress.note, makeServing)
+                of: store, program: program, takesOver: true, tell: notify, note: progress.note, makeServing)
         } catch is RecoveryProgress.Interrupted {
             return nil
         }
-        if recovery.snapshot > 0 { tell(.snapshotRead(frames: recovery.snapshot)) }
+        if recovery.snapshotSequence > 0 { notify(.snapshotRead(frames: recovery.snapshotSequence)) }
         let snapshots = SnapshotWriter(
-            store.snapshots, program: program, framesPerSnapshot: settings.framesPerSnapshot, from: recovery.snapshot,
-            tell: tell)
+            store.snapshots, program: program, framesPerSnapshot: settings.framesPerSnapshot, from: recovery.snapshotSequence,
+            tell: notify)
         recovery.serving.snapshots = snapshots
         return (recovery.serving, snapshots)
     }
@@ -234,6 +234,6 @@ package struct CityServer {
     /// Returns the key of the tokens of repeated calls: the store's own, so that they stay the same after a crash.
     private static func secret(of store: CommandStore?) throws(PasswordHashingError) -> String {
         guard let store else { return try RandomToken().text }
-        return store.description.secret.map { String($0, radix: 16) }.joined(separator: ".")
+        return store.description.secretKey.map { String($0, radix: 16) }.joined(separator: ".")
     }
 }

@@ -1,5 +1,5 @@
 /// An error in bytes to decode, or in a command to encode.
-package struct EncodingProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct CodingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Text without a full stop: "the checksum is wrong".
     package let problem: String
     /// Offset of the error, counted from 0; nil if it has no single place.
@@ -14,7 +14,7 @@ package struct EncodingProblem: Error, Hashable, Sendable, CustomStringConvertib
 // Integers in the store: mostly small ones are LEB128, with zigzag encoding if they can be negative; others have a
 // fixed width, little endian.
 extension [UInt8] {
-    mutating func append(varying number: UInt64) {
+    mutating func append(varint number: UInt64) {
         var rest = number
         while rest >= 0x80 {
             append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -23,18 +23,18 @@ extension [UInt8] {
         append(UInt8(truncatingIfNeeded: rest))
     }
 
-    mutating func append(varying number: Int) { append(varying: UInt64(number)) }
+    mutating func append(varying number: Int) { append(varint: UInt64(number)) }
 
     mutating func append(signed number: Int64) {
-        append(varying: UInt64(bitPattern: number << 1) ^ UInt64(bitPattern: number >> 63))
+        append(varint: UInt64(bitPattern: number << 1) ^ UInt64(bitPattern: number >> 63))
     }
 
-    mutating func append(fixed number: some FixedWidthInteger) {
+    mutating func append(fixedWidth number: some FixedWidthInteger) {
         for shift in stride(from: 0, to: number.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
     }
 
     /// Appends the number of bytes, then the bytes.
-    mutating func append(counted bytes: some Collection<UInt8>) {
+    mutating func append(lengthPrefixed bytes: some Collection<UInt8>) {
         append(varying: bytes.count)
         append(contentsOf: bytes)
     }
@@ -55,15 +55,15 @@ struct ByteReader {
     var isAtEnd: Bool { index == end }
 
     /// Returns a problem at the reader's position.
-    func problem(_ text: String) -> EncodingProblem { EncodingProblem(text, byte: index) }
+    func problem(_ text: String) -> CodingError { CodingError(text, byte: index) }
 
-    mutating func byte() throws(EncodingProblem) -> UInt8 {
+    mutating func byte() throws(CodingError) -> UInt8 {
         guard index < end else { throw problem("the bytes end too soon") }
         defer { index += 1 }
         return bytes[index]
     }
 
-    mutating func varying() throws(EncodingProblem) -> UInt64 {
+    mutating func varint() throws(CodingError) -> UInt64 {
         var (number, shift): (UInt64, UInt64) = (0, 0)
         while true {
             let next = try byte()
@@ -75,12 +75,12 @@ struct ByteReader {
         }
     }
 
-    mutating func signed() throws(EncodingProblem) -> Int64 {
-        let folded = try varying()
+    mutating func signed() throws(CodingError) -> Int64 {
+        let folded = try varint()
         return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
     }
 
-    mutating func fixed<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(EncodingProblem) -> Number {
+    mutating func fixedWidth<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(CodingError) -> Number {
         var number = Number.zero
         for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
             number |= Number(truncatingIfNeeded: try byte()) << shift
@@ -89,23 +89,23 @@ struct ByteReader {
     }
 
     /// Reads a number that fits into 32 bits.
-    mutating func varying32() throws(EncodingProblem) -> UInt32 {
-        guard let number = UInt32(exactly: try varying()) else { throw problem("a number is too large") }
+    mutating func varint32() throws(CodingError) -> UInt32 {
+        guard let number = UInt32(exactly: try varint()) else { throw problem("a number is too large") }
         return number
     }
 
     /// Returns a reader of the next `count` bytes.
-    mutating func part(_ count: UInt64) throws(EncodingProblem) -> ByteReader {
+    mutating func slice(_ count: UInt64) throws(CodingError) -> ByteReader {
         guard count <= UInt64(end - index) else { throw problem("the bytes end too soon") }
         let range = index..<index + Int(count)
         index = range.upperBound
         return ByteReader(bytes, range)
     }
 
-    mutating func counted() throws(EncodingProblem) -> ByteReader { try part(varying()) }
+    mutating func lengthPrefixed() throws(CodingError) -> ByteReader { try slice(varint()) }
 
-    mutating func text() throws(EncodingProblem) -> String {
-        guard let text = String(validating: try counted().rest, as: UTF8.self) else {
+    mutating func text() throws(CodingError) -> String {
+        guard let text = String(validating: try lengthPrefixed().rest, as: UTF8.self) else {
             throw problem("a text is not UTF-8")
         }
         return text

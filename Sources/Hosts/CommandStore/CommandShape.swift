@@ -5,7 +5,7 @@ import ServiceKernel
 package struct CommandShape: Hashable, Sendable {
     struct FieldShape: Hashable, Sendable {
         let name: String
-        let form: ValueForm
+        let form: ValueEncoding
     }
 
     /// Prefix of the actors' names; empty for actors without a number.
@@ -21,8 +21,8 @@ package struct CommandShape: Hashable, Sendable {
     init<Command: ServiceCommand>(of entry: CommandEntry<Command>) {
         actor = entry.actor?.prefix ?? ""
         action = entry.action
-        fields = FieldOutline(of: entry.blank(1)).entries.map {
-            FieldShape(name: $0.field.name, form: ValueForm($0.sort))
+        fields = FieldSchema(of: entry.blank(1)).entries.map {
+            FieldShape(name: $0.field.name, form: ValueEncoding($0.sort))
         }
     }
 
@@ -31,7 +31,7 @@ package struct CommandShape: Hashable, Sendable {
 }
 
 /// The encoding of a field's values.
-enum ValueForm: Hashable, Sendable {
+enum ValueEncoding: Hashable, Sendable {
     case numbered(prefix: String)
     case zone, place, position
     case list(prefix: String)
@@ -39,7 +39,7 @@ enum ValueForm: Hashable, Sendable {
     case word(among: [String])
     case text
 
-    init(_ sort: FieldSort) {
+    init(_ sort: FieldDomain) {
         self =
             switch sort {
             case .numbered(let kind): .numbered(prefix: kind.prefix)
@@ -59,9 +59,9 @@ enum ValueForm: Hashable, Sendable {
     }
 
     /// Whether values in this form can be read as a sort. A list of words may have grown since.
-    func fits(_ sort: FieldSort) -> Bool {
+    func fits(_ sort: FieldDomain) -> Bool {
         if case .word = self, case .word = sort { return true }
-        return self == ValueForm(sort)
+        return self == ValueEncoding(sort)
     }
 }
 
@@ -69,28 +69,28 @@ enum ValueForm: Hashable, Sendable {
 extension CommandShape {
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(counted: actor.utf8)
-        bytes.append(counted: action.utf8)
+        bytes.append(lengthPrefixed: actor.utf8)
+        bytes.append(lengthPrefixed: action.utf8)
         bytes.append(varying: fields.count)
         for field in fields {
-            bytes.append(counted: field.name.utf8)
+            bytes.append(lengthPrefixed: field.name.utf8)
             bytes.append(field.form.code)
-            for text in field.form.texts { bytes.append(counted: text.utf8) }
+            for text in field.form.texts { bytes.append(lengthPrefixed: text.utf8) }
         }
         return bytes
     }
 
-    init(_ reader: inout ByteReader) throws(EncodingProblem) {
+    init(_ reader: inout ByteReader) throws(CodingError) {
         (actor, action) = (try reader.text(), try reader.text())
         fields = []
-        for _ in 0..<(try reader.varying()) {
-            fields.append(FieldShape(name: try reader.text(), form: try ValueForm(&reader)))
+        for _ in 0..<(try reader.varint()) {
+            fields.append(FieldShape(name: try reader.text(), form: try ValueEncoding(&reader)))
         }
         guard reader.isAtEnd else { throw reader.problem("there is more than a command's shape") }
     }
 }
 
-extension ValueForm {
+extension ValueEncoding {
     fileprivate var code: UInt8 {
         switch self {
         case .numbered: 1
@@ -118,7 +118,7 @@ extension ValueForm {
         }
     }
 
-    fileprivate init(_ reader: inout ByteReader) throws(EncodingProblem) {
+    fileprivate init(_ reader: inout ByteReader) throws(CodingError) {
         let code = try reader.byte()
         switch code {
         case 1: self = .numbered(prefix: try reader.text())

@@ -32,7 +32,7 @@ package final class CommandStore {
     /// Address of the store.
     package let address: StoreAddress
     /// Name of the place for messages, without secrets.
-    package let place: String
+    package let displayName: String
     /// Description given at the store's creation.
     package let description: StoreDescription
     /// Snapshots of the store.
@@ -51,21 +51,21 @@ package final class CommandStore {
     private let database: any StoreDatabase
     private let lease: WriterLease?
     private var frames: FrameTable
-    private var encoding: CommandEncoding
+    private var encoding: CommandCoder
     private var group: FrameGroup
     /// Last frame recorded in the database; later frames are in SQLite's log.
-    private var end: UInt64
+    private var checkpointedSequence: UInt64
     /// Lock against copies; nil for read-only stores and databases.
     private let copyLock: CopyLock?
     // Declared last, so that it is released after the database is closed.
     private let lock: FolderLock?
 
     /// Default time in seconds after which a silent writer counts as gone.
-    package static let usualLeaseSeconds = WriterLease.usualSeconds
+    package static let defaultLeaseSeconds = WriterLease.defaultSeconds
     static let databaseName = "commands.sqlite"
 
     /// Whether a folder contains a store, whole or damaged.
-    package static func isThere(in folder: String) -> Bool { access("\(folder)/\(databaseName)", F_OK) == 0 }
+    package static func exists(in folder: String) -> Bool { access("\(folder)/\(databaseName)", F_OK) == 0 }
 
     /// Size of the frames on disk in bytes, including SQLite's log. Callable from any thread.
     package var bytesOnDisk: @Sendable () -> Int { database.byteCount }
@@ -75,10 +75,10 @@ package final class CommandStore {
     /// - Throws: `StoreError` if that is not possible.
     package convenience init(
         folder: String, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
-        system: String? = nil, logPagesMax: Int = 1_000
+        vfs: String? = nil, logPagesMax: Int = 1_000
     ) throws(StoreError) {
         try self.init(
-            at: .folder(folder), mode: mode, description: wanted, defect: defect, system: system,
+            at: .folder(folder), mode: mode, description: wanted, defect: defect, vfs: vfs,
             logPagesMax: logPagesMax)
     }
 
@@ -87,13 +87,13 @@ package final class CommandStore {
     /// - Parameters:
     ///   - description: Description of a new store, which an existing one must match; nil to accept any.
     ///   - defect: A defect to inject.
-    ///   - system: Name of SQLite's VFS; nil for the default.
+    ///   - vfs: Name of SQLite's VFS; nil for the default.
     ///   - logPagesMax: Number of pages (4 KB) in SQLite's log at which a checkpoint is due.
     ///   - leaseSeconds: Time after which a silent writer counts as gone.
     /// - Throws: `StoreError`, in one line, if the store cannot be opened.
     package init(
         at address: StoreAddress, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
-        system: String? = nil, logPagesMax: Int = 1_000, leaseSeconds: Double = CommandStore.usualLeaseSeconds
+        vfs: String? = nil, logPagesMax: Int = 1_000, leaseSeconds: Double = CommandStore.defaultLeaseSeconds
     ) throws(StoreError) {
         let mayCreate = mode == .create || mode == .openOrCreate
         (self.address, self.mode, self.defect) = (address, mode, defect)
@@ -107,16 +107,16 @@ package final class CommandStore {
             if let damage = try WriteAheadLog(ofDatabase: path).damage() { throw .damaged(damage) }
             shared = nil
             database = try SQLiteConnection(
-                path: path, creates: mayCreate, isRead: mode == .readOnly, system: system, logPagesMax: logPagesMax)
+                path: path, creates: mayCreate, isRead: mode == .readOnly, system: vfs, logPagesMax: logPagesMax)
         case .postgresql(let url, _):
             let connection = try PostgreSQLConnection(url)
             (shared, database, copyLock) = (connection, connection, nil)
         }
         let isThere = try database.tableCount() > 0
-        place = CommandStore.place(of: address, database)
-        if mode == .create && isThere { throw .exists(folder: place) }
+        displayName = CommandStore.place(of: address, database)
+        if mode == .create && isThere { throw .exists(folder: displayName) }
         if !isThere {
-            guard mayCreate, let wanted else { throw .missing(folder: place) }
+            guard mayCreate, let wanted else { throw .missing(folder: displayName) }
             try database.prepareForWriting(defect)
             try StoreTables.create(in: database, wanted)
             try lock?.syncFolder()
@@ -124,12 +124,12 @@ package final class CommandStore {
         let stored = try StoreTables.description(in: database)
         description = stored
         let differences = wanted.map { stored.differences(fromWanted: $0) } ?? []
-        if !differences.isEmpty { throw .other(folder: place, differences: differences) }
+        if !differences.isEmpty { throw .mismatch(folder: displayName, differences: differences) }
         switch address {
         case .folder(let folder): snapshots = SnapshotFolder(folder: folder)
         case .postgresql(_, let folder):
             // Snapshots of different stores cannot be distinguished by their content.
-            let name = hexadecimal(checksum(of: stored.secret, stored.secret.indices))
+            let name = hexadecimal(checksum(of: stored.secretKey, stored.secretKey.indices))
             snapshots = SnapshotFolder(folder: "\(folder)/\(name)")
             if mode != .readOnly {
                 try StoreFile.makeFolder(folder)
@@ -146,15 +146,15 @@ package final class CommandStore {
         encoding = try StoreTables.encoding(in: database)
         frames = try FrameTable(in: database, by: encoding, isWritten: false)
         lastSequence = try frames.lastSequence()
-        end = try StoreTables.end(in: database)
+        checkpointedSequence = try StoreTables.recordedEnd(in: database)
         group = FrameGroup(first: lastSequence + 1, defect: defect)
-        if lastSequence < end {
-            let problem = EncodingProblem("frames up to \(end) are missing")
+        if lastSequence < checkpointedSequence {
+            let problem = CodingError("frames up to \(checkpointedSequence) are missing")
             throw .damaged(StoreDamage(database.path, sequence: lastSequence + 1, problem))
         }
         // Snapshots contain only durable frames.
         if let newest = snapshots.sequences.last, newest > lastSequence {
-            let problem = EncodingProblem("a snapshot is of \(newest) frames, of which the store ends before")
+            let problem = CodingError("a snapshot is of \(newest) frames, of which the store ends before")
             throw .damaged(StoreDamage(database.path, sequence: lastSequence + 1, problem))
         }
         if mode != .readOnly && shared == nil { try beginWriting() }
@@ -174,33 +174,33 @@ package final class CommandStore {
         group = FrameGroup(first: lastSequence + 1, defect: defect)
         // The end of the store decides the next frame to write.
         try frames.verifyEnd(at: lastSequence)
-        try emptyLog()
+        try truncateLog()
         isWriter = true
     }
 
     /// Writes SQLite's log into the database, so that the next start has no work to do. Call it last; without it no
     /// frame is lost.
     package func close() throws(StoreError) {
-        if isWriter && failure == nil { try emptyLog() }
+        if isWriter && failure == nil { try truncateLog() }
     }
 
-    private func emptyLog() throws(StoreError) {
+    private func truncateLog() throws(StoreError) {
         try checkpoint(emptying: true)
     }
 
     /// Checkpoints, unless the store is being copied: then the log grows until the copy is done.
     private func checkpoint(emptying: Bool) throws(StoreError) {
         let body = { () throws(StoreError) in
-            try self.noteEnd()
+            try self.recordEnd()
             try self.database.checkpoint(emptying: emptying)
         }
-        if let copyLock { try copyLock.unlessCopied(body) } else { try body() }
+        if let copyLock { try copyLock.unlessCopying(body) } else { try body() }
     }
 
-    private func noteEnd() throws(StoreError) {
-        if end == lastSequence { return }
+    private func recordEnd() throws(StoreError) {
+        if checkpointedSequence == lastSequence { return }
         try StoreTables.write(end: lastSequence, in: database)
-        end = lastSequence
+        checkpointedSequence = lastSequence
     }
 }
 
@@ -227,16 +227,16 @@ extension CommandStore {
     /// - Returns: Whether this process is now the writer; `false` while another one is.
     package func becomeWriter(_ take: (StoredFrame) throws -> Void) throws -> Bool {
         guard let lease, !isWriter else { return isWriter }
-        guard try lease.take() else { return false }
+        guard try lease.acquire() else { return false }
         try follow(take)
         try beginWriting()
         return true
     }
 
     /// Renews the lease. The writer calls it at least once a second.
-    package func beat() {
+    package func renewLease() {
         guard isWriter, failure == nil else { return }
-        do { try lease?.beat() } catch { failure = error }
+        do { try lease?.renew() } catch { failure = error }
     }
 }
 
@@ -251,7 +251,7 @@ extension CommandStore {
     ///   added; or the error that ended the writing.
     package func append(_ frame: StoredFrame) throws(StoreError) {
         if let failure { throw failure }
-        if !isWriter { throw .readOnly(folder: place) }
+        if !isWriter { throw .readOnly(folder: displayName) }
         try group.append(frame, by: encoding)
     }
 
@@ -268,7 +268,7 @@ extension CommandStore {
             failure = error
             throw error
         }
-        group.restart()
+        group.beginNext()
         lastSequence = group.first - 1
         guard database.isCheckpointDue else { return }
         // The frames are durable in the log, so an error here affects only later writes.

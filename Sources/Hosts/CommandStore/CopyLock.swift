@@ -32,7 +32,7 @@ final class CopyLock {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Runs the body unless a copy is in progress.
-    func unlessCopied(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    func unlessCopying(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
         defer { flock(descriptor, LOCK_UN) }
         try body()

@@ -9,7 +9,7 @@ struct FrameTable {
         let bytes: [UInt8]
 
         /// Whether the numbers can be right. A frame takes at least a byte.
-        var makesSense: Bool { first > 0 && frameCount > 0 && frameCount <= bytes.count }
+        var isPlausible: Bool { first > 0 && frameCount > 0 && frameCount <= bytes.count }
         /// Sequence number with which the next row should begin.
         var next: UInt64 { UInt64(clamping: first) &+ UInt64(clamping: frameCount) }
     }
@@ -22,24 +22,24 @@ struct FrameTable {
     }
 
     /// Number of rows to read at a time.
-    private static let rowsPerReading = 256
+    private static let rowsPerRead = 256
 
     let path: String
-    private let encoding: CommandEncoding
+    private let encoding: CommandCoder
     private let selection, end, place, shapes: any StoreStatement
     /// The statement that writes a row; nil in a read-only table.
     private let insertion: (any StoreStatement)?
 
-    init(in database: some StoreDatabase, by encoding: CommandEncoding, isWritten: Bool) throws(StoreError) {
+    init(in database: some StoreDatabase, by encoding: CommandCoder, isWritten: Bool) throws(StoreError) {
         path = database.path
         self.encoding = encoding
         let table = "\(database.prefix)groups"
         insertion =
             isWritten
-            ? try database.prepare("INSERT INTO \(table) \(database.valuesOfFrames())", for: "writing frames") : nil
+            ? try database.prepare("INSERT INTO \(table) \(database.frameValuesClause())", for: "writing frames") : nil
         selection = try database.prepare(
             """
-            SELECT first, frames, bytes FROM \(table) WHERE first >= $1 ORDER BY first LIMIT \(FrameTable.rowsPerReading)
+            SELECT first, frames, bytes FROM \(table) WHERE first >= $1 ORDER BY first LIMIT \(FrameTable.rowsPerRead)
             """, for: "reading frames")
         end = try database.prepare(
             "SELECT first, frames FROM \(table) ORDER BY first DESC LIMIT 1", for: "reading the end")
@@ -73,7 +73,7 @@ struct FrameTable {
             last = row.number(0).addingReportingOverflow(row.number(1) - 1).partialValue
             return false
         }
-        guard last >= 0 else { throw .damaged(StoreDamage(path, EncodingProblem("the last row is none"))) }
+        guard last >= 0 else { throw .damaged(StoreDamage(path, CodingError("the last row is none"))) }
         return UInt64(last)
     }
 
@@ -103,7 +103,7 @@ struct FrameTable {
             }
             for row in rows { try take(row) }
             if let last = rows.last { next = last.first.addingReportingOverflow(1).partialValue }
-        } while rows.count == FrameTable.rowsPerReading
+        } while rows.count == FrameTable.rowsPerRead
     }
 
     /// Reads the frames after `sequence` up to `last`, and verifies that each is there once and undamaged.
@@ -113,7 +113,7 @@ struct FrameTable {
         guard sequence < last else { return }
         let next = try readRows(after: sequence, through: last, take)
         if next == last + 1 { return }
-        throw StoreDamage(path, sequence: next, EncodingProblem("frames up to \(last) are missing"))
+        throw StoreDamage(path, sequence: next, CodingError("frames up to \(last) are missing"))
     }
 
     /// Reads and verifies the available frames after a sequence number. Later rows than `last`, which another server
@@ -138,15 +138,15 @@ struct FrameTable {
     func check(_ row: Row, beginsAt sequence: UInt64) throws(StoreDamage) {
         if row.first == sequence { return }
         throw StoreDamage(
-            path, sequence: sequence, row: row.first, EncodingProblem("frames before this row are missing"))
+            path, sequence: sequence, row: row.first, CodingError("frames before this row are missing"))
     }
 
     /// Reads the frames of a row.
     ///
     /// - Parameter wanted: First frame to pass on; earlier ones are only verified.
     func readFrames(of row: Row, from wanted: UInt64, _ take: (StoredFrame) throws -> Void) throws {
-        guard row.makesSense else {
-            throw StoreDamage(path, row: row.first, EncodingProblem("a row of \(row.frameCount) frames"))
+        guard row.isPlausible else {
+            throw StoreDamage(path, row: row.first, CodingError("a row of \(row.frameCount) frames"))
         }
         var reader = ByteReader(row.bytes)
         for sequence in UInt64(row.first)..<row.next {
@@ -184,9 +184,9 @@ struct FrameGroup {
     /// Sequence number of the next frame.
     var next: UInt64 { first + UInt64(count) }
 
-    mutating func append(_ frame: StoredFrame, by encoding: CommandEncoding) throws(StoreError) {
+    mutating func append(_ frame: StoredFrame, by encoding: CommandCoder) throws(StoreError) {
         guard frame.sequence == next else {
-            throw .unfit(EncodingProblem("frame \(frame.sequence) is given where \(next) is the next"))
+            throw .notEncodable(CodingError("frame \(frame.sequence) is given where \(next) is the next"))
         }
         do {
             switch defect {
@@ -199,13 +199,13 @@ struct FrameGroup {
                 self.late = nil
             }
         } catch {
-            throw .unfit(error)
+            throw .notEncodable(error)
         }
         count += 1
     }
 
     /// Begins the next group.
-    mutating func restart() {
+    mutating func beginNext() {
         (first, count) = (next, 0)
         bytes.removeAll(keepingCapacity: true)
     }

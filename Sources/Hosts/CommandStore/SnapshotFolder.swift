@@ -4,7 +4,7 @@ import InputFiles
 /// The state of a city's services after a number of frames, as bytes that the store does not interpret.
 package struct StoredSnapshot: Hashable, Sendable {
     /// Sequence number of the last included frame.
-    package let upTo: UInt64
+    package let lastSequence: UInt64
     /// Digest of the state.
     package let digest: UInt64
     /// Stamp of the program that wrote the snapshot.
@@ -16,7 +16,7 @@ package struct StoredSnapshot: Hashable, Sendable {
 
     /// Creates a snapshot of the state after a frame.
     package init(upTo sequence: UInt64, digest: UInt64, program: UInt64 = 0, outline: UInt64 = 0, bytes: [UInt8]) {
-        (upTo, self.digest, self.program, self.outline, self.bytes) = (sequence, digest, program, outline, bytes)
+        (lastSequence, self.digest, self.program, self.outline, self.bytes) = (sequence, digest, program, outline, bytes)
     }
 }
 
@@ -56,12 +56,12 @@ package struct SnapshotFolder: Sendable {
     package func write(_ snapshot: StoredSnapshot) throws(StoreError) {
         var header = Self.beginning + [Self.version]
         for word in [
-            snapshot.upTo, snapshot.digest, snapshot.program, snapshot.outline, UInt64(snapshot.bytes.count),
+            snapshot.lastSequence, snapshot.digest, snapshot.program, snapshot.outline, UInt64(snapshot.bytes.count),
         ] {
-            header.append(fixed: word)
+            header.append(fixedWidth: word)
         }
-        header.append(fixed: Self.checksum(header, snapshot.bytes[...]))
-        try StoreFile.write([header, snapshot.bytes], to: name(of: snapshot.upTo), in: folder)
+        header.append(fixedWidth: Self.checksum(header, snapshot.bytes[...]))
+        try StoreFile.write([header, snapshot.bytes], to: name(of: snapshot.lastSequence), in: folder)
         for old in sequences.dropLast(Self.keptCount) { unlink(path(of: old)) }
     }
 
@@ -98,7 +98,7 @@ package struct SnapshotFolder: Sendable {
             bytes.removeFirst(header.byteCount)
             return StoredSnapshot(
                 upTo: sequence, digest: header.digest, program: header.program, outline: header.outline, bytes: bytes)
-        } catch let problem as EncodingProblem {
+        } catch let problem as CodingError {
             throw .damaged(StoreDamage(path, problem))
         } catch {
             throw error as? StoreError ?? .failed(path: path, action: "reading", reason: "\(error)")
@@ -111,23 +111,23 @@ package struct SnapshotFolder: Sendable {
         let byteCount: Int
 
         /// - Throws: `EncodingProblem` if the header or the state is damaged.
-        init(of bytes: [UInt8], _ sequence: UInt64) throws(EncodingProblem) {
+        init(of bytes: [UInt8], _ sequence: UInt64) throws(CodingError) {
             var fields = ByteReader(bytes)
-            let isOurs = try fields.part(UInt64(beginning.count)).rest.elementsEqual(beginning)
+            let isOurs = try fields.slice(UInt64(beginning.count)).rest.elementsEqual(beginning)
             let version = try fields.byte()
             guard isOurs, version == SnapshotFolder.version || version == versionWithoutOutline else {
-                throw EncodingProblem("a snapshot of another version", byte: 0)
+                throw CodingError("a snapshot of another version", byte: 0)
             }
-            let upTo: UInt64 = try fields.fixed()
-            (digest, program) = (try fields.fixed(), try fields.fixed())
-            outline = version == versionWithoutOutline ? 0 : try fields.fixed()
-            let stateByteCount: UInt64 = try fields.fixed()
+            let upTo: UInt64 = try fields.fixedWidth()
+            (digest, program) = (try fields.fixedWidth(), try fields.fixedWidth())
+            outline = version == versionWithoutOutline ? 0 : try fields.fixedWidth()
+            let stateByteCount: UInt64 = try fields.fixedWidth()
             let header = Array(bytes[..<fields.index])
-            guard try fields.fixed() == checksum(header, fields.rest) else {
-                throw EncodingProblem("the checksum is wrong")
+            guard try fields.fixedWidth() == checksum(header, fields.rest) else {
+                throw CodingError("the checksum is wrong")
             }
             guard upTo == sequence, stateByteCount == fields.rest.count else {
-                throw EncodingProblem("the snapshot of frame \(upTo) is called that of \(sequence)")
+                throw CodingError("the snapshot of frame \(upTo) is called that of \(sequence)")
             }
             byteCount = fields.index
         }

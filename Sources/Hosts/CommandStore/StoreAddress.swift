@@ -23,7 +23,7 @@ package enum StoreAddress: Hashable, Sendable {
     package var isShared: Bool { folder == nil }
 
     /// Whether the text is a folder with a store, whole or damaged, or the URL of a database.
-    package static func isStore(_ text: String) -> Bool {
-        StoreAddress(text).folder.map(CommandStore.isThere) ?? true
+    package static func containsStore(_ text: String) -> Bool {
+        StoreAddress(text).folder.map(CommandStore.exists) ?? true
     }
 }

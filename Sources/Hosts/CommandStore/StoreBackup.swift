@@ -11,16 +11,16 @@ package enum StoreBackup {
     /// - Returns: Content of the copy. If it lists damages, they are the store's own, and there is no copy.
     /// - Throws: `StoreError` if the store cannot be copied.
     package static func copy(_ folder: String, to target: String) throws -> StoreReport {
-        guard CommandStore.isThere(in: folder) else { throw StoreError.missing(folder: folder) }
+        guard CommandStore.exists(in: folder) else { throw StoreError.missing(folder: folder) }
         var status = stat()
-        if lstat(target, &status) == 0 { throw StoreError.inTheWay(path: target) }
+        if lstat(target, &status) == 0 { throw StoreError.targetExists(path: target) }
         let unfinished = target + StoreFile.unfinished
         remove(unfinished)
         guard mkdir(unfinished, 0o700) == 0 else { throw StoreFile.failure(unfinished, "making the folder") }
         var isFinished = false
         defer { if !isFinished { remove(unfinished) } }
         try copyFiles(of: folder, to: unfinished)
-        let report = try look(at: unfinished)
+        let report = try verify(unfinished)
         guard report.damages.isEmpty else { return report }
         try StoreFile.syncFolder(unfinished)
         if rename(unfinished, target) != 0 { throw StoreFile.failure(target, "renaming") }
@@ -30,7 +30,7 @@ package enum StoreBackup {
     }
 
     /// Opens the copy, which moves its log into the database, and verifies all of it.
-    private static func look(at copy: String) throws -> StoreReport {
+    private static func verify(_ copy: String) throws -> StoreReport {
         let store = try CommandStore(folder: copy, mode: .open, description: nil)
         let report = try store.check()
         try store.close()
@@ -49,11 +49,11 @@ package enum StoreBackup {
                 try copy(name, from: folder, to: target)
             } catch {
                 // A newer snapshot may have replaced it.
-                if StoreFile.isThere("\(folder)/\(name)") { throw error }
+                if StoreFile.exists("\(folder)/\(name)") { throw error }
             }
         }
         for name in [StoreBackup.scenarioName, CommandStore.databaseName]
-        where StoreFile.isThere("\(folder)/\(name)") {
+        where StoreFile.exists("\(folder)/\(name)") {
             try copy(name, from: folder, to: target)
         }
         try copyLog(from: folder, to: target)
@@ -71,7 +71,7 @@ package enum StoreBackup {
             let header = try StoreFile.read(path, 0..<32)
             let written = try WriteAheadLog(ofDatabase: "\(folder)/\(CommandStore.databaseName)").byteCountWritten
             unlink("\(target)/\(name)")
-            if StoreFile.isThere(path) {
+            if StoreFile.exists(path) {
                 try StoreFile.copy(path, to: "\(target)/\(name)", byteCountMax: written)
             }
             if try StoreFile.read(path, 0..<32) == header { return }
@@ -95,7 +95,7 @@ extension StoreBackup {
     package static let scenarioName = "scenario.yaml"
 
     /// Saves the scenario's text in the store's folder.
-    package static func keepScenario(_ bytes: [UInt8], in folder: String) throws(StoreError) {
+    package static func saveScenario(_ bytes: [UInt8], in folder: String) throws(StoreError) {
         try StoreFile.write([bytes], to: scenarioName, in: folder)
     }
 }

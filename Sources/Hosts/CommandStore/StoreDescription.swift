@@ -45,7 +45,7 @@ package struct StoreDescription: Hashable, Sendable {
     /// Time zone of the city; nil if the calendar is the scenario's own, as in stores of earlier versions.
     package var zone: Zone?
     /// Random secret key for tokens and cursors.
-    package var secret: [UInt8]
+    package var secretKey: [UInt8]
 
     /// Creates a description.
     ///
@@ -56,7 +56,7 @@ package struct StoreDescription: Hashable, Sendable {
     ) {
         precondition(secret.count == StoreDescription.secretByteCount, "a secret of 32 bytes")
         (self.name, self.digest, self.source) = (name, digest, source)
-        (self.startUnixSeconds, self.zone, self.secret) = (startUnixSeconds, zone, secret)
+        (self.startUnixSeconds, self.zone, self.secretKey) = (startUnixSeconds, zone, secret)
     }
 
     /// Start of simulated time with its time zone; nil if the calendar is the scenario's own.
@@ -70,7 +70,7 @@ extension StoreDescription {
     /// own and do not count.
     func differences(fromWanted wanted: StoreDescription) -> [StoreError.Difference] {
         [("scenario", name, wanted.name), ("digest", hexadecimal(digest), hexadecimal(wanted.digest))]
-            .filter { $0.1 != $0.2 }.map { StoreError.Difference(of: $0.0, stored: $0.1, wanted: $0.2) }
+            .filter { $0.1 != $0.2 }.map { StoreError.Difference(property: $0.0, stored: $0.1, wanted: $0.2) }
     }
 }
 
@@ -78,37 +78,37 @@ extension StoreDescription {
 extension StoreDescription {
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(varying: zone == nil ? StoreDescription.formatVersion - 1 : StoreDescription.formatVersion)
-        bytes.append(counted: name.utf8)
-        bytes.append(fixed: digest)
-        bytes.append(counted: source.path.utf8)
+        bytes.append(varint: zone == nil ? StoreDescription.formatVersion - 1 : StoreDescription.formatVersion)
+        bytes.append(lengthPrefixed: name.utf8)
+        bytes.append(fixedWidth: digest)
+        bytes.append(lengthPrefixed: source.path.utf8)
         bytes.append(varying: source.overrides.count)
-        for text in source.overrides { bytes.append(counted: text.utf8) }
+        for text in source.overrides { bytes.append(lengthPrefixed: text.utf8) }
         // Plus 1, since 0 means none.
         bytes.append(varying: source.drivers.map { $0 + 1 } ?? 0)
         bytes.append(signed: startUnixSeconds)
-        bytes.append(contentsOf: secret)
+        bytes.append(contentsOf: secretKey)
         if let zone {
-            bytes.append(counted: zone.name.utf8)
-            bytes.append(counted: zone.rule.posix.utf8)
+            bytes.append(lengthPrefixed: zone.name.utf8)
+            bytes.append(lengthPrefixed: zone.rule.posix.utf8)
         }
         return bytes
     }
 
-    init(_ reader: inout ByteReader) throws(EncodingProblem) {
-        let version = try reader.varying()
+    init(_ reader: inout ByteReader) throws(CodingError) {
+        let version = try reader.varint()
         let known = StoreDescription.formatVersion - 1...StoreDescription.formatVersion
         guard known.contains(version) else {
             throw reader.problem("a store of version \(version), where \(known.upperBound) is known")
         }
-        (name, digest) = (try reader.text(), try reader.fixed())
+        (name, digest) = (try reader.text(), try reader.fixedWidth())
         let path = try reader.text()
         var overrides: [String] = []
-        for _ in 0..<(try reader.varying()) { overrides.append(try reader.text()) }
-        let drivers = Int(clamping: try reader.varying())
+        for _ in 0..<(try reader.varint()) { overrides.append(try reader.text()) }
+        let drivers = Int(clamping: try reader.varint())
         source = Source(path: path, overrides: overrides, drivers: drivers == 0 ? nil : drivers - 1)
         startUnixSeconds = try reader.signed()
-        secret = Array(try reader.part(UInt64(StoreDescription.secretByteCount)).rest)
+        secretKey = Array(try reader.slice(UInt64(StoreDescription.secretByteCount)).rest)
         zone = nil
         if version == StoreDescription.formatVersion {
             let name = try reader.text()

@@ -3,33 +3,33 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A difference between a store and the wanted one.
     package struct Difference: Hashable, Sendable {
         /// The differing property, and its two values.
-        package let of, stored, wanted: String
+        package let property, stored, wanted: String
     }
 
     case missing(folder: String)
     case exists(folder: String)
     /// The target of a copy already exists.
-    case inTheWay(path: String)
+    case targetExists(path: String)
     /// Another process has it open.
     case locked(folder: String)
     /// Another server is its writer.
-    case served(path: String)
+    case hasOtherWriter(path: String)
     /// Another server has become its writer: this one may never write again.
     case superseded(path: String)
     /// The store belongs to another scenario.
-    case other(folder: String, differences: [Difference])
+    case mismatch(folder: String, differences: [Difference])
     case damaged(StoreDamage)
     /// The frame could not be decoded again, or has the wrong number: it was not stored.
-    case unfit(EncodingProblem)
+    case notEncodable(CodingError)
     case readOnly(folder: String)
     /// The system refused an operation: the store fails for good.
     case failed(path: String, action: String, reason: String)
 
     /// Whether the cause is the machine, and not the user or a file.
-    package var isOfMachine: Bool {
+    package var isMachineFailure: Bool {
         switch self {
         case .failed, .damaged, .superseded: true
-        case .missing, .exists, .inTheWay, .locked, .served, .other, .unfit, .readOnly: false
+        case .missing, .exists, .targetExists, .locked, .hasOtherWriter, .mismatch, .notEncodable, .readOnly: false
         }
     }
 
@@ -38,15 +38,15 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .missing(let folder): "\(folder): there is no store in this folder"
         case .exists(let folder): "\(folder): there is a store in this folder already"
-        case .inTheWay(let path): "\(path): there is something already; name a folder that is to be made"
+        case .targetExists(let path): "\(path): there is something already; name a folder that is to be made"
         case .locked(let folder): "\(folder): another process has this store open; end it first"
-        case .served(let path): "\(path): another server serves from this store; end it, or follow it with '--standby'"
+        case .hasOtherWriter(let path): "\(path): another server serves from this store; end it, or follow it with '--standby'"
         case .superseded(let path): "\(path): another server has taken over; this one writes nothing more"
-        case .other(let folder, let differences):
+        case .mismatch(let folder, let differences):
             "\(folder): this store is of another scenario: "
-                + differences.map { "\($0.of) is \($0.stored) there and \($0.wanted) here" }.joined(separator: ", ")
+                + differences.map { "\($0.property) is \($0.stored) there and \($0.wanted) here" }.joined(separator: ", ")
         case .damaged(let damage): damage.description
-        case .unfit(let problem): "a command cannot be stored: \(problem)"
+        case .notEncodable(let problem): "a command cannot be stored: \(problem)"
         case .readOnly(let folder): "\(folder): this store was opened for reading only"
         case .failed(let path, let action, let reason): "\(path): \(action) failed: \(reason)"
         }
@@ -66,7 +66,7 @@ package struct StoreDamage: Error, Hashable, Sendable, CustomStringConvertible {
     /// Text of the error.
     package let problem: String
 
-    init(_ path: String, sequence: UInt64? = nil, row: Int64? = nil, _ problem: EncodingProblem) {
+    init(_ path: String, sequence: UInt64? = nil, row: Int64? = nil, _ problem: CodingError) {
         (self.path, self.sequence, self.row) = (path, sequence, row)
         (self.byte, self.problem) = (problem.byte, problem.problem)
     }

@@ -36,7 +36,7 @@ package struct StoreReport: Hashable, Sendable, CustomStringConvertible {
             next = row.next
         }
         if next != lastSequence + 1 {
-            note(StoreDamage(frames.path, sequence: next, EncodingProblem("frames up to \(lastSequence) are missing")))
+            note(StoreDamage(frames.path, sequence: next, CodingError("frames up to \(lastSequence) are missing")))
         }
         for sequence in snapshots.sequences {
             do {

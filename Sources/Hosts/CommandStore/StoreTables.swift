@@ -5,7 +5,7 @@ enum StoreTables {
 
     /// Creates all tables, or none.
     static func create(in database: some StoreDatabase, _ description: StoreDescription) throws(StoreError) {
-        try database.beginMakingTables()
+        try database.beginCreatingTables()
         // Another process may just have created them.
         if try database.tableCount() == 0 {
             for table in ["about", "shapes"] {
@@ -25,17 +25,17 @@ enum StoreTables {
     /// Records the last frame before each checkpoint, so that frames lost from the end of the database are noticed.
     static func write(end sequence: UInt64, in database: some StoreDatabase) throws(StoreError) {
         var bytes: [UInt8] = []
-        bytes.append(fixed: sequence)
+        bytes.append(fixedWidth: sequence)
         try insert(endNumber, bytes, into: "about", of: database, "writing the end")
     }
 
     /// Returns the recorded last frame, up to which all frames must exist.
-    static func end(in database: some StoreDatabase) throws(StoreError) -> UInt64 {
+    static func recordedEnd(in database: some StoreDatabase) throws(StoreError) -> UInt64 {
         let rows = try rows(of: "about", in: database)
-        do throws(EncodingProblem) {
-            guard rows.count == 2 else { throw EncodingProblem("there are \(rows.count) rows, where 2 should be") }
-            var reader = try CheckedBytes.opened(rows[1])
-            return try reader.fixed()
+        do throws(CodingError) {
+            guard rows.count == 2 else { throw CodingError("there are \(rows.count) rows, where 2 should be") }
+            var reader = try ChecksummedBytes.opened(rows[1])
+            return try reader.fixedWidth()
         } catch {
             throw .damaged(StoreDamage("\(database.path) (end)", error))
         }
@@ -43,33 +43,33 @@ enum StoreTables {
 
     static func description(in database: some StoreDatabase) throws(StoreError) -> StoreDescription {
         guard let only = try rows(of: "about", in: database).first else {
-            throw .damaged(StoreDamage(database.path, EncodingProblem("the store has no description")))
+            throw .damaged(StoreDamage(database.path, CodingError("the store has no description")))
         }
         do {
-            var reader = try CheckedBytes.opened(only)
+            var reader = try ChecksummedBytes.opened(only)
             return try StoreDescription(&reader)
         } catch {
             throw .damaged(StoreDamage("\(database.path) (description)", error))
         }
     }
 
-    static func encoding(in database: some StoreDatabase) throws(StoreError) -> CommandEncoding {
+    static func encoding(in database: some StoreDatabase) throws(StoreError) -> CommandCoder {
         var shapes: [CommandShape] = []
         for sealed in try rows(of: "shapes", in: database) {
-            do throws(EncodingProblem) {
-                var reader = try CheckedBytes.opened(sealed)
+            do throws(CodingError) {
+                var reader = try ChecksummedBytes.opened(sealed)
                 // A lost or moved row would change the meaning of all later ones.
-                guard try reader.varying() == shapes.count else { throw reader.problem("a shape is missing") }
+                guard try reader.varint() == shapes.count else { throw reader.problem("a shape is missing") }
                 shapes.append(try CommandShape(&reader))
             } catch {
                 throw .damaged(StoreDamage("\(database.path) (shape \(shapes.count))", error))
             }
         }
-        return CommandEncoding(shapes: shapes)
+        return CommandCoder(shapes: shapes)
     }
 
     /// Adds the shapes of commands that this program knows and the store lacks.
-    static func addVocabulary(to encoding: inout CommandEncoding, in database: some StoreDatabase) throws(StoreError) {
+    static func addVocabulary(to encoding: inout CommandCoder, in database: some StoreDatabase) throws(StoreError) {
         let known = encoding.shapes.count
         let new = encoding.addVocabulary()
         if new.isEmpty { return }
@@ -91,7 +91,7 @@ enum StoreTables {
             INSERT INTO \(database.prefix)\(table) VALUES ($1, $2)
             ON CONFLICT (number) DO UPDATE SET bytes = excluded.bytes
             """, for: action)
-        try statement.run([number], CheckedBytes.sealed(bytes))
+        try statement.run([number], ChecksummedBytes.sealed(bytes))
     }
 
     private static func rows(of table: String, in database: some StoreDatabase) throws(StoreError) -> [[UInt8]] {

@@ -11,13 +11,13 @@ package struct StoredFrame: Hashable, Sendable {
     /// The command.
     package var command: HostCommand
     /// Key of the request; nil for commands without one, such as timers.
-    package var key: RequestKey?
+    package var key: IdempotencyKey?
     /// Answer for repeats of the request.
     package var answer: [UInt8]?
 
     /// Creates a frame.
     package init(
-        sequence: UInt64, time: SimTime, command: HostCommand, key: RequestKey? = nil, answer: [UInt8]? = nil
+        sequence: UInt64, time: SimTime, command: HostCommand, key: IdempotencyKey? = nil, answer: [UInt8]? = nil
     ) {
         (self.sequence, self.time, self.command) = (sequence, time, command)
         (self.key, self.answer) = (key, answer)
@@ -25,7 +25,7 @@ package struct StoredFrame: Hashable, Sendable {
 }
 
 /// Hashes that identify a repeated request. The store contains no key that another client could send.
-package struct RequestKey: Hashable, Sendable {
+package struct IdempotencyKey: Hashable, Sendable {
     /// Hash of owner and Idempotency-Key: the higher and the lower half of 16 bytes.
     package let ownerAndKey: SIMD2<UInt64>
     /// Hash of the body: the same key with another body is refused.
@@ -44,31 +44,31 @@ extension StoredFrame {
     private static let hasAnswer: UInt8 = 2
 
     /// - Throws: `EncodingProblem` if the frame could not be decoded again; then nothing is appended.
-    func append(to bytes: inout [UInt8], by encoding: CommandEncoding) throws(EncodingProblem) {
+    func append(to bytes: inout [UInt8], by encoding: CommandCoder) throws(CodingError) {
         var body: [UInt8] = []
         body.reserveCapacity(96 + (answer?.count ?? 0))
-        body.append(varying: sequence)
+        body.append(varint: sequence)
         body.append(signed: time.microseconds)
         body.append((key == nil ? 0 : StoredFrame.hasKey) | (answer == nil ? 0 : StoredFrame.hasAnswer))
         if let key {
-            for word in [key.ownerAndKey.x, key.ownerAndKey.y, key.body] { body.append(fixed: word) }
+            for word in [key.ownerAndKey.x, key.ownerAndKey.y, key.body] { body.append(fixedWidth: word) }
         }
         var command: [UInt8] = []
         try encoding.encode(self.command, into: &command)
-        body.append(counted: command)
-        if let answer { body.append(counted: answer) }
+        body.append(lengthPrefixed: command)
+        if let answer { body.append(lengthPrefixed: answer) }
         let start = bytes.count
         bytes.append(StoredFrame.version)
-        bytes.append(counted: body)
-        bytes.append(fixed: checksum(of: bytes, start..<bytes.count))
+        bytes.append(lengthPrefixed: body)
+        bytes.append(fixedWidth: checksum(of: bytes, start..<bytes.count))
     }
 
     /// Reads the next frame.
     ///
     /// - Parameter sequence: Sequence number that the frame must have.
     init(
-        _ reader: inout ByteReader, sequence: UInt64, by encoding: CommandEncoding
-    ) throws(EncodingProblem) {
+        _ reader: inout ByteReader, sequence: UInt64, by encoding: CommandCoder
+    ) throws(CodingError) {
         var body = try StoredFrame.body(&reader, sequence: sequence)
         self.sequence = sequence
         time = SimTime(microseconds: try body.signed())
@@ -76,34 +76,34 @@ extension StoredFrame {
         guard parts <= StoredFrame.hasKey | StoredFrame.hasAnswer else { throw body.problem("unknown parts") }
         key = nil
         if parts & StoredFrame.hasKey != 0 {
-            key = RequestKey(ownerAndKey: SIMD2(try body.fixed(), try body.fixed()), body: try body.fixed())
+            key = IdempotencyKey(ownerAndKey: SIMD2(try body.fixedWidth(), try body.fixedWidth()), body: try body.fixedWidth())
         }
-        var command = try body.counted()
+        var command = try body.lengthPrefixed()
         self.command = try encoding.decode(&command)
-        answer = parts & StoredFrame.hasAnswer == 0 ? nil : Array(try body.counted().rest)
+        answer = parts & StoredFrame.hasAnswer == 0 ? nil : Array(try body.lengthPrefixed().rest)
         guard body.isAtEnd else { throw body.problem("there is more than the frame") }
     }
 
     /// Skips a frame, and verifies only its sequence number and checksum.
-    static func skip(_ reader: inout ByteReader, sequence: UInt64) throws(EncodingProblem) {
+    static func skip(_ reader: inout ByteReader, sequence: UInt64) throws(CodingError) {
         _ = try body(&reader, sequence: sequence)
     }
 
     /// Returns a reader of the part after the sequence number.
     private static func body(
         _ reader: inout ByteReader, sequence: UInt64
-    ) throws(EncodingProblem) -> ByteReader {
+    ) throws(CodingError) -> ByteReader {
         let start = reader.index
         let version = try reader.byte()
         guard version == StoredFrame.version else {
-            throw EncodingProblem("a frame of version \(version), where \(StoredFrame.version) is known", byte: start)
+            throw CodingError("a frame of version \(version), where \(StoredFrame.version) is known", byte: start)
         }
-        var body = try reader.counted()
+        var body = try reader.lengthPrefixed()
         let sum = checksum(of: reader.bytes, start..<reader.index)
-        guard try reader.fixed() == sum else { throw EncodingProblem("the checksum is wrong", byte: start) }
-        let found = try body.varying()
+        guard try reader.fixedWidth() == sum else { throw CodingError("the checksum is wrong", byte: start) }
+        let found = try body.varint()
         guard found == sequence else {
-            throw EncodingProblem("frame \(found) stands where \(sequence) should", byte: start)
+            throw CodingError("frame \(found) stands where \(sequence) should", byte: start)
         }
         return body
     }
@@ -118,18 +118,18 @@ func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
 }
 
 /// Rows of the store other than frames: the content, then its checksum.
-enum CheckedBytes {
+enum ChecksummedBytes {
     static func sealed(_ bytes: [UInt8]) -> [UInt8] {
         var sealed = bytes
-        sealed.append(fixed: checksum(of: bytes, bytes.indices))
+        sealed.append(fixedWidth: checksum(of: bytes, bytes.indices))
         return sealed
     }
 
-    static func opened(_ sealed: [UInt8]) throws(EncodingProblem) -> ByteReader {
+    static func opened(_ sealed: [UInt8]) throws(CodingError) -> ByteReader {
         var reader = ByteReader(sealed)
-        let bytes = try reader.part(UInt64(max(0, sealed.count - 8)))
-        guard try reader.fixed() == checksum(of: sealed, 0..<sealed.count - 8) else {
-            throw EncodingProblem("the checksum is wrong")
+        let bytes = try reader.slice(UInt64(max(0, sealed.count - 8)))
+        guard try reader.fixedWidth() == checksum(of: sealed, 0..<sealed.count - 8) else {
+            throw CodingError("the checksum is wrong")
         }
         return bytes
     }

@@ -5,22 +5,22 @@ import Quantities
 import ServiceKernel
 
 /// Names of a lesson for the entities that the services number.
-package struct LessonNames: NameBook {
-    private let people: LessonPeople
+package struct LessonNames: NameResolver {
+    private let people: LessonNameTable
     private let tours: [String]
     private let places: [String]
     private let zones: ZoneNames
 
     /// Creates the names of a lesson.
     package init(_ lesson: Lesson) {
-        people = lesson.people
+        people = lesson.names
         tours = lesson.tours.map(\.title)
         places = lesson.places.map(\.name)
         zones = ZoneNames(lesson.city?.zones.map(\.name) ?? [])
     }
 
     /// Returns the name of an entity, or its code if it has none.
-    package func name(of numbered: Numbered) -> String {
+    package func name(of numbered: EntityReference) -> String {
         if numbered.kind == .statement { return Month(numbered).description }
         let names =
             switch numbered.kind {
@@ -38,10 +38,10 @@ package struct LessonNames: NameBook {
     package func name(of zone: ZoneID) -> String { zones.name(of: zone) }
 
     /// Returns all names of a kind; the kind's own name if the lesson names none.
-    func everybody(_ kind: NumberedKind) -> [String] { people[kind].isEmpty ? [kind.word] : people[kind] }
+    func allNames(of kind: EntityKind) -> [String] { people[kind].isEmpty ? [kind.word] : people[kind] }
 
     /// Name of the first draft. Drafts are numbered after the library's tours.
-    var nameOfFirstDraft: String { Numbered(.tour, UInt32(tours.count) + 1).text }
+    var nameOfFirstDraft: String { EntityReference(.tour, UInt32(tours.count) + 1).text }
 
-    func name(of driver: DriverID) -> String { name(of: driver.numbered) }
+    func name(of driver: DriverID) -> String { name(of: driver.reference) }
 }

@@ -22,7 +22,7 @@ package struct LessonPicture: Hashable, Sendable {
         /// Requests on board; before the first pickup, the requests to pick up.
         package var requests: [RequestID]
         /// Requests still to be picked up in a ride that has begun.
-        package var missing: [RequestID]
+        package var notPickedUp: [RequestID]
         /// Last known zone of the driver.
         package let zone: ZoneID
         /// Common zone of the pickups (S02).
@@ -42,7 +42,7 @@ package struct LessonPicture: Hashable, Sendable {
     }
 
     /// Kinds of people with a row of their own.
-    static let people: [NumberedKind] = [.walker, .runner, .user, .guide]
+    static let people: [EntityKind] = [.walker, .runner, .user, .guide]
 
     /// Queues by zone, head first.
     package private(set) var queues: [[DriverID]]
@@ -53,32 +53,32 @@ package struct LessonPicture: Hashable, Sendable {
     /// Accepted rides.
     package private(set) var rides: [Ride] = []
     /// Drivers who are offline.
-    package private(set) var gone: [DriverID] = []
+    package private(set) var offline: [DriverID] = []
     /// Suspended drivers.
     package private(set) var suspended: [DriverID] = []
     /// Reservations not yet due.
-    package private(set) var booked: [RequestID]
+    package private(set) var reservations: [RequestID]
 
     /// States of walkers, runners, users and guides; in a lesson about writing tours also of the tours; and of places
     /// with grades, guided tours, and enquiries to customer service.
-    private(set) var standings: [LessonStanding]
+    private(set) var standings: [LessonEntityState]
 
     init(
         of service: borrowing TaxiService, _ rides: TaxiService.RideViews, _ services: LessonServices, _ lesson: Lesson
     ) {
-        func all(_ kind: NumberedKind, _ count: Int) -> [Numbered] {
-            (0..<count).map { Numbered(kind, UInt32($0) + 1) }
+        func all(_ kind: EntityKind, _ count: Int) -> [EntityReference] {
+            (0..<count).map { EntityReference(kind, UInt32($0) + 1) }
         }
-        var seen = LessonPicture.people.flatMap { all($0, lesson.people[$0].count) }
+        var seen = LessonPicture.people.flatMap { all($0, lesson.names[$0].count) }
         let graded = services.places.catalogue.places.indices.filter {
             services.places.rating(of: PlaceID($0)).count > 0
         }
-        seen += graded.map { Numbered(.place, UInt32($0) + 1) }
-        seen += all(.outing, services.guide.outingCount) + all(.enquiry, services.guide.enquiryCount)
-        if lesson.isAboutWriting {
-            seen += services.allTours.map(\.numbered)
+        seen += graded.map { EntityReference(.place, UInt32($0) + 1) }
+        seen += all(.outing, services.guide.guidedTourCount) + all(.enquiry, services.guide.enquiryCount)
+        if lesson.hasTourAuthors {
+            seen += services.allTours.map(\.reference)
         }
-        standings = seen.compactMap { services.standing(of: $0) }
+        standings = seen.compactMap { services.state(of: $0) }
         let zones = (lesson.city?.zones.indices ?? 0..<0).map { ZoneID($0) }
         queues = []
         waiting = []
@@ -86,14 +86,14 @@ package struct LessonPicture: Hashable, Sendable {
             queues.append(service.queue(of: zone))
             waiting.append(service.waitingRequests(in: zone))
         }
-        booked = service.reservations.map(\.request)
+        reservations = service.reservations.map(\.request)
         offered = []
         for index in 0..<service.driverCount {
             let driver = DriverID(index)
             if service.openOfferSerial(of: driver) != nil { offered.insert(driver) }
             let view = service.view(of: driver)
             switch view.state {
-            case .offline: gone.append(driver)
+            case .offline: offline.append(driver)
             case .suspended: suspended.append(driver)
             case .busy: self.rides.append(Ride(driver, view, of: service, rides))
             case .available: break
@@ -114,10 +114,10 @@ extension LessonPicture.Ride {
         let notOnBoard = parties.filter { !view.isOnBoard($0) }.map { view.request($0) }
         leg = view.hasAnyoneOnBoard ? .withPassengers : view.hasArrived ? .atPickup : .toPickup
         requests = view.hasAnyoneOnBoard ? onBoard : notOnBoard
-        missing = view.hasAnyoneOnBoard ? notOnBoard : []
+        notPickedUp = view.hasAnyoneOnBoard ? notOnBoard : []
         zone = view.position.zone
         pickup = service.firstPickup(for: driver)?.zone ?? .none
-        guard let route = service.route(inHandOf: driver) else {
+        guard let route = service.acceptedRoute(of: driver) else {
             stops = []
             return
         }
@@ -133,5 +133,5 @@ extension LessonPicture.Ride {
 
 extension Lesson {
     /// Whether authors or staff take part, so that tours appear and disappear.
-    var isAboutWriting: Bool { !people[.author].isEmpty || !people[.staff].isEmpty }
+    var hasTourAuthors: Bool { !names[.author].isEmpty || !names[.staff].isEmpty }
 }

@@ -20,21 +20,21 @@ package struct LessonPlayer: ~Copyable {
     package let lesson: Lesson
     private var host: CityHost
     private var nextStep = 0
-    private var judge: LessonJudge
+    private var judge: LessonChecker
     private let router: LessonRouter
-    private var scenesSoFar = 0
+    private var sceneCount = 0
     private let lastMoment: SimTime
     /// Whether only dispatch rounds remain that schedule each other for ever, because no driver can take a waiting ride
     /// (`batched`).
-    private var turnsInVain = false
+    private var hasOnlyIdleRounds = false
     /// Last mentioned positions.
-    private var whereabouts: [Numbered: FixedPosition] = [:]
+    private var lastPositions: [EntityReference: FixedPosition] = [:]
     private var rides = TaxiService.RideViews()
 
     /// Creates a player at the lesson's start.
     package init(_ lesson: Lesson) {
         self.lesson = lesson
-        judge = LessonJudge(lesson)
+        judge = LessonChecker(lesson)
         router = LessonRouter(lesson)
         lastMoment = LessonPlayer.lastMoment(of: lesson)
         host = lesson.makeHost()
@@ -45,14 +45,14 @@ package struct LessonPlayer: ~Copyable {
         let step = nextStep < lesson.steps.count ? lesson.steps[nextStep] : nil
         let timerTime = host.nextTimerTime
         let time = min(timerTime, step?.at ?? .distantFuture)
-        guard time <= min(limit, lastMoment), time < .distantFuture, !turnsInVain else { return nil }
+        guard time <= min(limit, lastMoment), time < .distantFuture, !hasOnlyIdleRounds else { return nil }
         judge.checkStates(before: time, of: host)
         let taxisBefore = TaxiService(copyOf: host.taxis)
         let before = LessonServices(host, at: time)
         let command: HostCommand
         // Commands performed, in order.
         let told: [HostCommand]
-        var actor: Numbered?
+        var actor: EntityReference?
         if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
             command = fired.timer.command
             told = [command]
@@ -60,39 +60,39 @@ package struct LessonPlayer: ~Copyable {
             nextStep += 1
             command = step.command
             told = perform(step)
-            actor = step.account?.whose
+            actor = step.account?.owner
         } else {
             return nil
         }
-        scenesSoFar += 1
-        note(whereaboutsIn: command)
+        sceneCount += 1
+        notePosition(in: command)
         let ridesBefore = rides
-        for case .taxi(let effect) in told.flatMap({ host.effects(of: $0) }) { rides.note(effect, at: time) }
+        for case .taxi(let effect) in told.flatMap({ host.effects(of: $0) }) { rides.apply(effect, at: time) }
         let scene = LessonScene(
-            number: scenesSoFar, time: time, cause: command, actor: actor,
-            happenings: told.flatMap { happenings(after: $0, at: time, since: taxisBefore) },
+            number: sceneCount, time: time, cause: command, actor: actor,
+            events: told.flatMap { events(after: $0, at: time, since: taxisBefore) },
             explanations: told.last.map { explanations(of: $0, since: taxisBefore, before) } ?? [],
             before: LessonPicture(of: taxisBefore, ridesBefore, before, lesson),
             after: LessonPicture(of: host.taxis, rides, LessonServices(host, at: time), lesson),
-            setting: LessonSetting(of: host, rides, lesson, whereabouts: whereabouts))
+            details: LessonSceneDetails(of: host, rides, lesson, whereabouts: lastPositions))
         judge.note(scene)
-        turnsInVain =
+        hasOnlyIdleRounds =
             scene.isStale && command.isRound && nextStep == lesson.steps.count && host.timersPending == 1
         return scene
     }
 
     /// Notes the actor's position: the first position of a command, or the position of a visited place.
-    private mutating func note(whereaboutsIn command: HostCommand) {
+    private mutating func notePosition(in command: HostCommand) {
         guard let actor = command.heading.actor else { return }
         switch command {
         case .place(.user(_, .visit(let place))), .guide(.user(_, .arriveAt(let place))):
             if host.places.catalogue.contains(place) {
-                whereabouts[actor] = host.places.catalogue[place].position
+                lastPositions[actor] = host.places.catalogue[place].position
             }
         case .taxi, .tour, .activity, .place, .guide, .account:
             for (_, value) in FieldList(of: command).fields {
                 guard case .position(let position) = value else { continue }
-                whereabouts[actor] = position
+                lastPositions[actor] = position
                 return
             }
         }
@@ -102,7 +102,7 @@ package struct LessonPlayer: ~Copyable {
     ///
     /// - Returns: Performed commands, in order.
     private mutating func perform(_ step: LessonStep) -> [HostCommand] {
-        let command = router.answering(step.command(of: host.accounts), at: step.at)
+        let command = router.addingDirections(to: step.command(of: host.accounts), at: step.at)
         if case .account(.session(let session, .eraseMe(let isConfirmed, _))) = command {
             return host.erase(session: session, isConfirmed: isConfirmed, at: step.at)
         }
@@ -138,28 +138,28 @@ package struct LessonPlayer: ~Copyable {
     /// Returns the failed expectations after the last scene, in the order of the file; empty if all hold.
     package mutating func verdict() -> [FailedExpectation] { judge.finish(with: host) }
 
-    private func happenings(
+    private func events(
         after command: HostCommand, at time: SimTime, since before: borrowing TaxiService
-    ) -> [LessonScene.Happening] {
-        var happenings: [LessonScene.Happening] = []
+    ) -> [LessonScene.Event] {
+        var happenings: [LessonScene.Event] = []
         for effect in host.effects(of: command) {
-            var reckonings: [TaxiService.Reckoning] = []
+            var reckonings: [TaxiService.Calculation] = []
             if case .taxi(let effect) = effect {
-                reckonings = host.taxis.reckonings(of: effect, at: time, since: before)
+                reckonings = host.taxis.calculations(of: effect, at: time, since: before)
             }
             if let record = EventRecord(effect, at: time) {
-                happenings.append(LessonScene.Happening(effect: effect, record: record, reckonings: reckonings))
+                happenings.append(LessonScene.Event(effect: effect, record: record, calculations: reckonings))
             } else if !happenings.isEmpty {
                 // An effect without a log line, such as a timer, belongs to the event before it.
-                happenings[happenings.count - 1].reckonings += reckonings
+                happenings[happenings.count - 1].calculations += reckonings
             }
             guard lesson.showsMessages, !happenings.isEmpty else { continue }
             // The story already explains refusals to their reader.
             let messages = effect.refusalRule == nil ? effect.messages : []
             happenings[happenings.count - 1].messages += messages.map { message in
-                LessonScene.Reading(
-                    message: message, reader: host.person(message.reader), effect: effect,
-                    text: host.textBrought(by: effect))
+                LessonScene.DeliveredMessage(
+                    message: message, reader: host.recipient(of: message.recipient), effect: effect,
+                    text: host.userText(of: effect))
             }
         }
         return happenings
@@ -170,11 +170,11 @@ package struct LessonPlayer: ~Copyable {
         of command: HostCommand, since taxisBefore: borrowing TaxiService, _ before: LessonServices
     ) -> [any Explanation] {
         switch command {
-        case .taxi(let command): host.taxis.reckonings(ofStatesAfter: command, since: taxisBefore)
-        case .tour(let command): host.tours.reckonings(of: command, at: before.time, since: before.tours)
-        case .activity(let command): host.activity.reckonings(of: command, at: before.time, since: before.activity)
-        case .place(let command): host.places.reckonings(of: command, at: before.time, since: before.places)
-        case .guide(let command): host.guide.reckonings(of: command, at: before.time, since: before.guide)
+        case .taxi(let command): host.taxis.calculations(ofStatesAfter: command, since: taxisBefore)
+        case .tour(let command): host.tours.calculations(of: command, at: before.time, since: before.tours)
+        case .activity(let command): host.activity.calculations(of: command, at: before.time, since: before.activity)
+        case .place(let command): host.places.calculations(of: command, at: before.time, since: before.places)
+        case .guide(let command): host.guide.calculations(of: command, at: before.time, since: before.guide)
         case .account: []
         }
     }
@@ -197,27 +197,27 @@ extension City {
 /// A step or timer with everything that it caused.
 package struct LessonScene: Sendable {
     /// A line of the event log, the calculations behind it, and its messages to people.
-    package struct Happening: Sendable {
+    package struct Event: Sendable {
         /// The effect.
         package var effect: HostEffect
         /// Its line in the event log.
         package var record: EventRecord
         /// Calculations behind the effect.
-        package var reckonings: [TaxiService.Reckoning]
+        package var calculations: [TaxiService.Calculation]
         /// Messages to people; empty in a lesson that does not show them.
-        package var messages: [Reading] = []
+        package var messages: [DeliveredMessage] = []
     }
 
     /// A message with the data that its text needs.
-    package struct Reading: Sendable {
+    package struct DeliveredMessage: Sendable {
         /// The message.
         package var message: Message
         /// Reader of the message; nil if it has several or none.
-        package var reader: Numbered?
+        package var reader: EntityReference?
         /// Effect that caused the message.
         package var effect: HostEffect
         /// Text by a user that the message contains.
-        package var text: WrittenText?
+        package var text: UserText?
     }
 
     /// Serial number, from 1.
@@ -227,9 +227,9 @@ package struct LessonScene: Sendable {
     /// Command of the step, or the timer.
     package var cause: HostCommand
     /// Owner of the account that acts; nil if the command names its actor.
-    package var actor: Numbered?
+    package var actor: EntityReference?
     /// Events in order.
-    package var happenings: [Happening]
+    package var events: [Event]
     /// Calculations behind the scene as a whole; for taxis, behind the states of drivers.
     package var explanations: [any Explanation]
     /// State before the scene.
@@ -237,10 +237,10 @@ package struct LessonScene: Sendable {
     /// State after the scene.
     package var after: LessonPicture
     /// Further data for a stage.
-    package var setting: LessonSetting
+    package var details: LessonSceneDetails
 
     /// Lines of the event log.
-    package var records: [EventRecord] { happenings.map(\.record) }
+    package var records: [EventRecord] { events.map(\.record) }
 
     /// Whether the command is one of the taxi service.
     package var isOfTaxis: Bool {
@@ -248,7 +248,7 @@ package struct LessonScene: Sendable {
     }
 
     /// Whether the scene is a timer without effect.
-    package var isStale: Bool { cause.isTimer && happenings.isEmpty }
+    package var isStale: Bool { cause.isTimer && events.isEmpty }
 }
 
 extension HostCommand {
@@ -273,15 +273,15 @@ extension Lesson {
             taxis: TaxiService(
                 clock: TravelClock(
                     city: city ?? .nowhere, clockAtStart: start.clock, days: start.days),
-                rules: rules.taxi, drivers: people[.driver].count),
-            tours: TourService(library: tours, rules: rules.tours, walkers: people[.walker].count),
+                rules: rules.taxi, drivers: names[.driver].count),
+            tours: TourService(library: tours, rules: rules.tours, walkers: names[.walker].count),
             activity: ActivityService(
                 rules: rules.activity, startDate: start.date, clockAtStart: start.clock,
-                runners: people[.runner].count),
-            places: PlaceService(catalogue: catalogue, rules: rules.places, users: people[.user].count),
+                runners: names[.runner].count),
+            places: PlaceService(catalogue: catalogue, rules: rules.places, users: names[.user].count),
             guide: GuideService(
                 catalogue: catalogue, rules: rules.guide, startDate: start.date, clockAtStart: start.clock,
-                users: people[.user].count, guides: people[.guide].count),
+                users: names[.user].count, guides: names[.guide].count),
             accounts: accountService, log: log)
     }
 }

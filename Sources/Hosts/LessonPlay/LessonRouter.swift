@@ -14,26 +14,26 @@ import Transit
 /// On streets a route starts and ends at the nearest node. Speeds are 30 km/h by car, 15 by bicycle and 4.5 on foot
 /// *(decided)*; walks to stops are straight lines, as in `TransitRules`.
 struct LessonRouter: Sendable {
-    private let ground: LessonGround
+    private let map: LessonTransport
     private let start: StartOfRun
 
     /// Maximum distance of the end points from a street.
     private static let metresToStreetMax = 100.0
     private static let kilometresPerHour: [TravelMode: Double] = [.car: 30, .cycle: 15, .walk: 4.5]
 
-    init(_ lesson: Lesson) { (ground, start) = (lesson.ground, lesson.start) }
+    init(_ lesson: Lesson) { (map, start) = (lesson.streetsAndLines, lesson.start) }
 
     /// Returns a request for directions with the router's answer; any other command, or one with an answer, unchanged.
-    func answering(_ command: HostCommand, at time: SimTime) -> HostCommand {
+    func addingDirections(to command: HostCommand, at time: SimTime) -> HostCommand {
         guard case .guide(.user(let user, .askDirections(let from, let to, let means, nil))) = command, let from else {
             return command
         }
-        let way = way(from: from, to: to, by: means, at: time)
+        let way = directions(from: from, to: to, by: means, at: time)
         return .guide(.user(user, .askDirections(from: from, to: to, by: means, way: way)))
     }
 
-    private func way(
-        from origin: FixedPosition, to destination: FixedPosition, by means: GuideService.MeansOfTravel,
+    private func directions(
+        from origin: FixedPosition, to destination: FixedPosition, by means: GuideService.DirectionsMode,
         at time: SimTime
     ) -> DirectionsReport? {
         switch means {
@@ -64,7 +64,7 @@ struct LessonRouter: Sendable {
 
     /// Returns the streets open to the mode, and the name of each arc.
     private func network(for mode: TravelMode) -> (network: StreetNetwork, names: [String]) {
-        let streets = ground.streets.filter { $0.modes.contains(mode) }
+        let streets = map.streets.filter { $0.modes.contains(mode) }
         var numbers: [FixedPosition: UInt32] = [:]
         var positions: [FixedPosition] = []
         func node(_ position: FixedPosition) -> UInt32 {
@@ -127,7 +127,7 @@ struct LessonRouter: Sendable {
         calendar.season = CalendarDate(daysSince1970: -100_000)...CalendarDate(daysSince1970: 100_000)
         schedule.calendars = [calendar]
         var numbers: [FixedPosition: UInt32] = [:]
-        for (number, line) in ground.lines.enumerated() {
+        for (number, line) in map.lines.enumerated() {
             schedule.lines.append(TransitLine(name: line.name, kind: line.kind))
             for departure in line.departures {
                 let first = schedule.calls.count

@@ -6,9 +6,9 @@ import ServiceKernel
 
 // States of places, of their visitors, and of the people who work for them.
 extension LessonServices {
-    func user(_ user: UserID, _ whose: Numbered) -> LessonStanding {
+    func user(_ user: UserID, _ whose: EntityReference) -> LessonEntityState {
         let route = guide.route(of: user)
-        return LessonStanding(
+        return LessonEntityState(
             whose, guide.isSubscribed(user) ? .subscriber : .standard,
             [
                 "feed": feed(of: .user(user)), "friends": list(places.friends(of: user)),
@@ -17,22 +17,22 @@ extension LessonServices {
             ])
     }
 
-    func guest(_ index: UInt32, _ whose: Numbered) -> LessonStanding {
-        LessonStanding(whose, .guest, ["feed": feed(of: .guest(index))])
+    func guest(_ index: UInt32, _ whose: EntityReference) -> LessonEntityState {
+        LessonEntityState(whose, .guest, ["feed": feed(of: .guest(index))])
     }
 
     private func feed(of person: PlaceService.Person) -> FieldValue {
         list(places.feed(of: person, count: UInt32(places.catalogue.count)).map(\.place))
     }
 
-    func place(_ place: PlaceID, _ whose: Numbered) -> LessonStanding? {
+    func place(_ place: PlaceID, _ whose: EntityReference) -> LessonEntityState? {
         guard places.catalogue.contains(place) else { return nil }
         let rating = places.rating(of: place)
-        let words = guide.shownWords(of: place)
+        let words = guide.permittedTexts(of: place)
         let said = { (topic: GuideService.Topic) in
             FieldValue.text(words.first { $0.topic == topic }?.text ?? "none")
         }
-        return LessonStanding(
+        return LessonEntityState(
             whose, rating.count > 0 ? .graded : .ungraded,
             [
                 "rating": rating.fieldValue, "grades": .count(UInt64(rating.count)),
@@ -41,14 +41,14 @@ extension LessonServices {
             ])
     }
 
-    func route(_ route: RouteID, _ whose: Numbered) -> LessonStanding? {
+    func route(_ route: RouteID, _ whose: EntityReference) -> LessonEntityState? {
         guide.route(route).map { found in
-            LessonStanding(whose, .picked, ["places": list(found.places), "metres": found.metres.fieldValue])
+            LessonEntityState(whose, .picked, ["places": list(found.places), "metres": found.metres.fieldValue])
         }
     }
 
-    func guideStanding(_ guide: GuideID, _ whose: Numbered) -> LessonStanding {
-        let state: StandingState =
+    func guideStanding(_ guide: GuideID, _ whose: EntityReference) -> LessonEntityState {
+        let state: StateWord =
             switch self.guide.step(of: guide) {
             case .none: .unknown
             case .applied: .applied
@@ -56,19 +56,19 @@ extension LessonServices {
             case .hired: self.guide.isLeading(guide) ? .leading : .hired
             case .declined: .declined
             }
-        return LessonStanding(whose, state, [:])
+        return LessonEntityState(whose, state, [:])
     }
 
-    func outing(_ outing: GuidedTourID, _ whose: Numbered) -> LessonStanding? {
-        guide.outing(outing).map { found in
-            let state: StandingState =
+    func outing(_ outing: GuidedTourID, _ whose: EntityReference) -> LessonEntityState? {
+        guide.guidedTour(outing).map { found in
+            let state: StateWord =
                 switch found.state {
                 case .planned: .planned
                 case .begun: .underWay
                 case .concluded: .concluded
                 case .cancelled: .cancelled
                 }
-            return LessonStanding(
+            return LessonEntityState(
                 whose, state,
                 [
                     "guide": found.guide.fieldValue, "route": found.route.fieldValue,
@@ -77,22 +77,22 @@ extension LessonServices {
         }
     }
 
-    func enquiry(_ enquiry: EnquiryID, _ whose: Numbered) -> LessonStanding? {
+    func enquiry(_ enquiry: EnquiryID, _ whose: EntityReference) -> LessonEntityState? {
         guide.enquiry(enquiry).map { found in
-            let state: StandingState =
+            let state: StateWord =
                 switch found.state {
                 case .open: .open
                 case .answered: .answered
                 case .closed: .closed
                 }
-            return LessonStanding(whose, state, ["user": found.user.fieldValue])
+            return LessonEntityState(whose, state, ["user": found.user.fieldValue])
         }
     }
 
     /// Returns the state of a month's statement; nil for a month without bookings.
-    func statement(_ month: Month, _ whose: Numbered) -> LessonStanding? {
+    func statement(_ month: Month, _ whose: EntityReference) -> LessonEntityState? {
         guide.statements.first { $0.month == month }.map { found in
-            LessonStanding(
+            LessonEntityState(
                 whose, .statement,
                 [
                     "income": .money(found.income), "taxes": .money(found.taxes),
@@ -103,7 +103,7 @@ extension LessonServices {
     }
 
     /// Returns a list, or an absent value if it is empty, so that sentences can omit it.
-    private func list<Member: ZeroBasedField>(_ members: [Member]) -> FieldValue {
-        members.isEmpty ? .absent : .list(members.map(\.numbered))
+    private func list<Member: ZeroBasedIdentifier>(_ members: [Member]) -> FieldValue {
+        members.isEmpty ? .absent : .list(members.map(\.reference))
     }
 }

@@ -15,28 +15,28 @@ package struct LessonStory {
     private static let indent = 5
 
     private let lesson: Lesson
-    private let words: LessonWords
+    private let words: LessonSentences
     private let drawing: PictureDrawing
-    private var teller: SceneTeller
+    private var narrator: SceneNarrator
 
     /// Creates a story in a language.
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        words = LessonWords(lesson, in: language, names: LessonNames(lesson))
-        teller = SceneTeller(lesson)
-        let people = LessonPicture.people.flatMap { lesson.people[$0] }
+        words = LessonSentences(lesson, in: language, names: LessonNames(lesson))
+        narrator = SceneNarrator(lesson)
+        let people = LessonPicture.people.flatMap { lesson.names[$0] }
         let others =
             people + lesson.places.map(\.name)
-            + (lesson.isAboutWriting ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
+            + (lesson.hasTourAuthors ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
         drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: words)
     }
 
     /// Returns the title, the dispute, the rules, and the city of the lesson.
     package func opening() -> [Line] {
         let subject = lesson.subject
-        var lines = paragraph(StyledText(told(subject.title), .strong))
+        var lines = paragraph(StyledText(text(of: subject.title), .strong))
         lines.append([StyledText(String(repeating: "─", count: LessonStory.width), .faint)])
-        if !subject.dispute.isEmpty { lines += paragraph(StyledText(told(subject.dispute))) }
+        if !subject.dispute.isEmpty { lines += paragraph(StyledText(text(of: subject.dispute))) }
         if !subject.rules.isEmpty { lines += paragraph(StyledText(words.phrase(.about, list: subject.rules), .faint)) }
         if let remark = lesson.rules.taxi.dispatchPolicy.remark(in: words.language) {
             lines += paragraph(StyledText(words.phrase(.dispatch, list: [remark]), .faint))
@@ -47,19 +47,19 @@ package struct LessonStory {
     }
 
     /// Returns the lines of a scene.
-    package mutating func tell(_ scene: LessonScene) -> [Line] {
-        let telling = teller.tell(scene)
+    package mutating func lines(of scene: LessonScene) -> [Line] {
+        let telling = narrator.narrate(scene)
         let lines = [[], clock(scene.time)] + paragraph(StyledText(telling.cause[words.language], .strong))
-        return lines + telling.items.flatMap(tell) + drawing.lines(scene)
+        return lines + telling.items.flatMap(lines(ofItem:)) + drawing.lines(scene)
     }
 
     /// Returns the question to the class; empty if the lesson has none.
     package func question() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
-        let lines = [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(told(question.question)))
+        let lines = [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(text(of: question.question)))
         return lines
             + zip("abcd", question.choices).flatMap { letter, choice in
-                Paragraph(label: [StyledText("  \(letter) ", .strong)], indent: 4, pieces: [StyledText(told(choice))])
+                Paragraph(label: [StyledText("  \(letter) ", .strong)], indent: 4, pieces: [StyledText(text(of: choice))])
                     .lines(width: LessonStory.width)
             }
     }
@@ -67,25 +67,25 @@ package struct LessonStory {
     /// Returns the answer to the question; empty if the lesson has none.
     package func answer() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
-        return paragraph(StyledText(words.phrase(.answer), .strong), StyledText(told(question.answer)))
+        return paragraph(StyledText(words.phrase(.answer), .strong), StyledText(text(of: question.answer)))
     }
 
-    private func told(_ text: LessonText) -> String { text[words.language] }
+    private func text(of text: LessonText) -> String { text[words.language] }
 
     /// Prompt to press a key.
     package var prompt: String { words.phrase(.prompt) }
 
     /// Returns a line with the number of fulfilled expectations, or the failures.
     package func verdict(_ failures: [FailedExpectation]) -> [Line] {
-        guard failures.isEmpty else { return [[]] + complaints(failures) }
+        guard failures.isEmpty else { return [[]] + failureLines(failures) }
         return [[]] + paragraph(StyledText(words.verdict(ofExpectations: lesson.expectationCount), .good))
     }
 
     /// Returns a line for each failure, with its position in the file.
-    package func complaints(_ failures: [FailedExpectation]) -> [Line] {
+    package func failureLines(_ failures: [FailedExpectation]) -> [Line] {
         failures.map { failure in
-            let problem = "\(failure.isOtherwise ? "otherwise: " : "")expected \(failure.expected)"
-            let told = failure.position.diagnostic(problem, remedy: "but \(failure.seen)")
+            let problem = "\(failure.isOfVariant ? "otherwise: " : "")expected \(failure.expected)"
+            let told = failure.position.diagnostic(problem, remedy: "but \(failure.observed)")
             return [StyledText(told.description, .bad)]
         }
     }
@@ -93,20 +93,20 @@ package struct LessonStory {
     // MARK: Parts of a scene
 
     private func clock(_ time: SimTime) -> Line {
-        let text = LessonWords.clockText(time)
+        let text = LessonSentences.clockText(time)
         let rule = String(repeating: "─", count: max(3, LessonStory.width - text.count - 5))
         return [StyledText("── ", .faint), StyledText(text, .strong), StyledText(" " + rule + "─", .faint)]
     }
 
     /// Returns the lines of an item. A rule's sentence appears once in a lesson, and a rule's number only at its first
     /// line.
-    private func tell(_ item: SceneTelling.Item) -> [Line] {
+    private func lines(ofItem item: SceneNarration.Item) -> [Line] {
         let text = item.text[words.language]
         switch item.kind {
         case .event: return paragraph(rule: item.rule, [StyledText(text)])
         case .refusal:
             return paragraph(rule: item.rule, [StyledText(words.phrase(.refusal), .bad), StyledText(text, .bad)])
-        case .because: return item.isKnown ? [] : paragraph(rule: "", [StyledText(text, .faint)])
+        case .because: return item.isRepeated ? [] : paragraph(rule: "", [StyledText(text, .faint)])
         case .calculation:
             return paragraph(rule: item.continuesRule ? "" : item.rule, mark: "· ", [StyledText(text)])
         case .message: return paragraph(rule: "", mark: "> ", [StyledText(text, .good)])

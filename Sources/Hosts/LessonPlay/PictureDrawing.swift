@@ -8,11 +8,11 @@ struct PictureDrawing {
     private static let labelMax = 16
 
     private let zones: [String]
-    private let words: LessonWords
+    private let words: LessonSentences
     private let indent: Int
 
     /// - Parameter others: Names of other participants with a row.
-    init(zones: [String], others: [String], words: LessonWords) {
+    init(zones: [String], others: [String], words: LessonSentences) {
         self.zones = zones
         self.words = words
         let taxiLabels = zones.isEmpty ? [] : [StoryPhrase.busy, .gone, .suspended, .booked].map { words.phrase($0) }
@@ -42,27 +42,27 @@ struct PictureDrawing {
                     + (waiting.isEmpty ? [] : [StyledText("· " + words.phrase(.waiting, list: waiting), .strong)]))
         }
         lines += row(.busy, after.rides.map(ride))
-        lines += row(.gone, after.gone.map(gone))
+        lines += row(.gone, after.offline.map(gone))
         lines += row(.suspended, after.suspended.map { StyledText(name($0), .suspended) })
-        lines += row(.booked, after.booked.map { StyledText(name($0)) })
+        lines += row(.booked, after.reservations.map { StyledText(name($0)) })
         return lines + after.standings.flatMap { standing($0, before) } + gone(before, after)
     }
 
     /// Returns rows of tours that no longer exist.
     private func gone(_ before: LessonPicture, _ after: LessonPicture) -> [Line] {
-        let lost = before.standings.filter { past in !after.standings.contains { $0.whose == past.whose } }
+        let lost = before.standings.filter { past in !after.standings.contains { $0.subject == past.subject } }
         return lost.flatMap { past in
-            let gone = StoryPhrase.standing(past.whose.kind, .gone)[words.language].filled { _ in nil }
+            let gone = StoryPhrase.standing(past.subject.kind, .gone)[words.language].filled { _ in nil }
             let change = [StyledText(words.sentence(of: past), .faint), StyledText("→", .strong)]
-            return row(words.names.name(of: past.whose), change + [StyledText(gone, .gone)])
+            return row(words.names.name(of: past.subject), change + [StyledText(gone, .gone)])
         }
     }
 
     /// Returns the row of a walker, runner or tour: the previous state if it has changed, and the present one.
-    private func standing(_ standing: LessonStanding, _ before: LessonPicture) -> [Line] {
+    private func standing(_ standing: LessonEntityState, _ before: LessonPicture) -> [Line] {
         var present = words.sentence(of: standing)
         var change: Line = []
-        if let past = before.standings.first(where: { $0.whose == standing.whose }), past != standing {
+        if let past = before.standings.first(where: { $0.subject == standing.subject }), past != standing {
             let text = words.sentence(of: past)
             if text != present, !text.isEmpty { change = [StyledText(text, .faint), StyledText("→", .strong)] }
             // The tour's name is not repeated.
@@ -74,7 +74,7 @@ struct PictureDrawing {
             if change.isEmpty { return [] }
             present = "–"
         }
-        return row(words.names.name(of: standing.whose), change + [StyledText(present, standing.style)])
+        return row(words.names.name(of: standing.subject), change + [StyledText(present, standing.style)])
     }
 
     // MARK: Who is where
@@ -93,7 +93,7 @@ struct PictureDrawing {
             case .atPickup: .atPickup
             case .withPassengers: .withPassengers
             }
-        let missing = ride.missing.isEmpty ? "" : words.phrase(.stillToFetch, list: ride.missing.map(name))
+        let missing = ride.notPickedUp.isEmpty ? "" : words.phrase(.stillToFetch, list: ride.notPickedUp.map(name))
         let connection = ride.isConnected ? "" : words.phrase(.withoutConnection)
         return StyledText(
             "\(name(ride.driver)) (\(words.phrase(leg, list: ride.requests.map(name)))\(missing)\(connection))",
@@ -128,7 +128,7 @@ struct PictureDrawing {
     private func faint(_ line: Line) -> Line { line.map { StyledText($0.text, .faint) } }
 }
 
-extension LessonStanding {
+extension LessonEntityState {
     /// Style of its sentence.
     var style: StyledText.Style {
         switch state {

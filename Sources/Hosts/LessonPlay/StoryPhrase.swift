@@ -48,8 +48,8 @@ enum StoryPhrase: CaseIterable {
         }
     }
 
-    /// Returns the state of a person or thing (`LessonStanding`), in one line.
-    static func standing(_ kind: NumberedKind, _ state: StandingState) -> Sentence {
+    /// Returns the state of a person or thing (`LessonEntityState`), in one line.
+    static func standing(_ kind: EntityKind, _ state: StateWord) -> Sentence {
         switch (kind, state) {
         case (.walker, .toStart): Sentence("{tour}: to waypoint {waypoint}", "{tour}: {waypoint}. durağa gidiyor")
         case (.walker, .atWaypoint):

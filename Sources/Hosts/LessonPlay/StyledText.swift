@@ -30,7 +30,7 @@ struct Paragraph {
     var pieces: Line
 
     /// A no-break space; it is printed as a space.
-    static let tie = "\u{A0}"
+    static let noBreakSpace = "\u{A0}"
 
     /// Returns lines of at most `width` columns. Longer words are split.
     func lines(width: Int) -> [Line] {
@@ -56,7 +56,7 @@ struct Paragraph {
 
     private func words(longest: Int) -> [StyledText] {
         pieces.flatMap { piece in
-            piece.text.printable.split { $0.isWhitespace && String($0) != Paragraph.tie }.flatMap { word in
+            piece.text.printable.split { $0.isWhitespace && String($0) != Paragraph.noBreakSpace }.flatMap { word in
                 Paragraph.parts(of: word, longest: longest).map { StyledText($0, piece.style) }
             }
         }
@@ -78,7 +78,7 @@ struct Paragraph {
     private static func joined(_ line: Line) -> Line {
         line.reduce(into: []) { joined, piece in
             if piece.text.isEmpty { return }
-            let text = piece.text.split(separator: tie, omittingEmptySubsequences: false).joined(separator: " ")
+            let text = piece.text.split(separator: noBreakSpace, omittingEmptySubsequences: false).joined(separator: " ")
             if joined.last?.style == piece.style {
                 joined[joined.count - 1].text += text
             } else {

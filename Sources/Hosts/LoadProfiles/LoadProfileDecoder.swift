@@ -10,13 +10,13 @@ struct LoadProfileDecoder {
             var run = LoadSettings()
             map.read(LoadSettings.keys, &run)
             let makeLoad = ServiceDecoder(name: run.name).decode(map)
-            guard !map.lacksKey, !map.context.hasMistakes, let load = makeLoad?() else { return nil }
+            guard !map.lacksKey, !map.context.hasErrors, let load = makeLoad?() else { return nil }
             var profile = LoadProfile(
                 name: run.name, load: load, rate: run.rate, arrivals: run.arrivals, duration: run.duration,
                 warmUp: run.warmUp, seed: run.seed, threads: run.threads, queueCapacity: run.queueCapacity,
                 target: run.target, inputLosses: map.context.inputLosses, document: document)
             profile.hasAccounts = run.hasAccounts
-            ProfileSense(profile: profile, map: map).check()
+            ProfileValidator(profile: profile, map: map).check()
             return profile
         }
     }

@@ -47,7 +47,7 @@ struct MixDecoder {
         guard following.contains(where: { $0.name == key }) else {
             context.report(
                 position.diagnostic(
-                    "there is no command '\(key)' to mix", remedy: NearestName.remedy(for: key, among: names)))
+                    "there is no command '\(key)' to mix", remedy: NameSuggestion.remedy(for: key, among: names)))
             return
         }
         context.report(

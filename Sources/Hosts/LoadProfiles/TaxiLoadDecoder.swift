@@ -8,7 +8,7 @@ import TaxiService
 /// A decoder of the parameters of clients, drivers and their city.
 struct TaxiLoadDecoder {
     /// Default city of profiles without `city:`.
-    private static let usualCity = CityGenerator(seed: 7, zoneCount: 60)
+    private static let defaultCity = CityGenerator(seed: 7, zoneCount: 60)
 
     /// Name of the profile.
     let name: String
@@ -31,12 +31,12 @@ struct TaxiLoadDecoder {
             return TaxiLoad(
                 city: city, rules: taxiRules, users: scaled(users), mix: mix, clients: people.clients,
                 drivers: people.drivers,
-                reachZones: min(people.reachZones, city.zoneCount - 1), rides: people.rides, plan: plan)
+                reachZones: min(people.moveZonesMax, city.zoneCount - 1), rides: people.rides, plan: plan)
         }
     }
 
     private func city(_ map: MapField, name: String, _ rules: DecodedRules) -> City? {
-        guard let field = map.optional("city") else { return TaxiLoadDecoder.usualCity.makeCity(name: name) }
+        guard let field = map.optional("city") else { return TaxiLoadDecoder.defaultCity.makeCity(name: name) }
         let decoder = CityDecoder(name: name, rules: rules.book, areaPosition: rules.areaPosition)
         guard let city = decoder.decode(field) else { return nil }
         if city.traffic == nil { return city.city }
@@ -53,15 +53,15 @@ struct TaxiLoadDecoder {
         return TaxiUsers(clients: total - drivers, drivers: drivers)
     }
 
-    private func plan(_ map: MapField, _ city: City, _ rules: TaxiRules, _ people: LoadPeople) -> PeoplePlan? {
+    private func plan(_ map: MapField, _ city: City, _ rules: TaxiRules, _ people: LoadPeople) -> DemandModel? {
         guard let places = PlaceTable(city) else {
             map.reportKey(
                 "city", "the zones of this city have no areas, so nobody in it has a position",
                 remedy: "generate a city, or name the 'outline' of its zones")
             return nil
         }
-        return PeoplePlan(
-            city: city, places: places, rules: rules, tripLengthKilometres: people.tripLengthKilometres,
+        return DemandModel(
+            city: city, places: places, rules: rules, tripLengthKilometres: people.distanceDecayKilometres,
             clients: people.clients, drivers: people.drivers)
     }
 }

@@ -31,12 +31,12 @@ package struct PasswordHasher: Sendable {
         }
 
         /// Minimum cost of the library: 8 KiB, 1 pass. For tests and load tests, never for real passwords.
-        package static var least: Cost {
+        package static var minimum: Cost {
             Cost(passes: UInt64(crypto_pwhash_opslimit_min()), memoryBytes: crypto_pwhash_memlimit_min())
         }
 
         /// Whether the library accepts the cost.
-        var isPossible: Bool {
+        var isSupported: Bool {
             let passRange = UInt64(crypto_pwhash_opslimit_min())...UInt64(crypto_pwhash_opslimit_max())
             let memoryRange = crypto_pwhash_memlimit_min()...crypto_pwhash_memlimit_max()
             return passRange.contains(passes) && memoryRange.contains(memoryBytes)
@@ -51,8 +51,8 @@ package struct PasswordHasher: Sendable {
     /// - Throws: `PasswordHashingError.unavailable` if the library cannot be initialised.
     /// - Precondition: The library accepts the cost.
     package init(cost: Cost = .interactive) throws(PasswordHashingError) {
-        precondition(cost.isPossible, "libsodium does not hash at \(cost)")
-        try Sodium.makeReady()
+        precondition(cost.isSupported, "libsodium does not hash at \(cost)")
+        try Sodium.initialize()
         self.cost = cost
     }
 
@@ -63,10 +63,10 @@ package struct PasswordHasher: Sendable {
     package func prepare(_ password: String, replacing current: String? = nil) throws(PasswordHashingError)
         -> AccountService.NewPassword
     {
-        let password = password.normalized(.compatible)
-        return switch AccountService.PasswordRule.verdict(on: password) {
+        let password = password.normalized(.nfkc)
+        return switch AccountService.PasswordPolicy.strength(of: password) {
         case .empty: .empty
-        case _ where password == current?.normalized(.compatible): .unchanged
+        case _ where password == current?.normalized(.nfkc): .unchanged
         case .weak: .weak
         case .strong: .strong(try hash(password))
         }
@@ -76,7 +76,7 @@ package struct PasswordHasher: Sendable {
     ///
     /// - Throws: `PasswordHashingError.outOfMemory`.
     package func hash(_ password: String) throws(PasswordHashingError) -> AccountService.PasswordHash {
-        let password = password.normalized(.compatible)
+        let password = password.normalized(.nfkc)
         var encoded = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
         let result = crypto_pwhash_str_alg(
             &encoded, password, UInt64(password.utf8.count), cost.passes, cost.memoryBytes,
@@ -93,7 +93,7 @@ package struct PasswordHasher: Sendable {
     package func check(_ password: String, against stored: [AccountService.StoredPassword])
         -> AccountService.PasswordCheck
     {
-        let normalized = password.normalized(.compatible)
+        let normalized = password.normalized(.nfkc)
         let spellings = normalized.isSpelled(like: password) ? [password] : [normalized, password]
         let match = stored.first { stored in spellings.contains { fits($0, stored.hash) } }
         return match.map { .matches(serial: $0.serial) } ?? .differs

@@ -12,7 +12,7 @@ package struct RandomToken: Sendable {
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package init() throws(PasswordHashingError) {
-        try Sodium.makeReady()
+        try Sodium.initialize()
         var bytes = [UInt8](repeating: 0, count: RandomToken.byteCount)
         randombytes_buf(&bytes, bytes.count)
         try self.init(bytes: bytes)
@@ -23,7 +23,7 @@ package struct RandomToken: Sendable {
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package init(derivedFrom text: String, key: String) throws(PasswordHashingError) {
-        try Sodium.makeReady()
+        try Sodium.initialize()
         // Hashing brings a key of any length to the length that the hash function takes.
         var short = [UInt8](repeating: 0, count: crypto_generichash_keybytes())
         let (keyBytes, textBytes) = (Array(key.utf8), Array(text.utf8))
@@ -42,7 +42,7 @@ package struct RandomToken: Sendable {
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package static func secretBytes() throws(PasswordHashingError) -> [UInt8] {
-        try Sodium.makeReady()
+        try Sodium.initialize()
         var bytes = [UInt8](repeating: 0, count: byteCount)
         randombytes_buf(&bytes, bytes.count)
         return bytes
@@ -65,7 +65,7 @@ extension AccountService.TokenFingerprint {
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package init(ofToken text: String) throws(PasswordHashingError) {
-        try Sodium.makeReady()
+        try Sodium.initialize()
         let bytes = Array(text.utf8)
         var hash = [UInt8](repeating: 0, count: 32)
         crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)
@@ -85,11 +85,11 @@ package enum TemporaryPassword {
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package static func random() throws(PasswordHashingError) -> String {
-        try Sodium.makeReady()
+        try Sodium.initialize()
         // Rejection sampling, so that all valid passwords are equally likely; seven in eight are valid.
         while true {
             let password = String((0..<lengthInCharacters).map { _ in randomCharacter() })
-            if AccountService.PasswordRule.verdict(on: password) == .strong { return password }
+            if AccountService.PasswordPolicy.strength(of: password) == .strong { return password }
         }
     }
 

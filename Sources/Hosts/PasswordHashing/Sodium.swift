@@ -5,7 +5,7 @@ enum Sodium {
     /// Result of sodium_init: 0 the first time, 1 afterwards, -1 if it fails.
     private static let isReady = sodium_init() >= 0
 
-    static func makeReady() throws(PasswordHashingError) {
+    static func initialize() throws(PasswordHashingError) {
         if !isReady { throw .unavailable }
     }
 }

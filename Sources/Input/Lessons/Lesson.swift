@@ -24,29 +24,29 @@ package struct Lesson: Sendable {
     /// Places that exist (L01).
     package var places: [PlaceDetails]
     /// Streets and public transport for directions (G12).
-    package var ground: LessonGround = LessonGround()
+    package var streetsAndLines: LessonTransport = LessonTransport()
     /// Date and clock time of the start; midnight without a date by default.
     package var start: StartOfRun
     /// Rules and their parameters.
-    package var rules: RuleBook
+    package var rules: RuleParameters
     /// Whether the story shows the messages to users (G10).
     package var showsMessages: Bool
     /// Names of the persons and things with numbers.
-    package var people: LessonPeople
+    package var names: LessonNameTable
     /// Steps by time, those of one instant in the order of the file.
     package var steps: [LessonStep]
     /// Expectations in the order of the file.
     package var expectations: [LessonExpectation]
     /// Variants of the lesson, with other steps and other expectations.
-    package var otherwise: [Lesson] = []
+    package var variants: [Lesson] = []
     /// The lesson's file and those that it names, which its event log must not overwrite.
     package var inputFiles: [String] = []
 
     /// Creates a lesson.
     package init(
         subject: LessonSubject, currency: String? = nil, city: City? = nil, plan: LocalMap, tours: [TourContent],
-        places: [PlaceDetails], ground: LessonGround = LessonGround(), start: StartOfRun, rules: RuleBook,
-        showsMessages: Bool, people: LessonPeople, steps: [LessonStep], expectations: [LessonExpectation],
+        places: [PlaceDetails], ground: LessonTransport = LessonTransport(), start: StartOfRun, rules: RuleParameters,
+        showsMessages: Bool, people: LessonNameTable, steps: [LessonStep], expectations: [LessonExpectation],
         otherwise: [Lesson] = [], inputFiles: [String] = []
     ) {
         self.subject = subject
@@ -55,14 +55,14 @@ package struct Lesson: Sendable {
         self.plan = plan
         self.tours = tours
         self.places = places
-        self.ground = ground
+        self.streetsAndLines = ground
         self.start = start
         self.rules = rules
         self.showsMessages = showsMessages
-        self.people = people
+        self.names = people
         self.steps = steps
         self.expectations = expectations
-        self.otherwise = otherwise
+        self.variants = otherwise
         self.inputFiles = inputFiles
     }
 }
@@ -111,17 +111,17 @@ package struct LessonQuestion: Hashable, Sendable {
 }
 
 /// The names in a lesson of persons and things that the services number.
-package struct LessonPeople: Hashable, Sendable {
-    private var names: [NumberedKind: [String]] = [:]
+package struct LessonNameTable: Hashable, Sendable {
+    private var names: [EntityKind: [String]] = [:]
 
     /// Creates an empty list.
     package init() {}
 
     /// Names of a kind by number: steps are numbered before expectations.
-    package subscript(kind: NumberedKind) -> [String] { names[kind] ?? [] }
+    package subscript(kind: EntityKind) -> [String] { names[kind] ?? [] }
 
     /// Returns the number of a name, from 1; a new name gets the next number.
-    package mutating func number(_ name: String, _ kind: NumberedKind) -> UInt32 {
+    package mutating func number(_ name: String, _ kind: EntityKind) -> UInt32 {
         if let index = self[kind].firstIndex(of: name) { return UInt32(index) + 1 }
         names[kind, default: []].append(name)
         return UInt32(self[kind].count)
@@ -163,11 +163,11 @@ package struct LessonExpectation: Hashable, Sendable {
         case queue(zone: ZoneID, drivers: [DriverID], at: SimTime?)
         case driver(DriverID, state: TaxiService.DriverState, at: SimTime?)
         /// State of another person or thing; a nil `state` matches any.
-        case standing(Numbered, state: StandingState?, fields: [StandingField], at: SimTime?)
+        case state(EntityReference, state: StateWord?, fields: [StateField], at: SimTime?)
     }
 
     /// An expected value of a state, as users see it.
-    package struct StandingField: Hashable, Sendable {
+    package struct StateField: Hashable, Sendable {
         /// Name of the value in lessons.
         package var name: String
         /// Expected text.

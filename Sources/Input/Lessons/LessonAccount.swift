@@ -9,25 +9,25 @@ import ServiceKernel
 /// is a bare fingerprint, no protection against an attacker (A05); in a lesson the password is in the file anyway.
 package struct LessonAccount: Hashable, Sendable {
     /// Owner of the account.
-    package let whose: Numbered
+    package let owner: EntityReference
     /// Password as typed; tried when the step is played.
-    package var password: String = LessonAccount.usualPassword
+    package var password: String = LessonAccount.defaultPassword
 
     /// Default password.
-    package static let usualPassword = "Lesson2026"
+    package static let defaultPassword = "Lesson2026"
 
     /// Returns the fingerprint of the token of a person's session.
-    package static func session(of whose: Numbered) -> AccountService.TokenFingerprint {
+    package static func session(of whose: EntityReference) -> AccountService.TokenFingerprint {
         fingerprint("session of \(whose.text)")
     }
 
     /// Returns the default email of a person.
-    package static func email(of name: String, _ kind: NumberedKind) -> String {
+    package static func email(of name: String, _ kind: EntityKind) -> String {
         "\(name.filter { !$0.isWhitespace }.lowercased()).\(kind.prefix)@example.org"
     }
 
     /// Returns the fingerprint of the code sent to the email, or of a wrong one.
-    package static func code(of whose: Numbered, isRight: Bool) -> AccountService.TokenFingerprint {
+    package static func code(of whose: EntityReference, isRight: Bool) -> AccountService.TokenFingerprint {
         fingerprint("\(isRight ? "code" : "guess") of \(whose.text)")
     }
 
@@ -43,8 +43,8 @@ package struct LessonAccount: Hashable, Sendable {
     }
 
     /// Creates an action with an account.
-    package init(whose: Numbered, password: String = LessonAccount.usualPassword) {
-        self.whose = whose
+    package init(whose: EntityReference, password: String = LessonAccount.defaultPassword) {
+        self.owner = whose
         self.password = password
     }
 }
@@ -72,18 +72,18 @@ extension LessonStep {
 
 extension Lesson {
     /// Persons whose account the lesson shows; all they do is under their session. All others have an account already.
-    package var accountHolders: Set<Numbered> { Set(steps.compactMap { $0.account?.whose }) }
+    package var accountHolders: Set<EntityReference> { Set(steps.compactMap { $0.account?.owner }) }
 
     /// Taxi licences of the drivers, all of which the registry knows (A03).
     private var taxiLicences: Set<AccountService.LicenceNumber> {
-        Set(people[.driver].indices.compactMap { AccountService.LicenceNumber("T\($0 + 1)") })
+        Set(names[.driver].indices.compactMap { AccountService.LicenceNumber("T\($0 + 1)") })
     }
 
     /// Offices of all persons, under their default email or the one they type.
     package var appointments: Set<AccountService.Appointment> {
         Set(
-            AccountService.Role.allCases.filter(\.isOffice).flatMap { role in
-                people[role.kind].compactMap { name in
+            AccountService.Role.allCases.filter(\.needsAppointment).flatMap { role in
+                names[role.kind].compactMap { name in
                     AccountService.EmailAddress(LessonAccount.email(of: name, role.kind)).map {
                         AccountService.Appointment(email: $0, role: role)
                     }

@@ -37,18 +37,18 @@ public struct ConfidenceInterval: Hashable, Sendable {
     ///   - values: values of independent replications; the result is nil with fewer than two.
     ///   - estimate: the centre of the values, if it is not their mean.
     ///   - support: possible range of the mean.
-    ///   - unseen: bound on the variation that equal values do not show.
+    ///   - rareEvents: bound on the variation that equal values do not show.
     /// - Precondition: `level` is more than 0 and less than 1, and no value is outside the support.
     public init?(
         _ values: [Double], about estimate: Double? = nil, within support: Support = .unbounded,
-        unseen: Unseen = .nothing, level: Double = 0.95
+        rareEvents: RareEventBound = .exact, level: Double = 0.95
     ) {
         guard let quantile = ConfidenceInterval.student(level, count: values.count) else { return nil }
         let tally = Tally(values)
         mean = estimate ?? tally.mean
         // The tolerance allows for rounding.
         guard tally.standardDeviation > 1e-12 * max(1, abs(mean)), !support.isBound(mean) else {
-            guard let margin = unseen.margin(count: values.count, level: level) else { return nil }
+            guard let margin = rareEvents.margin(count: values.count, level: level) else { return nil }
             (low, high) = (support.nearest(to: mean - margin), support.nearest(to: mean + margin))
             return
         }
@@ -70,13 +70,13 @@ public struct ConfidenceInterval: Hashable, Sendable {
     /// Returns the two-sided quantile of Student's distribution, or nil with fewer than two values.
     private static func student(_ level: Double, count: Int) -> Double? {
         precondition(level > 0 && level < 1, "a confidence level is between 0 and 1")
-        if level == 0.95 && usual.indices.contains(count) { return usual[count] }
+        if level == 0.95 && quantiles95.indices.contains(count) { return quantiles95[count] }
         return count < 2 ? nil : gsl_cdf_tdist_Pinv((1 + level) / 2, Double(count - 1))
     }
 
     /// Quantiles of the level 0.95 by count. They are needed thousands of times, and computing one takes longer than
     /// the rest of an interval.
-    private static let usual: [Double?] = (0...100).map { count -> Double? in
+    private static let quantiles95: [Double?] = (0...100).map { count -> Double? in
         count < 2 ? nil : gsl_cdf_tdist_Pinv((1 + 0.95) / 2, Double(count - 1))
     }
 

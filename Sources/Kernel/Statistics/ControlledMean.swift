@@ -26,7 +26,7 @@ package struct ControlledMean: Sendable {
     /// - Complexity: O(replications × controls³).
     package init?(_ values: [Double], controls: [[Double]]) {
         precondition(values.count == controls.count)
-        let varying = ControlledMean.varying(controls)
+        let varying = ControlledMean.varyingControls(controls)
         let count = values.count
         guard !varying.isEmpty, count >= ControlledMean.valuesMin(controls: varying.count) else { return nil }
         var sums = Moments(controls: varying.count)
@@ -47,7 +47,7 @@ package struct ControlledMean: Sendable {
     }
 
     /// Returns the controls that differ between replications.
-    package static func varying(_ controls: [[Double]]) -> [Int] {
+    package static func varyingControls(_ controls: [[Double]]) -> [Int] {
         (controls.first?.indices ?? 0..<0).filter { control in
             controls.contains { $0[control] != controls[0][control] }
         }

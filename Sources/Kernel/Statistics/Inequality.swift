@@ -25,7 +25,7 @@ package enum Inequality {
     /// Biometrika 45, 1958.
     ///
     /// - Precondition: there are events and places.
-    package static func giniByChance(of events: Int, over places: Int) -> Double {
+    package static func expectedGini(ofEvents events: Int, over places: Int) -> Double {
         precondition(events > 0 && places > 0)
         let twice = 2 * Double(events) / Double(places)
         return (gsl_sf_bessel_I0_scaled(twice) + gsl_sf_bessel_I1_scaled(twice)) * Double(places - 1) / Double(places)

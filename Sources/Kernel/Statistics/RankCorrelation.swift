@@ -15,7 +15,7 @@ package enum RankCorrelation {
         let all = pairsAmong(pairs.count)
         let tiedInFirst = tiedPairs(pairs.map(\.0))
         let tiedInBoth = tiedPairs(pairs) { $0 == $1 }
-        let discordant = countExchanges(sorting: &seconds)
+        let discordant = sortCountingInversions(&seconds)
         let tiedInSecond = tiedPairs(seconds)
         let scale = (Double(all - tiedInFirst) * Double(all - tiedInSecond)).squareRoot()
         guard scale > 0 else { return nil }
@@ -39,7 +39,7 @@ package enum RankCorrelation {
     }
 
     /// Sorts the values and returns the number of inversions.
-    private static func countExchanges(sorting values: inout [Double]) -> Int {
+    private static func sortCountingInversions(_ values: inout [Double]) -> Int {
         var exchanges = 0
         var merged = values
         var width = 1

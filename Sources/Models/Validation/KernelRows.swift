@@ -25,9 +25,9 @@ package enum KernelRows {
         }
         return [
             row("mean wait", .seconds, wait) { $0.waits.mean },
-            row("share who wait", .share, waited) { Double($0.waited) / Double($0.waits.count) },
+            row("share who wait", .share, waited) { Double($0.waitedCount) / Double($0.waits.count) },
             row("share lost", .share, lost) {
-                Double($0.lostAtTheDoor + $0.lostPatience) / Double($0.waits.count + $0.lostAtTheDoor)
+                Double($0.blockedCount + $0.abandonedCount) / Double($0.waits.count + $0.blockedCount)
             },
         ].compactMap { $0 }
     }
@@ -38,7 +38,7 @@ package enum KernelRows {
     ) -> [StationModel] {
         var plan = plan
         plan.counted = Int(Double(plan.counted) * effort.share)
-        return (1...UInt32(effort.replications)).map { .carriedOut(plan, seed: seed, replication: $0) }
+        return (1...UInt32(effort.replications)).map { .simulated(plan, seed: seed, replication: $0) }
     }
 
     private static func plan(
@@ -151,7 +151,7 @@ package enum KernelRows {
                 seed, effort in
                 let last = UInt32(20_000 * effort.share) + 1_000
                 return (1...UInt32(effort.replications)).map {
-                    value(.carriedOut(stations, counted: 1_000..<last, seed: seed, replication: $0))
+                    value(.simulated(stations, counted: 1_000..<last, seed: seed, replication: $0))
                 }
             }
         }

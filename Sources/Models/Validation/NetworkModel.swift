@@ -38,7 +38,7 @@ package struct NetworkModel: SimulationModel {
         let service: Sampler
         /// Choice of the next station; the index after the last stands for outside.
         let next: WeightedChoice
-        var line = Line<Customer>()
+        var line = WaitingLine<Customer>()
         var busy = 0
         var arrivals: UInt32 = 0
         /// Waiting and service time per visit of counted customers, in seconds.
@@ -73,7 +73,7 @@ package struct NetworkModel: SimulationModel {
     /// Returns the network after all counted customers have left.
     ///
     /// - Parameter counted: numbers in the order of arrival, from 0.
-    package static func carriedOut(
+    package static func simulated(
         _ stations: [JacksonNetwork.Station], counted: Range<UInt32>, seed: UInt64, replication: UInt32
     ) -> NetworkModel {
         var simulation = Simulation<Event>()

@@ -11,7 +11,7 @@ package struct StationModel: SimulationModel {
         case arrival
         case departure
         /// The customer at this place in the line loses patience; places count from the first customer ever in line.
-        case losesPatience(place: Int)
+        case abandonment(place: Int)
     }
 
     /// Parameters of a station.
@@ -66,13 +66,13 @@ package struct StationModel: SimulationModel {
     /// Waiting times of counted customers, served or impatient, in seconds.
     package private(set) var waits = Tally()
     /// Number of counted customers who found all servers busy and a free place in line.
-    package private(set) var waited = 0
+    package private(set) var waitedCount = 0
     /// Number of counted customers lost because the line was full.
-    package private(set) var lostAtTheDoor = 0
+    package private(set) var blockedCount = 0
     /// Number of counted customers who lost patience.
-    package private(set) var lostPatience = 0
+    package private(set) var abandonedCount = 0
     private var busy = 0
-    private var line = Line<Waiting>()
+    private var line = WaitingLine<Waiting>()
     /// Number of customers in line who have not lost patience.
     private var waiting = 0
     private var arrived: UInt32 = 0
@@ -89,7 +89,7 @@ package struct StationModel: SimulationModel {
     }
 
     /// Returns the station after all counted customers were served or lost.
-    package static func carriedOut(_ plan: Plan, seed: UInt64, replication: UInt32) -> StationModel {
+    package static func simulated(_ plan: Plan, seed: UInt64, replication: UInt32) -> StationModel {
         var simulation = Simulation<Event>()
         var station = StationModel(plan: plan, family: StreamFamily(seed: seed, replication: replication))
         if let population = plan.population {
@@ -106,11 +106,11 @@ package struct StationModel: SimulationModel {
         switch event {
         case .arrival: arrive(at: time, in: &calendar)
         case .departure: depart(at: time, in: &calendar)
-        case .losesPatience(let place):
+        case .abandonment(let place):
             line[place].isGone = true
             waiting -= 1
-            if settle(line[place].customer, waitSeconds: (time - line[place].since).seconds) { lostPatience += 1 }
-            comeAgain(after: time, in: &calendar)
+            if settle(line[place].customer, waitSeconds: (time - line[place].since).seconds) { abandonedCount += 1 }
+            planReturn(after: time, in: &calendar)
         }
     }
 
@@ -121,26 +121,26 @@ package struct StationModel: SimulationModel {
         if busy < plan.servers {
             begin(customer, waitSeconds: 0, at: time, in: &calendar)
         } else if waiting < plan.linePlaces {
-            if isCounted(customer) { waited += 1 }
+            if isCounted(customer) { waitedCount += 1 }
             var timer = EventHandle.none
             if let patience {
                 let end = time + draw(patience, Purpose.patience, customer)
-                timer = calendar.schedule(.losesPatience(place: line.end), at: end, priority: .normal)
+                timer = calendar.schedule(.abandonment(place: line.end), at: end, priority: .normal)
             }
             line.append(Waiting(customer: customer, since: time, timer: timer))
             waiting += 1
         } else {
             if isCounted(customer) {
-                lostAtTheDoor += 1
+                blockedCount += 1
                 settled += 1
             }
-            comeAgain(after: time, in: &calendar)
+            planReturn(after: time, in: &calendar)
         }
     }
 
     private mutating func depart(at time: SimTime, in calendar: inout EventCalendar<Event>) {
         busy -= 1
-        comeAgain(after: time, in: &calendar)
+        planReturn(after: time, in: &calendar)
         while let next = line.popFirst() {
             if next.isGone { continue }
             waiting -= 1
@@ -169,7 +169,7 @@ package struct StationModel: SimulationModel {
     }
 
     /// Plans the return of a customer of a finite population.
-    private mutating func comeAgain(after time: SimTime, in calendar: inout EventCalendar<Event>) {
+    private mutating func planReturn(after time: SimTime, in calendar: inout EventCalendar<Event>) {
         if plan.population != nil { planArrival(after: time, in: &calendar) }
     }
 

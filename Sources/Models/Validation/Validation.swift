@@ -50,7 +50,7 @@ package struct Validation: Sendable {
                 return progress.isStopped ? rows.count : progress.upcoming
             }
             guard taken < rows.count else { return }
-            let outcome = Result { try rows[taken].carriedOut(seed: seed &+ UInt64(taken), effort: effort) }
+            let outcome = Result { try rows[taken].simulate(seed: seed &+ UInt64(taken), effort: effort) }
             progress.withLock { $0.outcomes[taken] = outcome }
         }
     }

@@ -59,7 +59,7 @@ package struct ValidationRow: Sendable {
     /// Simulates the row.
     ///
     /// - Throws: `InputError` if a scenario of the program cannot be read.
-    package func carriedOut(seed: UInt64, effort: Effort) throws -> ValidationOutcome {
+    package func simulate(seed: UInt64, effort: Effort) throws -> ValidationOutcome {
         ValidationOutcome(row: self, seed: seed, values: Tally(try simulate(seed, effort)))
     }
 }

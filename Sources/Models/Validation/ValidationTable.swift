@@ -36,12 +36,12 @@ package struct ValidationTable {
         let row = outcome.row
         func text(_ value: Double) -> String {
             switch row.unit {
-            case .seconds: "\(PlainNumber.fixed(value, decimals: 2)) s"
-            case .share: "\(PlainNumber.fixed(100 * value, decimals: 3)) %"
+            case .seconds: "\(NumberFormat.fixed(value, decimals: 2)) s"
+            case .share: "\(NumberFormat.fixed(100 * value, decimals: 3)) %"
             }
         }
         func signed(_ value: Double, decimals: Int) -> String {
-            (value < 0 ? "-" : "+") + PlainNumber.fixed(abs(value), decimals: decimals)
+            (value < 0 ? "-" : "+") + NumberFormat.fixed(abs(value), decimals: decimals)
         }
         return line(
             row.model, row.figure, simulated: text(outcome.values.mean), theory: text(row.theory),

@@ -6,7 +6,7 @@ import Playback
 /// Files for other programs, made from the logs of a run's first replication.
 package struct RunExports: Sendable {
     /// An export that the caller asks for.
-    package enum Wish: String, CaseIterable, Sendable {
+    package enum Format: String, CaseIterable, Sendable {
         /// Raw values are the names of the command line options.
         case kepler, matsim
 
@@ -18,23 +18,23 @@ package struct RunExports: Sendable {
         }
     }
 
-    private let wishes: [Wish]
+    private let formats: [Format]
     /// Whether no export is asked for.
-    package var isEmpty: Bool { wishes.isEmpty }
+    package var isEmpty: Bool { formats.isEmpty }
     /// Files of the requested exports.
-    package var files: [ResultsFile] { wishes.flatMap(\.files) }
+    package var files: [ResultsFile] { formats.flatMap(\.files) }
 
     /// No export.
     package static let none = RunExports([])
 
-    private init(_ wishes: [Wish]) { self.wishes = wishes }
+    private init(_ wishes: [Format]) { self.formats = wishes }
 
     /// Creates the exports and checks that the run can provide them.
     ///
     /// - Throws: `InputError` if the city has no geographic coordinates, if `matsim` is asked for and there are no
     ///   streets or taxis, or if the run resumes from a store.
-    package init(_ wishes: [Wish], of setup: SimulationSetup) throws(InputError) {
-        self.wishes = wishes
+    package init(_ wishes: [Format], of setup: SimulationSetup) throws(InputError) {
+        self.formats = wishes
         for wish in wishes {
             guard let problem = RunExports.problem(wish, setup) else { continue }
             throw InputError("--\(wish.rawValue)", problem.0, remedy: problem.1)
@@ -43,11 +43,11 @@ package struct RunExports: Sendable {
 
     /// Creates the exports whose files exist in a results folder, to write them again.
     package init(in folder: String) {
-        self.init(Wish.allCases.filter { $0.files.allSatisfy { FileSearch.mayBeThere("\(folder)/\($0.rawValue)") } })
+        self.init(Format.allCases.filter { $0.files.allSatisfy { FileSearch.mayExist("\(folder)/\($0.rawValue)") } })
     }
 
-    private static func problem(_ wish: Wish, _ setup: SimulationSetup) -> (String, String)? {
-        if setup.beginning != nil {
+    private static func problem(_ wish: Format, _ setup: SimulationSetup) -> (String, String)? {
+        if setup.initialState != nil {
             return ("the log of a run from a store does not tell where taxis were at its start", "leave it out")
         }
         if setup.city.zones.contains(where: { $0.centre == nil }) {
@@ -74,9 +74,9 @@ package struct RunExports: Sendable {
     ///   - setup: setup of the run.
     /// - Throws: `InputError` if the logs cannot be read; `MachineError` if a file cannot be written.
     package func write(to folder: String, of setup: SimulationSetup) throws {
-        guard !wishes.isEmpty else { return }
+        guard !formats.isEmpty else { return }
         let playback = try Playback.read(logsIn: folder, of: setup)
-        for wish in wishes {
+        for wish in formats {
             switch wish {
             case .kepler: try TripsGeoJSON.write(playback, to: "\(folder)/\(ResultsFile.trips.rawValue)")
             case .matsim: try RunExports.writeMATSim(playback, to: folder, of: setup)
@@ -87,7 +87,7 @@ package struct RunExports: Sendable {
     private static func writeMATSim(_ playback: Playback, to folder: String, of setup: SimulationSetup) throws {
         guard let streets = MATSimStreets(of: setup) else { return }
         try MATSimNetworkFile.write(streets, to: "\(folder)/\(ResultsFile.matsimNetwork.rawValue)")
-        var drives = MATSimDrives(playback, on: streets)
+        var drives = MATSimEventBuilder(playback, on: streets)
         drives.add(playback.rides)
         try MATSimEventFile(clockAtStart: setup.clockAtStart)
             .write(drives.sortedEvents(), to: "\(folder)/\(ResultsFile.matsimEvents.rawValue)")

@@ -88,12 +88,12 @@ package struct LessonContents: Sendable {
         if rules.isEmpty { return nil }
         let parts = rules.map { rule in
             // Behind a click: a teacher who picks a lesson with the class should not show its outcome.
-            let because = LessonContents.because[rule].map { sentence in
+            let reasonSentences = LessonContents.because[rule].map { sentence in
                 HTML.element(
                     .details, [], .element(.summary, [], HTML(text(StagePhrase.ruleSays.sentence))),
                     .element(.p, [.class("subtitle")], HTML(text(sentence))))
             }
-            return PagePart(.element(.h3, [.id(rule)], HTML(rule)) + (because ?? HTML()))
+            return PagePart(.element(.h3, [.id(rule)], HTML(rule)) + (reasonSentences ?? HTML()))
                 .followed(by: list(entries.filter { $0.rules.contains(rule) }, of: rule))
         }
         return PageSection(id: "part-\(letter)", title: text(name), parts: parts)

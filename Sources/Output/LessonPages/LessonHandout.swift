@@ -25,15 +25,15 @@ package struct LessonHandout: Sendable {
         return Page(
             title: title, kicker: text(.lesson) + (rules.isEmpty ? "" : " · \(rules)"),
             headline: title, facts: [StagePhrase.handoutName, .handoutClass, .handoutDate].map(text),
-            sections: [beginning, steps] + (subject.question.map { [question($0)] } ?? []) + [answers],
+            sections: [opening, steps] + (subject.question.map { [question($0)] } ?? []) + [answers],
             language: language, layout: .handout)
     }
 
     // MARK: The front
 
-    private var beginning: PageSection {
+    private var opening: PageSection {
         var markup = HTML.element(.p, [.class("dispute")], HTML(subject.dispute[language]))
-        if let remark = stage.remark { markup += .element(.p, [], HTML("\(text(.dispatch)): \(remark[language])")) }
+        if let remark = stage.policyRemark { markup += .element(.p, [], HTML("\(text(.dispatch)): \(remark[language])")) }
         markup += .element(.div, [.id("picture"), .class("drawing"), .label(text(.handoutBegins))])
         let data = DataIsland(id: "lesson-data", .json(StageData(stage).json))
         let title = subject.dispute.isEmpty ? text(.handoutBegins) : text(.opening)
@@ -86,7 +86,7 @@ package struct LessonHandout: Sendable {
             }
         }
         // Calculations of the same rule share a paragraph.
-        let parts = told.reduce(into: [(item: SceneTelling.Item, text: String)]()) { parts, item in
+        let parts = told.reduce(into: [(item: SceneNarration.Item, text: String)]()) { parts, item in
             let text = (item.kind == .refusal ? "\(text(.refusal)): " : "") + item.text[language]
             if let last = parts.last?.item, item.kind == .calculation, last.kind == .calculation, last.rule == item.rule
             {

@@ -19,17 +19,17 @@ struct StageData {
     var json: JSONValue {
         .object(
             subject + [
-                ("remark", stage.remark.map(told) ?? .list([])),
-                ("verdict", stage.verdict.map(told) ?? .list([])),
+                ("remark", stage.policyRemark.map(json) ?? .list([])),
+                ("verdict", stage.verdict.map(json) ?? .list([])),
                 ("currency", .text(stage.lesson.currency ?? "")),
                 ("languages", .list(Language.allCases.map { .text($0.rawValue) })),
                 ("phrases", .object(StagePhrase.allCases.map { ($0.rawValue, StageData.phrase($0.sentence)) })),
                 ("kinds", .object(kinds.map { ($0.prefix, StageData.phrase(StagePhrase.kind($0))) })),
                 ("cast", .object(cast.map { ($0.text, .text(stage.names.name(of: $0))) })),
-                ("zones", .list(stage.zones.map(zone))), ("ways", .list(stage.ways.map(way))),
+                ("zones", .list(stage.zones.map(zone))), ("ways", .list(stage.connections.map(way))),
                 ("places", .list(stage.lesson.places.enumerated().map { place($1, number: $0 + 1) })),
-                ("streets", .list(stage.lesson.ground.streets.map { street($0.name, $0.points) })),
-                ("lines", .list(stage.lesson.ground.lines.map(line))),
+                ("streets", .list(stage.lesson.streetsAndLines.streets.map { street($0.name, $0.points) })),
+                ("lines", .list(stage.lesson.streetsAndLines.lines.map(line))),
                 ("waypointMetres", .number(stage.lesson.rules.tours.waypointMetres, decimals: 1)),
                 ("tours", .list(stage.openingTours.map(tour))), ("scenes", .list(stage.scenes.map(scene))),
             ])
@@ -42,26 +42,26 @@ struct StageData {
         let subject = stage.lesson.subject
         let question = subject.question
         return [
-            ("title", words(subject.title)), ("dispute", words(subject.dispute)),
+            ("title", texts(subject.title)), ("dispute", texts(subject.dispute)),
             ("about", .list(subject.rules.map { .text($0) })),
-            ("question", words(question?.question ?? LessonText())),
-            ("choices", .list((question?.choices ?? []).map(words))),
-            ("answer", words(question?.answer ?? LessonText())),
+            ("question", texts(question?.question ?? LessonText())),
+            ("choices", .list((question?.choices ?? []).map(texts))),
+            ("answer", texts(question?.answer ?? LessonText())),
         ]
     }
 
     /// All ids with a name.
-    private var cast: [Numbered] {
+    private var cast: [EntityReference] {
         let named = kinds.flatMap { kind in
-            stage.lesson.people[kind].indices.map { Numbered(kind, UInt32($0) + 1) }
+            stage.lesson.names[kind].indices.map { EntityReference(kind, UInt32($0) + 1) }
         }
-        let things = stage.scenes.flatMap { $0.setting.tours.map(\.tour.numbered) }
+        let things = stage.scenes.flatMap { $0.setting.tours.map(\.tour.reference) }
         let rows = stage.scenes.flatMap { $0.standings.map(\.whose) }
-        let places = stage.lesson.places.indices.map { Numbered(.place, UInt32($0) + 1) }
+        let places = stage.lesson.places.indices.map { EntityReference(.place, UInt32($0) + 1) }
         return (named + places + things + rows).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    private var kinds: [NumberedKind] {
+    private var kinds: [EntityKind] {
         [
             .driver, .client, .walker, .author, .staff, .runner, .user, .guest, .guide, .humanResources, .organisation,
             .support, .place, .tour, .outing, .enquiry, .route,
@@ -71,20 +71,20 @@ struct StageData {
     private func zone(_ zone: LessonStage.Zone) -> JSONValue {
         .object([
             ("name", .text(zone.name)), ("across", .number(zone.spot.across, decimals: 3)),
-            ("down", .number(zone.spot.down, decimals: 3)), ("within", told(zone.within)),
+            ("down", .number(zone.spot.down, decimals: 3)), ("within", json(zone.within)),
         ])
     }
 
-    private func way(_ way: LessonStage.Way) -> JSONValue {
+    private func way(_ way: LessonStage.Connection) -> JSONValue {
         .object([
             ("from", .unsigned(UInt64(way.from.index))), ("to", .unsigned(UInt64(way.to.index))),
-            ("text", told(way.text)),
+            ("text", json(way.text)),
         ])
     }
 
     private func place(_ place: PlaceDetails, number: Int) -> JSONValue {
         .object([
-            ("id", .text(Numbered(.place, UInt32(number)).text)), ("name", .text(place.name)),
+            ("id", .text(EntityReference(.place, UInt32(number)).text)), ("name", .text(place.name)),
             ("category", .text(place.category.word)), ("at", spot(place.position)),
         ])
     }
@@ -93,7 +93,7 @@ struct StageData {
         .object([("name", .text(name)), ("points", .list(points.map(spot)))])
     }
 
-    private func line(_ line: LessonGround.Line) -> JSONValue {
+    private func line(_ line: LessonTransport.Line) -> JSONValue {
         .object([
             ("name", .text(line.name)), ("points", .list(line.calls.map { spot($0.position) })),
             ("stops", .list(line.calls.map { .text($0.stop) })),
@@ -106,43 +106,43 @@ struct StageData {
         let (picture, setting) = (scene.picture, scene.setting)
         return .object([
             ("clock", .text(scene.clock)), ("actor", .text(scene.actor?.text ?? "")),
-            ("cause", told(scene.telling.cause)), ("told", .list(scene.telling.items.map(item))),
+            ("cause", json(scene.telling.cause)), ("told", .list(scene.telling.items.map(item))),
             ("queues", .list(picture.queues.map { .list($0.map(id)) })),
             ("offered", .list(picture.offered.sorted().map(id))),
             ("rides", .list(zip(picture.rides, scene.drives).map(ride))),
-            ("gone", .list(picture.gone.map(id))), ("suspended", .list(picture.suspended.map(id))),
-            ("booked", .list(picture.booked.map(id))), ("requests", .list(setting.requests.map(request))),
+            ("gone", .list(picture.offline.map(id))), ("suspended", .list(picture.suspended.map(id))),
+            ("booked", .list(picture.reservations.map(id))), ("requests", .list(setting.requests.map(request))),
             ("standings", .list(scene.standings.map(standing))),
-            ("whereabouts", whereabouts(setting.whereabouts)), ("tours", .list(setting.tours.map(tour))),
-            ("aims", .list(setting.aims.map(aim))),
-            ("tracks", .list(setting.tracks.map(track))), ("walks", .list(setting.walks.map(walk))),
-            ("purses", .list(setting.purses.map(purse))), ("holders", .list(setting.holders.map(holder))),
+            ("whereabouts", whereabouts(setting.lastPositions)), ("tours", .list(setting.tours.map(tour))),
+            ("aims", .list(setting.currentWaypoints.map(aim))),
+            ("tracks", .list(setting.tracks.map(track))), ("walks", .list(setting.pickedRoutes.map(walk))),
+            ("purses", .list(setting.balances.map(purse))), ("holders", .list(setting.accountHolders.map(holder))),
             ("friends", .list(setting.friends.map { .list([id($0.one), id($0.other)]) })),
             ("listed", .list(scene.listed.map { .text($0.text) })), ("moves", .list(scene.moves.map(move))),
         ])
     }
 
-    private func item(_ item: SceneTelling.Item) -> JSONValue {
-        .object([("kind", .text(item.kind.rawValue)), ("rule", .text(item.rule)), ("text", told(item.text))])
+    private func item(_ item: SceneNarration.Item) -> JSONValue {
+        .object([("kind", .text(item.kind.rawValue)), ("rule", .text(item.rule)), ("text", json(item.text))])
     }
 
     private func ride(_ ride: LessonPicture.Ride, _ drive: StageDrive) -> JSONValue {
         .object([
             ("driver", id(ride.driver)), ("leg", .text(ride.leg.rawValue)), ("connected", .boolean(ride.isConnected)),
-            ("requests", .list(ride.requests.filter { !drive.gotOut.contains($0) }.map(id))),
-            ("missing", .list(ride.missing.map(id))), ("gotOut", .list(drive.gotOut.map(id))),
+            ("requests", .list(ride.requests.filter { !drive.leftRequests.contains($0) }.map(id))),
+            ("missing", .list(ride.notPickedUp.map(id))), ("gotOut", .list(drive.leftRequests.map(id))),
             ("from", zone(drive.from)), ("to", zone(drive.to)), ("share", .number(drive.share, decimals: 3)),
             ("ahead", .list(drive.ahead.map(zone))),
         ])
     }
 
-    private func aim(_ aim: LessonSetting.Aim) -> JSONValue {
+    private func aim(_ aim: LessonSceneDetails.CurrentWaypoint) -> JSONValue {
         .object([
             ("walker", id(aim.walker)), ("tour", id(aim.tour)), ("waypoint", .unsigned(UInt64(aim.waypoint))),
         ])
     }
 
-    private func request(_ request: LessonSetting.OpenRequest) -> JSONValue {
+    private func request(_ request: LessonSceneDetails.OpenRequest) -> JSONValue {
         .object([
             ("id", id(request.request)), ("client", id(request.client)),
             ("party", .unsigned(UInt64(request.partySize))),
@@ -151,17 +151,17 @@ struct StageData {
         ])
     }
 
-    private func standing(_ standing: LessonStage.Standing) -> JSONValue {
+    private func standing(_ standing: LessonStage.EntityState) -> JSONValue {
         .object([
-            ("id", .text(standing.whose.text)), ("text", told(standing.text)), ("style", .text("\(standing.style)")),
+            ("id", .text(standing.whose.text)), ("text", json(standing.text)), ("style", .text("\(standing.style)")),
         ])
     }
 
-    private func whereabouts(_ spots: [Numbered: FixedPosition]) -> JSONValue {
+    private func whereabouts(_ spots: [EntityReference: FixedPosition]) -> JSONValue {
         .object(spots.sorted { $0.key.text < $1.key.text }.map { ($0.key.text, spot($0.value)) })
     }
 
-    private func tour(_ tour: LessonSetting.Tour) -> JSONValue {
+    private func tour(_ tour: LessonSceneDetails.Tour) -> JSONValue {
         .object([
             ("id", id(tour.tour)), ("circular", .boolean(tour.content.isCircular)),
             ("names", .list(tour.content.waypoints.map { .text($0.name) })),
@@ -169,22 +169,22 @@ struct StageData {
         ])
     }
 
-    private func track(_ track: LessonSetting.Track) -> JSONValue {
+    private func track(_ track: LessonSceneDetails.Track) -> JSONValue {
         .object([("stretches", .list(track.stretches.map { .list($0.map(spot)) }))])
     }
 
-    private func walk(_ walk: LessonSetting.Walk) -> JSONValue {
+    private func walk(_ walk: LessonSceneDetails.PickedRoute) -> JSONValue {
         .object([("start", spot(walk.start)), ("places", .list(walk.places.map(id)))])
     }
 
-    private func purse(_ purse: LessonSetting.Purse) -> JSONValue {
+    private func purse(_ purse: LessonSceneDetails.Balance) -> JSONValue {
         .object([
             ("id", .text(StageData.purseID(purse.account))), ("owner", .text(purse.account.owner?.text ?? "")),
             ("name", StageData.phrase(StagePhrase.purse(purse.account))), ("amount", .text("\(purse.balance)")),
         ])
     }
 
-    private func holder(_ holder: LessonSetting.Holder) -> JSONValue {
+    private func holder(_ holder: LessonSceneDetails.AccountHolder) -> JSONValue {
         .object([("id", .text(holder.whose.text)), ("step", .text(holder.step.rawValue))])
     }
 
@@ -195,7 +195,7 @@ struct StageData {
             case .declined(let request, let driver): ("declined", driver.text, request.text, request.text)
             case .money(let amount, let payer, let payee):
                 ("money", StageData.pocketID(payer), StageData.pocketID(payee), "\(amount)")
-            case .deed(let doer, let other): ("deed", doer.text, other.text, "")
+            case .action(let doer, let other): ("deed", doer.text, other.text, "")
             case .message(let reader): ("message", "", reader.text, "")
             case .refusal(let actor): ("refusal", "", actor.text, "")
             }
@@ -204,7 +204,7 @@ struct StageData {
 
     // MARK: Words
 
-    private static func pocketID(_ pocket: StageMove.Pocket) -> String {
+    private static func pocketID(_ pocket: StageMove.MoneyHolder) -> String {
         switch pocket {
         case .person(let person): person.text
         case .purse(let account): purseID(account)
@@ -221,14 +221,14 @@ struct StageData {
     }
 
     /// Returns the text in all languages, or an empty list if there is no text.
-    private func words(_ text: LessonText) -> JSONValue {
+    private func texts(_ text: LessonText) -> JSONValue {
         .list(text.isEmpty ? [] : Language.allCases.map { .text(text[$0]) })
     }
 
-    private func told(_ told: TranslatedText) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }
+    private func json(_ told: LocalizedText) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }
 
     private func id(_ value: some FieldType) -> JSONValue {
-        guard case .numbered(let numbered) = value.fieldValue else { return .text("") }
+        guard case .entity(let numbered) = value.fieldValue else { return .text("") }
         return .text(numbered.text)
     }
 

@@ -111,7 +111,7 @@ package struct HTML: Sendable {
     }
 
     private mutating func append(escaped text: String) {
-        let escaped = text.withoutTurns.escapedForXML { scalar in
+        let escaped = text.withoutDirectionControls.escapedForXML { scalar in
             // Other control characters are not allowed in a document.
             scalar.value > 0x1F || "\t\n\r".unicodeScalars.contains(scalar) ? String(scalar) : " "
         }

@@ -23,8 +23,8 @@ static const struct {
     {"frame.js", (const unsigned char[]){
 #embed "Assets/frame.js" suffix(, 0)
     }},
-    {"ground.js", (const unsigned char[]){
-#embed "Assets/ground.js" suffix(, 0)
+    {"basemap.js", (const unsigned char[]){
+#embed "Assets/basemap.js" suffix(, 0)
     }},
     {"handout.css", (const unsigned char[]){
 #embed "Assets/handout.css" suffix(, 0)
@@ -41,8 +41,8 @@ static const struct {
     {"mapvalues.js", (const unsigned char[]){
 #embed "Assets/mapvalues.js" suffix(, 0)
     }},
-    {"mapwords.js", (const unsigned char[]){
-#embed "Assets/mapwords.js" suffix(, 0)
+    {"maplabels.js", (const unsigned char[]){
+#embed "Assets/maplabels.js" suffix(, 0)
     }},
     {"replay.css", (const unsigned char[]){
 #embed "Assets/replay.css" suffix(, 0)
@@ -125,8 +125,8 @@ static const struct {
     {"stage_drawing.js", (const unsigned char[]){
 #embed "Assets/stage_drawing.js" suffix(, 0)
     }},
-    {"stage_hands.js", (const unsigned char[]){
-#embed "Assets/stage_hands.js" suffix(, 0)
+    {"stage_vote.js", (const unsigned char[]){
+#embed "Assets/stage_vote.js" suffix(, 0)
     }},
     {"stage_map.js", (const unsigned char[]){
 #embed "Assets/stage_map.js" suffix(, 0)

@@ -15,7 +15,7 @@ enum DataTableMarkup {
                 row.enumerated().map { column, cell in
                     let text = HTML(table.text(cell, column: column))
                     if column == 0 { return .element(.th, [Attribute("scope", "row")], text) }
-                    guard case .word = cell else { return .element(.td, [.class("number")], text) }
+                    guard case .text = cell else { return .element(.td, [.class("number")], text) }
                     return .element(.td, [], text)
                 })
         }
@@ -26,7 +26,7 @@ enum DataTableMarkup {
 
     private static func holdsNumbers(_ table: DataTable, _ column: Int) -> Bool {
         !table.rows.contains { row in
-            if case .word = row[column] { true } else { false }
+            if case .text = row[column] { true } else { false }
         }
     }
 }

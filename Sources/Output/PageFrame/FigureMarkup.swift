@@ -9,9 +9,9 @@ struct FigureMarkup {
 
     var part: PagePart {
         let id = "figure-\(figure.name)"
-        let title = HTML.element(.h3, [.id("\(id)-title")], HTML(UnbrokenUnits.text(figure.title)))
-        let subtitle = HTML.element(.p, [.class("subtitle")], HTML(UnbrokenUnits.text(figure.subtitle)))
-        let note = figure.note.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(UnbrokenUnits.text(figure.note)))
+        let title = HTML.element(.h3, [.id("\(id)-title")], HTML(NoBreakUnits.text(figure.title)))
+        let subtitle = HTML.element(.p, [.class("subtitle")], HTML(NoBreakUnits.text(figure.subtitle)))
+        let note = figure.note.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(NoBreakUnits.text(figure.note)))
         let drawn = drawn(id: id)
         let all = HTML.element(
             .figure, [.id(id), .class("figure"), Attribute("aria-labelledby", "\(id)-title")],
@@ -71,15 +71,15 @@ enum HeatMapMarkup {
 
     private static func field(_ value: Double?, of map: HeatMap) -> HTML {
         guard let value else { return .element(.td, [], "–") }
-        let share = map.share(value)
+        let share = map.intensity(of: value)
         let text = HTML(PictureNumber.text(value, decimals: map.value.decimals))
         return .element(
             .td,
             [
-                .class("number"), .data("colour", ColourRamp.sequential.hex(share)),
-                .data("words", ColourRamp.sequential.ofWords(share)),
-                .data("dark", ColourRamp.sequential.hex(1 - share)),
-                .data("dark-words", ColourRamp.sequential.ofWords(1 - share)),
+                .class("number"), .data("colour", ColourRamp.sequential.hexColour(at: share)),
+                .data("words", ColourRamp.sequential.textColour(on: share)),
+                .data("dark", ColourRamp.sequential.hexColour(at: 1 - share)),
+                .data("dark-words", ColourRamp.sequential.textColour(on: 1 - share)),
             ], text)
     }
 }

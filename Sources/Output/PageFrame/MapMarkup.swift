@@ -37,8 +37,8 @@ struct MapMarkup {
     }
 
     private var zoneChoice: HTML {
-        let title = chart.areaWord.prefix(1).uppercased() + chart.areaWord.dropFirst()
-        return choice(of: "zone", called: title, ["–"] + chart.areas.map(\.words), from: -1)
+        let title = chart.areaNoun.prefix(1).uppercased() + chart.areaNoun.dropFirst()
+        return choice(of: "zone", called: title, ["–"] + chart.areas.map(\.label), from: -1)
     }
 
     private var hourChoice: HTML {
@@ -70,7 +70,7 @@ struct MapMarkup {
     }
 
     var islands: [DataIsland] {
-        let lines = MapLines(chart)
+        let lines = EncodedMapLines(chart)
         return [
             DataIsland(id: "\(id)-data", .bytes(data(unit: lines.unitDegrees).bytes(.compact))),
             DataIsland(id: "\(id)-lines", .bytes(lines.bytes)),
@@ -92,7 +92,7 @@ struct MapMarkup {
         .object([
             ("unit", .number(unit, decimals: 7)),
             ("streets", streets),
-            ("areas", .list(chart.areas.map { .text($0.words) })), ("areaWord", .text(chart.areaWord)),
+            ("areas", .list(chart.areas.map { .text($0.label) })), ("areaWord", .text(chart.areaNoun)),
             ("labels", .list(chart.areas.map { .list($0.labels.map(label)) })), ("ranks", .list(chart.ranks.map(rank))),
             (
                 "marked",
@@ -108,7 +108,7 @@ struct MapMarkup {
                     chart.routes.map { .object([("name", .text($0.name)), ("share", .number($0.share, decimals: 3))]) })
             ),
             ("hours", .list(chart.hours.map { .text($0) })),
-            ("whole", .text(chart.whole)),
+            ("whole", .text(chart.wholeName)),
             ("measures", .list(chart.measures.map(\.json))),
             ("colours", MapMarkup.colours(.sequential)), ("differences", MapMarkup.colours(.diverging)),
             ("differencesOnDark", MapMarkup.colours(.divergingOnDark)),
@@ -121,7 +121,7 @@ struct MapMarkup {
     }
 
     private func rank(_ rank: MapChart.Rank) -> JSONValue {
-        .object([("name", .text(rank.name)), ("words", .text(rank.words))] + place(rank.place))
+        .object([("name", .text(rank.name)), ("words", .text(rank.tooltip))] + place(rank.place))
     }
 
     private func place(_ place: Coordinate) -> [(key: String, value: JSONValue)] {
@@ -132,25 +132,25 @@ struct MapMarkup {
     }
 
     private static func colours(_ ramp: ColourRamp) -> JSONValue {
-        .list((0...32).map { .text(ramp.hex(Double($0) / 32)) })
+        .list((0...32).map { .text(ramp.hexColour(at: Double($0) / 32)) })
     }
 }
 
-extension MapChart.Basis {
+extension MapChart.SampleSizes {
     fileprivate var json: JSONValue {
         let list = { (counts: [Double]) in JSONValue.list(counts.map { .number($0, decimals: 1) }) }
         return .object([
-            ("words", .text(words)), ("least", .number(least, decimals: 0)), ("whole", list(whole)),
-            ("hourLeast", list(leastByHour)), ("byHour", .list(byHour.map(list))),
+            ("words", .text(words)), ("least", .number(threshold, decimals: 0)), ("whole", list(whole)),
+            ("hourLeast", list(thresholdByHour)), ("byHour", .list(byHour.map(list))),
         ])
     }
 }
 
-extension MapChart.Chance {
+extension MapChart.Significance {
     fileprivate var json: JSONValue {
         let list = { (flags: [Bool]) in JSONValue.list(flags.map { .integer($0 ? 1 : 0) }) }
         return .object([
-            ("words", .text(MapChart.Chance.words)), ("whole", list(whole)), ("byHour", .list(byHour.map(list))),
+            ("words", .text(MapChart.Significance.label)), ("whole", list(whole)), ("byHour", .list(byHour.map(list))),
         ])
     }
 }
@@ -168,8 +168,8 @@ extension MapChart.Measure {
             ("whole", list(whole)), ("low", list(intervals.map { $0?.lowerBound })),
             ("high", list(intervals.map { $0?.upperBound })), ("byHour", .list(byHour.map(list))),
             ("range", ends(range)),
-            ("hourRange", ends(rangeByHour)), ("basis", basis?.json ?? .boolean(false)),
-            ("chance", chance?.json ?? .boolean(false)),
+            ("hourRange", ends(rangeByHour)), ("basis", sampleSizes?.json ?? .boolean(false)),
+            ("chance", significance?.json ?? .boolean(false)),
         ])
     }
 }
@@ -177,7 +177,7 @@ extension MapChart.Measure {
 /// The borders and routes of a map as little-endian 32-bit integers, as `map.js` reads them: for each area its rings
 /// and a line of its centre or an empty line, then the routes.
 /// Each list is preceded by its count, and each point is the difference from the previous point.
-struct MapLines {
+struct EncodedMapLines {
     /// Size of one unit in degrees: too fine to see on a screen, and the same for all areas, so that shared borders
     /// match.
     let unitDegrees: Double
@@ -192,7 +192,7 @@ struct MapLines {
         let longitudes = places.map(\.longitudeDegrees)
         let extent = max(
             (latitudes.max() ?? 0) - (latitudes.min() ?? 0), (longitudes.max() ?? 0) - (longitudes.min() ?? 0))
-        unitDegrees = max((extent / MapLines.unitsOfExtent * 1e7).rounded() / 1e7, 1e-7)
+        unitDegrees = max((extent / EncodedMapLines.unitsOfExtent * 1e7).rounded() / 1e7, 1e-7)
         for area in chart.areas {
             append(area.rings)
             append(line: area.centre.map { [$0] } ?? [])

@@ -66,7 +66,7 @@ package struct Page: Sendable {
         let program = PageScript.bundle(PageScript.closure(of: assets.compactMap(\.script)))
         let styles = try assets.compactMap { try store.style(of: $0) }
         let skip = HTML.element(
-            .a, [.class("skip"), .link(toID: "content")], told("Skip to the content", "İçeriğe geç"))
+            .a, [.class("skip"), .link(toID: "content")], localizedMarkup("Skip to the content", "İçeriğe geç"))
         let main = HTML.element(.main, [.id("content")], sections.map(html(of:)))
         let foot = footer(licences: assets.compactMap(\.licence))
         let programs = libraries.map { HTML.code(.script, $0) } + [HTML.module(program)]
@@ -93,7 +93,7 @@ package struct Page: Sendable {
                     .meta,
                     [
                         Attribute("http-equiv", "Content-Security-Policy"),
-                        Attribute("content", Page.policy(scripts: scripts, styles: styles)),
+                        Attribute("content", Page.contentSecurityPolicy(scripts: scripts, styles: styles)),
                     ]),
                 .element(
                     .meta, [Attribute("name", "viewport"), Attribute("content", "width=device-width, initial-scale=1")]),
@@ -104,7 +104,7 @@ package struct Page: Sendable {
     }
 
     /// Returns a content security policy: nothing is loaded, and scripts and styles are allowed by their hash.
-    private static func policy(scripts: [[UInt8]], styles: [[UInt8]]) -> String {
+    private static func contentSecurityPolicy(scripts: [[UInt8]], styles: [[UInt8]]) -> String {
         let hashes = { (codes: [[UInt8]]) in codes.map { "'sha256-\(SHA256.base64(of: $0))'" }.joined(separator: " ") }
         return "default-src 'none'; script-src \(hashes(scripts)); style-src \(hashes(styles)); img-src data:; "
             + "base-uri 'none'; form-action 'none'"
@@ -116,13 +116,13 @@ package struct Page: Sendable {
             .element(.p, [.class("kicker")], HTML(kicker)), headlineElement,
             facts.isEmpty
                 ? HTML() : .element(.ul, [.class("facts")], facts.map { .element(.li, [], HTML($0)) }),
-            .element(.button, [.id("theme"), Attribute("type", "button")], told("Dark or light", "Koyu ya da açık")))
+            .element(.button, [.id("theme"), Attribute("type", "button")], localizedMarkup("Dark or light", "Koyu ya da açık")))
     }
 
     /// Headline; a long one gets a smaller font.
     private var headlineElement: HTML {
         let isLong = layout == .report && headline.count > Page.shortHeadlineMax
-        return .element(.h1, isLong ? [.class("long")] : [], HTML(UnbrokenUnits.text(headline)))
+        return .element(.h1, isLong ? [.class("long")] : [], HTML(NoBreakUnits.text(headline)))
     }
 
     private static let shortHeadlineMax = 160
@@ -133,7 +133,7 @@ package struct Page: Sendable {
             HTML.element(.li, [], .element(.a, [.link(toID: $0.id)], HTML($0.title)))
         }
         return .element(
-            .nav, [.class("contents"), .label(word("Contents", "İçindekiler"))], .element(.ul, [], entries))
+            .nav, [.class("contents"), .label(localized("Contents", "İçindekiler"))], .element(.ul, [], entries))
     }
 
     private func html(of section: PageSection) -> HTML {
@@ -143,7 +143,7 @@ package struct Page: Sendable {
     }
 
     private func footer(licences: [String]) -> HTML {
-        let made = told(
+        let made = localizedMarkup(
             "Made by cabrank \(programVersion). Nothing in this page is loaded from anywhere.",
             "cabrank \(programVersion) ile yapıldı. Bu sayfada hiçbir şey dışarıdan yüklenmez.")
         return .element(
@@ -152,18 +152,18 @@ package struct Page: Sendable {
                 + [
                     .element(
                         .p, [],
-                        told(
+                        localizedMarkup(
                             "Colours: Okabe and Ito (2008); cividis for values.",
                             "Renkler: Okabe ve Ito (2008); değerler için cividis."))
                 ])
     }
 
-    private func word(_ english: String, _ turkish: String) -> String {
+    private func localized(_ english: String, _ turkish: String) -> String {
         switch language {
         case .english: english
         case .turkish: turkish
         }
     }
 
-    private func told(_ english: String, _ turkish: String) -> HTML { HTML(word(english, turkish)) }
+    private func localizedMarkup(_ english: String, _ turkish: String) -> HTML { HTML(localized(english, turkish)) }
 }

@@ -42,7 +42,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         /// Returns the script of a library, shared by all modules of a page; nil for cabrank's own assets.
         ///
         /// - Throws: `MachineError` if a library is not installed.
-        func libraryScript(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
+        func libraryScript(of asset: PageAsset) throws(SystemError) -> [UInt8]? {
             switch asset {
             case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
             case .frame, .charts, .map, .report, .decision, .stage, .lesson, .handout, .replay: nil
@@ -52,7 +52,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         /// Returns the style sheet of an asset; nil if it has none.
         ///
         /// - Throws: `MachineError` if a library is not installed.
-        func style(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
+        func style(of asset: PageAsset) throws(SystemError) -> [UInt8]? {
             switch asset {
             case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
             case .frame: Array((PageAsset.text("frame.css") + TaxiColour.style).utf8)
@@ -62,10 +62,10 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             }
         }
 
-        private func library(_ name: String, package: String) throws(MachineError) -> [UInt8] {
+        private func library(_ name: String, package: String) throws(SystemError) -> [UInt8] {
             let path = "\(folder)/\(name)"
             guard let file = try? SourceFile.read(path) else {
-                throw MachineError(
+                throw SystemError(
                     action: "cannot read '\(path)', with which pages are drawn (the Debian package \(package) has it)",
                     errorNumber: ENOENT)
             }
@@ -74,7 +74,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
                 .split(separator: "\n", omittingEmptySubsequences: false)
                 .filter { !$0.contains("sourceMappingURL=") }.joined(separator: "\n")
             guard !code.contains("</script"), !code.contains("</style") else {
-                throw MachineError(
+                throw SystemError(
                     action: "cannot put '\(path)' into a page (it holds an end tag)", errorNumber: EINVAL)
             }
             return Array(code.utf8)

@@ -22,7 +22,7 @@ package struct PagePart: Sendable {
     }
 
     /// Returns a paragraph.
-    package static func words(_ text: HTML) -> PagePart { PagePart(.element(.p, [], text)) }
+    package static func paragraph(_ text: HTML) -> PagePart { PagePart(.element(.p, [], text)) }
 
     /// Returns a table.
     ///
@@ -62,7 +62,7 @@ package struct DataIsland: Sendable {
         self.content = content
     }
 
-    /// Returns the streets of the city, encoded as `Ground.streetBytes`; several parts may include the same streets.
+    /// Returns the streets of the city, encoded as `BaseMap.streetBytes`; several parts may include the same streets.
     package static func streets(_ bytes: [UInt8]) -> DataIsland { DataIsland(id: "streets", .bytes(bytes)) }
 
     var html: HTML {

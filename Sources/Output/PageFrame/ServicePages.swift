@@ -15,13 +15,13 @@ package enum ServicePages {
     }
 
     /// Sources that a document may load and connect to, for the header `Content-Security-Policy`.
-    package static let policy =
+    package static let contentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
     /// All files: pages, scripts and the style sheet.
     package static var all: [Document] {
-        [index] + Subject.allCases.map(\.document) + scripts + [
+        [index] + Audience.allCases.map(\.document) + scripts + [
             Document(
                 path: "/assets/service.css", mediaType: "text/css; charset=utf-8",
                 bytes: Array((PageAsset.text("frame.css") + PageAsset.text("service.css")).utf8))
@@ -29,7 +29,7 @@ package enum ServicePages {
     }
 
     /// Audience of a page.
-    private enum Subject: String, CaseIterable {
+    private enum Audience: String, CaseIterable {
         case client, driver, visitor
         case operators = "operator"
 
@@ -51,7 +51,7 @@ package enum ServicePages {
     }
 
     private static var index: Document {
-        let links = Subject.allCases.map { subject in
+        let links = Audience.allCases.map { subject in
             HTML.element(
                 .p, [.class("card")],
                 .element(
@@ -98,7 +98,7 @@ package enum ServicePages {
 
     /// The modules and two scripts that are not modules: the theme, and the worker that shows notifications.
     private static var scripts: [Document] {
-        let entries = ["index"] + Subject.allCases.map(\.rawValue)
+        let entries = ["index"] + Audience.allCases.map(\.rawValue)
         let modules = PageScript.closure(of: entries.map { "service_\($0)" }).map(\.name)
         return (modules + ["service_theme", "service_worker"]).map { name in
             Document(

@@ -3,10 +3,10 @@ import OutputFiles
 extension Playback {
     /// Zones and all movements, column by column; `replaydata.js` reads them in this order, after `streetBytes`.
     package var movementBytes: [UInt8] {
-        var columns = [ground.zoneColumn]
-        columns += ways.columns(on: ground)
-        columns += taxis.columns(ways)
-        columns += walkers.columns(ways)
+        var columns = [baseMap.zoneColumn]
+        columns += paths.columns(on: baseMap)
+        columns += taxis.columns(paths)
+        columns += walkers.columns(paths)
         columns += waits.columns
         columns += queues.columns
         columns += tourists.columns
@@ -14,28 +14,28 @@ extension Playback {
         return ByteColumn.joined(columns)
     }
 
-    /// The whole log; see `StoryLog`.
+    /// The whole log; see `EventLogEncoder`.
     package var storyBytes: [UInt8] { story.bytes }
 
     /// The names, and the description that the page needs to read both.
     package var header: JSONValue {
         .object([
             ("unitMetres", .number(MapPoint.unitMetres, decimals: 1)),
-            ("isByZone", .boolean(ground.isByZone)),
+            ("isByZone", .boolean(baseMap.isByZone)),
             ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
             ("firstDay", .text(calendar.firstDay?.description ?? "")),
             ("endSeconds", .number(end.seconds, decimals: 1)),
             ("hasTaxis", .boolean(hasTaxis)),
             ("strip", .text(stripTitle)),
             ("currency", .text(currency ?? "")),
-            ("zones", .list(ground.zones.map { .list([.text($0.name), .text($0.title)]) })),
+            ("zones", .list(baseMap.zones.map { .list([.text($0.name), .text($0.title)]) })),
             (
                 "worst",
-                worst.map {
+                worstWait.map {
                     .list([.integer(Int($0.startSeconds)), .number($0.waitedSeconds, decimals: 1)])
                 } ?? .list([])
             ),
-            ("story", StoryWords(story.scheme(words: words), policy: policy).json),
+            ("story", StoryVocabulary(story.scheme(words: words), policy: policy).json),
         ])
     }
 }
@@ -60,13 +60,13 @@ extension ByteColumn {
         case .street(let point) where point.isNode: append(UInt64(point.number) << 2)
         case .street(let point):
             append(UInt64(point.number) << 2 | 1)
-            append(UInt64(point.drivenShare))
+            append(UInt64(point.arcFraction))
         case .site(let number): append(UInt64(number) << 2 | 2)
         }
     }
 }
 
-extension Ground {
+extension BaseMap {
     /// Nodes, arcs, their classes and bends, and paths. Maps and the replay draw them, and the replay's taxis drive on
     /// them.
     package var streetBytes: [UInt8] {
@@ -103,13 +103,13 @@ extension Ground {
     }
 }
 
-extension WayTable {
+extension PathTable {
     /// Sites; both ends of each path; the course between. On streets the course is the choice of arc at each junction,
     /// counted from 1, and 0 at the end; between sites it is the bends.
-    fileprivate func columns(on ground: Ground) -> [ByteColumn] {
+    fileprivate func columns(on ground: BaseMap) -> [ByteColumn] {
         var (places, ends, between) = (ByteColumn(), ByteColumn(), ByteColumn())
         places.append(line: sites, after: MapPoint(east: 0, north: 0))
-        for way in ways {
+        for way in paths {
             ends.append(way.from)
             ends.append(way.to)
             switch way.course {
@@ -131,7 +131,7 @@ extension [Track] {
     /// Segment counts; start times as differences; states; and the continuation of each segment: 0 stays, 1 takes the
     /// next unused path, 2 is at another place, given in the last column, and 3 or more repeats a path, counted from
     /// the first.
-    fileprivate func columns(_ table: WayTable) -> [ByteColumn] {
+    fileprivate func columns(_ table: PathTable) -> [ByteColumn] {
         var (counts, times, states) = (ByteColumn(), ByteColumn(), ByteColumn())
         var (motions, places) = (ByteColumn(), ByteColumn())
         var numbers: [Int: Int] = [:]
@@ -142,7 +142,7 @@ extension [Track] {
                 times.append(UInt64(segment.start.tenths - last))
                 last = segment.start.tenths
                 states.append(UInt64(segment.state))
-                if let way = segment.way {
+                if let way = segment.path {
                     if let known = numbers[way] {
                         motions.append(known + 3)
                     } else {
@@ -150,7 +150,7 @@ extension [Track] {
                         motions.append(1)
                         places.append(way)
                     }
-                    here = table.ways[way].to
+                    here = table.paths[way].to
                 } else if segment.place == here {
                     motions.append(0)
                 } else {

@@ -8,7 +8,7 @@ import TaxiService
 /// A recorded run as an animation: the position of each person at any time, and the whole log for their stories.
 package struct Playback: Sendable {
     /// Map of the city.
-    package var ground: Ground
+    package var baseMap: BaseMap
     /// Tracks by driver and by walker, starting with number 1.
     package var taxis, walkers: [Track]
     /// Traces by tourist and by runner, starting with number 1.
@@ -20,9 +20,9 @@ package struct Playback: Sendable {
     /// Lengths of the zones' queues over time.
     package var queues: QueueLengths
     /// Paths of taxis and walkers.
-    package var ways: WayTable
+    package var paths: PathTable
     /// Ten minutes with the longest total wait; nil if no client waits.
-    package var worst: WorstSpell?
+    package var worstWait: WorstWaitInterval?
     /// End of the log.
     package var end: PlaybackTime
     /// Clock time at the start of the run; nil if the scenario is unknown.
@@ -37,7 +37,7 @@ package struct Playback: Sendable {
     package var policy: TaxiService.PolicyName
     /// Limits of the animation, as sentences.
     package var notices: [String]
-    let story: StoryLog
+    let story: EventLogEncoder
     let words: WordTable
 
     /// Whether there are taxis or clients.
@@ -51,10 +51,10 @@ package struct Playback: Sendable {
     /// - Throws: `InputError` if a log cannot be read.
     package static func read(folder: String, city: RecordedCity?) throws -> Playback? {
         let path = "\(folder)/\(ResultsFile.events.rawValue)"
-        guard FileSearch.mayBeThere(path),
+        guard FileSearch.mayExist(path),
             let recorded = try? RecordedRun.read(folder: folder, named: path), !recorded.isLoad
         else { return nil }
-        let ground = try city?.ground ?? Ground(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")
+        let ground = try city?.baseMap ?? BaseMap(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")
         var reader = try PlaybackReader(folder: folder, setup: city?.setup, ground: ground)
         var playback = try reader.playback()
         playback.notices = (city == nil ? [noticeOfNoScenario] : []) + ground.notices + playback.notices
@@ -67,7 +67,7 @@ package struct Playback: Sendable {
     ///
     /// - Throws: `InputError` if the logs cannot be read.
     package static func read(logsIn folder: String, of setup: SimulationSetup) throws -> Playback {
-        let ground = Ground(of: setup)
+        let ground = BaseMap(of: setup)
         var reader = try PlaybackReader(folder: folder, setup: setup, ground: ground)
         var playback = try reader.playback()
         playback.notices = ground.notices + playback.notices
@@ -84,16 +84,16 @@ package struct Playback: Sendable {
 private struct PlaybackReader {
     private var events: EventLogReader
     /// Command log; nil if it is not needed.
-    private var commands: CommandPlaces?
+    private var commands: CommandPositions?
     private let setup: SimulationSetup?
-    private let ground: Ground
-    private var ways = WayTable()
+    private let ground: BaseMap
+    private var ways = PathTable()
     private var rides = RideRecorder()
     private var taxis: TaxiTracks
     private var walkers: WalkerTracks?
     private var tourists: TouristTraces?
     private var runners: RunnerTraces?
-    private var story = StoryLog()
+    private var story = EventLogEncoder()
     /// Movements by word of the log.
     private var movements: [Movement] = []
 
@@ -111,7 +111,7 @@ private struct PlaybackReader {
         }
     }
 
-    init(folder: String, setup: SimulationSetup?, ground: Ground) throws {
+    init(folder: String, setup: SimulationSetup?, ground: BaseMap) throws {
         (self.setup, self.ground) = (setup, ground)
         taxis = TaxiTracks(ground: ground, routes: RouteFinder(setup, ground: ground))
         events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
@@ -126,14 +126,14 @@ private struct PlaybackReader {
             map = ground.map
         }
         guard map != nil || !ground.isByZone else { return }
-        commands = try CommandPlaces("\(folder)/\(ResultsFile.commands.rawValue)", ground: ground, map: map)
+        commands = try CommandPositions("\(folder)/\(ResultsFile.commands.rawValue)", ground: ground, map: map)
     }
 
     mutating func playback() throws -> Playback {
         while try events.next() {
             story.append(events.event, words: events.words)
             try commands?.advance(to: events.event.milliseconds)
-            for move in commands?.untoldMoves(before: events.event.milliseconds) ?? [] {
+            for move in commands?.takeUnloggedMoves(before: events.event.milliseconds) ?? [] {
                 taxis.move(move.driver, to: move.point, atMilliseconds: move.milliseconds, &ways)
             }
             notePeople(movement(of: events.event.event))
@@ -146,9 +146,9 @@ private struct PlaybackReader {
         tourists?.finish(at: end)
         runners?.finish(at: end)
         return Playback(
-            ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
+            baseMap: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
             runners: runners?.traces ?? [], waits: rides.waits, rides: rides.rides,
-            queues: taxis.queues, ways: ways, worst: WorstSpell(of: rides.waits), end: end,
+            queues: taxis.queues, paths: ways, worstWait: WorstWaitInterval(of: rides.waits), end: end,
             clockAtStart: setup?.clockAtStart, calendar: RunCalendar(firstDay: setup?.startDate),
             currency: setup?.currency, recordedReplication: 1, replications: 1,
             policy: .fifo, notices: notices, story: story, words: events.words)
@@ -161,8 +161,8 @@ private struct PlaybackReader {
 
     /// Updates walkers, tourists and runners, whose commands have more positions.
     private mutating func notePeople(_ movement: Movement) {
-        for sighting in commands?.takeSightings() ?? [] {
-            tourists?.see(sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
+        for sighting in commands?.takeTouristPositions() ?? [] {
+            tourists?.noteArrival(sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
         }
         for fix in commands?.takeFixes() ?? [] { runners?.note(fix) }
         if let event = movement.walker {
@@ -174,11 +174,11 @@ private struct PlaybackReader {
     }
 
     private mutating func note(_ sample: TaxiService.Effect, _ line: LoggedEvent) throws {
-        var (effect, form) = (sample, LoggedEventForm(line, words: events.words))
-        try effect.describe(in: &form)
+        var (effect, form) = (sample, LogLineDecoder(line, words: events.words))
+        try effect.visitFields(with: &form)
         let time = SimTime.zero + .milliseconds(line.milliseconds)
         var saidPlace = commands?.point(ofDriver: line.driver)
-        if case .driverMoved = effect { commands?.tellMove(of: line.driver) }
+        if case .driverMoved = effect { commands?.removeMoves(of: line.driver) }
         // The command that concludes a ride has no place: it is that of the last stop.
         if case .concluded = effect { saidPlace = nil }
         let place = position(line.zone, saidPlace)

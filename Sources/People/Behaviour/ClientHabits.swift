@@ -26,7 +26,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     /// Whether the client withdraws if no taxi is found before (T09).
     package var withdraws: Bool { has(.withdraws) }
     /// Whether the client finds that no route leads to the destination (Z04).
-    package var findsNoWay: Bool { has(.findsNoWay) }
+    package var findsNoRoute: Bool { has(.findsNoWay) }
 
     private func has(_ habit: Habit) -> Bool { bits & habit.bit != 0 }
 
@@ -34,7 +34,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     static var count: Int { Habit.allCases.count }
 
     /// Habits of a person who wants a taxi here and now, and has a reachable destination.
-    var onTheSpot: ClientHabits {
+    var forImmediateRide: ClientHabits {
         var habits = self
         for habit in [Habit.booksAhead, .isNoShow, .endsRideEarly, .findsNoWay] {
             habits.bits &= ~habit.bit
@@ -43,7 +43,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     }
 
     /// Habits of a person who has asked before.
-    var knowingTheWay: ClientHabits {
+    var withKnownRoute: ClientHabits {
         var habits = self
         habits.bits &= ~Habit.findsNoWay.bit
         return habits
@@ -59,7 +59,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     /// unchanged.
     package init(drawnFrom stream: inout RandomStream, _ shares: ClientShares) {
         bits = 0
-        for habit in Habit.allCases where stream.chance(shares[habit]) { bits |= habit.bit }
+        for habit in Habit.allCases where stream.bernoulli(shares[habit]) { bits |= habit.bit }
     }
 
     /// P03: returns the means of payment: card, once more if it fails, then cash.
@@ -71,25 +71,25 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     package func payment(
         attempt: Int, cardFailure: Double, from stream: inout RandomStream
     ) -> (means: TaxiService.PaymentMeans, fails: Bool) {
-        guard paysByCard, attempt < ClientHabits.cardAttempts else { return (.cash, false) }
-        return (.card, cardFailure > 0 && stream.chance(cardFailure))
+        guard paysByCard, attempt < ClientHabits.cardAttemptsMax else { return (.cash, false) }
+        return (.card, cardFailure > 0 && stream.bernoulli(cardFailure))
     }
 
     /// Number of attempts by card.
-    package static var cardAttempts: Int { 2 }
+    package static var cardAttemptsMax: Int { 2 }
 }
 
 /// Shares of clients with each habit.
 package struct ClientShares: Sendable {
     private let shares: [Double]
     /// Whether nothing needs to be drawn, because all clients have the default habits.
-    package let areTrivial: Bool
+    package let areDefault: Bool
 
     /// Creates the shares from the parameters.
     package init(_ clients: ClientBehaviour) {
         let habits = ClientHabits.Habit.allCases
         shares = habits.map { ClientShares.share(of: $0, clients) }
-        areTrivial = habits.allSatisfy { ClientShares.share(of: $0, clients) == ($0 == .paysByCard ? 1 : 0) }
+        areDefault = habits.allSatisfy { ClientShares.share(of: $0, clients) == ($0 == .paysByCard ? 1 : 0) }
     }
 
     /// Share of clients who end a ride on the way.

@@ -9,10 +9,10 @@ package enum OfferAnswer: Sendable, BitwiseCopyable {
 // Decisions of drivers (B02), drawn from a separate stream.
 extension DriverBehaviour {
     /// Draws the answer to an offer.
-    package func answer(
+    package func drawAnswer(
         pickupKilometres: Double, rideKilometres: Double, from stream: inout RandomStream
     ) -> OfferAnswer {
-        let (isSilent, mood) = (stream.chance(noAnswerProbability), stream.uniform())
+        let (isSilent, mood) = (stream.bernoulli(noAnswerProbability), stream.uniform())
         if isSilent { return .none }
         let wish = acceptance.probability(pickupKilometres: pickupKilometres, rideKilometres: rideKilometres)
         return mood < wish ? .accept : .refuse
@@ -20,20 +20,20 @@ extension DriverBehaviour {
 
     /// D06: draws the share of the way to the pickup after which the driver gives the ride back; nil if not. Draws
     /// nothing if the probability is 0.
-    package func givingBack(from stream: inout RandomStream) -> Double? {
+    package func drawReturn(from stream: inout RandomStream) -> Double? {
         guard giveBackProbability > 0 else { return nil }
         let moment = stream.uniform()
-        return stream.chance(giveBackProbability) ? moment : nil
+        return stream.bernoulli(giveBackProbability) ? moment : nil
     }
 
     /// T11: draws the cause of an interruption and the share of the way after which it happens; nil if the ride is
     /// completed. Draws nothing if no interruption is possible.
-    package func interruption(
+    package func drawInterruption(
         clientEndsEarly: Bool, from stream: inout RandomStream
     ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
         guard clientEndsEarly || taxiProblemProbability > 0 else { return nil }
         let moment = stream.uniform()
         if clientEndsEarly { return (.clientWish, moment) }
-        return stream.chance(taxiProblemProbability) ? (.taxiProblem, moment) : nil
+        return stream.bernoulli(taxiProblemProbability) ? (.taxiProblem, moment) : nil
     }
 }

@@ -31,35 +31,35 @@ package protocol Population: ~Copyable {
     /// Time of the next event; nil if there is none.
     ///
     /// Mutating, because otherwise the compiler would copy all agents for a call from another module.
-    var timeOfNext: SimTime? { mutating get }
+    var nextEventTime: SimTime? { mutating get }
 
     /// Removes and returns the next event.
-    mutating func takeNext() -> DueEvent<Moment>?
+    mutating func popNextEvent() -> DueEvent<Moment>?
 
     /// Handles an event; `takeCommand` then returns the resulting commands.
-    mutating func carryOut(_ moment: Moment, at time: SimTime)
+    mutating func handle(_ moment: Moment, at time: SimTime)
 
     /// Returns the next command at this time; nil if there is none.
-    mutating func takeCommand(at time: SimTime) -> Command?
+    mutating func nextCommand(at time: SimTime) -> Command?
 
     /// Observes an effect.
     @discardableResult
-    mutating func note(_ effect: Effect, at time: SimTime) -> Measured
+    mutating func observe(_ effect: Effect, at time: SimTime) -> Measured
 
     /// Ends the step after all commands of this time: schedules the next event of the agents.
-    mutating func settle(at time: SimTime)
+    mutating func endStep(at time: SimTime)
 }
 
 /// Agents who are clients of the taxi service now and then.
-package protocol TaxiRiders: Population, ~Copyable {
+package protocol TaxiPassengerPopulation: Population, ~Copyable {
     /// Whether an agent wants a taxi at this time to the current position.
-    var isAskingForTaxi: Bool { get }
+    var hasTaxiRequest: Bool { get }
 
     /// Returns the request of the agent who asks for a taxi as this client; nil if there is none.
-    mutating func askForTaxi(as client: ClientID) -> TaxiWish?
+    mutating func takeTaxiRequest(as client: ClientID) -> TripRequest?
 
     /// Whether effects of the taxi service must be reported.
-    var isAnybodyRiding: Bool { get }
+    var observesTaxis: Bool { get }
 
     /// Observes an effect of the taxi service.
     mutating func note(_ effect: TaxiService.Effect, at time: SimTime)

@@ -5,7 +5,7 @@ import SimulationKernel
 //
 // Numbers are part of the results: changing one changes every draw for that purpose.
 extension StreamPurpose {
-    // Taxis. Accounts have 22 to 25, and 290 to 307 (`Applicants`).
+    // Taxis. Accounts have 22 to 25, and 290 to 307 (`ApplicantGenerator`).
     /// Arrival times of requests.
     package static var arrival: StreamPurpose { StreamPurpose(rawValue: 1) }
     /// Choice of a trip.
@@ -47,11 +47,11 @@ extension StreamPurpose {
     /// Positions within the zones of a trip.
     package static var tripPlaces: StreamPurpose { StreamPurpose(rawValue: 20) }
     /// Withdrawal of requests.
-    package static var secondThoughts: StreamPurpose { StreamPurpose(rawValue: 21) }
+    package static var withdrawal: StreamPurpose { StreamPurpose(rawValue: 21) }
     /// Number of arrivals.
     package static var arrivalCount: StreamPurpose { StreamPurpose(rawValue: 26) }
     /// Rides that drivers give back.
-    package static var givingBack: StreamPurpose { StreamPurpose(rawValue: 27) }
+    package static var rideReturn: StreamPurpose { StreamPurpose(rawValue: 27) }
     /// Pauses of regular clients.
     package static var regularPause: StreamPurpose { StreamPurpose(rawValue: 28) }
     /// Drivers who stop for good.
@@ -104,7 +104,7 @@ extension StreamPurpose {
     static var sessionPlan: StreamPurpose { StreamPurpose(rawValue: 222) }
     static var sessionLoop: StreamPurpose { StreamPurpose(rawValue: 223) }
     static var fixNoise: StreamPurpose { StreamPurpose(rawValue: 224) }
-    static var sessionTrouble: StreamPurpose { StreamPurpose(rawValue: 225) }
+    static var sessionInterruption: StreamPurpose { StreamPurpose(rawValue: 225) }
     static var monthlyGoal: StreamPurpose { StreamPurpose(rawValue: 226) }
 
     // Tourists, and people who work for the guide company.
@@ -122,7 +122,7 @@ extension StreamPurpose {
     /// Next action of a tourist, and choice of a card of the feed.
     static var touristChoice: StreamPurpose { StreamPurpose(rawValue: 246) }
     static var cardChoice: StreamPurpose { StreamPurpose(rawValue: 247) }
-    static var touristWay: StreamPurpose { StreamPurpose(rawValue: 248) }
+    static var touristTravel: StreamPurpose { StreamPurpose(rawValue: 248) }
     static var touristPatience: StreamPurpose { StreamPurpose(rawValue: 249) }
     static var touristVisit: StreamPurpose { StreamPurpose(rawValue: 250) }
     /// Grade of a place.
@@ -133,8 +133,8 @@ extension StreamPurpose {
     static var touristRoute: StreamPurpose { StreamPurpose(rawValue: 254) }
     static var guideApplication: StreamPurpose { StreamPurpose(rawValue: 260) }
     static var guideHiring: StreamPurpose { StreamPurpose(rawValue: 261) }
-    static var outingPlan: StreamPurpose { StreamPurpose(rawValue: 262) }
-    static var outingLength: StreamPurpose { StreamPurpose(rawValue: 263) }
+    static var guidedTourPlan: StreamPurpose { StreamPurpose(rawValue: 262) }
+    static var guidedTourLength: StreamPurpose { StreamPurpose(rawValue: 263) }
     static var organisationWork: StreamPurpose { StreamPurpose(rawValue: 264) }
     static var organisationPermit: StreamPurpose { StreamPurpose(rawValue: 267) }
     static var supportAnswer: StreamPurpose { StreamPurpose(rawValue: 265) }

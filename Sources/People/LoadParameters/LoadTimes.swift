@@ -3,7 +3,7 @@ import SimulationKernel
 
 /// Durations of the parts of a ride in a load test, in seconds: drawn independently of the route, so that many rides
 /// fit into a run.
-package struct RideTimes: Hashable, Sendable {
+package struct LoadRideTimes: Hashable, Sendable {
     /// From acceptance to arrival.
     package var toPickup: Distribution = .exponential(mean: 4)
     /// From boarding to payment.
@@ -17,7 +17,7 @@ package struct RideTimes: Hashable, Sendable {
 
 /// Durations of the parts of a tour in a load test, in seconds: drawn independently of the route, so that many tours
 /// fit into a run.
-package struct WalkTimes: Hashable, Sendable {
+package struct LoadTourTimes: Hashable, Sendable {
     /// From one waypoint to the next, and to the first.
     package var toWaypoint: Distribution = .exponential(mean: 8)
     /// Stay at a waypoint.
@@ -33,17 +33,17 @@ package struct WalkTimes: Hashable, Sendable {
 
 /// Durations of the parts of a session in a load test, in seconds: drawn, and far shorter than real ones, so that many
 /// sessions fit into a run.
-package struct RunTimes: Hashable, Sendable {
+package struct LoadSessionTimes: Hashable, Sendable {
     /// Session, including pauses.
     package var session: Distribution = .exponential(mean: 20)
     /// Pause.
     package var pause: Distribution = .exponential(mean: 3)
     /// Lost connection, or crashed app.
-    package var lost: Distribution = .exponential(mean: 3)
+    package var outage: Distribution = .exponential(mean: 3)
     /// From logout to login.
     package var loggedOut: Distribution = .exponential(mean: 2)
     /// Interval between fixes.
-    package var fixEvery: SimDuration = .seconds(1)
+    package var fixInterval: SimDuration = .seconds(1)
     /// Distance between fixes in metres: long, so that goals are reached.
     package var stepMetres = 2_000.0
 
@@ -52,7 +52,7 @@ package struct RunTimes: Hashable, Sendable {
 }
 
 /// Durations of tourists' actions, in seconds.
-package struct TouristTimes: Hashable, Sendable {
+package struct LoadTouristTimes: Hashable, Sendable {
     /// From a response to the next action.
     package var betweenSteps: Distribution = .exponential(mean: 1)
 
@@ -70,7 +70,7 @@ package struct LoadTarget: Hashable, Sendable {
     package var wrongShare = 0.0001
     /// Largest 99th percentile of the generators' lateness, beyond which a run measures the generators instead of the
     /// service; nil for a tenth of the latency.
-    package var lateness: SimDuration?
+    package var generatorLatenessMax: SimDuration?
     /// Allowed shares of attempts that are refused for overload, fail or are broken off, see `AttemptOutcome.Class`.
     /// Without a server, the share of refused commands.
     package var refusedShare = 0.0

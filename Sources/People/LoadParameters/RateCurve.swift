@@ -38,8 +38,8 @@ package struct RateCurve: Sendable {
     /// Returns the time at which the integral since `seconds` reaches `work`; nil if it never does.
     ///
     /// - Parameter index: piece of `seconds`; updated to that of the result.
-    package func moment(after seconds: Double, work: Double, piece index: inout Int) -> Double? {
-        var (moment, remaining) = (seconds, work)
+    package func time(after seconds: Double, integral: Double, piece index: inout Int) -> Double? {
+        var (moment, remaining) = (seconds, integral)
         while remaining > 0 {
             let piece = pieces[index]
             let slope = moment < piece.startSeconds ? 0 : piece.slopePerSecond
@@ -65,7 +65,7 @@ package struct RateCurve: Sendable {
 
     /// Returns the largest integral over a window of the given length up to `end`, accurate to about a thousandth of
     /// the run.
-    package func most(withinSeconds window: Double, until end: Double) -> Double {
+    package func maxIntegral(withinSeconds window: Double, until end: Double) -> Double {
         let steps = 2_000
         let moments = (0...steps).map { end * Double($0) / Double(steps) } + pieces.map(\.startSeconds)
         let integrals = moments.flatMap { moment in

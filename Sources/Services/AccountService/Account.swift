@@ -3,14 +3,14 @@ import ServiceKernel
 
 extension AccountService {
     /// State of one account, or its numbers alone once it has been erased.
-    struct Account: StateHolder, Hashable, Sendable, Withheld {
-        private(set) var holder: Holder
+    struct Account: StateCodable, Hashable, Sendable, Redacted {
+        private(set) var holder: AccountHolder
         /// Personal data; nil once the account has been erased (A11).
         private(set) var owner: Owner?
 
-        private init() { holder = Holder(account: AccountID(0), role: .client, numberInRole: 0) }
+        private init() { holder = AccountHolder(account: AccountID(0), role: .client, numberInRole: 0) }
 
-        init(_ holder: Holder, of owner: Owner) {
+        init(_ holder: AccountHolder, of owner: Owner) {
             self.holder = holder
             self.owner = owner
         }
@@ -26,9 +26,9 @@ extension AccountService {
 
         mutating func erase() { owner = nil }
 
-        static var unread: Account { Account() }
+        static var placeholder: Account { Account() }
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&holder)
             try form.visit(&owner)
         }
@@ -42,7 +42,7 @@ extension AccountService {
     }
 
     /// Personal data of an account's owner, kept with consent and erased on request (A11).
-    struct Owner: StateHolder, Hashable, Sendable, Withheld {
+    struct Owner: StateCodable, Hashable, Sendable, Redacted {
         private(set) var email: EmailAddress
         /// A11: time of consent.
         private(set) var consented: SimTime
@@ -51,9 +51,9 @@ extension AccountService {
         var username: String
         var person: PersonalDetails
         /// Documents of a driver; nil in every other role.
-        var papers: Papers?
+        var documents: DriverDocuments?
         /// Phone number (A10).
-        var telephone: TelephoneNumber?
+        var telephone: PhoneNumber?
         var page = ProfilePage()
         /// A12: unsaved changes of the profile; nil without a draft.
         var draft: [ProfileItem: String]?
@@ -85,24 +85,24 @@ extension AccountService {
         /// Creates the owner of a newly registered account.
         init(
             email: EmailAddress, consented: SimTime, confirmation: TokenFingerprint?, username: String,
-            person: PersonalDetails, papers: Papers?
+            person: PersonalDetails, papers: DriverDocuments?
         ) {
             (self.email, self.consented, self.confirmation) = (email, consented, confirmation)
-            (self.username, self.person, self.papers) = (username, person, papers)
+            (self.username, self.person, self.documents) = (username, person, papers)
         }
 
-        static var unread: Owner {
+        static var placeholder: Owner {
             Owner(
-                email: .unread, consented: .zero, confirmation: nil, username: "", person: .unread, papers: nil)
+                email: .placeholder, consented: .zero, confirmation: nil, username: "", person: .placeholder, papers: nil)
         }
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&email)
             try form.visit(&consented)
             try form.visit(&confirmation)
             try form.visit(&username)
             try form.visit(&person)
-            try form.visit(&papers)
+            try form.visit(&documents)
             try form.visit(&telephone)
             try form.visit(&page)
             try form.visit(optional: &draft, unread: [:]) { try $0.visit(&$1) }
@@ -110,38 +110,38 @@ extension AccountService {
 
         fileprivate func digest(into take: (UInt64) -> Void) {
             let texts = [email.text, username, page.picture, page.about, page.preferences] + person.texts
-            for text in texts + (papers?.texts ?? []) { text.digest(into: take) }
+            for text in texts + (documents?.texts ?? []) { text.forEachDigestWord(take) }
             take(UInt64(bitPattern: consented.microseconds))
             take(confirmation == nil ? 0 : 1)
             confirmation?.digest(into: take)
             take(telephone == nil ? 0 : 1)
-            telephone?.text.digest(into: take)
+            telephone?.text.forEachDigestWord(take)
             take(UInt64(draft?.count ?? 0))
             for item in ProfileItem.allCases {
                 guard let text = draft?[item] else { continue }
                 take(UInt64(item.rawValue))
-                text.digest(into: take)
+                text.forEachDigestWord(take)
             }
         }
     }
 
     /// Picture, text and preferences of a profile (A12).
-    package struct ProfilePage: StateHolder, Hashable, Sendable, Withheld {
+    package struct ProfilePage: StateCodable, Hashable, Sendable, Redacted {
         /// Name of the picture shown until the user chooses one.
-        package static let usualPicture = "default"
+        package static let defaultPicture = "default"
 
         /// Name of the picture at the host, which stores the pictures.
-        package internal(set) var picture = ProfilePage.usualPicture
+        package internal(set) var picture = ProfilePage.defaultPicture
         /// Self-description as free text.
         package internal(set) var about = ""
         /// Preferences as free text.
         package internal(set) var preferences = ""
 
         /// Placeholder that reading a state replaces.
-        package static var unread: ProfilePage { ProfilePage() }
+        package static var placeholder: ProfilePage { ProfilePage() }
 
         /// Visits the stored state in a fixed order, to write or to read it.
-        package mutating func describe(state form: inout StateForm) throws {
+        package mutating func code(with form: inout StateCoder) throws {
             try form.visit(&picture)
             try form.visit(&about)
             try form.visit(&preferences)
@@ -167,7 +167,7 @@ extension AccountService {
                 if !Username.isValid(text) { throw .invalidUsername }
             case .name, .surname:
                 if text.isBlank { throw .emptyField }
-            case .picture: return text.isBlank ? ProfilePage.usualPicture : text
+            case .picture: return text.isBlank ? ProfilePage.defaultPicture : text
             case .about, .preferences: break
             }
             return text

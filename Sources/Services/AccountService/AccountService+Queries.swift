@@ -15,7 +15,7 @@ extension AccountService {
     package func email(of account: AccountID) -> EmailAddress? { register[account].owner?.email }
 
     /// Returns the account's role and its number in that role.
-    package func holder(of account: AccountID) -> Holder { register[account].holder }
+    package func holder(of account: AccountID) -> AccountHolder { register[account].holder }
 
     /// Whether the account's email is confirmed (A04).
     package func isConfirmed(_ account: AccountID) -> Bool { register[account].isConfirmed }
@@ -49,7 +49,7 @@ extension AccountService {
     /// Returns the account of the session unless it has expired by `time` (A10). The service closes an expired session
     /// only at its next command.
     package func account(session: TokenFingerprint, at time: SimTime) -> AccountID? {
-        sessions[session].flatMap { $0.until > time ? $0.account : nil }
+        sessions[session].flatMap { $0.expires > time ? $0.account : nil }
     }
 
     /// Returns the account as the session's owner sees it, or nil without a session. No user sees another's profile
@@ -59,8 +59,8 @@ extension AccountService {
         return Profile(
             account: session.account, role: register[session.account].holder.role, email: owner.email,
             telephone: owner.telephone, username: owner.username, person: owner.person, page: owner.page,
-            drivingLicence: owner.papers?.drivingLicence, taxiLicence: owner.papers?.taxiLicence,
-            iban: owner.papers?.iban, consented: owner.consented, isConfirmed: owner.confirmation == nil,
+            drivingLicence: owner.documents?.drivingLicence, taxiLicence: owner.documents?.taxiLicence,
+            iban: owner.documents?.iban, consented: owner.consented, isConfirmed: owner.confirmation == nil,
             mustChangePassword: session.mustChangePassword)
     }
 
@@ -70,11 +70,11 @@ extension AccountService {
     }
 
     /// A11: returns all data stored about the session's owner, for the owner only; empty without a session.
-    package func ownData(session: TokenFingerprint) -> [OwnData] {
+    package func ownData(session: TokenFingerprint) -> [PersonalDataItem] {
         guard let id = account(session: session), let owner = register[id].owner else { return [] }
-        var data: [OwnData] = []
+        var data: [PersonalDataItem] = []
         func tell(_ field: Field, _ value: (some FieldType)?) {
-            if let value, value.fieldValue != .text("") { data.append(OwnData(field: field, value: value.fieldValue)) }
+            if let value, value.fieldValue != .text("") { data.append(PersonalDataItem(field: field, value: value.fieldValue)) }
         }
         tell(.account, id)
         tell(.role, register[id].holder.role)
@@ -86,22 +86,22 @@ extension AccountService {
         tell(.gender, owner.person.gender)
         tell(.address, owner.person.address)
         tell(.dateOfBirth, owner.person.dateOfBirth)
-        tell(.drivingLicence, owner.papers?.drivingLicence)
-        tell(.taxiLicence, owner.papers?.taxiLicence)
-        tell(.iban, owner.papers?.iban.text)
-        for listed in belongings.cards(of: id) { tell(.paymentCard, listed.card) }
-        for taxi in belongings.taxis(of: id) { tell(.taxi, taxi) }
-        for token in sessions.tokens(of: id) { tell(.session, sessions[token]?.until) }
+        tell(.drivingLicence, owner.documents?.drivingLicence)
+        tell(.taxiLicence, owner.documents?.taxiLicence)
+        tell(.iban, owner.documents?.iban.text)
+        for listed in cardsAndTaxis.cards(of: id) { tell(.paymentCard, listed.card) }
+        for taxi in cardsAndTaxis.taxis(of: id) { tell(.taxi, taxi) }
+        for token in sessions.tokens(of: id) { tell(.session, sessions[token]?.expires) }
         return data
     }
 
     /// Returns the cards of the session's owner, oldest first (A09); empty without a session.
     package func cards(session: TokenFingerprint) -> [ListedCard] {
-        sessions[session].map { belongings.cards(of: $0.account) } ?? []
+        sessions[session].map { cardsAndTaxis.cards(of: $0.account) } ?? []
     }
 
     /// Returns the account's own list of taxis, in the order of adding (D02).
-    package func taxis(of account: AccountID) -> [TaxiID] { belongings.taxis(of: account) }
+    package func taxis(of account: AccountID) -> [TaxiID] { cardsAndTaxis.taxis(of: account) }
 
     /// An account as its owner sees it.
     package struct Profile: Hashable, Sendable {
@@ -112,7 +112,7 @@ extension AccountService {
         /// Email with which the owner registered.
         package let email: EmailAddress
         /// Phone number (A10).
-        package let telephone: TelephoneNumber?
+        package let telephone: PhoneNumber?
         /// Username, not necessarily unique (A02).
         package let username: String
         /// Names, gender, address and date of birth (A03).
@@ -134,7 +134,7 @@ extension AccountService {
     }
 
     /// A stored item of personal data under its field name (A11).
-    package struct OwnData: Hashable, Sendable, Withheld {
+    package struct PersonalDataItem: Hashable, Sendable, Redacted {
         /// Name of the item.
         package let field: Field
         /// Value of the item.

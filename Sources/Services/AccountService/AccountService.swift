@@ -18,18 +18,18 @@ import ServiceKernel
 /// operation's `reasons`: empty fields first, because an empty field cannot be checked further, then the rule book's
 /// order. An unconfirmed account can log in (A05), but can then only log out (A04, I09), read its data and be erased
 /// (A11).
-package struct AccountService: CityService, Sendable, Withheld {
+package struct AccountService: CityService, Sendable, Redacted {
     /// Name of the service in logs and on the reference page.
     package static let name = "accounts"
 
     /// Parameters of part A.
     package let rules: AccountRules
     // Each part guards its own state; this file decides when a command may change it.
-    var register: Register
+    var register: AccountRegistry
     var passwords = Passwords()
     var sessions = Sessions()
-    var belongings = Belongings()
-    private var trail = AuditTrail()
+    var cardsAndTaxis = CardsAndTaxis()
+    private var auditTrail = AuditTrail()
 
     /// Results of the last command in order; the last one is the audit entry (A08).
     package private(set) var effects = EffectBuffer<Effect>()
@@ -44,23 +44,23 @@ package struct AccountService: CityService, Sendable, Withheld {
         rules: AccountRules = AccountRules()
     ) {
         self.rules = rules
-        register = Register(knownLicences: licenceRegistry, appointments: appointments)
+        register = AccountRegistry(knownLicences: licenceRegistry, appointments: appointments)
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateForm) throws {
-        try form.begin(AccountService.name)
+    package mutating func describe(state form: inout StateCoder) throws {
+        try form.section(AccountService.name)
         try register.describe(state: &form)
         try passwords.describe(state: &form)
         try sessions.describe(state: &form)
-        try belongings.describe(state: &form)
-        try trail.describe(state: &form)
+        try cardsAndTaxis.describe(state: &form)
+        try auditTrail.describe(state: &form)
     }
 
     /// Carries out one command with all its consequences; `effects` then holds them.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
-        sessions.closeEnded(at: time)  // A10
+        sessions.closeExpired(at: time)  // A10
         // Logging out removes the session, so its owner is looked up first.
         let sessionOwner = owner(ofSessionIn: command)
         var outcome = AuditOutcome.accepted
@@ -77,7 +77,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         let entry = AuditEntry(
             time: time, actor: actor(of: command, account, outcome), operation: command.operation, account: account,
             outcome: outcome)
-        trail.record(entry)
+        auditTrail.record(entry)
         effects.append(.audited(entry))
     }
 
@@ -97,7 +97,7 @@ package struct AccountService: CityService, Sendable, Withheld {
     private mutating func carryOut(_ action: VisitorAction, at time: SimTime) throws(Reason) {
         switch action {
         case .register(let registration):
-            let (holder, password) = try register.admit(registration, at: time)
+            let (holder, password) = try register.register(registration, at: time)
             passwords.add(password, of: holder.account)
             effects.append(.registered(holder))
             effects.append(.confirmationSent(holder))
@@ -132,10 +132,10 @@ package struct AccountService: CityService, Sendable, Withheld {
         case .setTelephone, .removeTelephone, .editProfile, .saveProfile, .dropProfile:
             try change(action, of: token)
         case .tellMyData:
-            let id = try trustedOwner(of: token)
+            let id = try ownerWithOwnPassword(of: token)
             effects.append(.dataTold(register[id].holder))
         case .eraseMe(let isConfirmed, let isUnderWay):
-            let id = try trustedOwner(of: token)
+            let id = try ownerWithOwnPassword(of: token)
             if !isConfirmed { throw .notConfirmedByUser }
             if isUnderWay { throw .underWay }
             erase(id)
@@ -151,21 +151,21 @@ package struct AccountService: CityService, Sendable, Withheld {
         case .storeCard(let card):
             let id = try requireRole(.client, token)
             guard let card else { throw .invalidCard }
-            effects.append(.cardStored(register[id].holder, belongings.store(card, of: id)))
+            effects.append(.cardStored(register[id].holder, cardsAndTaxis.store(card, of: id)))
         case .listCards: try requireRole(.client, token)
         case .deleteCard(let card):
             let id = try requireRole(.client, token)
-            try belongings.deleteCard(card, of: id)
+            try cardsAndTaxis.deleteCard(card, of: id)
             effects.append(.cardDeleted(register[id].holder, card))
         case .addTaxi(let taxi):
             let id = try requireRole(.driver, token)
             if isOwn(taxi, of: id) { throw .alreadyRegistered }
-            try belongings.addTaxi(taxi, of: id)
+            try cardsAndTaxis.addTaxi(taxi, of: id)
             effects.append(.taxiAdded(register[id].holder, taxi))
         case .removeTaxi(let taxi):
             let id = try requireRole(.driver, token)
             if isOwn(taxi, of: id) { throw .notAllowed }
-            try belongings.removeTaxi(taxi, of: id)
+            try cardsAndTaxis.removeTaxi(taxi, of: id)
             effects.append(.taxiRemoved(register[id].holder, taxi))
         }
     }
@@ -183,7 +183,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         try sessions.open(  // A06, A10
             token, of: id, mustChangePassword: isTemporary, isRemembered: isRemembered, at: time, rules)
         // A login with the own password makes the temporary one needless, and a password in a mailbox is a risk.
-        if !isTemporary { passwords.forgetTemporary(of: id) }
+        if !isTemporary { passwords.removeTemporary(of: id) }
         effects.append(.loggedIn(register[id].holder, mustChangePassword: isTemporary))
     }
 
@@ -237,7 +237,7 @@ package struct AccountService: CityService, Sendable, Withheld {
     private mutating func erase(_ id: AccountID) {
         sessions.closeAll(of: id)
         passwords.erase(of: id)
-        belongings.erase(of: id)
+        cardsAndTaxis.erase(of: id)
         register.erase(id)
         effects.append(.erased(register[id].holder))
     }
@@ -246,26 +246,26 @@ package struct AccountService: CityService, Sendable, Withheld {
     ///
     /// - Complexity: O(everything stored), plus sorting of the hash tables.
     package func digest(into take: (UInt64) -> Void) {
-        take(trail.fingerprint)
+        take(auditTrail.fingerprint)
         register.digest(into: take)
         passwords.digest(into: take)
         sessions.digest(into: take)
-        belongings.digest(into: take)
+        cardsAndTaxis.digest(into: take)
     }
 
     /// Checks I09 and the other invariants for the account of the last command, if it named one.
     ///
     /// - Throws: the first `InvariantViolation` found.
-    package func checkTouched() throws(InvariantViolation) {
+    package func checkInvariantsOfLastAccount() throws(InvariantViolation) {
         guard case .audited(let entry) = effects.last, let account = entry.account else { return }
         try register.checkInvariants(of: account)
         try sessions.checkInvariants(of: account)
-        try belongings.checkInvariants(of: account, register)
+        try cardsAndTaxis.checkInvariants(of: account, register)
         try checkErased(account)
     }
 
     /// Checks the state that the last command may have touched.
-    package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) { try checkTouched() }
+    package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) { try checkInvariantsOfLastAccount() }
 
     /// Checks I09, and that the parts agree internally and with each other.
     ///
@@ -275,7 +275,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         try register.checkInvariants()
         try passwords.checkInvariants(accounts: register.count)
         try sessions.checkInvariants(accounts: register.count)
-        try belongings.checkInvariants(register)
+        try cardsAndTaxis.checkInvariants(register)
         for index in 0..<register.count { try checkErased(AccountID(index)) }
     }
 
@@ -315,7 +315,7 @@ extension AccountService {
 
     /// Requires a session that was not opened with a temporary password (A06), confirmed or not. For rights that every
     /// user has (A11).
-    private func trustedOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
+    private func ownerWithOwnPassword(of token: TokenFingerprint) throws(Reason) -> AccountID {
         let id = try owner(of: token)
         if sessions[token]?.mustChangePassword == true { throw .mustChangePassword }
         return id
@@ -381,6 +381,6 @@ extension AccountService {
 extension AccountService: Equatable {
     package static func == (left: AccountService, right: AccountService) -> Bool {
         left.register == right.register && left.passwords == right.passwords && left.sessions == right.sessions
-            && left.belongings == right.belongings && left.trail == right.trail && left.rules == right.rules
+            && left.cardsAndTaxis == right.cardsAndTaxis && left.auditTrail == right.auditTrail && left.rules == right.rules
     }
 }

@@ -7,7 +7,7 @@ extension AccountService {
     /// White space, control characters and header separators (RFC 5322's specials) are forbidden *(decided)*: a line
     /// break would let the owner write headers of the mails sent to the address, and `a>,<b@c.de` would add a
     /// recipient. Addresses that differ only in letter case are equal *(decided)*, as at all major mail providers.
-    package struct EmailAddress: StateHolder, Hashable, Sendable, Withheld {
+    package struct EmailAddress: StateCodable, Hashable, Sendable, Redacted {
         /// Address as the user typed it.
         package private(set) var text: String
         /// Lower-case form, which decides equality.
@@ -17,7 +17,7 @@ extension AccountService {
         package init?(_ text: String) {
             let isUnfit = text.unicodeScalars.contains { scalar in
                 // Nearly all characters are ASCII; looking up Unicode properties takes most of the time of a login.
-                if scalar.isASCII { return EmailAddress.isUnfitASCII[Int(scalar.value)] }
+                if scalar.isASCII { return EmailAddress.isForbiddenASCII[Int(scalar.value)] }
                 return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
             }
             guard !isUnfit, let at = text.firstIndex(of: "@"), at > text.startIndex else { return nil }
@@ -29,7 +29,7 @@ extension AccountService {
         }
 
         /// Forbidden ASCII characters by code: controls, blanks, and characters with a meaning in mail headers.
-        private static let isUnfitASCII: [Bool] = (UInt8(0)..<128).map { code in
+        private static let isForbiddenASCII: [Bool] = (UInt8(0)..<128).map { code in
             code <= 32 || code == 127 || "()<>[],;:\\\"".utf8.contains(code)
         }
 
@@ -39,10 +39,10 @@ extension AccountService {
         static let blank = EmailAddress()
 
         /// Placeholder that reading a state replaces.
-        package static var unread: EmailAddress { blank }
+        package static var placeholder: EmailAddress { blank }
 
         /// Visits the stored state in a fixed order, to write or to read it.
-        package mutating func describe(state form: inout StateForm) throws {
+        package mutating func code(with form: inout StateCoder) throws {
             try form.visit(&text)
             try form.visit(&key)
         }
@@ -86,7 +86,7 @@ extension AccountService {
 
 extension AccountService.EmailAddress: FieldType {
     /// Kind of the field in logs, lessons and on the reference page.
-    package static var sort: FieldSort { .text }
+    package static var domain: FieldDomain { .text }
     /// Value as logs write it.
     package var fieldValue: FieldValue { .text(text) }
     /// Creates the value that a log holds, or nil for a value of another kind.

@@ -3,9 +3,9 @@ import ServiceKernel
 
 extension AccountService {
     /// Rule A02 for passwords.
-    package enum PasswordRule {
+    package enum PasswordPolicy {
         /// Strength of a password under A02.
-        package enum Verdict: Hashable, Sendable {
+        package enum Strength: Hashable, Sendable {
             case empty, weak, strong
         }
 
@@ -14,7 +14,7 @@ extension AccountService {
 
         /// Returns the strength under A02: strong means 8 to 20 characters with a capital, a small letter and a digit,
         /// of any script *(decided)*.
-        package static func verdict(on password: String) -> Verdict {
+        package static func strength(of password: String) -> Strength {
             if password.isEmpty { return .empty }
             let categories = password.unicodeScalars.map(\.properties.generalCategory)
             let isStrong =
@@ -28,7 +28,7 @@ extension AccountService {
     ///
     /// The password itself is absent. Hashing is slow by design and needs a random salt, so it cannot be part of a
     /// fast, deterministic state machine. Commands are also logged durably, and a password in a command would be a
-    /// password on disk. The host therefore asks `PasswordRule`, the only place of A02, hashes a strong password and
+    /// password on disk. The host therefore asks `PasswordPolicy`, the only place of A02, hashes a strong password and
     /// sends the result. A weak password is never hashed.
     package enum NewPassword: Hashable, Sendable {
         case empty
@@ -39,23 +39,23 @@ extension AccountService {
     }
 
     /// A hash to try a password against, with the serial number that identifies it.
-    package struct StoredPassword: StateHolder, Hashable, Sendable {
+    package struct StoredPassword: StateCodable, Hashable, Sendable {
         /// Salted hash of the password.
         package private(set) var hash: PasswordHash
         /// Serial number, counted over all accounts, so that it also identifies the account.
         package private(set) var serial: UInt64
 
         /// Placeholder that reading a state replaces.
-        package static var unread: StoredPassword { StoredPassword(hash: .unread, serial: 0) }
+        package static var placeholder: StoredPassword { StoredPassword(hash: .placeholder, serial: 0) }
 
         /// Visits the stored state in a fixed order, to write or to read it.
-        package mutating func describe(state form: inout StateForm) throws {
+        package mutating func code(with form: inout StateCoder) throws {
             try form.visit(&hash)
             try form.visit(&serial)
         }
 
         fileprivate func digest(into take: (UInt64) -> Void) {
-            hash.encoded.digest(into: take)
+            hash.encoded.forEachDigestWord(take)
             take(serial)
         }
     }
@@ -71,15 +71,15 @@ extension AccountService {
 
     /// Passwords of all accounts: an own one each, and for a while a temporary one (A06).
     struct Passwords: Hashable, Sendable {
-        private struct Entry: StateHolder, Hashable, Sendable {
+        private struct Entry: StateCodable, Hashable, Sendable {
             var own: StoredPassword
             /// A06: sent by the last recovery and not yet replaced. The own password stays valid too *(decided)*:
             /// knowledge of the email alone must not lock out the owner.
             var temporary: StoredPassword?
 
-            static var unread: Entry { Entry(own: .unread) }
+            static var placeholder: Entry { Entry(own: .placeholder) }
 
-            mutating func describe(state form: inout StateForm) throws {
+            mutating func code(with form: inout StateCoder) throws {
                 try form.visit(&own)
                 try form.visit(&temporary)
             }
@@ -93,13 +93,13 @@ extension AccountService {
         private var entries: ContiguousArray<Entry?> = []
         private var lastSerial: UInt64 = 0
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(each: &entries, unread: nil) { try $0.visit(&$1) }
             try form.visit(&lastSerial)
         }
 
         /// Returns the password with the next serial number.
-        private mutating func numbered(_ hash: PasswordHash) -> StoredPassword {
+        private mutating func withNextSerial(_ hash: PasswordHash) -> StoredPassword {
             lastSerial += 1
             return StoredPassword(hash: hash, serial: lastSerial)
         }
@@ -107,7 +107,7 @@ extension AccountService {
         /// Adds the password of a newly registered account.
         mutating func add(_ hash: PasswordHash, of account: AccountID) {
             assert(entries.count == Int(account.index), "an account has no password, or another's")
-            entries.append(Entry(own: numbered(hash)))
+            entries.append(Entry(own: withNextSerial(hash)))
         }
 
         /// Passwords that open the account, its own first.
@@ -129,11 +129,11 @@ extension AccountService {
         /// A06: adds a temporary password.
         mutating func addTemporary(_ hash: PasswordHash, of account: AccountID) {
             assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
-            let temporary = numbered(hash)
+            let temporary = withNextSerial(hash)
             entries[Int(account.index)]?.temporary = temporary
         }
 
-        mutating func forgetTemporary(of account: AccountID) { entries[Int(account.index)]?.temporary = nil }
+        mutating func removeTemporary(of account: AccountID) { entries[Int(account.index)]?.temporary = nil }
 
         /// A11: erases the account's passwords.
         mutating func erase(of account: AccountID) { entries[Int(account.index)] = nil }
@@ -141,7 +141,7 @@ extension AccountService {
         /// A06, A07: makes this the account's only password.
         mutating func replace(_ hash: PasswordHash, of account: AccountID) {
             assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
-            entries[Int(account.index)] = Entry(own: numbered(hash))
+            entries[Int(account.index)] = Entry(own: withNextSerial(hash))
         }
 
         /// Feeds the state into a digest.
@@ -173,7 +173,7 @@ extension AccountService {
 /// In logs: the serial number of the matching password; absent if none matches.
 extension AccountService.PasswordCheck: FieldType {
     /// Kind of the field in logs, lessons and on the reference page.
-    package static var sort: FieldSort { UInt64.sort }
+    package static var domain: FieldDomain { UInt64.domain }
 
     /// Value as logs write it.
     package var fieldValue: FieldValue {
@@ -195,7 +195,7 @@ extension AccountService.NewPassword: FieldType {
     private static let strong = "strong "
 
     /// Kind of the field in logs, lessons and on the reference page.
-    package static var sort: FieldSort { .text }
+    package static var domain: FieldDomain { .text }
 
     /// Value as logs write it.
     package var fieldValue: FieldValue {

@@ -19,35 +19,35 @@ extension AccountService {
         /// A06: whether it was opened with a temporary password, which must be changed first.
         fileprivate(set) var mustChangePassword: Bool
         /// A10: expiry time, unless the user logs out earlier.
-        let until: SimTime
+        let expires: SimTime
     }
 
     /// Open sessions by token (A05), with their expiry (A10).
     struct Sessions: Hashable, Sendable {
         /// Expiry times of sessions of equal lifetime, in the order of opening. Some sessions may have been closed
         /// since.
-        private struct Ends: Hashable, Sendable {
-            private struct End: Hashable, Sendable {
+        private struct ExpiryQueue: Hashable, Sendable {
+            private struct Entry: Hashable, Sendable {
                 let until: SimTime
                 let token: TokenFingerprint
             }
 
-            private var ends: ContiguousArray<End> = []
+            private var ends: ContiguousArray<Entry> = []
             /// Index of the first entry that has not expired.
             private var first = 0
 
-            mutating func describe(state form: inout StateForm) throws {
+            mutating func describe(state form: inout StateCoder) throws {
                 try form.visit(&ends)
                 try form.visit(&first)
             }
 
             mutating func append(_ token: TokenFingerprint, until: SimTime) {
                 assert(ends.last.map { $0.until <= until } ?? true, "time goes back")
-                ends.append(End(until: until, token: token))
+                ends.append(Entry(until: until, token: token))
             }
 
             /// Returns each token that has expired once; nil when none is left.
-            mutating func takePassed(at time: SimTime) -> TokenFingerprint? {
+            mutating func popExpired(at time: SimTime) -> TokenFingerprint? {
                 if first < ends.count, ends[first].until <= time {
                     first += 1
                     return ends[first - 1].token
@@ -63,10 +63,10 @@ extension AccountService {
         private var open: [TokenFingerprint: Session] = [:]
         /// Tokens by account, oldest first; an account without a session is absent.
         private var tokens: [AccountID: [TokenFingerprint]] = [:]
-        private var remembered = Ends()
-        private var unremembered = Ends()
+        private var remembered = ExpiryQueue()
+        private var unremembered = ExpiryQueue()
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(&open)
             try form.visit(&tokens)
             try remembered.describe(state: &form)
@@ -85,7 +85,7 @@ extension AccountService {
         ) throws(Reason) {
             if open[token] != nil { throw .tokenInUse }
             let until = time + (isRemembered ? rules.remembered : rules.unremembered)
-            open[token] = Session(account: account, mustChangePassword: mustChangePassword, until: until)
+            open[token] = Session(account: account, mustChangePassword: mustChangePassword, expires: until)
             tokens[account, default: []].append(token)
             if isRemembered {
                 remembered.append(token, until: until)
@@ -97,10 +97,10 @@ extension AccountService {
         /// A10: closes expired sessions.
         ///
         /// - Complexity: amortized O(1) for each session closed.
-        mutating func closeEnded(at time: SimTime) {
-            while let token = remembered.takePassed(at: time) ?? unremembered.takePassed(at: time) {
+        mutating func closeExpired(at time: SimTime) {
+            while let token = remembered.popExpired(at: time) ?? unremembered.popExpired(at: time) {
                 // The host may have reused the token for a later session.
-                if let until = open[token]?.until, until <= time { close(token) }
+                if let until = open[token]?.expires, until <= time { close(token) }
             }
         }
 
@@ -134,7 +134,7 @@ extension AccountService {
                     token.digest(into: take)
                     guard let session = open[token] else { continue }
                     take(session.mustChangePassword ? 1 : 0)
-                    take(UInt64(bitPattern: session.until.microseconds))
+                    take(UInt64(bitPattern: session.expires.microseconds))
                 }
             }
         }

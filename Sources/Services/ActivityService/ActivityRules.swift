@@ -13,7 +13,7 @@ package struct ActivityRules: Hashable, Sendable, BitwiseCopyable {
     package init() {}
 
     /// F02: whether a fix of this accuracy counts.
-    package func trusts(accuracyMetres: UInt32) -> Bool {
+    package func acceptsFix(accuracyMetres: UInt32) -> Bool {
         accuracyMetres <= accuracyMetresMax
     }
 

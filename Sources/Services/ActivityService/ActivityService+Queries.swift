@@ -84,13 +84,13 @@ extension ActivityService {
 // Read-only queries for hosts.
 extension ActivityService {
     /// Number of runners that have sent a command or have room reserved.
-    package var runnerCount: Int { recorders.count }
+    package var runnerCount: Int { apps.count }
     /// Number of sessions, including erased ones.
     package var sessionCount: Int { sessions.count }
 
     /// Returns the runner's open session, running or paused, or nil.
     package func openSession(of runner: RunnerID) -> SessionID? {
-        let session = recorders[runner].openSession
+        let session = apps[runner].openSession
         return session.isNone ? nil : session
     }
 
@@ -99,11 +99,11 @@ extension ActivityService {
         openSession(of: runner).map { sessions[$0].state == .paused } ?? false
     }
     /// Whether the runner's app has a connection (F03).
-    package func isConnected(_ runner: RunnerID) -> Bool { recorders[runner].isConnected }
+    package func isConnected(_ runner: RunnerID) -> Bool { apps[runner].isConnected }
     /// Whether the runner's app is alive (F03).
-    package func isAppAlive(_ runner: RunnerID) -> Bool { recorders[runner].isAppAlive }
+    package func isAppAlive(_ runner: RunnerID) -> Bool { apps[runner].isAppAlive }
     /// F06: returns the number of notifications held back until the session ends.
-    package func waitingNotifications(of runner: RunnerID) -> Int { goals.waitingCount(of: runner) }
+    package func pendingNotificationCount(of runner: RunnerID) -> Int { goals.pendingNotificationCount(of: runner) }
 
     /// Returns the local date of a time.
     package func date(at time: SimTime) -> CalendarDate { calendar.date(at: time) }
@@ -133,7 +133,7 @@ extension ActivityService {
     /// - Complexity: O(sessions of the runner).
     package func history(of runner: RunnerID) -> [SessionID] {
         var list: [SessionID] = []
-        var session = recorders[runner].newestSession
+        var session = apps[runner].newestSession
         while !session.isNone {
             if sessions[session].isEnded { list.append(session) }
             session = sessions[session].earlier
@@ -165,5 +165,5 @@ extension ActivityService {
     }
 
     /// Memory reserved for the service's state, in bytes, without the text of titles.
-    package var bytes: Int { recorders.bytes + sessions.bytes + goals.bytes + effects.bytes }
+    package var bytes: Int { apps.bytes + sessions.bytes + goals.bytes + effects.bytes }
 }

@@ -26,15 +26,15 @@ package struct ActivityService: CityService, Sendable {
     /// Name of the service in logs and on the reference page.
     package static let name = "activity"
     /// F01: title of a session without one.
-    package static let usualTitle = "Urban Adventure"
+    package static let defaultTitle = "Urban Adventure"
 
     /// Parameters of part F.
     package internal(set) var rules: ActivityRules
     let calendar: LocalCalendar
 
     // Each part guards its own state; this file decides when a command may change it.
-    var recorders: Recorders
-    var sessions = SessionBook()
+    var apps: RunnerApps
+    var sessions = SessionStore()
     var goals: Goals
     /// Counts of all fixes that were not refused, by result.
     package private(set) var fixCounts = FixCounts()
@@ -55,14 +55,14 @@ package struct ActivityService: CityService, Sendable {
     ) {
         self.rules = rules
         calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
-        recorders = Recorders(runners: runners)
-        goals = Goals(runners: runners, usualKilometres: rules.goalKilometresDefault)
+        apps = RunnerApps(runners: runners)
+        goals = Goals(runners: runners, defaultKilometres: rules.goalKilometresDefault)
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateForm) throws {
-        try form.begin(ActivityService.name)
-        try recorders.describe(state: &form)
+    package mutating func describe(state form: inout StateCoder) throws {
+        try form.section(ActivityService.name)
+        try apps.describe(state: &form)
         try sessions.describe(state: &form)
         try goals.describe(state: &form)
         try form.visit(&fixCounts)
@@ -88,24 +88,24 @@ package struct ActivityService: CityService, Sendable {
     /// - Throws: the reason if it is refused; then nothing has changed.
     private mutating func perform(_ action: RunnerAction, by runner: RunnerID, at time: SimTime) throws(Reason) {
         if case .leaveActivity = action { return leaveActivity(runner) }
-        if !recorders[runner].isAppAlive {
+        if !apps[runner].isAppAlive {
             guard case .reviveApp = action else { throw .appDead }  // F03
             return reviveApp(of: runner, at: time)
         }
         switch action {
         case .fix(let position, let accuracyMetres, let taken):
-            try take(Fix(position: position, taken: taken ?? time), accuracyMetres, of: runner, at: time)
+            try addFix(Fix(position: position, taken: taken ?? time), accuracyMetres, of: runner, at: time)
         case .start(let kind, let title): try start(kind, title, by: runner, at: time)
         case .pause: try pause(runner, at: time)
         case .resume: try resume(runner, at: time)
         case .stop: try stop(runner, at: time)
         case .loseConnection:
-            if !recorders[runner].isConnected { throw .noConnection }
-            recorders.connect(runner, false)
+            if !apps[runner].isConnected { throw .noConnection }
+            apps.connect(runner, false)
             effects.append(.connectionLost(runner))
         case .regainConnection:
-            if recorders[runner].isConnected { throw .notDisconnected }
-            recorders.connect(runner, true)
+            if apps[runner].isConnected { throw .notDisconnected }
+            apps.connect(runner, true)
             effects.append(.connectionRegained(runner))
         case .dieApp: dieApp(of: runner, at: time)
         case .reviveApp: throw .appAlive
@@ -121,9 +121,9 @@ package struct ActivityService: CityService, Sendable {
     ///
     /// - Complexity: O(the runner's sessions and fixes).
     private mutating func leaveActivity(_ runner: RunnerID) {
-        sessions.erase(upTo: recorders[runner].newestSession)
-        goals.forget(runner)
-        recorders.forget(runner)
+        sessions.erase(upTo: apps[runner].newestSession)
+        goals.erase(runner)
+        apps.erase(runner)
         effects.append(.activityLeft(runner))
     }
 }
@@ -133,76 +133,76 @@ extension ActivityService {
     private mutating func start(
         _ kind: SessionKind, _ title: String, by runner: RunnerID, at time: SimTime
     ) throws(Reason) {
-        let recorder = recorders[runner]
+        let recorder = apps[runner]
         if !recorder.openSession.isNone { throw .sessionRunning }
         let session = sessions.start(kind, title, of: runner, after: recorder.newestSession, at: time)
-        recorders.open(session, of: runner)
+        apps.open(session, of: runner)
         effects.append(.started(runner, session, kind: kind))
     }
 
     private mutating func pause(_ runner: RunnerID, at time: SimTime) throws(Reason) {
-        let session = recorders[runner].openSession
+        let session = apps[runner].openSession
         if session.isNone || sessions[session].state != .running { throw .notRunning }
         sessions.pause(session, at: time)
         effects.append(.paused(runner, session))
     }
 
     private mutating func resume(_ runner: RunnerID, at time: SimTime) throws(Reason) {
-        let session = recorders[runner].openSession
+        let session = apps[runner].openSession
         if session.isNone || sessions[session].state != .paused { throw .notPaused }
         sessions.resume(session, at: time)
         effects.append(.resumed(runner, session))
     }
 
     private mutating func stop(_ runner: RunnerID, at time: SimTime) throws(Reason) {
-        let session = recorders[runner].openSession
+        let session = apps[runner].openSession
         if session.isNone { throw .notRunning }
         sessions.stop(session, at: time)
-        recorders.close(of: runner)
+        apps.close(of: runner)
         let record = sessions[session]
         effects.append(.stopped(runner, session, distance: record.distance, time: record.time(at: time)))
         // F05: the session counts for the month in which it ends.
         let month = goals.openRecord(of: runner, calendar.month(at: time))
         count(record.distance, of: session, in: month)
-        tellWhatWaits(to: runner)
+        sendNotificationsUnlessInSession(to: runner)
     }
 
     private mutating func dieApp(of runner: RunnerID, at time: SimTime) {
-        recorders.setApp(of: runner, isAlive: false)
-        let session = recorders[runner].openSession
-        if !session.isNone { sessions.breakOff(session, at: time) }
+        apps.setApp(of: runner, isAlive: false)
+        let session = apps[runner].openSession
+        if !session.isNone { sessions.interrupt(session, at: time) }
         effects.append(.appDied(runner))
     }
 
     private mutating func reviveApp(of runner: RunnerID, at time: SimTime) {
-        recorders.setApp(of: runner, isAlive: true)
-        let session = recorders[runner].openSession
-        if !session.isNone { sessions.goOn(session, at: time) }
+        apps.setApp(of: runner, isAlive: true)
+        let session = apps[runner].openSession
+        if !session.isNone { sessions.openStretch(of: session, at: time) }
         effects.append(.appRevived(runner))
     }
 
-    private mutating func take(
+    private mutating func addFix(
         _ fix: Fix, _ accuracyMetres: UInt32, of runner: RunnerID, at time: SimTime
     ) throws(Reason) {
         guard fix.taken <= time,
-            let session = sessions.session(upTo: recorders[runner].newestSession, at: fix.taken)
+            let session = sessions.session(upTo: apps[runner].newestSession, at: fix.taken)
         else { throw .noSession }
-        if !rules.trusts(accuracyMetres: accuracyMetres) { return leaveOut(.inaccurate, runner, session) }  // F02
+        if !rules.acceptsFix(accuracyMetres: accuracyMetres) { return recordOmission(.inaccurate, runner, session) }  // F02
         let change: Distance
         do throws(Omission) {
-            change = try sessions.take(fix, in: session)
+            change = try sessions.add(fix, to: session)
         } catch {
-            return leaveOut(error, runner, session)
+            return recordOmission(error, runner, session)
         }
         fixCounts.kept += 1
         effects.append(.fixKept(runner, session))
         if sessions[session].isEnded, let month = goals.record(of: runner, month(of: session)) {
             count(change, of: session, in: month)
-            tellWhatWaits(to: runner)
+            sendNotificationsUnlessInSession(to: runner)
         }
     }
 
-    private mutating func leaveOut(_ omission: Omission, _ runner: RunnerID, _ session: SessionID) {
+    private mutating func recordOmission(_ omission: Omission, _ runner: RunnerID, _ session: SessionID) {
         fixCounts.count(omission)
         effects.append(.fixLeftOut(runner, session, omission))
     }
@@ -216,24 +216,24 @@ extension ActivityService {
         if let record = goals.record(of: runner, month), goals[record].done > .kilometres(kilometres) {
             throw .goalBelowProgress
         }
-        obeyGoal(of: runner, kilometres, in: month)
+        setGoalUnchecked(of: runner, kilometres, in: month)
     }
 
     /// Sets the goal without checking the range or the progress.
-    mutating func obeyGoal(of runner: RunnerID, _ kilometres: UInt32, in month: Month) {
+    mutating func setGoalUnchecked(of runner: RunnerID, _ kilometres: UInt32, in month: Month) {
         let record = goals.openRecord(of: runner, month)
         goals.setGoal(of: record, kilometres: kilometres)
         effects.append(.goalSet(runner, kilometres: kilometres))
-        settle(record, of: runner)
-        tellWhatWaits(to: runner)
+        updateReached(record, of: runner)
+        sendNotificationsUnlessInSession(to: runner)
     }
 
     private mutating func resetProgress(of runner: RunnerID, at time: SimTime) {
         let record = goals.openRecord(of: runner, calendar.month(at: time))
-        let open = recorders[runner].openSession
+        let open = apps[runner].openSession
         goals.reset(record, countingFrom: open.isNone ? sessions.next : open)
         effects.append(.progressReset(runner))
-        settle(record, of: runner)
+        updateReached(record, of: runner)
     }
 
     /// Adds a change of distance of a session that has ended to its month.
@@ -241,11 +241,11 @@ extension ActivityService {
         guard session >= goals[record].countedFrom else { return }
         goals.add(change, to: record)
         // Once reported, session and date stay the same even if more fixes arrive.
-        if goals[record].reachedWith.isNone { settle(record, of: sessions[session].runner) }
+        if goals[record].reachedWith.isNone { updateReached(record, of: sessions[session].runner) }
     }
 
     /// F05: updates whether the goal is reached, and with which session.
-    private mutating func settle(_ record: UInt32, of runner: RunnerID) {
+    private mutating func updateReached(_ record: UInt32, of runner: RunnerID) {
         let month = goals[record]
         if month.done >= month.goal, !month.reachedWith.isNone { return }
         let session = month.done < month.goal ? SessionID.none : sessionReaching(month.goal, in: month, of: runner)
@@ -263,7 +263,7 @@ extension ActivityService {
     /// - Complexity: O(the runner's later sessions).
     private func sessionReaching(_ goal: Distance, in month: MonthRecord, of runner: RunnerID) -> SessionID {
         var sum = month.done
-        var session = recorders[runner].newestSession
+        var session = apps[runner].newestSession
         while !session.isNone, session >= month.countedFrom {
             let record = sessions[session]
             let ended = record.isEnded ? self.month(of: session) : nil
@@ -278,12 +278,12 @@ extension ActivityService {
     }
 
     /// F06: sends the notifications held back, unless a session is open.
-    private mutating func tellWhatWaits(to runner: RunnerID) {
-        if recorders[runner].openSession.isNone { tellNow(runner) }
+    private mutating func sendNotificationsUnlessInSession(to runner: RunnerID) {
+        if apps[runner].openSession.isNone { sendNotifications(to: runner) }
     }
 
-    mutating func tellNow(_ runner: RunnerID) {
-        while let record = goals.takeWaiting(of: runner) {
+    mutating func sendNotifications(to runner: RunnerID) {
+        while let record = goals.popPendingNotification(of: runner) {
             effects.append(
                 .notified(runner, goals[record].reachedWith, kilometres: goals[record].goalKilometres))
         }

@@ -14,7 +14,7 @@ struct MonthRecord: Sendable, BitwiseCopyable {
     /// F05: session that reached the goal, or none.
     fileprivate(set) var reachedWith = SessionID.none
     /// F06: whether the notification to the runner is held back.
-    fileprivate(set) var waitsToTell = false
+    fileprivate(set) var isNotificationPending = false
 
     var goal: ActivityService.Distance { .kilometres(goalKilometres) }
 }
@@ -24,20 +24,20 @@ struct MonthRecord: Sendable, BitwiseCopyable {
 struct Goals: Sendable {
     static let none = UInt32.max
 
-    private let usualKilometres: UInt32
+    private let defaultKilometres: UInt32
     private var records: ContiguousArray<MonthRecord> = []
     /// Index of the latest record by runner.
     private var latest: ContiguousArray<UInt32>
     /// F06: number of notifications held back by runner.
     private var waiting: ContiguousArray<UInt32>
 
-    init(runners: Int, usualKilometres: UInt32) {
-        self.usualKilometres = usualKilometres
+    init(runners: Int, defaultKilometres: UInt32) {
+        self.defaultKilometres = defaultKilometres
         latest = ContiguousArray(repeating: Goals.none, count: runners)
         waiting = ContiguousArray(repeating: 0, count: runners)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&records)
         try form.visit(&latest)
         try form.visit(&waiting)
@@ -59,7 +59,7 @@ struct Goals: Sendable {
     /// Returns the goal of a month; for a month without a record, that of the runner's last earlier record.
     func goalKilometres(of runner: RunnerID, _ month: Month) -> UInt32 {
         let found = lastRecord(of: runner, upTo: month)
-        return found == Goals.none ? usualKilometres : self[found].goalKilometres
+        return found == Goals.none ? defaultKilometres : self[found].goalKilometres
     }
 
     /// Returns all records of a runner, latest first.
@@ -73,7 +73,7 @@ struct Goals: Sendable {
         return list
     }
 
-    func waitingCount(of runner: RunnerID) -> Int {
+    func pendingNotificationCount(of runner: RunnerID) -> Int {
         Int(runner.index) < waiting.count ? Int(waiting[Int(runner.index)]) : 0
     }
 
@@ -104,7 +104,7 @@ extension Goals {
     }
 
     /// A11: erases the runner's records.
-    mutating func forget(_ runner: RunnerID) {
+    mutating func erase(_ runner: RunnerID) {
         guard Int(runner.index) < latest.count else { return }
         var next = latest[Int(runner.index)]
         while next != Goals.none {
@@ -135,26 +135,26 @@ extension Goals {
         let wasReached = !self[record].reachedWith.isNone
         records[Int(record)].reachedWith = session
         guard wasReached == session.isNone else { return false }
-        setWaiting(record, of: runner, !session.isNone)
+        setNotificationPending(record, of: runner, !session.isNone)
         return true
     }
 
     /// F06: removes and returns the runner's earliest held-back notification, as the index of its month.
-    mutating func takeWaiting(of runner: RunnerID) -> UInt32? {
-        guard waitingCount(of: runner) > 0 else { return nil }
+    mutating func popPendingNotification(of runner: RunnerID) -> UInt32? {
+        guard pendingNotificationCount(of: runner) > 0 else { return nil }
         var (next, found) = (latest[Int(runner.index)], Goals.none)
         while next != Goals.none {
-            if self[next].waitsToTell { found = next }
+            if self[next].isNotificationPending { found = next }
             next = self[next].earlier
         }
         assert(found != Goals.none, "a month is counted as waiting, and none waits")
-        setWaiting(found, of: runner, false)
+        setNotificationPending(found, of: runner, false)
         return found
     }
 
-    private mutating func setWaiting(_ record: UInt32, of runner: RunnerID, _ waits: Bool) {
-        guard self[record].waitsToTell != waits else { return }
-        records[Int(record)].waitsToTell = waits
+    private mutating func setNotificationPending(_ record: UInt32, of runner: RunnerID, _ waits: Bool) {
+        guard self[record].isNotificationPending != waits else { return }
+        records[Int(record)].isNotificationPending = waits
         waiting[Int(runner.index)] = waits ? waiting[Int(runner.index)] + 1 : waiting[Int(runner.index)] - 1
     }
 }

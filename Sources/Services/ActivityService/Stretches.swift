@@ -27,7 +27,7 @@ struct Stretches: Sendable {
 
     private var stretches: ContiguousArray<Stretch> = []
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&stretches)
     }
 
@@ -73,7 +73,7 @@ struct Stretches: Sendable {
 
     /// Location of a time in a session. The time of a pause, resume, death or revival belongs to the earlier part
     /// (F02), so that the answer never changes later.
-    enum Place {
+    enum Location {
         /// Within the stretch of this index.
         case within(UInt32)
         /// After a stretch with this ending.
@@ -84,7 +84,7 @@ struct Stretches: Sendable {
     ///
     /// - Parameter last: index of the session's last stretch; its first one begins no later than `moment`.
     /// - Complexity: O(stretches after the time).
-    func place(of moment: SimTime, upTo last: UInt32) -> Place {
+    func place(of moment: SimTime, upTo last: UInt32) -> Location {
         var place = last
         while self[place].start >= moment, case let earlier = self[place].earlier, earlier != Stretches.none {
             place = earlier
@@ -93,7 +93,7 @@ struct Stretches: Sendable {
     }
 
     /// Whether an earlier time at which fixes count lies in this stretch, together with a later one.
-    func holds(_ moment: SimTime, in stretch: UInt32) -> Bool {
+    func isInSameStretch(_ moment: SimTime, as stretch: UInt32) -> Bool {
         let start = self[stretch].start
         return moment > start || moment == start && self[stretch].earlier == Stretches.none
     }

@@ -48,7 +48,7 @@ struct Tracks: Sendable {
     private var segments: ContiguousArray<ContiguousArray<PackedFix>> = []
     private var blocks: ContiguousArray<Block> = []
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(each: &segments, unread: []) { try $0.visit(&$1) }
         try form.visit(&blocks)
     }
@@ -84,7 +84,7 @@ struct Tracks: Sendable {
             before = self[Place(block: earlier, slot: count(earlier) - 1)]
         }
         assert(fix.taken < after.taken && before.map { $0.taken < fix.taken } ?? true, "a fix is put out of order")
-        put(fix, at: place, of: &track)
+        insert(fix, before: place, of: &track)
         return (before, after)
     }
 
@@ -154,7 +154,7 @@ extension Tracks {
     }
 
     /// Inserts a fix before the existing one at `place`.
-    private mutating func put(_ fix: Fix, at place: Place, of track: inout SessionTrack) {
+    private mutating func insert(_ fix: Fix, before place: Place, of track: inout SessionTrack) {
         track.fixCount += 1
         if place.slot == 0, !fits(fix, place.block) {
             let earlier = blocks[Int(place.block)].earlier

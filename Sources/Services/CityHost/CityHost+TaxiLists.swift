@@ -5,7 +5,7 @@ import TaxiService
 extension TaxiService {
     /// Keeps the drivers' lists of taxis equal to those of their accounts (D02): a driver can start work with the taxis
     /// of the list, and with no other.
-    mutating func follow(_ effect: AccountService.Effect) {
+    mutating func apply(_ effect: AccountService.Effect) {
         if case .taxiAdded(let holder, let taxi) = effect, let driver = driver(holder), taxi.index < driverCount {
             addTaxi(taxi, toListOf: driver)
         } else if case .taxiRemoved(let holder, let taxi) = effect, let driver = driver(holder),
@@ -18,7 +18,7 @@ extension TaxiService {
     }
 
     /// Returns the driver of an account; nil for another role, and for a number beyond the service's drivers.
-    private func driver(_ holder: AccountService.Holder) -> DriverID? {
+    private func driver(_ holder: AccountService.AccountHolder) -> DriverID? {
         holder.role == .driver && holder.numberInRole < driverCount ? DriverID(holder.numberInRole) : nil
     }
 }

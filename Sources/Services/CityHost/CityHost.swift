@@ -31,7 +31,7 @@ package struct CityHost: ~Copyable {
     package private(set) var guide: GuideService
     /// The account service.
     package private(set) var accounts: AccountService
-    @usableFromInline private(set) var book: HostBook
+    @usableFromInline private(set) var state: HostState
     /// Fault injectors of the services; unused in a host without an injected fault.
     private var injectors = FaultInjectors()
     private let isFaulty: Bool
@@ -56,7 +56,7 @@ package struct CityHost: ~Copyable {
         self.places = places
         self.guide = guide
         self.accounts = accounts
-        book = HostBook(timerCapacity: timerCapacity, checks: checks, log: log)
+        state = HostState(timerCapacity: timerCapacity, checks: checks, log: log)
         isFaulty = fault != nil
         switch fault {
         case .taxis(let defect): injectors.taxis = FaultInjector(defect, in: &self.taxis)
@@ -69,12 +69,12 @@ package struct CityHost: ~Copyable {
     }
 
     /// The number of times that a fault of the taxi service made a difference.
-    package var faultStrikes: Int { injectors.taxis?.strikes ?? 0 }
+    package var faultInjectionCount: Int { injectors.taxis?.injectionCount ?? 0 }
 
     /// The number of commands and timers carried out so far.
-    @inlinable package var commandsHandled: Int { book.commandsHandled }
+    @inlinable package var commandsHandled: Int { state.commandsHandled }
     /// The first invariant that failed.
-    @inlinable package var failure: InvariantFailure? { book.failure }
+    @inlinable package var failure: InvariantFailure? { state.failure }
 
     // MARK: Commands
 
@@ -83,17 +83,17 @@ package struct CityHost: ~Copyable {
     /// - Precondition: `time` is not before the last command, and the timers due at or before it have fired.
     package mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
         if isFaulty { injectors.taxis.handle(command, at: time, in: &taxis) } else { taxis.handle(command, at: time) }
-        book.keep(
-            command, taxis.effects, of: TaxiService.self, asksForTimers: taxis.timersAskedFor > 0, at: time)
-        if book.isChecking { book.check(taxis, after: command) }
+        state.record(
+            command, taxis.effects, of: TaxiService.self, setsTimers: taxis.timerRequestCount > 0, at: time)
+        if state.isChecking { state.check(taxis, after: command) }
     }
 
     /// Performs a command of the tour service; its effects are then in `tours.effects`.
     package mutating func perform(_ command: TourService.Command, at time: SimTime) {
         if isFaulty { injectors.tours.handle(command, at: time, in: &tours) } else { tours.handle(command, at: time) }
-        book.keep(
-            command, tours.effects, of: TourService.self, asksForTimers: tours.timersAskedFor > 0, at: time)
-        if book.isChecking { book.check(tours, after: command) }
+        state.record(
+            command, tours.effects, of: TourService.self, setsTimers: tours.requestedTimerCount > 0, at: time)
+        if state.isChecking { state.check(tours, after: command) }
     }
 
     /// Performs a command of the activity service; its effects are then in `activity.effects`.
@@ -103,15 +103,15 @@ package struct CityHost: ~Copyable {
         } else {
             activity.handle(command, at: time)
         }
-        book.keep(command, activity.effects, of: ActivityService.self, asksForTimers: false, at: time)
-        if book.isChecking { book.check(activity, after: command) }
+        state.record(command, activity.effects, of: ActivityService.self, setsTimers: false, at: time)
+        if state.isChecking { state.check(activity, after: command) }
     }
 
     /// Performs a command of the place service; its effects are then in `places.effects`.
     package mutating func perform(_ command: PlaceService.Command, at time: SimTime) {
         handle(command, at: time)
-        book.keep(command, places.effects, of: PlaceService.self, asksForTimers: false, at: time)
-        if book.isChecking { book.check(places, after: command) }
+        state.record(command, places.effects, of: PlaceService.self, setsTimers: false, at: time)
+        if state.isChecking { state.check(places, after: command) }
     }
 
     /// Carries out a command of the place service that changes nothing; it is neither counted nor logged.
@@ -126,16 +126,16 @@ package struct CityHost: ~Copyable {
     /// Performs a command of the guide service; its effects are then in `guide.effects`.
     package mutating func perform(_ command: GuideService.Command, at time: SimTime) {
         if isFaulty { injectors.guide.handle(command, at: time, in: &guide) } else { guide.handle(command, at: time) }
-        book.keep(command, guide.effects, of: GuideService.self, asksForTimers: guide.timersAskedFor > 0, at: time)
-        if book.isChecking { book.check(guide, after: command) }
+        state.record(command, guide.effects, of: GuideService.self, setsTimers: guide.requestedTimerCount > 0, at: time)
+        if state.isChecking { state.check(guide, after: command) }
     }
 
     /// Performs a command of the account service; its effects are then in `accounts.effects`.
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
         accounts.handle(command, at: time)
-        for effect in accounts.effects { taxis.follow(effect) }
-        book.keep(command, accounts.effects, of: AccountService.self, asksForTimers: false, at: time)
-        if book.isChecking { book.check(accounts, after: command) }
+        for effect in accounts.effects { taxis.apply(effect) }
+        state.record(command, accounts.effects, of: AccountService.self, setsTimers: false, at: time)
+        if state.isChecking { state.check(accounts, after: command) }
     }
 
     /// Performs a command of any service; its effects are then in `effects(of:)`.
@@ -183,25 +183,25 @@ package struct CityHost: ~Copyable {
     /// The due time of the next timer that is not stale; `SimTime.distantFuture` if there is none.
     package var nextTimerTime: SimTime {
         mutating get {
-            book.timers.dropOvertaken {
-                $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
+            state.timers.dropStale {
+                $0.match(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
             }
-            return book.timers.earliest
+            return state.timers.earliestDue
         }
     }
 
     /// The due time of the next timer that may still have an effect: stale timers count, except those of offers (T08).
-    package var lastingTimerTime: SimTime {
+    package var nextTimerTimeExceptStaleOffers: SimTime {
         mutating get {
-            book.timers.dropOvertakenOffers {
-                $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
+            state.timers.dropStaleOffers {
+                $0.match(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
             }
-            return book.timers.earliest
+            return state.timers.earliestDue
         }
     }
 
     /// The number of timers that are set, including stale ones.
-    package var timersPending: Int { book.timers.count }
+    package var timersPending: Int { state.timers.count }
 
     /// Fires the first timer that is due by `limit`, at its due time, or at `time` if that is given.
     ///
@@ -210,21 +210,21 @@ package struct CityHost: ~Copyable {
     package mutating func fireNextTimer(
         dueBy limit: SimTime, at time: SimTime? = nil
     ) -> (timer: HostTimer, due: SimTime)? {
-        guard book.timers.earliest <= limit else { return nil }
+        guard state.timers.earliestDue <= limit else { return nil }
         return takeTimer(dueBy: limit, at: time)
     }
 
     private mutating func takeTimer(
         dueBy limit: SimTime, at time: SimTime?
     ) -> (timer: HostTimer, due: SimTime)? {
-        let entry = book.timers.takeFirst(
+        let entry = state.timers.popFirst(
             dueBy: limit,
             isPending: {
-                $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
+                $0.match(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
             },
-            expect: { if case .taxi(let timer) = $0 { taxis.prefetch(timer) } })
+            willFire: { if case .taxi(let timer) = $0 { taxis.prefetch(timer) } })
         guard let entry else { return nil }
-        let moment = time ?? max(entry.due, book.now)
+        let moment = time ?? max(entry.due, state.now)
         assert(moment >= entry.due, "a timer fires before it is due")
         switch entry.timer {
         case .taxi(let timer): perform(.timer(timer), at: moment)
@@ -236,8 +236,8 @@ package struct CityHost: ~Copyable {
 
     /// Ends the time for requests: no reservation enters dispatch any more, and timers of the guide after `end` are
     /// dropped; only rides continue.
-    package mutating func endRequests(at end: SimTime) {
-        book.timers.forget { timer, due in
+    package mutating func closeForRequests(at end: SimTime) {
+        state.timers.removeAll { timer, due in
             switch timer {
             case .taxi(.reservationDue): true
             case .guide: due > end
@@ -252,23 +252,23 @@ package struct CityHost: ~Copyable {
     ///
     /// - Throws: The first error of the log's consumer.
     package mutating func flushLog() throws {
-        book.log?.flush()
-        if let error = book.log?.failure { throw error }
+        state.log?.flush()
+        if let error = state.log?.failure { throw error }
     }
 
     /// The first error of the log's consumer.
-    package var logFailure: (any Error)? { book.log?.failure }
+    package var logFailure: (any Error)? { state.log?.failure }
 
     /// A digest of the times of all commands, and of the state of all services that have received commands.
     ///
     /// - Complexity: O(state).
     package var digest: UInt64 {
-        var digest = book.trace
+        var digest = state.trace
         taxis.digest { digest.combine($0) }
-        if book.services.contains(.tours) { tours.digest { digest.combine($0) } }
-        if book.services.contains(.activity) { activity.digest { digest.combine($0) } }
-        if book.services.contains(.places) { places.digest { digest.combine($0) } }
-        if book.services.contains(.guide) { guide.digest { digest.combine($0) } }
+        if state.services.contains(.tours) { tours.digest { digest.combine($0) } }
+        if state.services.contains(.activity) { activity.digest { digest.combine($0) } }
+        if state.services.contains(.places) { places.digest { digest.combine($0) } }
+        if state.services.contains(.guide) { guide.digest { digest.combine($0) } }
         accounts.digest { digest.combine($0) }
         return digest.value
     }
@@ -277,9 +277,9 @@ package struct CityHost: ~Copyable {
     /// a host with the same initial state.
     ///
     /// - Throws: An error if the bytes read are no valid state; the host's state is then undefined.
-    package mutating func describe(state form: inout StateForm) throws {
-        try form.begin("host")
-        try book.describe(state: &form)
+    package mutating func describe(state form: inout StateCoder) throws {
+        try form.section("host")
+        try state.describe(state: &form)
         try taxis.describe(state: &form)
         try tours.describe(state: &form)
         try activity.describe(state: &form)
@@ -290,11 +290,11 @@ package struct CityHost: ~Copyable {
 
     /// Checks all invariants of all services now, at the end of a run. The first violation is stored in `failure`.
     package mutating func checkEverything() {
-        book.checkWhole(taxis)
-        book.checkWhole(tours)
-        book.checkWhole(activity)
-        book.checkWhole(places)
-        book.checkWhole(guide)
-        book.checkWhole(accounts)
+        state.checkAllInvariants(of: taxis)
+        state.checkAllInvariants(of: tours)
+        state.checkAllInvariants(of: activity)
+        state.checkAllInvariants(of: places)
+        state.checkAllInvariants(of: guide)
+        state.checkAllInvariants(of: accounts)
     }
 }

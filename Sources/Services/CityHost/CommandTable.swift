@@ -13,10 +13,10 @@ package enum CommandTable {
 
     /// Returns the columns for the commands of these services, in the order in which their vocabularies first name
     /// them.
-    package static func columns(of services: HostedServices) -> [String] {
+    package static func columns(of services: ServiceSet) -> [String] {
         var columns = fixedColumns
         for entry in HostCommand.vocabulary(of: services) {
-            for field in FieldOutline(of: entry.blank(1)).entries {
+            for field in FieldSchema(of: entry.blank(1)).entries {
                 for column in columnNames(of: field.field, field.sort) where !columns.contains(column) {
                     columns.append(column)
                 }
@@ -25,7 +25,7 @@ package enum CommandTable {
         return columns
     }
 
-    fileprivate static func columnNames(of field: Field, _ sort: FieldSort) -> [String] {
+    fileprivate static func columnNames(of field: Field, _ sort: FieldDomain) -> [String] {
         switch sort {
         case .place: [field.column, pointColumn(of: field)]
         case .moment, .duration: ["\(field.column)_us"]
@@ -39,7 +39,7 @@ package enum CommandTable {
 }
 
 /// Writes commands as rows of the table.
-package struct CommandRow: FieldForm {
+package struct CommandRowWriter: FieldVisitor {
     private let names: ZoneNames
     private let columns: [String: Int]
     /// The cells by column; empty where a column does not apply.
@@ -48,7 +48,7 @@ package struct CommandRow: FieldForm {
     /// Creates a writer of rows.
     ///
     /// - Parameter services: the services whose commands are to be written.
-    package init(city: City, services: HostedServices = .taxis) {
+    package init(city: City, services: ServiceSet = .taxis) {
         names = ZoneNames(city)
         let names = CommandTable.columns(of: services)
         columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
@@ -61,7 +61,7 @@ package struct CommandRow: FieldForm {
         set("time_us", "\(time.microseconds)")
         var copy = command
         // This form throws nothing.
-        try? copy.describe(in: &self)
+        try? copy.visitFields(with: &self)
     }
 
     /// Fills `cells` with those of the command.
@@ -73,8 +73,8 @@ package struct CommandRow: FieldForm {
     }
 
     /// Writes the command's actor.
-    package mutating func actor<One: CalledByNumber>(_ one: One) -> One {
-        set("actor", one.numbered.text)
+    package mutating func actor<One: EntityIdentifier>(_ one: One) -> One {
+        set("actor", one.reference.text)
         return one
     }
 
@@ -88,7 +88,7 @@ package struct CommandRow: FieldForm {
         case .moment(let time): set("\(field.column)_us", "\(time.microseconds)")
         case .duration(let length): set("\(field.column)_us", "\(length.microseconds)")
         case .money(let money): set(field.column, "\(money.cents)")
-        case .numbered, .zone, .position, .list, .count, .integer, .flag, .word, .text:
+        case .entity, .zone, .position, .list, .count, .integer, .flag, .word, .text:
             set(field.column, value.fieldValue.text(by: names))
         }
     }
@@ -98,10 +98,10 @@ package struct CommandRow: FieldForm {
     }
 }
 
-/// Reads commands back from rows of the table, in exactly the form that `CommandRow` writes.
+/// Reads commands back from rows of the table, in exactly the form that `CommandRowWriter` writes.
 package struct CommandRowReader {
     /// The error for a row that cannot be read.
-    package struct Mistake: Error, Hashable, Sendable {
+    package struct RowError: Error, Hashable, Sendable {
         /// The column; nil if the row as a whole is no command.
         package var column: String?
         /// The text of the cell or row.
@@ -116,7 +116,7 @@ package struct CommandRowReader {
 
     private struct Key: Hashable {
         /// The kind of actor; nil for commands without a numbered actor, as accounts act under tokens.
-        var kind: NumberedKind?
+        var kind: EntityKind?
         var action: String
     }
 
@@ -124,7 +124,7 @@ package struct CommandRowReader {
     private let streets: RoadGraph?
     private let entries: [Key: CommandEntry<HostCommand>]
     /// The kinds of actors with numbers.
-    private let actors: [NumberedKind]
+    private let actors: [EntityKind]
     /// The columns of fields.
     private let columns = CommandTable.columns(of: .all).dropFirst(CommandTable.fixedColumns.count)
 
@@ -144,14 +144,14 @@ package struct CommandRowReader {
     ///
     /// - Parameter cell: returns the text of a column, empty if there is none.
     /// - Throws: `Mistake` if the row is no command.
-    package func read(_ cell: (_ column: String) -> String) throws(Mistake) -> TimedCommand {
+    package func read(_ cell: (_ column: String) -> String) throws(RowError) -> TimedCommand {
         guard let time = Int64(cell("time_us")).flatMap(CommandRowReader.time(microseconds:)) else {
-            throw Mistake(column: "time_us", text: cell("time_us"))
+            throw RowError(column: "time_us", text: cell("time_us"))
         }
         let (actor, action) = (cell("actor"), cell("action"))
-        let named = actors.lazy.compactMap { $0.numbered(actor) }.first
+        let named = actors.lazy.compactMap { $0.reference(actor) }.first
         guard actor.isEmpty || named != nil, let entry = entries[Key(kind: named?.kind, action: action)] else {
-            throw Mistake(column: nil, text: "\(actor) \(action)")
+            throw RowError(column: nil, text: "\(actor) \(action)")
         }
         return TimedCommand(time: time, command: try filled(entry.blank(named?.number ?? 1), cell))
     }
@@ -159,18 +159,18 @@ package struct CommandRowReader {
     /// Returns the command with the fields of the row.
     private func filled(
         _ blank: HostCommand, _ cell: (_ column: String) -> String
-    ) throws(Mistake) -> HostCommand {
-        var form = RowForm(zones: zones, streets: streets)
+    ) throws(RowError) -> HostCommand {
+        var form = RowFieldReader(zones: zones, streets: streets)
         for column in columns where !cell(column).isEmpty { form.unread[column] = cell(column) }
         var command = blank
         do {
-            try command.describe(in: &form)
+            try command.visitFields(with: &form)
         } catch {
-            throw error as? Mistake ?? Mistake(column: nil, text: "\(error)")
+            throw error as? RowError ?? RowError(column: nil, text: "\(error)")
         }
-        if let (column, text) = form.unread.min(by: { $0.key < $1.key }) { throw Mistake(column: column, text: text) }
-        if let senseless = command.senseless {
-            throw Mistake(column: senseless.field.column, text: cell(senseless.field.column))
+        if let (column, text) = form.unread.min(by: { $0.key < $1.key }) { throw RowError(column: column, text: text) }
+        if let senseless = command.invalidCombination {
+            throw RowError(column: senseless.field.column, text: cell(senseless.field.column))
         }
         return command
     }
@@ -183,7 +183,7 @@ package struct CommandRowReader {
     }
 
     /// Returns whether an empty value is written like an absent one: texts and lists.
-    private static func maySayNothing(_ sort: FieldSort) -> Bool {
+    private static func allowsEmptyText(_ sort: FieldDomain) -> Bool {
         switch sort {
         case .text, .list: true
         case .numbered, .zone, .place, .position, .count, .integer, .flag, .moment, .duration, .money, .word: false
@@ -191,7 +191,7 @@ package struct CommandRowReader {
     }
 
     /// A form that fills each field from its cells of one row.
-    private struct RowForm: FieldForm {
+    private struct RowFieldReader: FieldVisitor {
         let zones: ZoneNames
         let streets: RoadGraph?
         var unread: [String: String] = [:]
@@ -199,19 +199,19 @@ package struct CommandRowReader {
         mutating func visit<Value: FieldType>(
             _ field: Field, _ value: inout Value, _ presence: FieldPresence
         ) throws {
-            let columns = CommandTable.columnNames(of: field, Value.sort)
+            let columns = CommandTable.columnNames(of: field, Value.domain)
             let text = unread.removeValue(forKey: columns[0])
             let point = columns.count > 1 ? unread.removeValue(forKey: columns[1]) : nil
-            let mistake = Mistake(column: columns[0], text: text ?? "")
-            let mayBeEmpty = presence == .optional || CommandRowReader.maySayNothing(Value.sort)
-            guard let found = text == nil ? FieldValue.absent : read(text ?? "", point ?? "", Value.sort),
+            let mistake = RowError(column: columns[0], text: text ?? "")
+            let mayBeEmpty = presence == .optional || CommandRowReader.allowsEmptyText(Value.domain)
+            guard let found = text == nil ? FieldValue.absent : read(text ?? "", point ?? "", Value.domain),
                 found != .absent || mayBeEmpty, let read = Value(found)
             else { throw mistake }
             value = read
         }
 
         /// Returns the value of a text, or nil if it is not of that sort.
-        private func read(_ text: String, _ point: String, _ sort: FieldSort) -> FieldValue? {
+        private func read(_ text: String, _ point: String, _ sort: FieldDomain) -> FieldValue? {
             switch sort {
             case .place:
                 guard let zone = zones.zone(named: text), let point = self.point(point, in: zone) else { return nil }
@@ -232,7 +232,7 @@ package struct CommandRowReader {
             if let node = numeral("n", text) { return node < streets.nodeCount ? .node(UInt32(node)) : nil }
             let parts = text.split(separator: "+", omittingEmptySubsequences: false)
             guard parts.count == 2, let arc = numeral("a", String(parts[0])), arc < streets.arcCount,
-                let share = UInt32(parts[1]), share > 0, share < StreetPoint.wholeArc
+                let share = UInt32(parts[1]), share > 0, share < StreetPoint.arcFractionOfWhole
             else { return nil }
             return .onArc(UInt32(arc), drivenShare: share)
         }
@@ -246,6 +246,6 @@ package struct CommandRowReader {
 extension StreetPoint {
     /// The text in the columns of points; empty for no point.
     fileprivate var text: String {
-        isNone ? "" : isNode ? "n\(number)" : "a\(number)+\(drivenShare)"
+        isNone ? "" : isNode ? "n\(number)" : "a\(number)+\(arcFraction)"
     }
 }

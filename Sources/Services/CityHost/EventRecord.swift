@@ -17,7 +17,7 @@ package struct EventRecord: Hashable, Sendable {
         package var name: String {
             switch value {
             case .moment, .duration: "\(field.name)_s"
-            case .absent, .numbered, .zone, .place, .position, .list, .count, .integer, .flag, .money, .word, .text:
+            case .absent, .entity, .zone, .place, .position, .list, .count, .integer, .flag, .money, .word, .text:
                 field.name
             }
         }
@@ -32,7 +32,7 @@ package struct EventRecord: Hashable, Sendable {
 
     /// Creates the line that the log shows for an effect, or nil if no log shows the effect.
     package init?(_ effect: some ServiceEffect, at time: SimTime) {
-        let line = effect.described(in: EventLine())
+        let line = effect.visited(by: EventLineCollector())
         guard let event = line.event else { return nil }
         (self.time, self.event, entries) = (time, event, line.entries)
     }
@@ -48,7 +48,7 @@ package struct EventRecord: Hashable, Sendable {
 }
 
 /// Collects the word and the fields of an effect.
-private struct EventLine: FieldForm {
+private struct EventLineCollector: FieldVisitor {
     private(set) var event: String?
     private(set) var entries: [EventRecord.Entry] = []
 
@@ -60,26 +60,26 @@ private struct EventLine: FieldForm {
         entries.append(EventRecord.Entry(field: field, value: logged))
     }
 
-    mutating func name<One: CalledByNumber>(_ one: inout One?, in field: Field?, _: FieldPresence) {
-        guard event != nil, let numbered = one?.numbered else { return }
-        entries.append(EventRecord.Entry(field: field ?? Field(numbered.kind.word), value: .numbered(numbered)))
+    mutating func participant<One: EntityIdentifier>(_ one: inout One?, in field: Field?, _: FieldPresence) {
+        guard event != nil, let numbered = one?.reference else { return }
+        entries.append(EventRecord.Entry(field: field ?? Field(numbered.kind.word), value: .entity(numbered)))
     }
 }
 
 /// The names of people, things and zones in a log: lessons use names, simulations letters and numbers.
-package protocol NameBook: Sendable {
+package protocol NameResolver: Sendable {
     /// Returns the name of a person or thing.
-    func name(of numbered: Numbered) -> String
+    func name(of numbered: EntityReference) -> String
     /// Returns the name of a zone; that of `ZoneID.none` is `outside` (Z02).
     func name(of zone: ZoneID) -> String
 }
 
 extension FieldValue {
     /// Returns the value as the event log writes it.
-    package func text(by names: some NameBook) -> String {
+    package func text(by names: some NameResolver) -> String {
         switch self {
         case .absent: ""
-        case .numbered(let numbered): names.name(of: numbered)
+        case .entity(let numbered): names.name(of: numbered)
         case .zone(let zone): names.name(of: zone)
         case .place(let place): names.name(of: place.zone)
         case .position(let position): position.logText
@@ -100,10 +100,10 @@ extension FieldValue {
     /// no value of the sort.
     ///
     /// - Parameter zone: returns the zone of a name, which may be `ZoneID.none`.
-    init?(_ text: String, _ sort: FieldSort, zone: (String) -> ZoneID?) {
+    init?(_ text: String, _ sort: FieldDomain, zone: (String) -> ZoneID?) {
         let found: FieldValue? =
             switch sort {
-            case .numbered(let kind): kind.numbered(text).map { .numbered($0) }
+            case .numbered(let kind): kind.reference(text).map { .entity($0) }
             case .zone: zone(text).map { .zone($0) }
             case .place: zone(text).map { .place(Position($0)) }
             case .position: FixedPosition(logText: text).map { .position($0) }
@@ -121,8 +121,8 @@ extension FieldValue {
         self = found
     }
 
-    private init?(list text: String, of kind: NumberedKind) {
-        let members = text.split(separator: " ", omittingEmptySubsequences: false).map { kind.numbered($0) }
+    private init?(list text: String, of kind: EntityKind) {
+        let members = text.split(separator: " ", omittingEmptySubsequences: false).map { kind.reference($0) }
         if members.contains(nil) { return nil }
         self = .list(members.compactMap { $0 })
     }
@@ -134,9 +134,9 @@ extension ExactDecimal {
 }
 
 /// The names that a simulation writes: `r1`, `c1`, `d1`, and zones by their names.
-extension ZoneNames: NameBook {
+extension ZoneNames: NameResolver {
     /// Returns the letter and number.
-    package func name(of numbered: Numbered) -> String { numbered.text }
+    package func name(of numbered: EntityReference) -> String { numbered.text }
 }
 
 /// A digest of an event log: two logs with the same lines have equal digests, and other logs almost surely have
@@ -156,7 +156,7 @@ package struct EventDigest: Hashable, Sendable {
     }
 
     /// Adds a line.
-    package mutating func note(_ record: EventRecord) {
+    package mutating func combine(_ record: EventRecord) {
         count += 1
         digest.combine(UInt64(bitPattern: record.time.microseconds))
         digest.combine(text: record.event)
@@ -166,11 +166,11 @@ package struct EventDigest: Hashable, Sendable {
     private mutating func note(_ value: FieldValue) {
         switch value {
         case .absent: digest.combine(0)
-        case .numbered(let numbered): digest.combine(UInt64(numbered.number))
+        case .entity(let numbered): digest.combine(UInt64(numbered.number))
         case .zone(let zone): digest.combine(UInt64(zone.index))
         case .place(let place):
             digest.combine(UInt64(place.zone.index))
-            digest.combine(UInt64(place.point.number) << 32 | UInt64(place.point.drivenShare))
+            digest.combine(UInt64(place.point.number) << 32 | UInt64(place.point.arcFraction))
         case .position(let position):
             digest.combine(UInt64(UInt32(bitPattern: position.x)) << 32 | UInt64(UInt32(bitPattern: position.y)))
         case .list(let members): for member in members { digest.combine(UInt64(member.number)) }

@@ -5,7 +5,7 @@ import ServiceKernel
 
 // JSON of field values over HTTP: people and things as in logs, times in seconds, money in units of the currency,
 // walkers' positions in degrees.
-extension JSONText {
+extension JSONWriter {
     /// Writes a member of a map; nothing for an absent value.
     package mutating func member(_ field: Field, _ value: FieldValue, _ names: ZoneNames) {
         if value == .absent { return }
@@ -17,14 +17,14 @@ extension JSONText {
     package mutating func value(_ value: FieldValue, _ names: ZoneNames) {
         switch value {
         case .absent: null()
-        case .numbered(let numbered): text(numbered.text)
+        case .entity(let numbered): text(numbered.text)
         case .zone(let zone): text(names.name(of: zone))
         case .place(let place): text(names.name(of: place.zone))
         case .position(let position): self.position(position)
         case .list(let members): list(members) { $0.text($1.text) }
         case .count(let count): whole(count)
         case .integer(let integer): decimal(integer, decimals: 0)
-        case .flag(let flag): self.flag(flag)
+        case .flag(let flag): self.boolean(flag)
         case .moment(let time): decimal(time.microseconds, decimals: 6)
         case .duration(let length): decimal(length.microseconds, decimals: 6)
         case .money(let money): decimal(money.cents, decimals: 2)

@@ -10,7 +10,7 @@ import TourService
 /// A set of a host's services, in the order in which tables name them.
 ///
 /// A new service is added here, to `HostCommand`, `HostEffect` and `HostedVocabulary`, and to `CityHost`.
-package struct HostedServices: OptionSet, Hashable, Sendable, BitwiseCopyable {
+package struct ServiceSet: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// The set as bits, which are part of saved state.
     package let rawValue: UInt8
 
@@ -18,19 +18,19 @@ package struct HostedServices: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The taxi service.
-    package static let taxis = HostedServices(rawValue: 1)
+    package static let taxis = ServiceSet(rawValue: 1)
     /// The tour service.
-    package static let tours = HostedServices(rawValue: 2)
+    package static let tours = ServiceSet(rawValue: 2)
     /// The activity service.
-    package static let activity = HostedServices(rawValue: 4)
+    package static let activity = ServiceSet(rawValue: 4)
     /// The account service.
-    package static let accounts = HostedServices(rawValue: 8)
+    package static let accounts = ServiceSet(rawValue: 8)
     /// The place service.
-    package static let places = HostedServices(rawValue: 16)
+    package static let places = ServiceSet(rawValue: 16)
     /// The guide service.
-    package static let guide = HostedServices(rawValue: 32)
+    package static let guide = ServiceSet(rawValue: 32)
     /// All services.
-    package static let all: HostedServices = [.taxis, .tours, .activity, .places, .guide, .accounts]
+    package static let all: ServiceSet = [.taxis, .tours, .activity, .places, .guide, .accounts]
 }
 
 /// A command to any of a host's services: one vocabulary, of which each service describes its part.
@@ -59,15 +59,15 @@ extension HostCommand: ServiceCommand {
     package static let vocabulary: [CommandEntry<HostCommand>] = vocabulary(of: .all)
 
     /// Returns the descriptions of the commands of these services.
-    package static func vocabulary(of services: HostedServices) -> [CommandEntry<HostCommand>] {
+    package static func vocabulary(of services: ServiceSet) -> [CommandEntry<HostCommand>] {
         HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.commands() }
     }
 
     /// The field that contradicts the others, or nil.
-    package var senseless: SenselessField? { body.senseless }
+    package var invalidCombination: InvalidFieldCombination? { body.invalidCombination }
 
     /// Visits the row of the service's command.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .taxi(let command): self = try .taxi(row.part(command))
         case .tour(let command): self = try .tour(row.part(command))
@@ -94,7 +94,7 @@ extension HostEffect: ServiceEffect {
     package static let vocabulary: [EventEntry<HostEffect>] = vocabulary(of: .all)
 
     /// Returns the descriptions of the events of these services.
-    package static func vocabulary(of services: HostedServices) -> [EventEntry<HostEffect>] {
+    package static func vocabulary(of services: ServiceSet) -> [EventEntry<HostEffect>] {
         HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.events() }
     }
 
@@ -102,7 +102,7 @@ extension HostEffect: ServiceEffect {
     package static var samples: [HostEffect] { vocabulary.map(\.sample) }
 
     /// Visits the row of the service's effect.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .taxi(let effect): self = try .taxi(row.part(effect))
         case .tour(let effect): self = try .tour(row.part(effect))
@@ -113,7 +113,7 @@ extension HostEffect: ServiceEffect {
         }
     }
 
-    var service: HostedServices {
+    var service: ServiceSet {
         switch self {
         case .taxi: .taxis
         case .tour: .tours
@@ -133,7 +133,7 @@ package enum HostTimer: Hashable, Sendable, BitwiseCopyable {
 
     /// Returns the result of the closure of the timer's service.
     @inline(__always)
-    func told<Answer>(
+    func match<Answer>(
         taxis: (TaxiService.Timer) -> Answer, tours: (TourService.Timer) -> Answer,
         guide: (GuideService.Timer) -> Answer
     ) -> Answer {

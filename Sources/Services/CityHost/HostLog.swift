@@ -33,7 +33,7 @@ package struct TimedHostEffect: Sendable, BitwiseCopyable {
 }
 
 /// An effect of the taxi service with its time.
-package struct TimedEffect: Sendable, BitwiseCopyable {
+package struct TimedTaxiEffect: Sendable, BitwiseCopyable {
     /// The time of the command.
     package var time: SimTime
     /// The effect.
@@ -51,10 +51,10 @@ package struct HostLogBatch: Sendable {
     package init() {}
 
     /// The effects of the taxi service.
-    package var taxiEffects: [TimedEffect] {
+    package var taxiEffects: [TimedTaxiEffect] {
         effects.compactMap { timed in
             guard case .taxi(let effect) = timed.effect else { return nil }
-            return TimedEffect(time: timed.time, effect: effect)
+            return TimedTaxiEffect(time: timed.time, effect: effect)
         }
     }
 }

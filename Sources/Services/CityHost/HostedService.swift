@@ -9,13 +9,13 @@ import TourService
 
 /// A service within a host: maps its commands and effects to those of the host.
 protocol HostedService: CityService, ~Copyable where Command: HostedCommand, Effect: HostedEffect {
-    static var place: HostedServices { get }
+    static var serviceID: ServiceSet { get }
 }
 
 /// The vocabulary of a service in the host's types. Each list is made on demand, because most hosts need one list of
 /// few services.
 struct HostedVocabulary: Sendable {
-    let place: HostedServices
+    let place: ServiceSet
     let commands: @Sendable () -> [CommandEntry<HostCommand>]
     let events: @Sendable () -> [EventEntry<HostEffect>]
 
@@ -26,7 +26,7 @@ struct HostedVocabulary: Sendable {
     ]
 
     private init<Service: HostedService & ~Copyable>(_: Service.Type) {
-        place = Service.place
+        place = Service.serviceID
         commands = { Service.Command.vocabulary.map { $0.map(\.hosted) } }
         events = { Service.Effect.vocabulary.map { $0.map(\.hosted) } }
     }
@@ -41,60 +41,60 @@ package protocol HostedCommand: ServiceCommand {
 protocol HostedEffect: ServiceEffect, BitwiseCopyable {
     var hosted: HostEffect { get }
     /// The timer that the effect sets, and its due time; nil if it sets none.
-    var timerAskedFor: (timer: HostTimer, due: SimTime)? { get }
+    var timerRequest: (timer: HostTimer, due: SimTime)? { get }
 }
 
 extension HostedEffect {
-    var timerAskedFor: (timer: HostTimer, due: SimTime)? { nil }
+    var timerRequest: (timer: HostTimer, due: SimTime)? { nil }
 }
 
-extension TaxiService: HostedService { static var place: HostedServices { .taxis } }
+extension TaxiService: HostedService { static var serviceID: ServiceSet { .taxis } }
 extension TaxiService.Command: HostedCommand { package var hosted: HostCommand { .taxi(self) } }
 extension TaxiService.Effect: HostedEffect {
     var hosted: HostEffect { .taxi(self) }
-    var timerAskedFor: (timer: HostTimer, due: SimTime)? {
+    var timerRequest: (timer: HostTimer, due: SimTime)? {
         if case .setTimer(let timer, let due) = self { (.taxi(timer), due) } else { nil }
     }
 }
 
-extension TourService: HostedService { static var place: HostedServices { .tours } }
+extension TourService: HostedService { static var serviceID: ServiceSet { .tours } }
 extension TourService.Command: HostedCommand { package var hosted: HostCommand { .tour(self) } }
 extension TourService.Effect: HostedEffect {
     var hosted: HostEffect { .tour(self) }
-    var timerAskedFor: (timer: HostTimer, due: SimTime)? {
+    var timerRequest: (timer: HostTimer, due: SimTime)? {
         if case .setTimer(let timer, let due) = self { (.tour(timer), due) } else { nil }
     }
 }
 
-extension ActivityService: HostedService { static var place: HostedServices { .activity } }
+extension ActivityService: HostedService { static var serviceID: ServiceSet { .activity } }
 extension ActivityService.Command: HostedCommand { package var hosted: HostCommand { .activity(self) } }
 extension ActivityService.Effect: HostedEffect {
     var hosted: HostEffect { .activity(self) }
 }
 
-extension PlaceService: HostedService { static var place: HostedServices { .places } }
+extension PlaceService: HostedService { static var serviceID: ServiceSet { .places } }
 extension PlaceService.Command: HostedCommand { package var hosted: HostCommand { .place(self) } }
 extension PlaceService.Effect: HostedEffect {
     var hosted: HostEffect { .place(self) }
 }
 
-extension GuideService: HostedService { static var place: HostedServices { .guide } }
+extension GuideService: HostedService { static var serviceID: ServiceSet { .guide } }
 extension GuideService.Command: HostedCommand { package var hosted: HostCommand { .guide(self) } }
 extension GuideService.Effect: HostedEffect {
     var hosted: HostEffect { .guide(self) }
-    var timerAskedFor: (timer: HostTimer, due: SimTime)? {
+    var timerRequest: (timer: HostTimer, due: SimTime)? {
         if case .setTimer(let timer, let due) = self { (.guide(timer), due) } else { nil }
     }
 }
 
-extension AccountService: HostedService { static var place: HostedServices { .accounts } }
+extension AccountService: HostedService { static var serviceID: ServiceSet { .accounts } }
 extension AccountService.Command: HostedCommand { package var hosted: HostCommand { .account(self) } }
 extension AccountService.Effect: HostedEffect {
     var hosted: HostEffect { .account(self) }
 }
 
 /// The parameters of the rule book, each with the rule book's default, as `rules:` of a scenario or lesson sets them.
-package struct RuleBook: Hashable, Sendable {
+package struct RuleParameters: Hashable, Sendable {
     /// Parameters of taxis.
     package var taxi = TaxiRules()
     /// Parameters of tours.

@@ -12,12 +12,12 @@ extension CityHost {
     ///   - consume: receives the events of each command.
     /// - Throws: `InvariantFailure`, and `ImpossibleCommand` if a command names a person who does not exist.
     package mutating func replay(
-        _ commands: [TimedCommand], people: [NumberedKind: Int] = [:], consume: ([EventRecord]) throws -> Void
+        _ commands: [TimedCommand], people: [EntityKind: Int] = [:], consume: ([EventRecord]) throws -> Void
     ) throws {
-        var census = Census(of: self, commands: commands.count, people: people)
+        var census = PopulationLimits(of: self, commands: commands.count, people: people)
         for (index, timed) in commands.enumerated() {
             census.note(timed.command)
-            guard census.knowsAll else { throw ImpossibleCommand(number: index + 1) }
+            guard census.isSatisfied else { throw ImpossibleCommand(number: index + 1) }
             perform(timed.command, at: timed.time)
             try consume(effects(of: timed.command).compactMap { EventRecord($0, at: timed.time) })
             if let failure { throw failure }
@@ -34,13 +34,13 @@ extension CityHost {
 }
 
 /// The people who can exist.
-private struct Census: FieldForm {
+private struct PopulationLimits: FieldVisitor {
     /// The possible number of each kind. Kinds not listed are unlimited: requests, tours and sessions are looked up.
-    private var counts: [NumberedKind: Int]
+    private var counts: [EntityKind: Int]
     /// Whether all people named so far can exist.
-    private(set) var knowsAll = true
+    private(set) var isSatisfied = true
 
-    init(of host: borrowing CityHost, commands: Int, people: [NumberedKind: Int]) {
+    init(of host: borrowing CityHost, commands: Int, people: [EntityKind: Int]) {
         // Every driver owns the taxi of the same number.
         counts = [.driver: host.taxis.driverCount, .taxi: host.taxis.driverCount, .client: commands]
         counts[.walker] = max(commands, host.tours.walkerCount)
@@ -55,20 +55,20 @@ private struct Census: FieldForm {
     mutating func note(_ command: HostCommand) {
         var copy = command
         // This form throws nothing.
-        try? copy.describe(in: &self)
+        try? copy.visitFields(with: &self)
     }
 
-    private mutating func note(_ numbered: Numbered) {
+    private mutating func note(_ numbered: EntityReference) {
         guard let count = counts[numbered.kind] else { return }
-        if numbered.number < 1 || Int(numbered.number) > count { knowsAll = false }
+        if numbered.number < 1 || Int(numbered.number) > count { isSatisfied = false }
     }
 
-    mutating func actor<One: CalledByNumber>(_ one: One) -> One {
-        note(one.numbered)
+    mutating func actor<One: EntityIdentifier>(_ one: One) -> One {
+        note(one.reference)
         return one
     }
 
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
-        if case .numbered(let numbered) = value.fieldValue { note(numbered) }
+        if case .entity(let numbered) = value.fieldValue { note(numbered) }
     }
 }

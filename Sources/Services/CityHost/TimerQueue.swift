@@ -26,7 +26,7 @@ struct TimerQueue: ~Copyable {
     private var heap: EventCalendar<Entry>
     private var timersSet: UInt64 = 0
     /// The due time of the first timer, stale or not; `SimTime.distantFuture` if there is none.
-    private(set) var earliest = SimTime.distantFuture
+    private(set) var earliestDue = SimTime.distantFuture
     /// The place of the first timer, if there is one.
     private var firstPlace = Place.heap
 
@@ -35,7 +35,7 @@ struct TimerQueue: ~Copyable {
         heap = EventCalendar(reservingCapacity: 64)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         for lane in lanes.indices { try lanes[lane].describe(state: &form) }
         // The heap returns timers in the order of firing; inserted in that order they keep it.
         var others: [Entry] = []
@@ -56,37 +56,37 @@ struct TimerQueue: ~Copyable {
     mutating func set(_ timer: HostTimer, at due: SimTime, after delay: SimDuration = .zero) {
         let entry = Entry(due: due, order: timersSet, timer: timer)
         timersSet += 1
-        if let lane = TimerQueue.lane(of: timer), lanes[lane].takes(due, after: delay) {
+        if let lane = TimerQueue.lane(of: timer), lanes[lane].accepts(due, after: delay) {
             lanes[lane].append(entry)
-            if due < earliest { (earliest, firstPlace) = (due, .lane(lane)) }
+            if due < earliestDue { (earliestDue, firstPlace) = (due, .lane(lane)) }
         } else {
             heap.schedule(entry, at: due, priority: .normal)
-            if due < earliest { (earliest, firstPlace) = (due, .heap) }
+            if due < earliestDue { (earliestDue, firstPlace) = (due, .heap) }
         }
     }
 
     /// Removes and returns the first timer that is due by `limit` and not stale; stale timers before it are dropped.
     ///
-    /// - Parameter expect: called with each timer that becomes the first, before it is due.
+    /// - Parameter willFire: called with each timer that becomes the first, before it is due.
     @inline(__always)
-    mutating func takeFirst(
-        dueBy limit: SimTime, isPending: (HostTimer) -> Bool, expect: (HostTimer) -> Void = { _ in }
+    mutating func popFirst(
+        dueBy limit: SimTime, isPending: (HostTimer) -> Bool, willFire: (HostTimer) -> Void = { _ in }
     ) -> Entry? {
-        while earliest <= limit {
+        while earliestDue <= limit {
             guard let entry = takeFirst() else { return nil }
-            if let next = first { expect(next.timer) }
+            if let next = first { willFire(next.timer) }
             if isPending(entry.timer) { return entry }
         }
         return nil
     }
 
     /// Drops stale timers at the front.
-    mutating func dropOvertaken(isPending: (HostTimer) -> Bool) {
+    mutating func dropStale(isPending: (HostTimer) -> Bool) {
         while let entry = first, !isPending(entry.timer) { _ = takeFirst() }
     }
 
     /// Drops stale timers of offers at the front of their lane.
-    mutating func dropOvertakenOffers(isPending: (HostTimer) -> Bool) {
+    mutating func dropStaleOffers(isPending: (HostTimer) -> Bool) {
         while let entry = lanes[TimerQueue.offers].first, !isPending(entry.timer) {
             lanes[TimerQueue.offers].removeFirst()
         }
@@ -97,7 +97,7 @@ struct TimerQueue: ~Copyable {
     ///
     /// - Parameter isForgotten: returns whether a timer with this due time is dropped.
     /// - Complexity: O(*n* log *n*) for *n* timers.
-    mutating func forget(_ isForgotten: (HostTimer, SimTime) -> Bool) {
+    mutating func removeAll(where isForgotten: (HostTimer, SimTime) -> Bool) {
         for lane in lanes.indices { lanes[lane].removeAll { isForgotten($0.timer, $0.due) } }
         var others: [Entry] = []
         while let entry = heap.cancelNext() {
@@ -107,7 +107,7 @@ struct TimerQueue: ~Copyable {
         findFirst()
     }
 
-    private var first: Entry? { earliest == .distantFuture ? nil : entry(at: firstPlace) }
+    private var first: Entry? { earliestDue == .distantFuture ? nil : entry(at: firstPlace) }
 
     private func entry(at place: Place) -> Entry? {
         switch place {
@@ -123,7 +123,7 @@ struct TimerQueue: ~Copyable {
         case .heap: heap.cancelNext()
         }
         findFirst()
-        assert(earliest >= entry.due, "a timer was passed over")
+        assert(earliestDue >= entry.due, "a timer was passed over")
         return entry
     }
 
@@ -136,7 +136,7 @@ struct TimerQueue: ~Copyable {
             best = entry
             firstPlace = .lane(lane)
         }
-        earliest = best?.due ?? .distantFuture
+        earliestDue = best?.due ?? .distantFuture
     }
 
     private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
@@ -173,7 +173,7 @@ private struct TimerLane {
         ring = ContiguousArray(repeating: nothing, count: room)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         var entries = (0..<count).map { ring[(head + $0) & (ring.count - 1)] }
         try form.visit(&entries)
         try form.visit(&delay)
@@ -190,7 +190,7 @@ private struct TimerLane {
     }
 
     /// Returns whether a timer can follow the last one: it has the same delay and is not due before it.
-    mutating func takes(_ due: SimTime, after delay: SimDuration) -> Bool {
+    mutating func accepts(_ due: SimTime, after delay: SimDuration) -> Bool {
         if count == 0 { self.delay = min(self.delay ?? delay, delay) }
         return delay == self.delay && due >= lastDue
     }

@@ -48,7 +48,7 @@ extension Turn {
         case .slightRight: into("Bear right", "Hafif sağa dönün")
         case .right: into("Turn right", "Sağa dönün")
         case .sharpRight: into("Turn sharp right", "Keskin sağa dönün")
-        case .around: into("Turn round", "Geri dönün")
+        case .uTurn: into("Turn round", "Geri dönün")
         }
     }
 

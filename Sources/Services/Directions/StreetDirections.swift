@@ -12,7 +12,7 @@ package enum StreetDirections {
         var name: String
         var centimetres: Int
         /// Range of points of the drawn line.
-        var stretch: ClosedRange<Int>
+        var pointRange: ClosedRange<Int>
         /// In a roundabout: number of nodes passed in it that have an exit. nil for a street.
         var exitCount: Int?
     }
@@ -31,7 +31,7 @@ package enum StreetDirections {
     package static func steps(
         along arcs: [UInt32], from origin: Int, in network: StreetNetwork, name: (_ arc: UInt32) -> String
     ) -> [DirectionStep] {
-        var (line, node) = (DrawnLine(from: network.graph.coordinates[origin]), origin)
+        var (line, node) = (Polyline(from: network.graph.coordinates[origin]), origin)
         var pieces: [Piece] = []
         for arc in arcs {
             let start = line.end
@@ -39,10 +39,10 @@ package enum StreetDirections {
             node = network.head(ofArc: Int(arc))
             let next = Piece(
                 name: name(arc), centimetres: Int(network.graph.arcs[Int(arc)].cost.centimetres),
-                stretch: start...line.end, exitCount: exitCount(at: node, behind: Int(arc), in: network))
-            if let last = pieces.indices.last, continues(pieces[last], next, line) {
+                pointRange: start...line.end, exitCount: exitCount(at: node, behind: Int(arc), in: network))
+            if let last = pieces.indices.last, isSameStreet(pieces[last], next, line) {
                 pieces[last].centimetres += next.centimetres
-                pieces[last].stretch = pieces[last].stretch.lowerBound...line.end
+                pieces[last].pointRange = pieces[last].pointRange.lowerBound...line.end
                 if let count = next.exitCount { pieces[last].exitCount? += count }
             } else {
                 pieces.append(next)
@@ -57,15 +57,15 @@ package enum StreetDirections {
         return network.arcs(from: node).contains { !network.isRoundabout(arc: $0) } ? 1 : 0
     }
 
-    private static func continues(_ street: Piece, _ next: Piece, _ line: DrawnLine) -> Bool {
+    private static func isSameStreet(_ street: Piece, _ next: Piece, _ line: Polyline) -> Bool {
         if street.exitCount != nil || next.exitCount != nil { return street.exitCount != nil && next.exitCount != nil }
-        let degrees = abs(line.turn(from: street.stretch, into: next.stretch))
-        if Turn(degrees: degrees) == .around { return false }
+        let degrees = abs(line.turn(from: street.pointRange, into: next.pointRange))
+        if Turn(degrees: degrees) == .uTurn { return false }
         if next.name == street.name { return !next.name.isEmpty || degrees < namelessTurnDegreesMin }
         return next.name.isEmpty && next.centimetres <= linkCentimetresMax
     }
 
-    private static func steps(_ pieces: [Piece], _ line: DrawnLine) -> [DirectionStep] {
+    private static func steps(_ pieces: [Piece], _ line: Polyline) -> [DirectionStep] {
         pieces.indices.compactMap { number in
             let (before, piece) = (number > 0 ? pieces[number - 1] : nil, pieces[number])
             var centimetres = piece.centimetres
@@ -79,10 +79,10 @@ package enum StreetDirections {
                     action = .roundabout(exit: exit)
                     centimetres += before.centimetres
                 } else {
-                    action = .turn(Turn(degrees: line.turn(from: before.stretch, into: piece.stretch)))
+                    action = .turn(Turn(degrees: line.turn(from: before.pointRange, into: piece.pointRange)))
                 }
             } else {
-                action = .depart(Heading(degrees: line.direction(alongStart: piece.stretch)))
+                action = .depart(Heading(degrees: line.direction(alongStart: piece.pointRange)))
             }
             return DirectionStep(action, metres: (centimetres + 50) / 100, name: piece.name)
         }

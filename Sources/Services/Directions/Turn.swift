@@ -3,7 +3,7 @@ import Quantities
 
 /// Turn at a junction, by the angle between the incoming and the outgoing street.
 package enum Turn: CaseIterable, Hashable, Sendable {
-    case straightOn, slightLeft, left, sharpLeft, slightRight, right, sharpRight, around
+    case straightOn, slightLeft, left, sharpLeft, slightRight, right, sharpRight, uTurn
 
     /// Creates the turn of an angle.
     ///
@@ -15,7 +15,7 @@ package enum Turn: CaseIterable, Hashable, Sendable {
         case ..<60: self = isLeft ? .slightLeft : .slightRight
         case ..<120: self = isLeft ? .left : .right
         case ..<165: self = isLeft ? .sharpLeft : .sharpRight
-        default: self = .around
+        default: self = .uTurn
         }
     }
 
@@ -36,10 +36,10 @@ package enum Heading: Int, CaseIterable, Hashable, Sendable {
 }
 
 /// A line on the ground, with its directions at points.
-struct DrawnLine {
+struct Polyline {
     private(set) var points: [Coordinate]
     /// Distance over which a direction is measured, in metres; the first metres after a junction are often drawn askew.
-    private static let metresSeen = 15.0
+    private static let directionMetres = 15.0
 
     init(from start: Coordinate) { points = [start] }
 
@@ -63,7 +63,7 @@ struct DrawnLine {
 
     private func direction(from place: Int, through stretch: ClosedRange<Int>, by step: Int) -> Double {
         var next = place
-        while stretch.contains(next + step) && points[next].metres(to: points[place]) < DrawnLine.metresSeen {
+        while stretch.contains(next + step) && points[next].metres(to: points[place]) < Polyline.directionMetres {
             next += step
         }
         let (east, north) = LocalMap(origin: points[place]).metres(of: points[next])

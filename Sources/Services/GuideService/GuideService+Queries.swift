@@ -11,7 +11,7 @@ extension GuideService {
 
     /// Memory of users, routes and guided tours in bytes, without the catalogue, which all services share.
     package var memoryBytes: Int {
-        subscriptions.memoryBytes + routes.memoryBytes + outings.memoryBytes + ledger.bytes
+        subscriptions.memoryBytes + routes.memoryBytes + guidedTours.memoryBytes + ledger.bytes
     }
 
     /// Whether the user is a subscriber (G01).
@@ -60,30 +60,30 @@ extension GuideService {
         /// Description from the catalogue.
         package let description: String
         /// Permitted texts of the organisation, by topic.
-        package let words: [(topic: Topic, text: String)]
+        package let texts: [(topic: Topic, text: String)]
     }
 
     /// Returns the attractions within the limit, nearest first, ties by name (G07); of one category, or of all.
     package func attractions(from position: FixedPosition, category: PlaceCategory? = nil) -> [Attraction] {
-        near(position, category).map { found in
+        placesNearby(position, category: category).map { found in
             Attraction(
                 place: found.place, decimetres: found.decimetres, description: catalogue[found.place].description,
-                words: shownWords(of: found.place))
+                texts: permittedTexts(of: found.place))
         }
     }
 
     /// Returns the texts of the place's organisation that may be shown (G13).
-    package func shownWords(of place: PlaceID) -> [(topic: Topic, text: String)] {
-        words.shown(of: place)
+    package func permittedTexts(of place: PlaceID) -> [(topic: Topic, text: String)] {
+        organisationTexts.permittedTexts(of: place)
     }
 
     /// Whether the organisation permits showing its texts (G13).
-    package func isPermitted(_ place: PlaceID) -> Bool { words.isPermitted(place) }
+    package func isPermitted(_ place: PlaceID) -> Bool { organisationTexts.isPermitted(place) }
 
     /// A11: returns all texts of the organisation, shown or not, by place. A place without texts is included if the
     /// organisation owns it.
-    package func words(of organisation: UInt32) -> [(place: PlaceID, texts: [String])] {
-        words.places(of: organisation).map { ($0, words.said(of: $0).map(\.text)) }
+    package func texts(ofOrganisation organisation: UInt32) -> [(place: PlaceID, texts: [String])] {
+        organisationTexts.places(of: organisation).map { ($0, organisationTexts.allTexts(of: $0).map(\.text)) }
     }
 
     /// G08: places that sell cards besides the office, in the order of their numbers.
@@ -106,16 +106,16 @@ extension GuideService {
     package func iban(of guide: GuideID) -> String { guides.iban(of: guide) }
 
     /// Returns the guide's planned and running tours, in the order of planning.
-    package func openGuidedTours(of guide: GuideID) -> [GuidedTourID] { outings.openGuidedTours(of: guide) }
+    package func openGuidedTours(of guide: GuideID) -> [GuidedTourID] { guidedTours.openGuidedTours(of: guide) }
 
     /// Whether the guide is leading a tour now.
-    package func isLeading(_ guide: GuideID) -> Bool { outings.isLeading(guide) }
+    package func isLeading(_ guide: GuideID) -> Bool { guidedTours.isLeading(guide) }
 
     /// Returns the guided tour, or nil if there is none of that number.
-    package func outing(_ outing: GuidedTourID) -> GuidedTour? { outings[outing] }
+    package func guidedTour(_ outing: GuidedTourID) -> GuidedTour? { guidedTours[outing] }
 
     /// Highest number of a guided tour so far plus one.
-    package var outingCount: Int { outings.count }
+    package var guidedTourCount: Int { guidedTours.count }
 
     // MARK: News, and customer service
 

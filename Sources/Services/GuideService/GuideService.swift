@@ -24,18 +24,18 @@ package struct GuideService: CityService, Sendable {
 
     // Each part guards its own state; the files of this folder hold the rules that concern several.
     var subscriptions: Subscriptions
-    var books: Books
-    var routes: RouteBook
+    var books: CompanyBooks
+    var routes: UserRoutes
     var guides: Guides
-    var outings = GuidedTours()
+    var guidedTours = GuidedTours()
     var enquiries = Enquiries()
-    var words = PlaceWords()
+    var organisationTexts = OrganisationTexts()
     var published = News()
 
     /// Results of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
     /// Number of effects that ask for a timer, so that a host can skip the search for them.
-    package internal(set) var timersAskedFor = 0
+    package internal(set) var requestedTimerCount = 0
 
     /// Creates a service without users.
     ///
@@ -53,22 +53,22 @@ package struct GuideService: CityService, Sendable {
         self.walks = walks
         self.rules = rules
         calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
-        books = Books(from: calendar.month(at: .zero))
+        books = CompanyBooks(from: calendar.month(at: .zero))
         subscriptions = Subscriptions(users: users, calendar: calendar)
-        routes = RouteBook(users: users)
+        routes = UserRoutes(users: users)
         self.guides = Guides(guides: guides)
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateForm) throws {
-        try form.begin(GuideService.name)
+    package mutating func describe(state form: inout StateCoder) throws {
+        try form.section(GuideService.name)
         try subscriptions.describe(state: &form)
         try books.describe(state: &form)
         try routes.describe(state: &form)
         try guides.describe(state: &form)
-        try outings.describe(state: &form)
+        try guidedTours.describe(state: &form)
         try enquiries.describe(state: &form)
-        try words.describe(state: &form)
+        try organisationTexts.describe(state: &form)
         try published.describe(state: &form)
     }
 
@@ -77,14 +77,14 @@ package struct GuideService: CityService, Sendable {
     /// - Precondition: `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
-        timersAskedFor = 0
+        requestedTimerCount = 0
         switch command {
         case .user(let user, let action):
             subscriptions.makeRoom(for: user)
             routes.makeRoom(for: user)
             do throws(Reason) {
                 try perform(action, by: user, at: time)
-                waitForMonthEnd()
+                setFirstMonthEndTimer()
             } catch {
                 effects.append(.rejected(.user(user), action.operation, error))
                 if error == .officeOffline {
@@ -95,7 +95,7 @@ package struct GuideService: CityService, Sendable {
             do throws(Reason) {
                 if person.role != action.role { throw .notAllowed }
                 try perform(action, by: person, at: time)
-                waitForMonthEnd()
+                setFirstMonthEndTimer()
             } catch {
                 effects.append(.rejected(person, action.operation, error))
             }
@@ -107,7 +107,7 @@ package struct GuideService: CityService, Sendable {
     package func isPending(_ timer: Timer) -> Bool {
         switch timer {
         case .renewal(let user, let serial): subscriptions.isPending(user, serial: serial)
-        case .monthEnd(let month): books.isWaiting && UInt32(bitPattern: books.openMonth.number) == month
+        case .monthEnd(let month): books.isMonthEndTimerSet && UInt32(bitPattern: books.openMonth.number) == month
         }
     }
 
@@ -119,9 +119,9 @@ package struct GuideService: CityService, Sendable {
     }
 
     /// Asks the host to call back at `due`.
-    mutating func ask(for timer: Timer, at due: SimTime) {
+    mutating func setTimer(_ timer: Timer, at due: SimTime) {
         effects.append(.setTimer(timer, at: due))
-        timersAskedFor += 1
+        requestedTimerCount += 1
     }
 }
 
@@ -148,13 +148,13 @@ extension GuideService {
         case .eat(let place): try eat(from: place, by: user, at: time)
         case .listNearby(let place, let category):
             guard let place else { throw .locationUnavailable }
-            effects.append(.nearbyListed(user, count: UInt32(near(place, category).count)))
+            effects.append(.nearbyListed(user, count: UInt32(placesNearby(place, category: category).count)))
         case .askGuide(let begins): try askGuide(begins, by: user, at: time)
-        case .joinOuting(let outing): try joinOuting(outing, by: user)
-        case .leaveOuting(let outing): try leaveOuting(outing, by: user)
+        case .joinOuting(let outing): try joinGuidedTour(outing, by: user)
+        case .leaveOuting(let outing): try leaveGuidedTour(outing, by: user)
         case .buyCard(let amount, let isOnline): try buyCard(amount, isOfficeOnline: isOnline, by: user, at: time)
         case .weather(let report):
-            _ = try routes.chosen(by: user)
+            _ = try routes.requireCurrent(of: user)
             guard let report else { throw .weatherUnavailable }
             effects.append(.weatherShown(user, days: UInt32(report.days.count)))
         case .askDirections(let place, _, let means, let way):
@@ -166,7 +166,7 @@ extension GuideService {
         case .readNews: effects.append(.newsShown(user, count: UInt32(published.items.count)))
         case .enquire(let text): effects.append(.enquired(user, try enquiries.open(text, by: user)))
         case .closeEnquiry(let enquiry):
-            _ = try enquiries.unclosed(enquiry, of: user)
+            _ = try enquiries.requireOpen(enquiry, of: user)
             enquiries.close(enquiry)
             effects.append(.enquiryClosed(.user(user), enquiry, user: user))
         case .leaveGuide: leaveGuide(user)
@@ -176,12 +176,12 @@ extension GuideService {
     /// A11: erases the user's data; the number, payments and tours led stay.
     private mutating func leaveGuide(_ user: UserID) {
         if subscriptions.isSubscribed(user) { endSubscription(of: user, because: .erased) }
-        for outing in outings.planned(with: user) {
-            effects.append(.outingLeft(user, outing, followers: outings.leave(outing, user)))
+        for outing in guidedTours.planned(with: user) {
+            effects.append(.outingLeft(user, outing, followers: guidedTours.leave(outing, user)))
         }
         subscriptions.setCard(.good, of: user)
-        routes.forget(user)
-        enquiries.forget(user)
+        routes.erase(user)
+        enquiries.erase(user)
         effects.append(.guideLeft(user))
     }
 }
@@ -193,7 +193,7 @@ extension GuideService {
     /// - Throws: the reason if it is refused; then nothing has changed.
     private mutating func perform(_ action: StaffAction, by person: Person, at time: SimTime) throws(Reason) {
         switch action {
-        case .apply, .begin, .conclude, .leaveGuides: try lead(action, GuideID(person.index), at: time)
+        case .apply, .begin, .conclude, .leaveGuides: try perform(action, byGuide: GuideID(person.index), at: time)
         case .interview(let guide):
             try guides.require(.applied, of: guide)
             guides.advance(guide, to: .interviewed)
@@ -207,36 +207,36 @@ extension GuideService {
             try plan(route, guide, from: begins, minutes: minutes, by: person, at: time)
         case .tell(let place, let topic, let text):
             try requireOwner(person, of: place)
-            words.tell(text, on: topic, of: place, by: person.index)
+            organisationTexts.setText(text, on: topic, of: place, by: person.index)
             effects.append(.placeDescribed(person, place, topic))
         case .permit(let place):
             try requireOwner(person, of: place)
-            words.setPermitted(true, of: place, by: person.index)
+            organisationTexts.setPermitted(true, of: place, by: person.index)
             effects.append(.placePermitted(person, place))
         case .forbid(let place):
             try requireOwner(person, of: place)
-            words.setPermitted(false, of: place, by: person.index)
+            organisationTexts.setPermitted(false, of: place, by: person.index)
             effects.append(.placeForbidden(person, place))
         case .answer(let enquiry, let text):
-            let known = try enquiries.unclosed(enquiry)
+            let known = try enquiries.requireOpen(enquiry)
             if text.isEmpty { throw .emptyText }
             enquiries.answer(enquiry, text)
             effects.append(.enquiryAnswered(person, enquiry, user: known.user))
         case .close(let enquiry):
-            let known = try enquiries.unclosed(enquiry)
+            let known = try enquiries.requireOpen(enquiry)
             enquiries.close(enquiry)
             effects.append(.enquiryClosed(person, enquiry, user: known.user))
         case .publish(let english, let turkish):
             let news = try published.publish(english: english, turkish: turkish, at: time)
             effects.append(.newsPublished(person, news))
         case .takeBackWords:
-            effects.append(.wordsTakenBack(person, count: UInt32(words.forget(person.index))))
+            effects.append(.wordsTakenBack(person, count: UInt32(organisationTexts.erase(person.index))))
         }
     }
 
     /// G13: requires that the place belongs to the organisation or to none.
     private func requireOwner(_ organisation: Person, of place: PlaceID) throws(Reason) {
         if !catalogue.contains(place) { throw .placeNotFound }
-        try words.requireOwner(organisation.index, of: place)
+        try organisationTexts.requireOwner(organisation.index, of: place)
     }
 }

@@ -29,21 +29,21 @@ package struct PlaceService: CityService, Sendable {
     let placeNames: FoldedTexts
 
     // Each part guards its own state; this file decides when a command may change it.
-    var people = Acquaintances()
-    var habits = Habits()
-    var opinions: Opinions
+    var socialGraph = SocialGraph()
+    var placeRecords = UserPlaceRecords()
+    var ratingTotals: RatingTotals
     /// Ranked places for users' feeds, by the weights, and for guests' feeds, by the rating alone.
     var ratings: RatedPlaces
     var guestRatings: RatedPlaces
-    var mail = Mail()
+    var messages = MessageStore()
     /// Number of known users: those reserved, and all up to the highest number with an accepted action.
     package private(set) var userCount: Int
 
     /// Results of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
     /// Places of the last feed shown, best first.
-    package internal(set) var shown: ContiguousArray<PlaceID> = []
-    var room = FeedRoom()
+    package internal(set) var lastFeed: ContiguousArray<PlaceID> = []
+    var feedWorkspace = FeedWorkspace()
 
     /// Creates a service without any actions.
     ///
@@ -56,7 +56,7 @@ package struct PlaceService: CityService, Sendable {
         self.rules = rules
         terms = FeedTerms(rules.feed)
         placeNames = FoldedTexts(catalogue.places.lazy.map(\.name))
-        opinions = Opinions(placeCount: catalogue.count)
+        ratingTotals = RatingTotals(placeCount: catalogue.count)
         ratings = RatedPlaces(catalogue, terms: terms)
         guestRatings = RatedPlaces(catalogue, terms: .guests)
         userCount = users
@@ -64,27 +64,27 @@ package struct PlaceService: CityService, Sendable {
     }
 
     /// Visits the stored state. The last feed and the working memory are not stored.
-    package mutating func describe(state form: inout StateForm) throws {
-        try form.begin(PlaceService.name)
-        try people.describe(state: &form)
-        try habits.describe(state: &form)
-        try opinions.describe(state: &form)
+    package mutating func describe(state form: inout StateCoder) throws {
+        try form.section(PlaceService.name)
+        try socialGraph.describe(state: &form)
+        try placeRecords.describe(state: &form)
+        try ratingTotals.describe(state: &form)
         try ratings.describe(state: &form)
         try guestRatings.describe(state: &form)
-        try mail.describe(state: &form)
+        try messages.describe(state: &form)
         try form.visit(&userCount)
     }
 
     /// Memory of users and their opinions in bytes, without the catalogue, which all services share.
     package var memoryBytes: Int {
-        people.memoryBytes + habits.memoryBytes + opinions.memoryBytes + ratings.memoryBytes + guestRatings.memoryBytes
-            + mail.memoryBytes
+        socialGraph.memoryBytes + placeRecords.memoryBytes + ratingTotals.memoryBytes + ratings.memoryBytes + guestRatings.memoryBytes
+            + messages.memoryBytes
     }
 
     private mutating func makeRoom(for count: Int) {
-        guard count > people.count else { return }
-        people.admit(count)
-        habits.admit(count)
+        guard count > socialGraph.count else { return }
+        socialGraph.addUsers(upTo: count)
+        placeRecords.addUsers(upTo: count)
     }
 
     /// Carries out one command with all its consequences; `effects` then holds them.
@@ -99,7 +99,7 @@ package struct PlaceService: CityService, Sendable {
                 makeRoom(for: Int(user.index) + 1)
                 try perform(action, by: user)
                 userCount = max(userCount, Int(user.index) + 1)
-                people.setGone(user, action == .leavePlaces)
+                socialGraph.setHasLeft(user, action == .leavePlaces)
             case .guest(let guest, let action): try perform(action, byGuest: .guest(guest))
             }
         } catch {
@@ -137,7 +137,7 @@ package struct PlaceService: CityService, Sendable {
         case .prefer(let category, let isPreferred): prefer(category, isPreferred, by: user)
         case .preferDistrict(let district, let isPreferred): try prefer(district: district, isPreferred, by: user)
         case .setName(let name): setName(of: user, name)
-        case .findPeople(let text): findPeople(called: text, for: user)
+        case .findPeople(let text): findPeople(named: text, for: user)
         case .askFriend(let other): try ask(other, by: user)
         case .acceptFriend(let other): try accept(other, by: user)
         case .declineFriend(let other): try decline(other, by: user)

@@ -37,7 +37,7 @@ package protocol CityService: ~Copyable {
     /// same initial state. The effects of the last command are not part of the state.
     ///
     /// - Throws: An error if the bytes read are no valid state; the service's state is then undefined.
-    mutating func describe(state form: inout StateForm) throws
+    mutating func describe(state form: inout StateCoder) throws
 }
 
 extension CityService where Self: ~Copyable {
@@ -46,7 +46,7 @@ extension CityService where Self: ~Copyable {
 }
 
 /// The commands of a service: a closed list, each command with its word and its fields.
-package protocol ServiceCommand: FieldHolder, Hashable, Sendable {
+package protocol ServiceCommand: FieldVisitable, Hashable, Sendable {
     /// The descriptions of all commands and timers, in the order of the reference page.
     static var vocabulary: [CommandEntry<Self>] { get }
 
@@ -54,11 +54,11 @@ package protocol ServiceCommand: FieldHolder, Hashable, Sendable {
     var heading: CommandHeading { get }
 
     /// A field that contradicts the command's other fields though it is valid by itself, or nil if there is none.
-    var senseless: SenselessField? { get }
+    var invalidCombination: InvalidFieldCombination? { get }
 }
 
 /// A field that contradicts the other fields of its command.
-package struct SenselessField: Hashable, Sendable {
+package struct InvalidFieldCombination: Hashable, Sendable {
     /// The contradicting field.
     package let field: Field
     /// The problem, as error messages print it.
@@ -77,12 +77,12 @@ package struct SenselessField: Hashable, Sendable {
 /// The actor and the word of a command.
 package struct CommandHeading: Hashable, Sendable {
     /// The acting person, such as `d1` or `c1`; for a timer its subject. Nil for actors without a number.
-    package let actor: Numbered?
+    package let actor: EntityReference?
     /// The word in `does`.
     package let action: String
 
     /// Creates a heading.
-    package init(_ actor: Numbered?, _ action: String) {
+    package init(_ actor: EntityReference?, _ action: String) {
         self.actor = actor
         self.action = action
     }
@@ -92,7 +92,7 @@ package struct CommandHeading: Hashable, Sendable {
 /// `ServiceTexts`.
 package struct CommandEntry<Command: Sendable>: Sendable {
     /// The kind of actor: the key in lessons, the letter in logs; nil for actors without a number.
-    package let actor: NumberedKind?
+    package let actor: EntityKind?
     /// The word in `does` and in the log.
     package let action: String
     /// The rule that the command carries out.
@@ -106,7 +106,7 @@ package struct CommandEntry<Command: Sendable>: Sendable {
 
     /// Creates an entry from a command's description.
     package init(
-        _ actor: NumberedKind?, _ action: String, _ description: CommandDescription,
+        _ actor: EntityKind?, _ action: String, _ description: CommandDescription,
         blank: @escaping @Sendable (_ actor: UInt32) -> Command
     ) {
         self.init(
@@ -116,7 +116,7 @@ package struct CommandEntry<Command: Sendable>: Sendable {
 
     /// Creates an entry from its parts.
     package init(
-        _ actor: NumberedKind?, _ action: String, rule: String, reasons: [String] = [], isTimer: Bool = false,
+        _ actor: EntityKind?, _ action: String, rule: String, reasons: [String] = [], isTimer: Bool = false,
         blank: @escaping @Sendable (_ actor: UInt32) -> Command
     ) {
         self.actor = actor
@@ -136,7 +136,7 @@ package struct CommandEntry<Command: Sendable>: Sendable {
 }
 
 /// The effects of a service: a closed list with one row for each case, from which all other descriptions follow.
-package protocol ServiceEffect: FieldHolder, Hashable, Sendable {
+package protocol ServiceEffect: FieldVisitable, Hashable, Sendable {
     /// One effect of each row with all optional fields set, in the order of the reference page. An event is read into
     /// such a sample.
     static var samples: [Self] { get }

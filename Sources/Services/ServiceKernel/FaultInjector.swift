@@ -12,7 +12,7 @@ package protocol FaultableService: CityService, ~Copyable {
     associatedtype FaultMemory: ServiceKernel.FaultMemory = NoFaultMemory
 
     /// Changes the service's parameters as the fault requires; does nothing for a fault that acts on commands.
-    mutating func plant(_ defect: Defect)
+    mutating func injectFault(_ defect: Defect)
 
     /// Carries out a command in the way of a service with the injector's fault.
     mutating func handle(_ command: Command, at time: SimTime, injecting injector: inout FaultInjector<Self>)
@@ -39,7 +39,7 @@ package struct FaultInjector<Service: FaultableService & ~Copyable>: Sendable {
     /// The injected fault.
     package let defect: Service.Defect
     /// The number of times that the fault made a difference. Only the taxi faults of load tests are counted.
-    package var strikes = 0
+    package var injectionCount = 0
     /// The fault's memory between commands.
     package var memory = Service.FaultMemory()
 
@@ -47,7 +47,7 @@ package struct FaultInjector<Service: FaultableService & ~Copyable>: Sendable {
     package init?(_ defect: Service.Defect?, in service: inout Service) {
         guard let defect else { return nil }
         self.defect = defect
-        service.plant(defect)
+        service.injectFault(defect)
     }
 }
 

@@ -24,54 +24,54 @@ package struct Field: Hashable, Sendable {
 }
 
 /// A kind of person or thing that is referred to by a prefix and a number: `d1`, `tour12`.
-package struct NumberedKind: Hashable, Sendable {
+package struct EntityKind: Hashable, Sendable {
     /// The prefix, without digits and unique to the kind.
     package let prefix: String
     /// The English word for the kind.
     package let word: String
 
-    package static let driver = NumberedKind(prefix: "d", word: "driver")
-    package static let client = NumberedKind(prefix: "c", word: "client")
-    package static let taxi = NumberedKind(prefix: "t", word: "taxi")
-    package static let request = NumberedKind(prefix: "r", word: "request")
-    package static let account = NumberedKind(prefix: "a", word: "account")
-    package static let walker = NumberedKind(prefix: "w", word: "walker")
-    package static let author = NumberedKind(prefix: "author", word: "author")
-    package static let staff = NumberedKind(prefix: "staff", word: "staff")
-    package static let runner = NumberedKind(prefix: "runner", word: "runner")
-    package static let tour = NumberedKind(prefix: "tour", word: "tour")
-    package static let session = NumberedKind(prefix: "session", word: "session")
-    package static let user = NumberedKind(prefix: "u", word: "user")
+    package static let driver = EntityKind(prefix: "d", word: "driver")
+    package static let client = EntityKind(prefix: "c", word: "client")
+    package static let taxi = EntityKind(prefix: "t", word: "taxi")
+    package static let request = EntityKind(prefix: "r", word: "request")
+    package static let account = EntityKind(prefix: "a", word: "account")
+    package static let walker = EntityKind(prefix: "w", word: "walker")
+    package static let author = EntityKind(prefix: "author", word: "author")
+    package static let staff = EntityKind(prefix: "staff", word: "staff")
+    package static let runner = EntityKind(prefix: "runner", word: "runner")
+    package static let tour = EntityKind(prefix: "tour", word: "tour")
+    package static let session = EntityKind(prefix: "session", word: "session")
+    package static let user = EntityKind(prefix: "u", word: "user")
     /// A visitor who is not logged in (L03).
-    package static let guest = NumberedKind(prefix: "guest", word: "guest")
-    package static let guide = NumberedKind(prefix: "guide", word: "guide")
-    package static let humanResources = NumberedKind(prefix: "hr", word: "hr")
-    package static let organisation = NumberedKind(prefix: "org", word: "organisation")
-    package static let support = NumberedKind(prefix: "support", word: "support")
-    package static let place = NumberedKind(prefix: "place", word: "place")
-    package static let route = NumberedKind(prefix: "route", word: "route")
-    package static let outing = NumberedKind(prefix: "outing", word: "outing")
-    package static let enquiry = NumberedKind(prefix: "enquiry", word: "enquiry")
-    package static let news = NumberedKind(prefix: "news", word: "news")
-    package static let message = NumberedKind(prefix: "message", word: "message")
+    package static let guest = EntityKind(prefix: "guest", word: "guest")
+    package static let guide = EntityKind(prefix: "guide", word: "guide")
+    package static let humanResources = EntityKind(prefix: "hr", word: "hr")
+    package static let organisation = EntityKind(prefix: "org", word: "organisation")
+    package static let support = EntityKind(prefix: "support", word: "support")
+    package static let place = EntityKind(prefix: "place", word: "place")
+    package static let route = EntityKind(prefix: "route", word: "route")
+    package static let outing = EntityKind(prefix: "outing", word: "outing")
+    package static let enquiry = EntityKind(prefix: "enquiry", word: "enquiry")
+    package static let news = EntityKind(prefix: "news", word: "news")
+    package static let message = EntityKind(prefix: "message", word: "message")
     /// A month of the books, by the number of the month.
-    package static let statement = NumberedKind(prefix: "statement", word: "statement")
+    package static let statement = EntityKind(prefix: "statement", word: "statement")
 
     /// Returns the person or thing that a text of a log refers to, such as `d1`, or nil if it is none of this kind.
-    package func numbered(_ text: some StringProtocol) -> Numbered? {
+    package func reference(_ text: some StringProtocol) -> EntityReference? {
         guard text.hasPrefix(prefix), let number = UInt32(text.dropFirst(prefix.count)), number > 0,
             text == "\(prefix)\(number)"
         else { return nil }
-        return Numbered(self, number)
+        return EntityReference(self, number)
     }
 }
 
 /// A reference to a person or thing by kind and number, counted from 1 as people see it.
-package struct Numbered: Hashable, Sendable {
-    package let kind: NumberedKind
+package struct EntityReference: Hashable, Sendable {
+    package let kind: EntityKind
     package let number: UInt32
 
-    package init(_ kind: NumberedKind, _ number: UInt32) {
+    package init(_ kind: EntityKind, _ number: UInt32) {
         self.kind = kind
         self.number = number
     }
@@ -84,14 +84,14 @@ package struct Numbered: Hashable, Sendable {
 package enum FieldValue: Hashable, Sendable {
     /// No value.
     case absent
-    case numbered(Numbered)
+    case entity(EntityReference)
     case zone(ZoneID)
     /// A place within a zone; `ZoneID.none` is outside of the service area (Z02).
     case place(Position)
     /// The position of a walker: a point on the earth.
     case position(FixedPosition)
     /// Several references of one kind, in order.
-    case list([Numbered])
+    case list([EntityReference])
     case count(UInt64)
     /// A whole number that may be negative.
     case integer(Int64)
@@ -105,12 +105,12 @@ package enum FieldValue: Hashable, Sendable {
 }
 
 /// The values that a field may hold.
-package enum FieldSort: Hashable, Sendable {
-    case numbered(NumberedKind)
+package enum FieldDomain: Hashable, Sendable {
+    case numbered(EntityKind)
     case zone
     case place
     case position
-    case list(of: NumberedKind)
+    case list(of: EntityKind)
     /// A whole number from 0; a larger value than `max` is read as `max`.
     case count(max: UInt64)
     case integer
@@ -124,7 +124,7 @@ package enum FieldSort: Hashable, Sendable {
 
 /// A type whose values can be stored in fields.
 package protocol FieldType {
-    static var sort: FieldSort { get }
+    static var domain: FieldDomain { get }
     var fieldValue: FieldValue { get }
     /// Creates the value from a field, or returns nil for a value of another sort and for `absent` where the type has
     /// no such value.
@@ -151,7 +151,7 @@ extension FieldWord {
         }
         return names[rawValue] ?? "\(self)"
     }
-    package static var sort: FieldSort { .word(among: allCases.map(\.word)) }
+    package static var domain: FieldDomain { .word(among: allCases.map(\.word)) }
     package var fieldValue: FieldValue { .word(word) }
     package init?(_ value: FieldValue) {
         guard case .word(let text) = value, let found = Self.allCases.first(where: { $0.word == text }) else {
@@ -164,7 +164,7 @@ extension FieldWord {
 extension PlaceCategory: FieldWord {}
 
 extension Optional: FieldType where Wrapped: FieldType {
-    package static var sort: FieldSort { Wrapped.sort }
+    package static var domain: FieldDomain { Wrapped.domain }
     package var fieldValue: FieldValue { self?.fieldValue ?? .absent }
     package init?(_ value: FieldValue) {
         if value == .absent {
@@ -177,7 +177,7 @@ extension Optional: FieldType where Wrapped: FieldType {
 }
 
 extension Bool: FieldType {
-    package static var sort: FieldSort { .flag }
+    package static var domain: FieldDomain { .flag }
     package var fieldValue: FieldValue { .flag(self) }
     package init?(_ value: FieldValue) {
         guard case .flag(let flag) = value else { return nil }
@@ -187,7 +187,7 @@ extension Bool: FieldType {
 
 /// A whole number; a value too large for the type becomes its largest value.
 extension FieldType where Self: FixedWidthInteger & UnsignedInteger {
-    package static var sort: FieldSort { .count(max: UInt64(max)) }
+    package static var domain: FieldDomain { .count(max: UInt64(max)) }
     package var fieldValue: FieldValue { .count(UInt64(self)) }
     package init?(_ value: FieldValue) {
         guard case .count(let count) = value else { return nil }
@@ -200,7 +200,7 @@ extension UInt32: FieldType {}
 extension UInt64: FieldType {}
 
 extension Int32: FieldType {
-    package static var sort: FieldSort { .integer }
+    package static var domain: FieldDomain { .integer }
     package var fieldValue: FieldValue { .integer(Int64(self)) }
     package init?(_ value: FieldValue) {
         guard case .integer(let integer) = value else { return nil }
@@ -210,7 +210,7 @@ extension Int32: FieldType {
 
 /// A text; an absent value becomes the empty text, as in a table.
 extension String: FieldType {
-    package static var sort: FieldSort { .text }
+    package static var domain: FieldDomain { .text }
     package var fieldValue: FieldValue { .text(self) }
     package init?(_ value: FieldValue) {
         switch value {
@@ -222,7 +222,7 @@ extension String: FieldType {
 }
 
 extension SimTime: FieldType {
-    package static var sort: FieldSort { .moment }
+    package static var domain: FieldDomain { .moment }
     package var fieldValue: FieldValue { .moment(self) }
     package init?(_ value: FieldValue) {
         guard case .moment(let time) = value else { return nil }
@@ -231,7 +231,7 @@ extension SimTime: FieldType {
 }
 
 extension SimDuration: FieldType {
-    package static var sort: FieldSort { .duration }
+    package static var domain: FieldDomain { .duration }
     package var fieldValue: FieldValue { .duration(self) }
     package init?(_ value: FieldValue) {
         guard case .duration(let length) = value else { return nil }
@@ -240,7 +240,7 @@ extension SimDuration: FieldType {
 }
 
 extension Money: FieldType {
-    package static var sort: FieldSort { .money }
+    package static var domain: FieldDomain { .money }
     package var fieldValue: FieldValue { .money(self) }
     package init?(_ value: FieldValue) {
         guard case .money(let money) = value else { return nil }
@@ -249,7 +249,7 @@ extension Money: FieldType {
 }
 
 extension ZoneID: FieldType {
-    package static var sort: FieldSort { .zone }
+    package static var domain: FieldDomain { .zone }
     package var fieldValue: FieldValue { .zone(self) }
     package init?(_ value: FieldValue) {
         guard case .zone(let zone) = value else { return nil }
@@ -258,7 +258,7 @@ extension ZoneID: FieldType {
 }
 
 extension Position: FieldType {
-    package static var sort: FieldSort { .place }
+    package static var domain: FieldDomain { .place }
     package var fieldValue: FieldValue { .place(self) }
     package init?(_ value: FieldValue) {
         guard case .place(let place) = value else { return nil }
@@ -267,7 +267,7 @@ extension Position: FieldType {
 }
 
 extension FixedPosition: FieldType {
-    package static var sort: FieldSort { .position }
+    package static var domain: FieldDomain { .position }
     package var fieldValue: FieldValue { .position(self) }
     package init?(_ value: FieldValue) {
         guard case .position(let position) = value else { return nil }
@@ -300,10 +300,10 @@ extension FixedPosition: FieldType {
 }
 
 /// A list of identifiers of one kind, such as the tours that are approved together (W06).
-extension Array: FieldType where Element: ZeroBasedField {
-    package static var sort: FieldSort { .list(of: Element.kind) }
+extension Array: FieldType where Element: ZeroBasedIdentifier {
+    package static var domain: FieldDomain { .list(of: Element.kind) }
     package var fieldValue: FieldValue {
-        isEmpty ? .absent : .list(map { Numbered(Element.kind, $0.index &+ 1) })
+        isEmpty ? .absent : .list(map { EntityReference(Element.kind, $0.index &+ 1) })
     }
     package init?(_ value: FieldValue) {
         switch value {
@@ -320,18 +320,18 @@ extension Array: FieldType where Element: ZeroBasedField {
     }
 }
 
-extension RequestID: CalledByNumber {
-    package var numbered: Numbered { Numbered(.request, number) }
-    package static var kinds: [NumberedKind] { [.request] }
-    package init?(_ numbered: Numbered, like _: RequestID) {
+extension RequestID: EntityIdentifier {
+    package var reference: EntityReference { EntityReference(.request, number) }
+    package static var kinds: [EntityKind] { [.request] }
+    package init?(_ numbered: EntityReference, like _: RequestID) {
         guard numbered.kind == .request else { return nil }
         self.init(numbered.number)
     }
 }
 
 extension RequestID: FieldType {
-    package static var sort: FieldSort { .numbered(.request) }
-    package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.request, number)) }
+    package static var domain: FieldDomain { .numbered(.request) }
+    package var fieldValue: FieldValue { isNone ? .absent : .entity(EntityReference(.request, number)) }
     package init?(_ value: FieldValue) {
         guard let index = zeroBased(value, .request) else { return nil }
         self.init(index &+ 1)
@@ -339,21 +339,21 @@ extension RequestID: FieldType {
 }
 
 /// An identifier that is counted from 0 in memory and from 1 for people; `UInt32.max` stands for none.
-package protocol ZeroBasedField: FieldType, CalledByNumber {
-    static var kind: NumberedKind { get }
+package protocol ZeroBasedIdentifier: FieldType, EntityIdentifier {
+    static var kind: EntityKind { get }
     var index: UInt32 { get }
     init(_ index: UInt32)
 }
 
-extension ZeroBasedField {
-    package var numbered: Numbered { Numbered(Self.kind, index &+ 1) }
-    package static var kinds: [NumberedKind] { [kind] }
-    package init?(_ numbered: Numbered, like _: Self) {
+extension ZeroBasedIdentifier {
+    package var reference: EntityReference { EntityReference(Self.kind, index &+ 1) }
+    package static var kinds: [EntityKind] { [kind] }
+    package init?(_ numbered: EntityReference, like _: Self) {
         guard numbered.kind == Self.kind else { return nil }
         self.init(numbered.number &- 1)
     }
-    package static var sort: FieldSort { .numbered(kind) }
-    package var fieldValue: FieldValue { index == .max ? .absent : .numbered(Numbered(Self.kind, index + 1)) }
+    package static var domain: FieldDomain { .numbered(kind) }
+    package var fieldValue: FieldValue { index == .max ? .absent : .entity(EntityReference(Self.kind, index + 1)) }
     package init?(_ value: FieldValue) {
         guard let index = zeroBased(value, Self.kind) else { return nil }
         self.init(index)
@@ -361,39 +361,39 @@ extension ZeroBasedField {
 }
 
 /// The subject of an `Identifier`, with the kind that logs use for it.
-package protocol NumberedSubject {
-    static var kind: NumberedKind { get }
+package protocol EntitySubject {
+    static var kind: EntityKind { get }
 }
 
-extension DriverSubject: NumberedSubject { package static var kind: NumberedKind { .driver } }
-extension ClientSubject: NumberedSubject { package static var kind: NumberedKind { .client } }
-extension TaxiSubject: NumberedSubject { package static var kind: NumberedKind { .taxi } }
-extension AccountSubject: NumberedSubject { package static var kind: NumberedKind { .account } }
-extension WalkerSubject: NumberedSubject { package static var kind: NumberedKind { .walker } }
-extension AuthorSubject: NumberedSubject { package static var kind: NumberedKind { .author } }
-extension StaffSubject: NumberedSubject { package static var kind: NumberedKind { .staff } }
-extension RunnerSubject: NumberedSubject { package static var kind: NumberedKind { .runner } }
-extension TourSubject: NumberedSubject { package static var kind: NumberedKind { .tour } }
-extension SessionSubject: NumberedSubject { package static var kind: NumberedKind { .session } }
-extension UserSubject: NumberedSubject { package static var kind: NumberedKind { .user } }
-extension GuideSubject: NumberedSubject { package static var kind: NumberedKind { .guide } }
-extension PlaceSubject: NumberedSubject { package static var kind: NumberedKind { .place } }
-extension RouteSubject: NumberedSubject { package static var kind: NumberedKind { .route } }
-extension GuidedTourSubject: NumberedSubject { package static var kind: NumberedKind { .outing } }
-extension EnquirySubject: NumberedSubject { package static var kind: NumberedKind { .enquiry } }
-extension NewsSubject: NumberedSubject { package static var kind: NumberedKind { .news } }
-extension MessageSubject: NumberedSubject { package static var kind: NumberedKind { .message } }
+extension DriverTag: EntitySubject { package static var kind: EntityKind { .driver } }
+extension ClientTag: EntitySubject { package static var kind: EntityKind { .client } }
+extension TaxiTag: EntitySubject { package static var kind: EntityKind { .taxi } }
+extension AccountTag: EntitySubject { package static var kind: EntityKind { .account } }
+extension WalkerTag: EntitySubject { package static var kind: EntityKind { .walker } }
+extension AuthorTag: EntitySubject { package static var kind: EntityKind { .author } }
+extension StaffTag: EntitySubject { package static var kind: EntityKind { .staff } }
+extension RunnerTag: EntitySubject { package static var kind: EntityKind { .runner } }
+extension TourTag: EntitySubject { package static var kind: EntityKind { .tour } }
+extension SessionTag: EntitySubject { package static var kind: EntityKind { .session } }
+extension UserTag: EntitySubject { package static var kind: EntityKind { .user } }
+extension GuideTag: EntitySubject { package static var kind: EntityKind { .guide } }
+extension PlaceTag: EntitySubject { package static var kind: EntityKind { .place } }
+extension RouteTag: EntitySubject { package static var kind: EntityKind { .route } }
+extension GuidedTourTag: EntitySubject { package static var kind: EntityKind { .outing } }
+extension EnquiryTag: EntitySubject { package static var kind: EntityKind { .enquiry } }
+extension NewsTag: EntitySubject { package static var kind: EntityKind { .news } }
+extension MessageTag: EntitySubject { package static var kind: EntityKind { .message } }
 
-extension Identifier: FieldType, CalledByNumber where Subject: NumberedSubject {}
-extension Identifier: ZeroBasedField where Subject: NumberedSubject {
-    package static var kind: NumberedKind { Subject.kind }
+extension Identifier: FieldType, EntityIdentifier where Subject: EntitySubject {}
+extension Identifier: ZeroBasedIdentifier where Subject: EntitySubject {
+    package static var kind: EntityKind { Subject.kind }
 }
 
 /// Returns the number counted from 0: `UInt32.max` for an absent value, and nil for a value of another kind.
-private func zeroBased(_ value: FieldValue, _ kind: NumberedKind) -> UInt32? {
+private func zeroBased(_ value: FieldValue, _ kind: EntityKind) -> UInt32? {
     switch value {
     case .absent: .max
-    case .numbered(let numbered): numbered.kind == kind && numbered.number > 0 ? numbered.number - 1 : nil
+    case .entity(let numbered): numbered.kind == kind && numbered.number > 0 ? numbered.number - 1 : nil
     case .zone, .place, .position, .list, .count, .integer, .flag, .moment, .duration, .money, .word, .text: nil
     }
 }

@@ -83,7 +83,7 @@ package struct SentenceTemplate: Hashable, Sendable {
     }
 
     /// Returns the sentence with its gaps filled, without its conditional parts.
-    package func filledAlways(_ text: (_ field: String) -> String) -> String {
+    package func filledUnconditionally(_ text: (_ field: String) -> String) -> String {
         parts.map { part in
             switch part {
             case .words(let words): words

@@ -8,35 +8,35 @@ extension Field {
 // Values derived from the row of an effect.
 extension ServiceEffect {
     /// The word in the event log and in lessons; nil for an effect that no log shows.
-    package var event: String? { described(in: EventEntryForm()).entry?.word }
+    package var event: String? { visited(by: EventEntryVisitor()).entry?.word }
 
     /// All fields that the log shows: first the participants, then the details, in the contract's order.
-    package var fieldList: [(field: Field, value: FieldValue)] { described(in: LoggedFields()).fields }
+    package var fieldList: [(field: Field, value: FieldValue)] { visited(by: LoggedFields()).fields }
 
     /// The rule behind the event; nil for an effect that no log shows.
-    package var eventRule: String? { described(in: EventEntryForm()).entry?.rule }
+    package var eventRule: String? { visited(by: EventEntryVisitor()).entry?.rule }
 
     /// The messages to people about the effect, in order (G10).
-    package var messages: [Message] { described(in: MessagesForm()).messages }
+    package var messages: [Message] { visited(by: MessageCollector()).messages }
 
     /// The rule that refuses; nil unless the effect is a refusal.
-    package var refusalRule: String? { described(in: RefusalForm()).rule }
+    package var refusalRule: String? { visited(by: RefusalVisitor()).rule }
 
     /// Returns the first participant of this type.
     @inlinable
-    package func named<One: CalledByNumber>(_: One.Type) -> One? { described(in: NamedForm<One>()).one }
+    package func participant<One: EntityIdentifier>(_: One.Type) -> One? { visited(by: ParticipantFinder<One>()).one }
 
     /// Returns the first value of this type in a field.
     @inlinable
     package func value<Value: FieldType>(of field: Field, _: Value.Type) -> Value? {
-        described(in: FirstValueForm<Value>(field)).value
+        visited(by: FieldValueFinder<Value>(field)).value
     }
 
     /// The first sample of each event.
     package static var vocabulary: [EventEntry<Self>] {
         var known: Set<String> = []
         return samples.compactMap { sample in
-            guard let entry = sample.described(in: EventEntryForm()).entry, known.insert(entry.word).inserted else {
+            guard let entry = sample.visited(by: EventEntryVisitor()).entry, known.insert(entry.word).inserted else {
                 return nil
             }
             return EventEntry(entry.word, rule: entry.rule, sample: sample)
@@ -44,7 +44,7 @@ extension ServiceEffect {
     }
 }
 
-private struct EventEntryForm: FieldForm {
+private struct EventEntryVisitor: FieldVisitor {
     private(set) var entry: (word: String, rule: String)?
 
     mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
@@ -53,7 +53,7 @@ private struct EventEntryForm: FieldForm {
 }
 
 /// A form that collects the fields that logs show, participants first.
-package struct LoggedFields: FieldForm {
+package struct LoggedFields: FieldVisitor {
     /// The collected fields.
     package private(set) var fields: [(field: Field, value: FieldValue)] = []
 
@@ -66,9 +66,9 @@ package struct LoggedFields: FieldForm {
     }
 
     /// Appends a participant.
-    package mutating func name<One: CalledByNumber>(_ one: inout One?, in field: Field?, _: FieldPresence) {
-        guard let numbered = one?.numbered else { return }
-        fields.append((field ?? Field(numbered.kind.word), .numbered(numbered)))
+    package mutating func participant<One: EntityIdentifier>(_ one: inout One?, in field: Field?, _: FieldPresence) {
+        guard let numbered = one?.reference else { return }
+        fields.append((field ?? Field(numbered.kind.word), .entity(numbered)))
     }
 }
 
@@ -81,7 +81,7 @@ extension FieldType {
     }
 }
 
-private struct RefusalForm: FieldForm {
+private struct RefusalVisitor: FieldVisitor {
     private(set) var rule: String?
 
     mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
@@ -92,17 +92,17 @@ private struct RefusalForm: FieldForm {
     }
 }
 
-private struct MessagesForm: FieldForm {
+private struct MessageCollector: FieldVisitor {
     private(set) var messages: [Message] = []
-    private var first: Numbered?
+    private var first: EntityReference?
 
     mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
-    mutating func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _: FieldPresence) {
-        if first == nil { first = one?.numbered }
+    mutating func participant<One: EntityIdentifier>(_ one: inout One?, in _: Field?, _: FieldPresence) {
+        if first == nil { first = one?.reference }
     }
 
-    mutating func tell(_ reader: @autoclosure () -> Reader, _ word: some MessageWord) {
+    mutating func message(to reader: @autoclosure () -> Recipient, _ word: some MessageWord) {
         messages.append(Message(to: reader(), word))
     }
 
@@ -115,7 +115,7 @@ private struct MessagesForm: FieldForm {
 
 /// A form that finds the first participant of a type.
 @frozen
-package struct NamedForm<One: CalledByNumber>: FieldForm {
+package struct ParticipantFinder<One: EntityIdentifier>: FieldVisitor {
     @usableFromInline var one: One?
 
     @inlinable
@@ -127,14 +127,14 @@ package struct NamedForm<One: CalledByNumber>: FieldForm {
 
     @inlinable
     /// Keeps the first participant of the type.
-    package mutating func name<Other: CalledByNumber>(_ other: inout Other?, in _: Field?, _: FieldPresence) {
+    package mutating func participant<Other: EntityIdentifier>(_ other: inout Other?, in _: Field?, _: FieldPresence) {
         if one == nil { one = other as? One }
     }
 }
 
 /// A form that finds the value of a field if it is of the wanted type.
 @frozen
-package struct FirstValueForm<Wanted: FieldType>: FieldForm {
+package struct FieldValueFinder<Wanted: FieldType>: FieldVisitor {
     @usableFromInline let field: Field
     @usableFromInline var value: Wanted?
 

@@ -40,7 +40,7 @@ extension HostEffect {
     /// Returns the text of the event under a dispatch policy, or nil for an effect that no log shows.
     package func text(under policy: TaxiService.PolicyName = .fifo) -> EventText? {
         guard let text = localized.text else { return nil }
-        guard case .taxi = self, let voice = event.flatMap(TaxiService.EventWord.init).flatMap(policy.voice) else {
+        guard case .taxi = self, let voice = event.flatMap(TaxiService.EventWord.init).flatMap(policy.texts) else {
             return text
         }
         return EventText(because: voice.because, voice.sentence ?? text.sentence)
@@ -51,7 +51,7 @@ extension HostEffect {
 
     /// Returns the sentence of one of the effect's messages under a dispatch policy.
     package func sentence(of message: Message, under policy: TaxiService.PolicyName = .fifo) -> Sentence {
-        if case .taxi = self, let voice = TaxiService.MessageWord(rawValue: message.word).flatMap(policy.voice) {
+        if case .taxi = self, let voice = TaxiService.MessageWord(rawValue: message.word).flatMap(policy.sentence) {
             return voice
         }
         return localized.sentence(of: message)
@@ -100,7 +100,7 @@ package struct RefusalEntry: Sendable {
 extension HostEffect {
     /// Possible refusals of all services.
     package static let refusals: [RefusalEntry] =
-        [RefusalEntry(TaxiService.Effect.lapse, TaxiService.Reason.alreadyRiding)]
+        [RefusalEntry(TaxiService.Effect.lapseOperation, TaxiService.Reason.alreadyRiding)]
         + RefusalEntry.all(of: TaxiService.Command.self) + RefusalEntry.all(of: TourService.Command.self)
         + RefusalEntry.all(of: ActivityService.Command.self) + RefusalEntry.all(of: PlaceService.Command.self)
         + RefusalEntry.all(of: GuideService.Command.self) + RefusalEntry.all(of: AccountService.Command.self)

@@ -56,7 +56,7 @@ package protocol LocalizedCommand: ServiceCommand {
 
 extension LocalizedCommand {
     /// Sentence of the command in a story, see `LocalizedWord`.
-    package var sentence: Sentence { (operationDescribed() as Operation).sentence }
+    package var sentence: Sentence { (describedOperation() as Operation).sentence }
 }
 
 /// A service's effects with the sentences of their events, messages and refusals.
@@ -71,7 +71,7 @@ extension LocalizedEffect {
     package var text: EventText? { event.flatMap { EventWord(rawValue: $0)?.text } }
 
     /// Sentence for the person who was refused; nil for any effect but a refusal.
-    package var refusalSentence: Sentence? { described(in: ReasonForm<Reason>()).sentence }
+    package var refusalSentence: Sentence? { visited(by: RefusalSentenceForm<Reason>()).sentence }
 
     /// Returns the sentence of one of the effect's messages.
     package func sentence(of message: Message) -> Sentence {
@@ -93,13 +93,13 @@ package protocol Explanation: Hashable, Sendable {
     func value(_ name: String) -> FieldValue?
 }
 
-extension Reckoning: Explanation where Word: LocalizedWord {
+extension Calculation: Explanation where Word: LocalizedWord {
     /// Sentence of the step, with its values as gaps.
     package var sentence: Sentence { word.sentence }
 }
 
 /// A form that extracts the sentence of a refusal.
-private struct ReasonForm<Reason: LocalizedReason>: FieldForm {
+private struct RefusalSentenceForm<Reason: LocalizedReason>: FieldVisitor {
     private(set) var sentence: Sentence?
 
     mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}

@@ -20,18 +20,18 @@ package struct TaxiService: CityService, ~Copyable {
     /// The parameters of the rules.
     package internal(set) var rules: TaxiRules
     /// The routes of the city and their travel times; its cache changes no result.
-    package let ways: Ways
+    package let ways: TravelRouter
     let fares: Fares
 
     var fleet: Fleet
-    var book = RequestBook()
+    var requests = RequestTable()
     var dispatcher: Dispatcher
     var cashier: Cashier
 
     /// The effects of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
     /// The number of effects that set a timer, so that a host need not search for timers in vain.
-    package internal(set) var timersAskedFor = 0
+    package internal(set) var timerRequestCount = 0
     /// The time of the last command.
     private(set) var now = SimTime.zero
 
@@ -46,7 +46,7 @@ package struct TaxiService: CityService, ~Copyable {
         expectedRequests: [Double] = []
     ) {
         self.rules = rules
-        ways = Ways(clock: clock, traffic: traffic)
+        ways = TravelRouter(clock: clock, traffic: traffic)
         fares = Fares(rules)
         fleet = Fleet(drivers: driverCount)
         cashier = Cashier(drivers: driverCount)
@@ -57,22 +57,22 @@ package struct TaxiService: CityService, ~Copyable {
     /// Creates a copy of a service. Copies are explicit, because their cost grows with the size of the city.
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
-        ways = Ways(clock: other.ways.clock, traffic: other.ways.streets?.traffic)
+        ways = TravelRouter(clock: other.ways.clock, traffic: other.ways.streetRouter?.traffic)
         fares = other.fares
         fleet = Fleet(copyOf: other.fleet)
-        book = RequestBook(copyOf: other.book)
+        requests = RequestTable(copyOf: other.requests)
         dispatcher = Dispatcher(copyOf: other.dispatcher)
         cashier = Cashier(copyOf: other.cashier)
         effects = other.effects
-        timersAskedFor = other.timersAskedFor
+        timerRequestCount = other.timerRequestCount
         now = other.now
     }
 
     /// Visits the service's whole state (see `StateForm`), without the effects of the last command.
-    package mutating func describe(state form: inout StateForm) throws {
-        try form.begin(TaxiService.name)
+    package mutating func describe(state form: inout StateCoder) throws {
+        try form.section(TaxiService.name)
         try fleet.describe(state: &form)
-        try book.describe(state: &form)
+        try requests.describe(state: &form)
         try dispatcher.describe(state: &form)
         try cashier.describe(state: &form)
         try form.visit(&now)
@@ -99,16 +99,16 @@ package struct TaxiService: CityService, ~Copyable {
     package mutating func handle(_ command: Command, at time: SimTime) {
         assert(time >= now, "time goes back")
         effects.removeAll()
-        timersAskedFor = 0
+        timerRequestCount = 0
         now = time
         carryOut(command, at: time)
-        assert(cashier.isHolding(book.paidFares), "escrow is not what was paid for open rides")  // I13
+        assert(cashier.hasInEscrow(requests.paidFares), "escrow is not what was paid for open rides")  // I13
     }
 
     /// Sets a timer, with which the host calls back.
-    mutating func ask(for timer: Timer, at due: SimTime) {
+    mutating func setTimer(_ timer: Timer, at due: SimTime) {
         effects.append(.setTimer(timer, at: due))
-        timersAskedFor += 1
+        timerRequestCount += 1
     }
 
     private mutating func carryOut(_ command: Command, at time: SimTime) {
@@ -177,7 +177,7 @@ extension TaxiService {
     /// The ledger of all payments.
     package var ledger: Ledger { cashier.ledger }
     /// The counts of requests by outcome.
-    package var counts: RequestCounts { book.counts }
+    package var counts: RequestCounts { requests.counts }
     /// The number of drivers, working or not.
     package var driverCount: Int { fleet.count }
     /// Returns the driver's working state.
@@ -196,47 +196,47 @@ extension TaxiService {
     }
     /// Returns the client's request that is searching, allocated or on board, or none.
     package func currentRequest(of client: ClientID) -> RequestID {
-        let slot = book.currentRequest(of: client)
-        return slot.isNone ? .none : book.party(slot).number
+        let slot = requests.currentRequest(of: client)
+        return slot.isNone ? .none : requests.party(slot).number
     }
     /// Returns whether a taxi is allocated to the client's request, which then cannot be withdrawn any more (T09).
     package func isAllocated(_ client: ClientID) -> Bool {
-        let slot = book.currentRequest(of: client)
-        return !slot.isNone && book.party(slot).phase != .searching
+        let slot = requests.currentRequest(of: client)
+        return !slot.isNone && requests.party(slot).phase != .searching
     }
     /// Returns the client's reservations that are not due yet, by number (R02).
     /// - Complexity: O(open requests).
     package func reservations(of client: ClientID) -> [RequestID] {
-        book.openSlots.map { book.party($0) }.filter { $0.client == client && $0.phase == .reserved }.map(\.number)
+        requests.openSlots.map { requests.party($0) }.filter { $0.client == client && $0.phase == .reserved }.map(\.number)
     }
     /// Returns the route of the driver's accepted ride, or nil (T05, S04).
-    package func route(inHandOf driver: DriverID) -> SharedRoute? {
+    package func acceptedRoute(of driver: DriverID) -> SharedRoute? {
         let ride = fleet[driver].ride
         return ride.isNone ? nil : route(of: ride)
     }
     /// Returns the pickup and destination of an open request; outside the city if it is over.
-    package func way(of request: RequestID) -> (origin: Position, destination: Position) {
-        let party = book.openParty(request)
-        return party.isNone ? (.outside, .outside) : (origin(of: party), book.party(party).destination)
+    package func trip(of request: RequestID) -> (origin: Position, destination: Position) {
+        let party = requests.openParty(request)
+        return party.isNone ? (.outside, .outside) : (origin(of: party), requests.party(party).destination)
     }
     /// Returns the client of an open request; none if it is over.
     package func client(of request: RequestID) -> ClientID {
-        let party = book.openParty(request)
-        return party.isNone ? .none : book.party(party).client
+        let party = requests.openParty(request)
+        return party.isNone ? .none : requests.party(party).client
     }
     /// Returns the number of people of an open request; 0 if it is over.
     package func partySize(of request: RequestID) -> UInt8 {
-        let party = book.openParty(request)
-        return party.isNone ? 0 : book.party(party).size
+        let party = requests.openParty(request)
+        return party.isNone ? 0 : requests.party(party).size
     }
     /// Returns the present price of an open request (P01, S05); nil if it is over.
     package func price(of request: RequestID) -> Money? {
-        let party = book.openParty(request)
-        return party.isNone ? nil : book.party(party).price
+        let party = requests.openParty(request)
+        return party.isNone ? nil : requests.party(party).price
     }
     /// Returns the requests of the driver's open offer, in the order of joining; empty without an offer (T05).
     package func requests(offeredTo driver: DriverID) -> [RequestID] {
-        fleet[driver].isFree ? [] : book.parties(of: fleet[driver].openOffer).map { book.party($0).number }
+        fleet[driver].isFree ? [] : requests.parties(of: fleet[driver].openOffer).map { requests.party($0).number }
     }
     /// Returns the first pickup of the ride that the driver has accepted or been offered, or nil (T05).
     package func firstPickup(for driver: DriverID) -> Position? {
@@ -265,18 +265,18 @@ extension TaxiService {
     /// - Parameter request: a request of the ride.
     package func prefetchRide(of driver: DriverID, _ request: RequestID) {
         let ride = fleet[driver].ride.isNone ? fleet[driver].openOffer : fleet[driver].ride
-        book.prefetch(ride)
-        book.prefetch(request)
+        requests.prefetch(ride)
+        requests.prefetch(request)
     }
 
     /// Prefetches the records of a client.
-    package func prefetch(_ client: ClientID) { book.prefetch(client) }
+    package func prefetch(_ client: ClientID) { requests.prefetch(client) }
 
     /// Prefetches the records that show whether the timer still matters.
     package func prefetch(_ timer: Timer) {
         switch timer {
         case .offerTimeout(let driver, _), .suspensionEnd(let driver): fleet.prefetch(driver)
-        case .reservationDue(let request, _), .noShow(let request, _): book.prefetch(request)
+        case .reservationDue(let request, _), .noShow(let request, _): requests.prefetch(request)
         case .dispatchRound: break
         }
     }
@@ -285,11 +285,11 @@ extension TaxiService {
 // Memory of a service (T13): the reserved bytes, whether used yet or not.
 extension TaxiService {
     /// Reserves memory for `count` open requests, so that no request waits for an allocation.
-    package mutating func reserve(requests count: Int) { book.reserve(count) }
+    package mutating func reserve(requests count: Int) { requests.reserve(count) }
 
     /// The allocated memory of the service's own state in bytes, without the city and its routes, which a host shares
     /// or leaves out.
     ///
     /// - Complexity: O(zones + unpaid fares).
-    package var bytes: Int { fleet.bytes + book.bytes + dispatcher.bytes + cashier.bytes + effects.bytes }
+    package var bytes: Int { fleet.bytes + requests.bytes + dispatcher.bytes + cashier.bytes + effects.bytes }
 }

@@ -36,7 +36,7 @@ extension TourService {
     package func author(of tour: TourID) -> Person? { library[tour]?.author ?? drafts[tour]?.author }
 
     /// Returns the reason that staff gave with the last rejection of the draft (W06), or nil without one.
-    package func answer(to draft: TourID) -> String? { drafts[draft]?.answer }
+    package func rejectionReason(of draft: TourID) -> String? { drafts[draft]?.rejectionReason }
 
     /// Version of the library, incremented with every change that walkers can see (W08).
     package var libraryVersion: UInt32 { library.version }
@@ -48,10 +48,10 @@ extension TourService {
     package var walkerCount: Int { followers.count }
 
     /// Memory reserved for walkers, in bytes.
-    package var bytesOfWalkers: Int { followers.bytes + updates.bytes }
+    package var walkerMemoryBytes: Int { followers.bytes + updateSettings.bytes }
 
     /// W08: whether the walker's updates are automatic, so that no reminder is due.
-    package func updatesAutomatically(_ walker: WalkerID) -> Bool { updates.isAutomatic(walker) }
+    package func updatesAutomatically(_ walker: WalkerID) -> Bool { updateSettings.isAutomatic(walker) }
 
     /// Whether the walker follows a tour.
     package func isFollowing(_ walker: WalkerID) -> Bool { followers[walker].isFollowing }
@@ -96,7 +96,7 @@ extension TourService {
         return Progress(
             reached: follower.reached, skipped: follower.done - follower.reached, waypoints: itinerary.count,
             micrometresWalked: followers.walkedMicrometres(follower, itinerary, itineraries),
-            micrometresInAll: itineraries.micrometres(from: follower.entry, to: last, of: itinerary))
+            micrometresTotal: itineraries.micrometres(from: follower.entry, to: last, of: itinerary))
     }
 
     /// Returns the state that determines the poll interval while a tour is followed (W07).

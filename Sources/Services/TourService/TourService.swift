@@ -24,32 +24,32 @@ package struct TourService: CityService, Sendable {
     // Each part guards its own state; the files of this folder hold the rules that concern several.
     var library = Library()
     var drafts: Drafts
-    var titles = Titles()
+    var titles = TitleIndex()
     var itineraries = Itineraries()
     var followers: Followers
-    var updates: Updates
+    var updateSettings: UpdateSettings
 
     /// Results of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
     /// Number of effects that ask for a timer, so that a host can skip the search for them.
-    package private(set) var timersAskedFor = 0
+    package private(set) var requestedTimerCount = 0
 
     /// Creates a service with these tours published.
     ///
     /// - Parameters:
     ///   - library: initial tours, numbered in this order.
     ///   - walkers: number of walkers to reserve room for; higher numbers are added as they come.
-    ///   - pollsLate: whether the host reports a poll's position only after its due time, before the next poll (W07).
+    ///   - reportsPollsLate: whether the host reports a poll's position only after its due time, before the next poll (W07).
     /// - Precondition: `refusal(of: library)` is nil, and the rules' intervals are positive and at most an hour.
     package init(
-        library contents: [TourContent], rules: TourRules, walkers: Int = 0, pollsLate: Bool = false
+        library contents: [TourContent], rules: TourRules, walkers: Int = 0, reportsPollsLate: Bool = false
     ) {
         precondition(TourService.refusal(of: contents) == nil, "the library breaks the rules")
         self.rules = rules
         initialTourCount = contents.count
         drafts = Drafts(from: contents.count)
-        followers = Followers(walkers: walkers, rules: rules, pollsLate: pollsLate)
-        updates = Updates(walkers: walkers)
+        followers = Followers(walkers: walkers, rules: rules, pollsLate: reportsPollsLate)
+        updateSettings = UpdateSettings(walkers: walkers)
         for (index, content) in contents.enumerated() {
             titles.add(content.titleKey, of: TourID(index))
             library.publish(
@@ -59,14 +59,14 @@ package struct TourService: CityService, Sendable {
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateForm) throws {
-        try form.begin(TourService.name)
+    package mutating func describe(state form: inout StateCoder) throws {
+        try form.section(TourService.name)
         try library.describe(state: &form)
         try drafts.describe(state: &form)
         try titles.describe(state: &form)
         try itineraries.describe(state: &form)
         try followers.describe(state: &form)
-        try updates.describe(state: &form)
+        try updateSettings.describe(state: &form)
     }
 
     /// Returns the first tour that cannot be part of a library, with the reason (W01, W06); nil if there is none.
@@ -84,11 +84,11 @@ package struct TourService: CityService, Sendable {
     /// - Precondition: `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
-        timersAskedFor = 0
+        requestedTimerCount = 0
         switch command {
         case .walker(let walker, let action):
             followers.makeRoom(for: walker)
-            updates.makeRoom(for: walker)
+            updateSettings.makeRoom(for: walker)
             do throws(Reason) {
                 try perform(action, by: walker, at: time)
             } catch {
@@ -116,7 +116,7 @@ package struct TourService: CityService, Sendable {
     /// Whether the timer still has an effect.
     package func isPending(_ timer: Timer) -> Bool {
         switch timer {
-        case .updateReminder(let walker, let serial): updates.isPending(walker, serial: serial)
+        case .updateReminder(let walker, let serial): updateSettings.isPending(walker, serial: serial)
         }
     }
 
@@ -124,14 +124,14 @@ package struct TourService: CityService, Sendable {
         switch timer {
         case .updateReminder(let walker, _):
             effects.append(.updateReminded(walker))
-            ask(for: updates.nextReminder(of: walker), at: time + rules.reminderInterval)
+            setTimer(updateSettings.nextReminder(of: walker), at: time + rules.reminderInterval)
         }
     }
 
     /// Asks the host to call back at `due`.
-    private mutating func ask(for timer: Timer, at due: SimTime) {
+    private mutating func setTimer(_ timer: Timer, at due: SimTime) {
         effects.append(.setTimer(timer, at: due))
-        timersAskedFor += 1
+        requestedTimerCount += 1
     }
 }
 
@@ -155,9 +155,9 @@ extension TourService {
             let follower = followers[walker]
             if !follower.isFollowing { throw .notFollowing }
             if !follower.hasGPS { throw .locationUnavailable }
-            if !followers.isPolled(walker, at: time) { throw .pollNotDue }
-            followers.takePoll(of: walker, at: time)
-            followers.found(place, by: walker, itineraries, &effects)
+            if !followers.acceptsPosition(of: walker, at: time) { throw .pollNotDue }
+            followers.markPollReported(of: walker, at: time)
+            followers.applyPosition(place, of: walker, itineraries, &effects)
         case .skipWaypoint:
             if !followers[walker].isFollowing { throw .notFollowing }
             followers.skip(by: walker, at: time, itineraries, &effects)
@@ -183,7 +183,7 @@ extension TourService {
         if waypoint > itinerary.count { throw .unknownWaypoint }
         effects.append(.followed(walker, tour))
         followers.follow(number, from: max(waypoint, 1) - 1, by: walker, at: time)
-        followers.found(place, by: walker, itineraries, &effects)
+        followers.applyPosition(place, of: walker, itineraries, &effects)
     }
 
     /// W04, W07: notes a change of the phone's state, at any time.
@@ -215,18 +215,18 @@ extension TourService {
         switch action {
         case .openApp(let network):
             effects.append(.appOpened(walker))
-            guard updates.checksAtStart(walker, over: network) else { return }
+            guard updateSettings.checksAtStart(walker, over: network) else { return }
             effects.append(.libraryChecked(walker, version: library.version))
         case .checkForUpdates(let network):
-            try updates.requireAllowed(network, of: walker)
+            try updateSettings.requireAllowed(network, of: walker)
             effects.append(.libraryChecked(walker, version: library.version))
         case .allowNetwork(let network, let isAllowed):
-            try updates.allow(network, isAllowed, of: walker)
+            try updateSettings.allow(network, isAllowed, of: walker)
             effects.append(isAllowed ? .networkAllowed(walker, network) : .networkForbidden(walker, network))
         case .automaticUpdates(let isAutomatic):
             effects.append(isAutomatic ? .updatesAutomatic(walker) : .updatesByHand(walker))
-            if let reminder = updates.setAutomatic(isAutomatic, of: walker) {
-                ask(for: reminder, at: time + rules.reminderInterval)
+            if let reminder = updateSettings.setAutomatic(isAutomatic, of: walker) {
+                setTimer(reminder, at: time + rules.reminderInterval)
             }
         case .browse, .preview, .follow, .position, .skipWaypoint, .cancel, .loseGPS, .regainGPS, .putAway, .takeOut,
             .savePower:

@@ -26,7 +26,7 @@ package struct BestSearch: Sendable {
     /// Weight of each figure: the number of observations behind it.
     private var weights: [[Double]]
     /// Whether each variant is excluded because it cannot be simulated.
-    private var isOut: [Bool]
+    private var isExcluded: [Bool]
     /// The running KN search; nil before the first replications are complete, and for OCBA.
     private var search: KimNelson?
     /// Variant of each system of the search.
@@ -51,12 +51,12 @@ package struct BestSearch: Sendable {
         figures = Array(repeating: [], count: variants)
         weights = figures
         replicationsPerValue = isAntithetic ? 2 : 1
-        isOut = Array(repeating: false, count: variants)
+        isExcluded = Array(repeating: false, count: variants)
         let firstValues =
             switch method {
-            case .sequential: KimNelson.firstStageUsual
+            case .sequential: KimNelson.defaultFirstStage
             case .budget(let budget):
-                max(2, min(KimNelson.firstStageUsual, budget / (variants * replicationsPerValue)))
+                max(2, min(KimNelson.defaultFirstStage, budget / (variants * replicationsPerValue)))
             }
         firstReplications = firstValues * replicationsPerValue
     }
@@ -81,21 +81,21 @@ package struct BestSearch: Sendable {
     }
 
     /// Returns the bound on the variation that a variant's values do not show.
-    private func unseen(of variant: Int, in values: WeightedValues) -> Unseen {
+    private func rareEvents(of variant: Int, in values: WeightedValues) -> RareEventBound {
         let whole = weights[variant].prefix(values.count * replicationsPerValue).reduce(0, +)
         return key.unseen(in: values.observations.map { sign * $0 }, of: whole)
     }
 
     private func system(_ variant: Int) -> BudgetAllocation.System {
         let values = values(of: variant)
-        return BudgetAllocation.System(values, unseen: unseen(of: variant, in: values))
+        return BudgetAllocation.System(values, rareEvents: rareEvents(of: variant, in: values))
     }
 
     /// Returns the replications to simulate next; none once the search is over.
     ///
     /// - Parameter ahead: largest number of rounds to request in advance.
-    package func wanted(ahead: Int) -> [WorkUnit] {
-        let first = variantsIn.flatMap { variant in
+    package func nextUnits(ahead: Int) -> [WorkUnit] {
+        let first = candidates.flatMap { variant in
             (figures[variant].count..<max(firstReplications, figures[variant].count)).map {
                 WorkUnit(variant: variant, replication: $0 + 1)
             }
@@ -104,17 +104,17 @@ package struct BestSearch: Sendable {
         switch method {
         case .sequential:
             guard let search, search.best == nil else { return [] }
-            let done = search.rounds * replicationsPerValue
+            let done = search.roundCount * replicationsPerValue
             return (done + 1...done + ahead * replicationsPerValue).flatMap { replication in
                 search.inPlay.map { WorkUnit(variant: systems[$0], replication: replication) }
                     .filter { figures[$0.variant].count < replication }
             }
         case .budget(let budget):
             let left = budget - figures.reduce(0) { $0 + $1.count }
-            let values = min(left, max(variantsIn.count, budget / 20)) / replicationsPerValue
-            if values <= 0 || variantsIn.count < 2 { return [] }
-            let next = BudgetAllocation.next(values, for: variantsIn.map { system($0) })
-            return zip(variantsIn, next).flatMap { variant, count in
+            let values = min(left, max(candidates.count, budget / 20)) / replicationsPerValue
+            if values <= 0 || candidates.count < 2 { return [] }
+            let next = BudgetAllocation.next(values, for: candidates.map { system($0) })
+            return zip(candidates, next).flatMap { variant, count in
                 (0..<count * replicationsPerValue).map {
                     WorkUnit(variant: variant, replication: figures[variant].count + 1 + $0)
                 }
@@ -127,7 +127,7 @@ package struct BestSearch: Sendable {
     ///
     /// - Parameter weight: number of observations behind a share or a mean; nil for other values.
     /// - Returns: whether the requested replications are unchanged.
-    package mutating func take(_ value: Double, weight: Double? = nil, of unit: WorkUnit) -> Bool {
+    package mutating func add(_ value: Double, weight: Double? = nil, of unit: WorkUnit) -> Bool {
         guard unit.replication == figures[unit.variant].count + 1 else { return true }
         figures[unit.variant].append(sign * value)
         weights[unit.variant].append(weight ?? 1)
@@ -138,19 +138,19 @@ package struct BestSearch: Sendable {
     ///
     /// - Returns: whether the requested replications of the other variants are unchanged.
     package mutating func remove(_ variant: Int) -> Bool {
-        isOut[variant] = true
+        isExcluded[variant] = true
         if let system = systems.firstIndex(of: variant) { search?.remove(system) }
         return advance()
     }
 
-    private var variantsIn: [Int] { figures.indices.filter { !isOut[$0] } }
+    private var candidates: [Int] { figures.indices.filter { !isExcluded[$0] } }
 
     /// Makes all decisions that the values permit, and returns whether the requested replications are unchanged.
     private mutating func advance() -> Bool {
         guard case .sequential(let confidence, let wished) = method else { return true }
         if search == nil {
-            guard variantsIn.allSatisfy({ figures[$0].count >= firstReplications }) else { return true }
-            systems = variantsIn
+            guard candidates.allSatisfy({ figures[$0].count >= firstReplications }) else { return true }
+            systems = candidates
             let first = systems.map { values(of: $0, first: firstReplications / replicationsPerValue) }
             guard let leader = first.map(\.mean).max() else { return false }
             let smallest = wished.amount(of: leader)
@@ -158,25 +158,25 @@ package struct BestSearch: Sendable {
             // With a mean of 0 a share of it is nothing, and any difference matters.
             search = KimNelson(
                 firstStage: first, confidence: confidence, indifference: max(smallest, 1e-9),
-                unseen: zip(systems, first).map { unseen(of: $0, in: $1) })
+                rareEvents: zip(systems, first).map { rareEvents(of: $0, in: $1) })
             return false
         }
-        return goThroughRounds()
+        return addCompleteRounds()
     }
 
     /// Adds all complete rounds to the KN search.
     ///
     /// - Returns: whether the same systems remain.
-    private mutating func goThroughRounds() -> Bool {
+    private mutating func addCompleteRounds() -> Bool {
         guard var search else { return true }
         let before = search.inPlay
-        while search.best == nil, search.inPlay.allSatisfy({ valueCount(of: systems[$0]) > search.rounds }) {
+        while search.best == nil, search.inPlay.allSatisfy({ valueCount(of: systems[$0]) > search.roundCount }) {
             if search.inPlay.isEmpty { break }
             let inPlay = search.inPlay
-            let next = inPlay.map { value(search.rounds, of: systems[$0]) }
+            let next = inPlay.map { value(search.roundCount, of: systems[$0]) }
             search.add(next.map(\.value), weights: next.map(\.weight))
             for system in inPlay where search.best != nil || !search.inPlay.contains(system) {
-                passOver(after: search.rounds, of: systems[system])
+                discardValues(after: search.roundCount, of: systems[system])
             }
         }
         self.search = search
@@ -184,7 +184,7 @@ package struct BestSearch: Sendable {
     }
 
     /// Discards a variant's values beyond its last round, left over from an interrupted run.
-    private mutating func passOver(after rounds: Int, of variant: Int) {
+    private mutating func discardValues(after rounds: Int, of variant: Int) {
         let count = rounds * replicationsPerValue
         guard figures[variant].count > count else { return }
         figures[variant].removeLast(figures[variant].count - count)
@@ -194,10 +194,10 @@ package struct BestSearch: Sendable {
     // MARK: The end
 
     /// Number of rounds of the KN search; nil before the first replications are complete, and for OCBA.
-    package var rounds: Int? { search?.rounds }
+    package var rounds: Int? { search?.roundCount }
 
     /// The result of a search.
-    package struct Finding: Sendable {
+    package struct Outcome: Sendable {
         /// Number of the best variant.
         package let best: Int
         /// Probability that it is the best, or within the indifference of it; nil if the search did not finish.
@@ -205,18 +205,18 @@ package struct BestSearch: Sendable {
     }
 
     /// The result so far; nil while no variant has two values.
-    package var finding: Finding? {
-        let known = variantsIn.filter { valueCount(of: $0) >= 2 }
+    package var outcome: Outcome? {
+        let known = candidates.filter { valueCount(of: $0) >= 2 }
         guard !known.isEmpty else { return nil }
         switch method {
         case .sequential(let confidence, _):
-            if let system = search?.best { return Finding(best: systems[system], probability: confidence) }
+            if let system = search?.best { return Outcome(best: systems[system], probability: confidence) }
             let left = search.map { search in search.inPlay.map { systems[$0] } } ?? known
             let leader = left.max { values(of: $0).mean < values(of: $1).mean } ?? known[0]
-            return Finding(best: leader, probability: nil)
+            return Outcome(best: leader, probability: nil)
         case .budget:
             let systems = known.map { system($0) }
-            return Finding(
+            return Outcome(
                 best: known[BudgetAllocation.best(of: systems)],
                 probability: BudgetAllocation.probabilityOfBest(systems))
         }
@@ -226,7 +226,7 @@ package struct BestSearch: Sendable {
     package func replications(of variant: Int?) -> Int { variant.map { figures[$0].count } ?? 0 }
 
     /// The variants that can still be best.
-    package var left: [Int] {
-        search.map { search in search.inPlay.map { systems[$0] } } ?? variantsIn
+    package var remaining: [Int] {
+        search.map { search in search.inPlay.map { systems[$0] } } ?? candidates
     }
 }

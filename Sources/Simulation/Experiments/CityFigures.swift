@@ -32,7 +32,7 @@ package struct CityFigures: Sendable {
     }
 
     /// Returns whether a unit can belong to this city: it has as many parts of each sort, or none.
-    package func fit(_ unit: ReplicationUnit) -> Bool {
+    package func matches(_ unit: ReplicationUnit) -> Bool {
         [(unit.zones, zones), (unit.sites, sites), (unit.tours, tours), (unit.places, places)]
             .allSatisfy { parts, figures in [0, figures.names.count].contains(parts.count) }
     }

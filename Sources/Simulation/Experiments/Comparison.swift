@@ -70,7 +70,7 @@ package struct Comparison: Sendable {
     ///   - worthTelling: smallest differences that reports mention.
     /// - Complexity: O(replications × metrics).
     package init(
-        baseline: Variant, variants: [Variant], asked: [MetricKey] = [], worthTelling: WorthTelling = WorthTelling()
+        baseline: Variant, variants: [Variant], asked: [MetricKey] = [], worthTelling: ReportingThresholds = ReportingThresholds()
     ) {
         headline = asked.isEmpty ? Headline.measures.map { MetricKey($0) } : asked
         let isHeadline = Set(headline).contains
@@ -99,11 +99,11 @@ package struct Comparison: Sendable {
     package func values(of variant: Int) -> Int { differences[variant].map(\.values).max() ?? 0 }
 
     /// Recommended number of independent values; fewer reveal only large differences.
-    package static let valuesEnough = 5
+    package static let valuesRecommended = 5
 
     /// Returns the differences before correction.
     static func differences(
-        from baseline: Variant, to variant: Variant, _ worthTelling: WorthTelling,
+        from baseline: Variant, to variant: Variant, _ worthTelling: ReportingThresholds,
         family: (MetricKey) -> MetricDifference.Family
     ) -> [MetricDifference] {
         var (first, second) = (baseline, variant)
@@ -117,7 +117,7 @@ package struct Comparison: Sendable {
         // A lost request matters as much as a served one.
         let requests = summaries.first { $0.key == MetricKey(.requests) }?.mean
         func indifference(_ key: MetricKey) -> Indifference {
-            guard key.measure.countsRequests, key.kind == nil, !worthTelling.isWritten(key), let requests else {
+            guard key.measure.countsRequests, key.kind == nil, !worthTelling.isSet(key), let requests else {
                 return worthTelling[key]
             }
             return .absolute(worthTelling[MetricKey(.serviceRate)].amount(of: 1) * requests)
@@ -196,13 +196,13 @@ package struct MetricDifference: Sendable {
             values = pairs.count
             isSame = pairs.allSatisfy { abs($0 - $1) <= 1e-12 * max(abs($0), abs($1)) }
             difference = MeanDifference(
-                paired: pairs.map(\.0), pairs.map(\.1), unseen: baseline.unseen.with(variant.unseen))
+                paired: pairs.map(\.0), pairs.map(\.1), rareEvents: baseline.unseen.combined(with: variant.unseen))
         } else {
             let (first, second) = (before.compactMap { $0 }, after.compactMap { $0 })
             if first.isEmpty || second.isEmpty { return nil }
             values = min(first.count, second.count)
             isSame = Set(first + second).count == 1
-            difference = MeanDifference(independent: first, second, unseen: (baseline.unseen, variant.unseen))
+            difference = MeanDifference(independent: first, second, rareEvents: (baseline.unseen, variant.unseen))
         }
         self.indifference = indifference
         let (one, other) = (baseline.tally, variant.tally)
@@ -225,7 +225,7 @@ package struct MetricDifference: Sendable {
     package var isSmall: Bool { abs(difference.difference) < indifference.amount(of: baselineMean) }
 
     /// Whether reports mention it: it is significant and not small.
-    package var isTold: Bool { verdict != .none && !isSmall }
+    package var isReported: Bool { verdict != .none && !isSmall }
 
     /// The conclusion from the corrected p-value.
     package var verdict: Verdict {

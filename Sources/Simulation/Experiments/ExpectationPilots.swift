@@ -21,7 +21,7 @@ struct ExpectationPilots {
             for index in searches.indices {
                 guard !hasFailed(searches[index].variant), let setup = searches[index].search.next else { continue }
                 let digest = ScenarioDigest(of: setup)
-                if setup.expectations == nil, let pilot = known[digest], pilots[pilot].setup.isAlike(setup) {
+                if setup.expectations == nil, let pilot = known[digest], pilots[pilot].setup.hasSameSettings(as: setup) {
                     pilots[pilot].searches.append(index)
                 } else {
                     if setup.expectations == nil { known[digest] = pilots.count }
@@ -34,10 +34,10 @@ struct ExpectationPilots {
 
     private func hasFailed(_ variant: Int) -> Bool { failures.contains { $0.variant == variant } }
 
-    mutating func take(_ outcome: Result<ReplicationRecord, any Error>, of pilot: Int) {
+    mutating func add(_ outcome: Result<ReplicationRecord, any Error>, of pilot: Int) {
         for index in pilots[pilot].searches {
             switch outcome {
-            case .success(let record): searches[index].search.take(record, of: pilots[pilot].setup)
+            case .success(let record): searches[index].search.add(record, of: pilots[pilot].setup)
             case .failure(let error):
                 failures.append((searches[index].variant, PilotFailure(.expectations, error)))
             }
@@ -45,15 +45,15 @@ struct ExpectationPilots {
     }
 
     /// Results of the finished searches.
-    var findings: [(variant: Int, finding: ExpectationFinding)] {
-        searches.compactMap { variant, search in search.finding.map { (variant, $0) } }
+    var results: [(variant: Int, finding: ExpectationResult)] {
+        searches.compactMap { variant, search in search.result.map { (variant, $0) } }
     }
 }
 
 extension SimulationSetup {
     /// Returns whether the settings outside the document are equal, too.
-    fileprivate func isAlike(_ other: SimulationSetup) -> Bool {
+    fileprivate func hasSameSettings(as other: SimulationSetup) -> Bool {
         warmUp == other.warmUp && duration == other.duration && isAntithetic == other.isAntithetic
-            && beginning === other.beginning
+            && initialState === other.initialState
     }
 }

@@ -92,14 +92,14 @@ package struct Experiment: Sendable {
         pilotHooks.cancellation = hooks.cancellation
         while let setups = searches.next, !hooks.cancellation.isRequested {
             let units = setups.indices.map {
-                WorkUnit(variant: $0, replication: ExpectationFinding.pilotNumber)
+                WorkUnit(variant: $0, replication: ExpectationResult.pilotNumber)
             }
-            try pilots(setups).runApart(units, hooks: pilotHooks) { unit, outcome in
-                searches.take(outcome.map(\.record), of: unit.variant)
+            try pilots(setups).runIndependently(units, hooks: pilotHooks) { unit, outcome in
+                searches.add(outcome.map(\.record), of: unit.variant)
                 return .more
             }
         }
-        for (variant, finding) in searches.findings { plans.take(finding, of: variant) }
+        for (variant, finding) in searches.results { plans.take(finding, of: variant) }
         return searches.failures
     }
 
@@ -115,9 +115,9 @@ package struct Experiment: Sendable {
         var pilotHooks = Hooks()
         pilotHooks.cancellation = hooks.cancellation
         let units = unknown.indices.flatMap { index in
-            WarmUpFinding.pilotNumbers.map { WorkUnit(variant: index, replication: $0) }
+            WarmUpEstimate.pilotNumbers.map { WorkUnit(variant: index, replication: $0) }
         }
-        try pilots(unknown.map(\.setup)).runApart(units, hooks: pilotHooks) { unit, outcome in
+        try pilots(unknown.map(\.setup)).runIndependently(units, hooks: pilotHooks) { unit, outcome in
             switch outcome {
             case .success(let result): shown[unit.variant].add(result.record)
             case .failure(let error): failures.append((unknown[unit.variant].variant, PilotFailure(.warmUp, error)))
@@ -125,7 +125,7 @@ package struct Experiment: Sendable {
             return .more
         }
         for (pilots, (variant, setup)) in zip(shown, unknown) {
-            if let finding = pilots.finding(duration: setup.duration) { plans.take(finding, of: variant) }
+            if let finding = pilots.finding(duration: setup.duration) { plans.store(finding, of: variant) }
         }
         return failures
     }
@@ -133,7 +133,7 @@ package struct Experiment: Sendable {
     /// Callbacks during an experiment.
     package struct Hooks: Sendable {
         /// Returns the observer of a unit's events; both are called on the unit's own thread.
-        package var observer: @Sendable (_ unit: WorkUnit) throws -> RunObserving? = { _ in nil }
+        package var observer: @Sendable (_ unit: WorkUnit) throws -> HostLogConsumer? = { _ in nil }
         /// Called on any thread, never concurrently.
         package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
         /// Requests an early end.
@@ -147,7 +147,7 @@ package struct Experiment: Sendable {
     }
 
     /// Whether the receiver of results wants more of them.
-    package enum Wish: Sendable {
+    package enum Continuation: Sendable {
         case more, enough
     }
 
@@ -172,9 +172,9 @@ package struct Experiment: Sendable {
     ///     calling thread waits. It is not called after `.enough`.
     /// - Throws: any error of `deliver`, the runner or an observer; of several failed units, the error of the first.
     package func run(
-        _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
+        _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Continuation
     ) throws {
-        try run(units, hooks: hooks, failuresAreTold: false) { unit, outcome in try deliver(unit, try outcome.get()) }
+        try run(units, hooks: hooks, deliversFailures: false) { unit, outcome in try deliver(unit, try outcome.get()) }
     }
 
     /// Simulates units like `run`, but a failed unit ends its own variant only. A failed pilot is delivered first, as a
@@ -182,40 +182,40 @@ package struct Experiment: Sendable {
     ///
     /// - Parameter deliver: also receives failures.
     /// - Throws: any error of `deliver`.
-    package func runApart(
+    package func runIndependently(
         _ units: [WorkUnit], hooks: Hooks,
-        deliver: (WorkUnit, Result<ReplicationResult, any Error>) throws -> Wish
+        deliver: (WorkUnit, Result<ReplicationResult, any Error>) throws -> Continuation
     ) throws {
-        try run(units, hooks: hooks, failuresAreTold: true, deliver: deliver)
+        try run(units, hooks: hooks, deliversFailures: true, deliver: deliver)
     }
 
     private func run(
-        _ units: [WorkUnit], hooks: Hooks, failuresAreTold: Bool,
-        deliver: (WorkUnit, Schedule.Outcome) throws -> Wish
+        _ units: [WorkUnit], hooks: Hooks, deliversFailures: Bool,
+        deliver: (WorkUnit, Schedule.Outcome) throws -> Continuation
     ) throws {
         var units = units
         for (variant, error) in try pilotFailures(of: Set(units.map(\.variant)), hooks: hooks) {
-            guard failuresAreTold, let unit = units.first(where: { $0.variant == variant }) else { throw error }
+            guard deliversFailures, let unit = units.first(where: { $0.variant == variant }) else { throw error }
             guard try deliver(unit, .failure(error)) == .more else { return }
             units.removeAll { $0.variant == variant }
         }
         // Some room, so that a fast thread need not wait for the others.
         let window = max(1, threads + threads / 2)
-        let schedule = Schedule(units, window: window, failuresAreTold: failuresAreTold)
+        let schedule = Schedule(units, window: window, deliversFailures: deliversFailures)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         try withoutActuallyEscaping(deliver) { deliver in
-            let handover = Handover(schedule, deliver)
-            together(threads: min(threads, units.count)) {
+            let handover = ResultDelivery(schedule, deliver)
+            runOnThreads(threads: min(threads, units.count)) {
                 work(schedule, handover, progress: progress, hooks: hooks)
-                if schedule.leaveFirst() && !hooks.cancellation.isRequested { hooks.whenIdle() }
+                if schedule.markIdle() && !hooks.cancellation.isRequested { hooks.whenIdle() }
             }
             try handover.check()
         }
     }
 
     /// Runs one thread: simulates units until none is left.
-    private func work(_ schedule: Schedule, _ handover: Handover, progress: ProgressMerger, hooks: Hooks) {
-        while let turn = schedule.take(cancellation: hooks.cancellation) {
+    private func work(_ schedule: Schedule, _ handover: ResultDelivery, progress: ProgressMerger, hooks: Hooks) {
+        while let turn = schedule.nextTurn(cancellation: hooks.cancellation) {
             do {
                 let result = try simulate(turn, schedule: schedule, progress: progress, hooks: hooks)
                 schedule.finish(turn, with: result)
@@ -224,7 +224,7 @@ package struct Experiment: Sendable {
             } catch {
                 schedule.fail(turn, with: error)
             }
-            handover.handOn()
+            handover.deliverDue()
         }
     }
 
@@ -259,24 +259,24 @@ package struct WorkUnit: Hashable, Sendable {
 
 /// Delivers results in order, on the thread that has just finished one, so that the work on results is distributed like
 /// the simulation.
-private final class Handover: @unchecked Sendable {
+private final class ResultDelivery: @unchecked Sendable {
     // Unchecked because the closure is used only by the one thread that holds a result from the schedule, and by the
     // calling thread after all others have ended.
     private let schedule: Schedule
-    private let deliver: (WorkUnit, Schedule.Outcome) throws -> Experiment.Wish
+    private let deliver: (WorkUnit, Schedule.Outcome) throws -> Experiment.Continuation
     private var failure: (any Error)?
 
-    init(_ schedule: Schedule, _ deliver: @escaping (WorkUnit, Schedule.Outcome) throws -> Experiment.Wish) {
+    init(_ schedule: Schedule, _ deliver: @escaping (WorkUnit, Schedule.Outcome) throws -> Experiment.Continuation) {
         self.schedule = schedule
         self.deliver = deliver
     }
 
     /// Delivers all due results, unless another thread is delivering.
-    func handOn() {
+    func deliverDue() {
         do {
-            while let next = try schedule.takeResult() {
+            while let next = try schedule.beginDelivery() {
                 guard try deliver(next.unit, next.outcome) == .more else { return schedule.stop() }
-                schedule.didDeliver()
+                schedule.endDelivery()
             }
         } catch {
             failure = error
@@ -301,12 +301,12 @@ private final class VariantPlans: Sendable {
 
     private let variants: [Monitor<Variant>]
     /// Variants whose plans are kept, the most recently used last.
-    private let kept = Monitor<[Int]>([])
-    private static let keptMax = 32
+    private let recentlyUsed = Monitor<[Int]>([])
+    private static let planCountMax = 32
 
     init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }
 
-    func setup(of variant: Int) -> SimulationSetup { variants[variant].look { $0.setup } }
+    func setup(of variant: Int) -> SimulationSetup { variants[variant].read { $0.setup } }
 
     func plan(of variant: Int) -> WorldPlan {
         let plan = variants[variant].withLock { known in
@@ -314,20 +314,20 @@ private final class VariantPlans: Sendable {
             known.plan = plan
             return plan
         }
-        let oldest = kept.withLock { kept in
+        let oldest = recentlyUsed.withLock { kept in
             kept.removeAll { $0 == variant }
             kept.append(variant)
-            return kept.count > VariantPlans.keptMax ? kept.removeFirst() : nil
+            return kept.count > VariantPlans.planCountMax ? kept.removeFirst() : nil
         }
         if let oldest { variants[oldest].withLock { $0.plan = nil } }
         return plan
     }
 
     /// Stores the warm-up of a variant, before its plan is made.
-    func take(_ finding: WarmUpFinding, of variant: Int) { variants[variant].withLock { $0.setup.take(finding) } }
+    func store(_ finding: WarmUpEstimate, of variant: Int) { variants[variant].withLock { $0.setup.apply(finding) } }
 
     /// Stores the expectations of a variant, before its plan is made.
-    func take(_ finding: ExpectationFinding, of variant: Int) {
+    func take(_ finding: ExpectationResult, of variant: Int) {
         variants[variant].withLock { $0.setup.expectations = finding }
     }
 }
@@ -364,7 +364,7 @@ package struct ThreadsUnavailable: Error, CustomStringConvertible {
 /// - `observer`: receives the events in order; nil without a listener. Its errors must be passed on, too.
 package typealias SimulateUnit =
     @Sendable (
-        _ unit: WorkUnit, _ progress: @escaping (SimTime) throws -> Void, _ observer: RunObserving?
+        _ unit: WorkUnit, _ progress: @escaping (SimTime) throws -> Void, _ observer: HostLogConsumer?
     ) throws -> ReplicationRecord
 
 /// A finished replication with its figures.

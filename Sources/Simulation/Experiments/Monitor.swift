@@ -32,7 +32,7 @@ package final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Reads the state without changing it, so that no thread has to be woken.
-    package func look<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    package func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(state)

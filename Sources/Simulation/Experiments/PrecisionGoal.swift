@@ -39,7 +39,7 @@ package struct PrecisionGoal: Hashable, Sendable {
 ///
 /// A. M. Law, W. D. Kelton, "Confidence Intervals for Steady-State Simulations: II. A Survey of Sequential Procedures",
 /// Management Science 28 (1982).
-package struct PrecisionWatch: Sendable {
+package struct SequentialStoppingRule: Sendable {
     /// Goals that must all be reached.
     package let goals: [PrecisionGoal]
     /// Least number of replications before the experiment can end.
@@ -62,26 +62,26 @@ package struct PrecisionWatch: Sendable {
     package init(_ goals: [PrecisionGoal], of setup: SimulationSetup, asked: Int, limit: Int) {
         self.goals = goals
         self.setup = setup
-        let usual = PrecisionWatch.independentValuesMin * (setup.isAntithetic ? 2 : 1)
+        let usual = SequentialStoppingRule.independentValuesMin * (setup.isAntithetic ? 2 : 1)
         replicationsMin = min(max(asked, usual), limit)
         keys = Set(goals.map(\.key))
     }
 
     /// Adds the metrics of a replication.
-    package mutating func take(_ unit: ReplicationUnit) {
+    package mutating func add(_ unit: ReplicationUnit) {
         metrics.append(unit.metrics.filter { keys.contains($0.key) })
         numbers.append(unit.replication)
     }
 
     /// A goal whose metric the scenario does not have, if any; nil before the first replication.
-    package var missing: PrecisionGoal? {
+    package var missingGoal: PrecisionGoal? {
         guard let first = metrics.first else { return nil }
         return goals.first { goal in !first.contains { $0.key == goal.key } }
     }
 
     /// Whether all goals are reached by enough replications.
     package var isReached: Bool {
-        if metrics.count < replicationsMin || missing != nil { return false }
+        if metrics.count < replicationsMin || missingGoal != nil { return false }
         return outcomes.allSatisfy { $0.goal.isReached(by: $0.summary) }
     }
 

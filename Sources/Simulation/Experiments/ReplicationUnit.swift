@@ -46,7 +46,7 @@ package struct ReplicationUnit: Hashable, Sendable {
     }
 
     /// Returns whether another unit has the same metrics of as many parts of the city, as all units of one scenario do.
-    package func isLike(_ other: ReplicationUnit) -> Bool {
+    package func hasSameShape(as other: ReplicationUnit) -> Bool {
         func areLike(_ part: [Metric], _ other: [Metric]) -> Bool { part.elementsEqual(other) { $0.key == $1.key } }
         return areLike(metrics, other.metrics)
             && [(zones, other.zones), (sites, other.sites), (tours, other.tours), (places, other.places)]

@@ -29,9 +29,9 @@ final class Schedule: Sendable {
         /// Variants with a failed unit: no more of their units are wanted.
         var failedVariants: Set<Int> = []
         /// Whether a thread has found no unit left to simulate.
-        var isLeft = false
+        var hasIdleThread = false
         /// Whether a thread is delivering.
-        var isHandingOn = false
+        var isDelivering = false
     }
 
     private let state: Monitor<State>
@@ -40,27 +40,27 @@ final class Schedule: Sendable {
     /// Largest number of units that are running or not delivered yet.
     private let window: Int
     /// Whether failed units are delivered like others; otherwise the first failure ends the experiment.
-    private let failuresAreTold: Bool
+    private let deliversFailures: Bool
 
     /// Creates a schedule.
     ///
     /// - Parameters:
     ///   - units: units in the order of delivery.
     ///   - window: largest number of units that are running or not delivered yet.
-    init(_ units: [WorkUnit], window: Int, failuresAreTold: Bool) {
+    init(_ units: [WorkUnit], window: Int, deliversFailures: Bool) {
         self.units = units
-        self.failuresAreTold = failuresAreTold
+        self.deliversFailures = deliversFailures
         let count = units.count
         state = Monitor(State(stages: Array(repeating: .waiting, count: count), wanted: count))
         self.window = window
     }
 
     func wants(_ turn: Turn) -> Bool {
-        state.look { turn.rank < $0.wanted && !$0.failedVariants.contains(turn.unit.variant) }
+        state.read { turn.rank < $0.wanted && !$0.failedVariants.contains(turn.unit.variant) }
     }
 
     /// Returns the next unit to simulate, after waiting for room for its record; nil if none is left or wanted.
-    func take(cancellation: Cancellation) -> Turn? {
+    func nextTurn(cancellation: Cancellation) -> Turn? {
         let (window, units) = (window, units)
         return state.wait { state -> Turn?? in
             if cancellation.isRequested { state.wanted = 0 }
@@ -75,10 +75,10 @@ final class Schedule: Sendable {
     /// Marks the calling thread as idle.
     ///
     /// - Returns: whether it is the first idle thread.
-    func leaveFirst() -> Bool {
+    func markIdle() -> Bool {
         state.withLock { state in
-            defer { state.isLeft = true }
-            return !state.isLeft
+            defer { state.hasIdleThread = true }
+            return !state.hasIdleThread
         }
     }
 
@@ -93,7 +93,7 @@ final class Schedule: Sendable {
     func fail(_ turn: Turn, with error: any Error) {
         change { state in
             state.stages[turn.rank] = .failed(error)
-            if !failuresAreTold { state.wanted = min(state.wanted, turn.rank + 1) }
+            if !deliversFailures { state.wanted = min(state.wanted, turn.rank + 1) }
         }
     }
 
@@ -106,11 +106,11 @@ final class Schedule: Sendable {
                 state.stages[state.upcoming] = .abandoned
                 state.upcoming += 1
             }
-            while state.due < state.upcoming, isPassedOver(state.due, state) { state.due += 1 }
+            while state.due < state.upcoming, isSkipped(state.due, state) { state.due += 1 }
         }
     }
 
-    private func isPassedOver(_ rank: Int, _ state: State) -> Bool {
+    private func isSkipped(_ rank: Int, _ state: State) -> Bool {
         switch state.stages[rank] {
         case .abandoned: true
         case .waiting, .running: false
@@ -122,21 +122,21 @@ final class Schedule: Sendable {
     func stop() { state.withLock { $0.wanted = 0 } }
 
     /// Returns the next unit in order if it is finished and no other thread is delivering; the caller alone delivers
-    /// until `didDeliver`. Returns nil also at the end. Units that never finished are skipped.
+    /// until `endDelivery`. Returns nil also at the end. Units that never finished are skipped.
     ///
     /// - Throws: the error of the next unit, if it failed and failures are not delivered; nothing is delivered after
     ///   that.
-    func takeResult() throws -> (unit: WorkUnit, outcome: Outcome)? {
+    func beginDelivery() throws -> (unit: WorkUnit, outcome: Outcome)? {
         let taken = state.withLock { state -> Result<(unit: WorkUnit, outcome: Outcome)?, any Error> in
-            if state.isHandingOn { return .success(nil) }
+            if state.isDelivering { return .success(nil) }
             while state.due < state.stages.count {
                 switch state.stages[state.due] {
                 case .finished(let result):
-                    state.isHandingOn = true
+                    state.isDelivering = true
                     return .success((units[state.due], .success(result)))
                 case .failed(let error):
-                    state.isHandingOn = true
-                    return failuresAreTold ? .success((units[state.due], .failure(error))) : .failure(error)
+                    state.isDelivering = true
+                    return deliversFailures ? .success((units[state.due], .failure(error))) : .failure(error)
                 case .running: return .success(nil)
                 case .waiting where state.due < state.wanted: return .success(nil)
                 case .waiting, .abandoned: state.due += 1
@@ -147,13 +147,13 @@ final class Schedule: Sendable {
         return try taken.get()
     }
 
-    /// Frees the room of the result from `takeResult`; if its unit failed, no more units of its variant are wanted.
-    func didDeliver() {
+    /// Frees the room of the result from `beginDelivery`; if its unit failed, no more units of its variant are wanted.
+    func endDelivery() {
         change { state in
             if case .failed = state.stages[state.due] { state.failedVariants.insert(units[state.due].variant) }
             state.stages[state.due] = .abandoned  // releases the record
             state.due += 1
-            state.isHandingOn = false
+            state.isDelivering = false
         }
     }
 }

@@ -12,9 +12,9 @@ struct WarmUpPilots {
     }
 
     /// Returns the warm-up, or nil while pilots are missing.
-    func finding(duration: SimDuration) -> WarmUpFinding? {
-        waiting.count < WarmUpFinding.pilotCount
-            ? nil : WarmUpFinding(waiting: waiting, busy: busy, duration: duration)
+    func finding(duration: SimDuration) -> WarmUpEstimate? {
+        waiting.count < WarmUpEstimate.pilotCount
+            ? nil : WarmUpEstimate(waiting: waiting, busy: busy, duration: duration)
     }
 
     /// Returns the mean number of waiting clients in each hour, from the wanted departure to the pickup or the loss.

@@ -59,7 +59,7 @@ package struct ZoneComparison: Sendable {
         package var marked: [Int] { zones.indices.filter { zones[$0].map { $0.verdict != .none } ?? false } }
 
         /// Marked zones that reports name.
-        package var told: [Int] { marked.filter { !hasFew[$0] && zones[$0]?.isTold == true } }
+        package var reported: [Int] { marked.filter { !hasFew[$0] && zones[$0]?.isReported == true } }
     }
 
     /// Maps over the whole run, followed by maps of each hour if the runs start at the same hour.
@@ -80,7 +80,7 @@ package struct ZoneComparison: Sendable {
     /// - Complexity: O(replications × zones × hours).
     package init(
         baseline: [ComparedZones], variant: [ComparedZones], isPaired: Bool, isAntithetic: Bool,
-        haveSameStart: Bool = true, worthTelling: WorthTelling = WorthTelling(),
+        haveSameStart: Bool = true, worthTelling: ReportingThresholds = ReportingThresholds(),
         hours: (_ runHours: Int) -> ComparedHours
     ) {
         let runHours = min(baseline.map(\.runHours).max() ?? 0, variant.map(\.runHours).max() ?? 0)
@@ -96,7 +96,7 @@ package struct ZoneComparison: Sendable {
             let rows = Comparison.differences(from: sides[0], to: sides[1], worthTelling) { _ in .zones }.filter {
                 row in
                 zip(sides, counts).allSatisfy { side, counts in
-                    counts[row.key].map { $0 >= ZoneComparison.countedMin * Double(side.replications.count) } ?? true
+                    counts[row.key].map { $0 >= ZoneComparison.observationsMin * Double(side.replications.count) } ?? true
                 }
             }
             return Zone(rows: rows, counts: counts[0].merging(counts[1], uniquingKeysWith: min))
@@ -109,14 +109,14 @@ package struct ZoneComparison: Sendable {
             $0[self.hours.slot(ofHour: $1)].append($1)
         }
         for (slot, hoursOfSlot) in runHoursOfSlots.enumerated() {
-            let rows = (0..<zoneCount).map { zone in compare { $0.hours[zone].together(hoursOfSlot).metrics } }
+            let rows = (0..<zoneCount).map { zone in compare { $0.hours[zone].combined(hoursOfSlot).metrics } }
             addMaps(of: rows, hour: slot)
         }
     }
 
     /// Least mean number of observations behind a share or a mean in a replication: with fewer the variance cannot be
     /// estimated, because a single event moves the mean more than everything else.
-    package static let countedMin = 3.0
+    package static let observationsMin = 3.0
 
     private struct Zone {
         var rows: [MetricDifference]
@@ -140,7 +140,7 @@ package struct ZoneComparison: Sendable {
             var rows = zones.map { zone in zone.rows.first { $0.key == key } }
             MetricDifference.correct(&rows, by: FalseDiscoveryCorrection.corrected)
             let counts = zones.map { $0.counts[key] }
-            let enough = Finding.enough(of: counts.map { $0 ?? 0 })
+            let enough = Finding.countMin(of: counts.map { $0 ?? 0 })
             maps.append(Map(key: key, hour: hour, zones: rows, hasFew: counts.map { $0.map { $0 < enough } ?? false }))
         }
     }

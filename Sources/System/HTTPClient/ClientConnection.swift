@@ -2,7 +2,7 @@ import Glibc
 
 /// A non-blocking connection to a server.
 ///
-/// The owner receives changes from its poll under the connection's number and passes them to `changed` and `receive`.
+/// The owner receives changes from its poll under the connection's number and passes them to `handle` and `receive`.
 package final class ClientConnection {
     /// State of a connection; `connecting` includes the TLS handshake.
     package enum State: Sendable {
@@ -22,9 +22,9 @@ package final class ClientConnection {
     /// TLS session; nil for plain TCP.
     private var tls: TLSSession?
     /// Whether the connection closed with bytes still unsent.
-    package private(set) var hasLostUnsent = false
+    package private(set) var hasDiscardedOutput = false
     /// Whether the server ended the stream in order, without a reset.
-    package private(set) var hasEndedInOrder = false
+    package private(set) var isClosedByServer = false
     /// The exhausted resource of this machine if `connect` failed; nil if the server cannot be reached.
     package private(set) var shortage: SocketShortage?
 
@@ -40,7 +40,7 @@ package final class ClientConnection {
     /// - Returns: false if that fails at once; `shortage` says whether this machine is the reason.
     package func connect() -> Bool {
         precondition(state == .closed)
-        (shortage, hasLostUnsent, hasEndedInOrder) = (nil, false, false)
+        (shortage, hasDiscardedOutput, isClosedByServer) = (nil, false, false)
         descriptor = origin.connectingSocket()
         guard descriptor >= 0 else {
             shortage = SocketShortage(errno)
@@ -59,7 +59,7 @@ package final class ClientConnection {
     /// Handles a change that the poll reports: connected, readable or writable.
     ///
     /// - Returns: false if the connection is closed as a result.
-    package func changed(_ change: SocketChange) -> Bool {
+    package func handle(_ change: SocketChange) -> Bool {
         if state == .connecting, tls != nil { return shakeHands() }
         if state == .connecting, change.canWrite, !finishConnecting() { return false }
         return state == .open && change.canWrite ? flush() : state != .closed
@@ -155,7 +155,7 @@ package final class ClientConnection {
             } else if count < 0, errno == EAGAIN {
                 return true
             } else {
-                hasEndedInOrder = count == 0
+                isClosedByServer = count == 0
                 close()
                 return false
             }
@@ -165,11 +165,11 @@ package final class ClientConnection {
 
     /// Closes the connection and drops unsent bytes; it may connect again.
     package func close() {
-        if state == .open { tls?.finish() }
+        if state == .open { tls?.sendCloseNotify() }
         tls = nil
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
-        if state != .closed { hasLostUnsent = sent < outgoing.count }
+        if state != .closed { hasDiscardedOutput = sent < outgoing.count }
         state = .closed
         outgoing.removeAll(keepingCapacity: true)
         (sent, isWatchingWrites) = (0, false)

@@ -10,15 +10,15 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
 
     /// Parses the address and looks up the host, which may block on DNS.
     ///
-    /// - Parameter authorities: trusted certificates in PEM for `https`; nil for those of the system.
+    /// - Parameter trustedRoots: trusted certificates in PEM for `https`; nil for those of the system.
     /// - Throws: `HTTPClientError` with one line if the text is wrong or the host is unknown.
-    package init(_ text: String, authorities: [UInt8]? = nil) throws(HTTPClientError) {
+    package init(_ text: String, trustedRoots: [UInt8]? = nil) throws(HTTPClientError) {
         let form = "write it as http://127.0.0.1:8080"
         guard let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) }) else {
             throw HTTPClientError("'\(text)' is no such address; \(form)")
         }
         let isSecret = scheme == "https://"
-        if authorities != nil, !isSecret {
+        if trustedRoots != nil, !isSecret {
             throw HTTPClientError("'\(text)' shows no certificate; write it as https://127.0.0.1:8080")
         }
         var rest = text.dropFirst(scheme.count)
@@ -31,7 +31,7 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
             throw HTTPClientError("nobody knows the host '\(host)'; \(form)")
         }
         (authority, self.address) = (String(rest), address)
-        trust = isSecret ? try TLSTrust(host: host, authorities: authorities) : nil
+        trust = isSecret ? try TLSTrust(host: host, authorities: trustedRoots) : nil
     }
 
     private static func parts(of text: Substring, usualPort: UInt16, _ form: String) throws(HTTPClientError) -> (
@@ -53,7 +53,7 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
     package var description: String { "\(trust == nil ? "http" : "https")://\(authority)" }
 
     /// Reason why the last TLS handshake failed, as ` (…)`; empty if none failed.
-    package var trouble: String { (trust?.lastFailure).map { " (\($0))" } ?? "" }
+    package var lastTLSFailure: String { (trust?.lastFailure).map { " (\($0))" } ?? "" }
 
     /// Returns a non-blocking socket that has started to connect; -1 with `errno` if the system refuses.
     func connectingSocket() -> Int32 { address.connectingSocket() }

@@ -13,7 +13,7 @@ package struct SocketChange: Sendable, BitwiseCopyable {
 package final class SocketPoll {
     private let descriptor: Int32
     /// Waker for other threads, which ends a wait.
-    package let bell: PollBell
+    package let waker: PollWaker
     private let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: changesAtOnce)
     private let writes = UnsafeMutablePointer<UInt8>.allocate(capacity: changesAtOnce)
     private static let bellNumber = UInt64.max
@@ -23,8 +23,8 @@ package final class SocketPoll {
     ///
     /// - Returns: nil if the system has no more descriptors: `SocketShortage.ofLastCall` says why.
     package init?() {
-        guard let bell = PollBell() else { return nil }
-        self.bell = bell
+        guard let bell = PollWaker() else { return nil }
+        self.waker = bell
         descriptor = cabrank_new_poll()
         guard descriptor >= 0, add(bell.descriptor, number: SocketPoll.bellNumber, isWriting: false) else { return nil }
     }
@@ -52,7 +52,7 @@ package final class SocketPoll {
         guard count > 0 else { return }
         for place in 0..<count {
             if numbers[place] == SocketPoll.bellNumber {
-                bell.silence()
+                waker.reset()
             } else {
                 body(SocketChange(number: numbers[place], canWrite: writes[place] != 0))
             }
@@ -61,7 +61,7 @@ package final class SocketPoll {
 }
 
 /// Waker that ends another thread's wait (eventfd(2)).
-package final class PollBell: Sendable {
+package final class PollWaker: Sendable {
     fileprivate let descriptor: Int32
 
     fileprivate init?() {
@@ -72,7 +72,7 @@ package final class PollBell: Sendable {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Wakes the poll, from any thread.
-    package func ring() { cabrank_ring(descriptor) }
+    package func wake() { cabrank_ring(descriptor) }
 
-    fileprivate func silence() { cabrank_silence(descriptor) }
+    fileprivate func reset() { cabrank_silence(descriptor) }
 }

@@ -89,5 +89,5 @@ final class TLSSession {
     }
 
     /// Sends the end of the session (close_notify).
-    func finish() { cabrank_tls_finish(session) }
+    func sendCloseNotify() { cabrank_tls_finish(session) }
 }

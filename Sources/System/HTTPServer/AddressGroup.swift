@@ -19,7 +19,7 @@ package enum AddressGroup {
 }
 
 /// Returns the numeric address of a peer without its port; empty if it has none.
-func numericAddress(of peer: UnsafePointer<sockaddr>?) -> String {
+func numericHost(of peer: UnsafePointer<sockaddr>?) -> String {
     guard let peer else { return "" }
     let isSixth = Int32(peer.pointee.sa_family) == AF_INET6
     let size = isSixth ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size

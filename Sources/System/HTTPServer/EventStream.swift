@@ -5,31 +5,31 @@ import Synchronization
 package final class EventStream: Sendable {
     private struct State {
         /// Connection to the client; nil once closed.
-        var wire: Wire?
+        var wire: Transport?
         /// Bytes that the system has not accepted yet.
         var backlog: [UInt8] = []
         var whenClosed: [@Sendable () -> Void] = []
         /// Bytes from the client, which should send nothing.
         var bytesReceived = 0
-        var keeper: StreamKeeper?
-        var place: ConnectionPlace?
+        var keeper: StreamRegistry?
+        var place: ConnectionSlot?
     }
 
     /// Number under which the keeper knows the stream; 0 if it has no keeper.
-    let number: UInt64
+    let id: UInt64
     private let state: Mutex<State>
 
     /// Creates a stream.
     ///
     /// - Parameter wire: connection, which the stream takes over.
-    init(_ wire: Wire, keeper: StreamKeeper, place: ConnectionPlace) {
-        number = keeper.nextNumber()
+    init(_ wire: Transport, keeper: StreamRegistry, place: ConnectionSlot) {
+        id = keeper.makeID()
         state = Mutex(State(wire: wire, keeper: keeper, place: place))
     }
 
     /// Creates a closed stream, for an exchange whose client has gone.
     init() {
-        number = 0
+        id = 0
         state = Mutex(State())
     }
 
@@ -37,7 +37,7 @@ package final class EventStream: Sendable {
     package var isOpen: Bool { state.withLock { $0.wire != nil } }
 
     /// Bytes buffered here for the reader, in addition to those that the system holds.
-    package var waitingBytes: Int { state.withLock { $0.backlog.count } }
+    package var backlogBytes: Int { state.withLock { $0.backlog.count } }
 
     /// Sends bytes, or buffers them.
     ///
@@ -66,7 +66,7 @@ package final class EventStream: Sendable {
     ///
     /// - Parameter body: called once: immediately if the stream is closed, otherwise by the thread that closes it; must
     ///   not block.
-    package func whenClosed(_ body: @escaping @Sendable () -> Void) {
+    package func onClose(_ body: @escaping @Sendable () -> Void) {
         let isClosed = state.withLock { state in
             guard state.wire != nil else { return true }
             state.whenClosed.append(body)
@@ -82,7 +82,7 @@ package final class EventStream: Sendable {
         guard var wire = state.wire else { return [] }
         let (bodies, keeper) = (state.whenClosed, state.keeper)
         state = State()
-        keeper?.forget(self)
+        keeper?.remove(self)
         wire.close()
         return bodies
     }
@@ -91,9 +91,9 @@ package final class EventStream: Sendable {
 // Interface for the keeper.
 extension EventStream {
     /// Registers the stream with its keeper.
-    func begin() {
+    func register() {
         let keeper = state.withLock { $0.keeper }
-        keeper?.keep(self)
+        keeper?.add(self)
     }
 
     /// Adds the socket to a poll through `body`.
@@ -102,7 +102,7 @@ extension EventStream {
     }
 
     /// Handles a change of the socket: readable, writable or closed.
-    func changed() {
+    func handleReadiness() {
         let bodies = state.withLock { state -> [@Sendable () -> Void] in
             guard let keeper = state.keeper else { return [] }
             guard receive(&state) else { return end(&state) }

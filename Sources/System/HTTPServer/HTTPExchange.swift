@@ -6,18 +6,18 @@ import Synchronization
 /// If the client has gone meanwhile, the response is dropped.
 package final class HTTPExchange: Sendable {
     /// State of an exchange, as the server's thread sees it.
-    enum Standing {
+    enum State {
         /// No response yet: the connection sleeps until it is put into the mailbox.
-        case waits
+        case pending
         case answered(HTTPResponse)
         /// A stream owns the socket, and the connection only closes its own descriptor.
-        case isHandedOver
+        case streaming
         /// The connection is closed and the exchange abandoned.
-        case isOver
+        case abandoned
     }
 
-    private struct State {
-        var standing = Standing.waits
+    private struct Storage {
+        var standing = State.pending
         /// Whether the server's thread must be woken.
         var sleeps = false
         /// The connection; nil once nothing more is sent over it.
@@ -26,36 +26,36 @@ package final class HTTPExchange: Sendable {
 
     /// The complete request.
     package let request: HTTPRequest
-    private let everyAnswer: [HTTPField]
-    private let state: Mutex<State>
+    private let commonHeaders: [HTTPField]
+    private let state: Mutex<Storage>
 
     init(_ request: HTTPRequest, over connection: ServerConnection) {
         self.request = request
-        everyAnswer = connection.parts.everyAnswer
-        state = Mutex(State(connection: connection))
+        commonHeaders = connection.parts.everyAnswer
+        state = Mutex(Storage(connection: connection))
     }
 
     /// Sends the response. A second response is ignored, and asserts in debug builds.
-    package func answer(_ response: HTTPResponse) { settle { _ in .answered(response) } }
+    package func respond(with response: HTTPResponse) { settle { _ in .answered(response) } }
 
     /// Responds with a stream, which stays open until either side closes it. The head is sent at once and announces
     /// that the connection closes afterwards. A `HEAD` request receives only the head.
-    package func answerWithStream(_ response: HTTPResponse) -> EventStream {
+    package func respondWithStream(_ response: HTTPResponse) -> EventStream {
         var stream: EventStream?
         settle { connection in
             stream = connection.stream()
-            return stream == nil ? .isOver : .isHandedOver
+            return stream == nil ? .abandoned : .streaming
         }
         guard let stream else { return EventStream() }
-        stream.begin()
-        _ = stream.send(ResponseHead.bytes(of: response, besides: everyAnswer, .endless))
+        stream.register()
+        _ = stream.send(ResponseHead.bytes(of: response, besides: commonHeaders, .endless))
         if request.method == .head { stream.close() }
         return stream
     }
 
-    private func settle(_ decide: (ServerConnection) -> Standing) {
+    private func settle(_ decide: (ServerConnection) -> State) {
         let sleeper = state.withLock { state -> ServerConnection? in
-            guard case .waits = state.standing, let connection = state.connection else {
+            guard case .pending = state.standing, let connection = state.connection else {
                 if case .answered = state.standing { assertionFailure("an exchange is answered once") }
                 return nil
             }
@@ -69,9 +69,9 @@ package final class HTTPExchange: Sendable {
 // Interface for the server's thread.
 extension HTTPExchange {
     /// Returns the state. While it is `waits`, the next change puts the connection into the mailbox.
-    func standing() -> Standing {
+    func pollState() -> State {
         state.withLock { state in
-            if case .waits = state.standing { state.sleeps = true }
+            if case .pending = state.standing { state.sleeps = true }
             return state.standing
         }
     }
@@ -82,8 +82,8 @@ extension HTTPExchange {
     @discardableResult
     func abandon() -> Bool {
         state.withLock { state in
-            defer { (state.standing, state.connection) = (.isOver, nil) }
-            if case .isHandedOver = state.standing { return true }
+            defer { (state.standing, state.connection) = (.abandoned, nil) }
+            if case .streaming = state.standing { return true }
             return false
         }
     }

@@ -13,7 +13,7 @@ package struct HTTPRequest: Sendable {
     /// Address of the client, without a port; for a trusted proxy the address that it reports.
     package let sender: String
     /// Whether the request arrived through TLS, here or at a trusted proxy.
-    package let isSecret: Bool
+    package let isSecure: Bool
 
     /// Creates a request.
     package init(
@@ -21,13 +21,13 @@ package struct HTTPRequest: Sendable {
         sender: String = "127.0.0.1", isSecret: Bool = false
     ) {
         (self.method, self.path, self.query, self.headers) = (method, path, query, headers)
-        (self.body, self.sender, self.isSecret) = (body, sender, isSecret)
+        (self.body, self.sender, self.isSecure) = (body, sender, isSecret)
     }
 
     /// Returns the value of a header: nil if it is absent, the first if there are several.
     ///
     /// - Parameter name: in lower case.
-    package func header(_ name: String) -> String? { headers.first { $0.isCalled(name) }?.value }
+    package func header(_ name: String) -> String? { headers.first { $0.hasName(name) }?.value }
 }
 
 /// Method of a request.
@@ -51,7 +51,7 @@ package struct HTTPField: Hashable, Sendable {
     /// nothing.
     ///
     /// - Parameter name: in lower-case letters, digits and hyphens.
-    func isCalled(_ name: String) -> Bool {
+    func hasName(_ name: String) -> Bool {
         self.name.utf8.elementsEqual(name.utf8) { own, small in
             own == small || (0x41...0x5A).contains(own) && own | 0x20 == small
         }

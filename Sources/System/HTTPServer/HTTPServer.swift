@@ -52,8 +52,8 @@ package final class HTTPServer: Sendable {
     /// Port that the server listens on, also if any free port was requested.
     package let port: UInt16
     private let mailbox: ServerMailbox
-    private let streams: StreamKeeper
-    private let book: ConnectionBook
+    private let streams: StreamRegistry
+    private let book: ConnectionCounter
     private let counters = ServerCounters()
     private let threads: Mutex<[WorkerThread]>
 
@@ -62,28 +62,28 @@ package final class HTTPServer: Sendable {
     /// - Parameters:
     ///   - identity: certificate and key; nil for plain HTTP.
     ///   - proxy: proxy whose headers about a request are trusted.
-    ///   - everyAnswer: headers of every response, refusals included.
-    ///   - isReserved: whether a request is answered beyond the limits on connections; called on the server's thread.
-    ///   - refused: called on that thread for each connection that is refused or closed, with the limit and the
+    ///   - commonHeaders: headers of every response, refusals included.
+    ///   - isAlwaysAnswered: whether a request is answered beyond the limits on connections; called on the server's thread.
+    ///   - onRefusal: called on that thread for each connection that is refused or closed, with the limit and the
     ///     address.
     ///   - handler: called on that thread for each request; must not block.
-    ///   - roundEnded: called on that thread when all requests that had arrived have been passed to the handler.
+    ///   - onRoundEnd: called on that thread when all requests that had arrived have been passed to the handler.
     /// - Throws: `HTTPServerError` with one line if the server cannot listen there.
     package init(
-        listening address: ListenAddress, limits: HTTPLimits = HTTPLimits(), identity: TLSIdentity? = nil,
-        proxy: TrustedProxy? = nil, everyAnswer: [HTTPField] = [],
-        isReserved: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
-        refused: @escaping @Sendable (ConnectionLimit, String) -> Void = { _, _ in },
-        handler: @escaping @Sendable (HTTPExchange) -> Void, roundEnded: @escaping @Sendable () -> Void = {}
+        listeningOn address: ListenAddress, limits: HTTPLimits = HTTPLimits(), identity: TLSIdentity? = nil,
+        proxy: TrustedProxy? = nil, commonHeaders: [HTTPField] = [],
+        isAlwaysAnswered: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
+        onRefusal: @escaping @Sendable (ConnectionLimit, String) -> Void = { _, _ in },
+        handler: @escaping @Sendable (HTTPExchange) -> Void, onRoundEnd: @escaping @Sendable () -> Void = {}
     ) throws(HTTPServerError) {
         let scarce = HTTPServerError("cannot serve \(address): the system gives no more descriptors or threads")
-        let streams = StreamKeeper(backlogBytesMax: limits.streamBacklogBytesMax, counters: counters)
+        let streams = StreamRegistry(backlogBytesMax: limits.streamBacklogBytesMax, counters: counters)
         guard let mailbox = ServerMailbox(), let streams else { throw scarce }
-        let book = ConnectionBook(limits)
-        let parts = ServerParts(
-            limits: limits, identity: identity, proxy: proxy, everyAnswer: everyAnswer, mailbox: mailbox,
-            streams: streams, book: book, counters: counters, isReserved: isReserved, refused: refused,
-            handler: handler, roundEnded: roundEnded)
+        let book = ConnectionCounter(limits)
+        let parts = ServerContext(
+            limits: limits, identity: identity, proxy: proxy, everyAnswer: commonHeaders, mailbox: mailbox,
+            streams: streams, connectionCounter: book, counters: counters, isReserved: isAlwaysAnswered, refused: onRefusal,
+            handler: handler, roundEnded: onRoundEnd)
         let listener = try ListeningSocket(address)
         guard let loop = ServerLoop(parts, listening: listener.descriptor) else { throw scarce }
         (self.mailbox, self.streams, self.book, port) = (mailbox, streams, book, listener.port)
@@ -122,14 +122,14 @@ package final class HTTPServer: Sendable {
 }
 
 /// Objects that the connections of a server share.
-struct ServerParts: Sendable {
+struct ServerContext: Sendable {
     let limits: HTTPLimits
     let identity: TLSIdentity?
     let proxy: TrustedProxy?
     let everyAnswer: [HTTPField]
     let mailbox: ServerMailbox
-    let streams: StreamKeeper
-    let book: ConnectionBook
+    let streams: StreamRegistry
+    let connectionCounter: ConnectionCounter
     let counters: ServerCounters
     let isReserved: @Sendable (HTTPRequest) -> Bool
     let refused: @Sendable (ConnectionLimit, String) -> Void

@@ -3,7 +3,7 @@
 enum HeaderRules {
     /// Parses a header line without its line end (RFC 9112, section 5). Folded lines and a space before the colon are
     /// refused.
-    static func field(_ line: some BidirectionalCollection<UInt8>) throws(RefusedRequest) -> HTTPField {
+    static func field(_ line: some BidirectionalCollection<UInt8>) throws(RequestRefusal) -> HTTPField {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .field }
         let name = line[..<colon]
         var value = line[line.index(after: colon)...]
@@ -14,9 +14,9 @@ enum HeaderRules {
     }
 
     /// Returns the length of the body by its headers; nil for chunks.
-    static func bodyByteCount(of headers: [HTTPField], isOld: Bool, max: Int) throws(RefusedRequest) -> Int? {
-        let lengths = headers.filter { $0.isCalled("content-length") }.map(\.value)
-        let codings = headers.filter { $0.isCalled("transfer-encoding") }.map(\.value)
+    static func bodyByteCount(of headers: [HTTPField], isOld: Bool, max: Int) throws(RequestRefusal) -> Int? {
+        let lengths = headers.filter { $0.hasName("content-length") }.map(\.value)
+        let codings = headers.filter { $0.hasName("transfer-encoding") }.map(\.value)
         guard lengths.count <= 1, codings.count <= 1, lengths.isEmpty || codings.isEmpty else { throw .length }
         if let coding = codings.first {
             if isOld { throw .oldCoding }
@@ -30,8 +30,8 @@ enum HeaderRules {
     }
 
     /// Checks the Host header (RFC 9112, section 3.2), and that an absolute URI names this host.
-    static func checkHost(_ headers: [HTTPField], isOld: Bool, _ target: RequestTarget) throws(RefusedRequest) {
-        let hosts = headers.filter { $0.isCalled("host") }.map(\.value)
+    static func checkHost(_ headers: [HTTPField], isOld: Bool, _ target: RequestTarget) throws(RequestRefusal) {
+        let hosts = headers.filter { $0.hasName("host") }.map(\.value)
         guard hosts.count == 1 || hosts.isEmpty && isOld, hosts.allSatisfy({ isHost($0) }) else { throw .host }
         guard let authority = target.authority else { return }
         guard authority.lowercased() == (hosts.first ?? authority).lowercased() else { throw .foreignTarget }
@@ -47,7 +47,7 @@ enum HeaderRules {
     /// - Parameter word: in lower case.
     static func names(_ word: String, in name: String, of headers: [HTTPField]) -> Bool {
         headers.contains { field in
-            field.isCalled(name)
+            field.hasName(name)
                 && field.value.lowercased().split(separator: ",").contains { $0.filter { $0 != " " } == word }
         }
     }
@@ -58,7 +58,7 @@ enum HeaderRules {
 
     private static func isSent(_ field: HTTPField) -> Bool {
         isToken(field.name.utf8) && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-            && !ownNames.contains { field.isCalled($0) }
+            && !ownNames.contains { field.hasName($0) }
     }
 
     private static let ownNames = ["content-length", "transfer-encoding", "date", "connection"]

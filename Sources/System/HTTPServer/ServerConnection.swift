@@ -5,7 +5,7 @@ final class ServerConnection: @unchecked Sendable {
     // Unchecked: other threads only pass it on, read its constants, and take over its wire while it waits.
     private enum Phase {
         /// The TLS handshake is in progress.
-        case greeting
+        case handshaking
         case reading
         /// The handler has the request.
         case exchanged(HTTPExchange)
@@ -18,17 +18,17 @@ final class ServerConnection: @unchecked Sendable {
 
     /// Number under which the loop knows the connection.
     let number: UInt64
-    let parts: ServerParts
+    let parts: ServerContext
     let group: String
     /// The limit that the connection exceeds; nil if it is within the limits.
     let limit: ConnectionLimit?
     /// Slot among the connections; nil once closed.
-    private var place: ConnectionPlace?
+    private var place: ConnectionSlot?
     private let address: String
     private unowned let loop: ServerLoop
-    private var wire: Wire
+    private var wire: Transport
     private var phase: Phase
-    private var reader: RequestReader
+    private var reader: RequestParser
     /// Response bytes; the system has accepted all before `outputStart`.
     private var output: [UInt8] = []
     private var outputStart = 0
@@ -45,23 +45,23 @@ final class ServerConnection: @unchecked Sendable {
     /// Bytes read in one turn before other connections are served.
     private static let bytesPerTurn = 256 << 10
 
-    init(_ wire: Wire, number: UInt64, place: ConnectionPlace, of loop: ServerLoop) {
+    init(_ wire: Transport, number: UInt64, place: ConnectionSlot, of loop: ServerLoop) {
         (self.wire, self.number, self.place, self.loop, parts) = (wire, number, place, loop, loop.parts)
-        (address, group, limit) = (place.address, place.group, place.limit)
-        phase = wire.isSecret ? .greeting : .reading
-        reader = RequestReader(loop.parts.limits, isSecret: wire.isSecret)
+        (address, group, limit) = (place.address, place.group, place.exceededLimit)
+        phase = wire.isSecure ? .handshaking : .reading
+        reader = RequestParser(loop.parts.limits, isSecret: wire.isSecure)
         waitingSince = loop.nanosecondsNow
         deadline = loop.nanosecondsNow + loop.idleNanoseconds
         deadlineOfSilence = deadline
         // A client beyond the limits sends its request at once or is closed.
-        if limit != nil || wire.isSecret { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
+        if limit != nil || wire.isSecure { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
         if limit != nil { deadline = min(deadline, loop.nanosecondsNow + ServerLoop.patienceNanoseconds) }
     }
 
     /// Whether no complete request has arrived: such a connection is closed first when there are too many.
     var isWaiting: Bool {
         switch phase {
-        case .greeting: true
+        case .handshaking: true
         case .reading: reader.awaitsHead
         case .exchanged, .answering, .refused, .closed: false
         }
@@ -80,13 +80,13 @@ final class ServerConnection: @unchecked Sendable {
     /// Returns a stream over the connection; nil if the system has no more descriptors.
     func stream() -> EventStream? {
         guard let place else { return nil }
-        return wire.handedOver().map { EventStream($0, keeper: parts.streams, place: place) }
+        return wire.duplicate().map { EventStream($0, keeper: parts.streams, place: place) }
     }
 
     func watch(_ body: (_ descriptor: Int32) -> Void) { wire.watch(body) }
 
     /// Handles a change of the socket: readable or writable.
-    func changed() {
+    func handleReadiness() {
         mayHaveMore = true
         advance()
     }
@@ -96,17 +96,17 @@ final class ServerConnection: @unchecked Sendable {
         var bytesLeft = ServerConnection.bytesPerTurn
         while true {
             switch phase {
-            case .greeting:
+            case .handshaking:
                 guard let isDone = wire.handshake() else { return close() }
                 guard isDone else { return }
                 phase = .reading
             case .reading:
                 guard read(&bytesLeft) else { return }
             case .exchanged(let exchange):
-                switch exchange.standing() {
-                case .waits: return
+                switch exchange.pollState() {
+                case .pending: return
                 case .answered(let response): begin(response, to: exchange.request.method)
-                case .isHandedOver, .isOver: return close()
+                case .streaming, .abandoned: return close()
                 }
             case .answering(let isLast):
                 guard flush() else { return }
@@ -129,10 +129,10 @@ final class ServerConnection: @unchecked Sendable {
         if case .closed = phase { return }
         if let limit, isWaiting { parts.refused(limit, group) }
         var (isHandedOver, isGreeted) = (false, true)
-        if case .greeting = phase { isGreeted = false }
+        if case .handshaking = phase { isGreeted = false }
         if case .exchanged(let exchange) = phase { isHandedOver = exchange.abandon() }
         (phase, place) = (.closed, nil)
-        wire.watch { loop.forget(self, $0) }
+        wire.watch { loop.remove(self, $0) }
         if isHandedOver { wire.release() } else { wire.close(isGreeted: isGreeted) }
     }
 
@@ -142,18 +142,18 @@ final class ServerConnection: @unchecked Sendable {
     ///
     /// - Returns: whether more can be done now.
     private func read(_ bytesLeft: inout Int) -> Bool {
-        do throws(RefusedRequest) {
-            if case .complete(let request) = try reader.read() {
-                try exchange(request)
+        do throws(RequestRefusal) {
+            if case .complete(let request) = try reader.next() {
+                try dispatch(request)
                 return true
             }
-            if reader.takeExpectation() { _ = wire.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]) }
+            if reader.removeExpectation() { _ = wire.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]) }
         } catch {
             refuse(error)
             return true
         }
         guard bytesLeft > 0 else {
-            loop.again(self)
+            loop.continueNextRound(self)
             return false
         }
         let (wasBegun, awaitedHead) = (reader.isBegun, reader.awaitsHead)
@@ -172,28 +172,28 @@ final class ServerConnection: @unchecked Sendable {
         }
     }
 
-    private func receive(keeping isKept: Bool) -> Wire.Received {
+    private func receive(keeping isKept: Bool) -> Transport.Received {
         guard mayHaveMore else { return .nothingYet }
         let buffer = loop.buffer
         let received = wire.receive(into: buffer)
         switch received {
         case .bytes(let count):
             // More bytes will be reported as another event.
-            if !wire.isSecret, count < buffer.count { mayHaveMore = false }
-            if isKept { reader.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            if !wire.isSecure, count < buffer.count { mayHaveMore = false }
+            if isKept { reader.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
         case .nothingYet: mayHaveMore = false
         case .gone: break
         }
         return received
     }
 
-    private func exchange(_ incoming: IncomingRequest) throws(RefusedRequest) {
+    private func dispatch(_ incoming: IncomingRequest) throws(RequestRefusal) {
         if !loop.isListening { throw .ending }
         let proxy = parts.proxy
         let request = HTTPRequest(
             incoming.method, path: incoming.path, query: incoming.query, headers: incoming.headers, body: incoming.body,
             sender: proxy?.sender(address, incoming.headers) ?? address,
-            isSecret: wire.isSecret || proxy?.isSecret(from: address, incoming.headers) ?? false)
+            isSecret: wire.isSecure || proxy?.isSecure(from: address, incoming.headers) ?? false)
         if let limit, !parts.isReserved(request) {
             parts.refused(limit, group)
             throw limit.refusal
@@ -250,9 +250,9 @@ final class ServerConnection: @unchecked Sendable {
 
     /// Sends a refusal, and still reads for a while, so that the client can read the reason before the connection is
     /// reset.
-    private func refuse(_ reason: RefusedRequest) {
-        _ = wire.send(reason.answer(besides: parts.everyAnswer)[...])
-        wire.finish()
+    private func refuse(_ reason: RequestRefusal) {
+        _ = wire.send(reason.response(commonHeaders: parts.everyAnswer)[...])
+        wire.shutDownWriting()
         phase = .refused(bytesLeft: parts.limits.bodyBytesMax)
         deadline = loop.nanosecondsNow + ServerLoop.patienceNanoseconds
         deadlineOfSilence = deadline

@@ -7,7 +7,7 @@ import Glibc
 /// (epoll(7), edge-triggered), so that a request costs no system calls except the read and the write.
 final class ServerLoop: @unchecked Sendable {
     // Unchecked: one thread creates the loop and passes it to another, which alone uses it from then on.
-    let parts: ServerParts
+    let parts: ServerContext
     /// Read buffer.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     /// Whether new requests are accepted.
@@ -23,12 +23,12 @@ final class ServerLoop: @unchecked Sendable {
     private var unfinished: [ServerConnection] = []
     /// Whether more connections can be accepted without another event.
     private var mayHaveMore = false
-    private var nanosecondsOfNextSweep: Int64 = 0
+    private var nextSweepNanoseconds: Int64 = 0
     /// Connections to close in favour of new clients, by address; the one that has waited longest comes last. They are
     /// collected at most ten times a second; otherwise each new client of a flood would cost a scan of all connections.
-    private var candidates: [String: [ServerConnection]] = [:]
-    private var heaviest: [ServerConnection]?
-    private var nanosecondsOfNextLook: Int64 = 0
+    private var evictionCandidatesByAddress: [String: [ServerConnection]] = [:]
+    private var evictionCandidates: [ServerConnection]?
+    private var nextCandidateScanNanoseconds: Int64 = 0
 
     private static let numberOfBell: UInt64 = 0
     private static let numberOfListener: UInt64 = 1
@@ -38,12 +38,12 @@ final class ServerLoop: @unchecked Sendable {
     static let patienceNanoseconds: Int64 = 2_000_000_000
 
     /// Creates a loop that owns the listening socket; nil if the system has no more descriptors.
-    init?(_ parts: ServerParts, listening listener: Int32) {
+    init?(_ parts: ServerContext, listening listener: Int32) {
         (self.parts, self.listener, nanosecondsNow) = (parts, listener, monotonicNanoseconds())
         credentials = parts.identity?.credentials()
         changes = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard changes >= 0, parts.identity == nil || credentials != nil,
-            cabrank_watch_changes(changes, parts.mailbox.bell, ServerLoop.numberOfBell) == 0,
+            cabrank_watch_changes(changes, parts.mailbox.wakeDescriptor, ServerLoop.numberOfBell) == 0,
             cabrank_watch_changes(changes, listener, ServerLoop.numberOfListener) == 0
         else { return nil }
     }
@@ -58,7 +58,7 @@ final class ServerLoop: @unchecked Sendable {
     func run() {
         var numbers = [UInt64](repeating: 0, count: 64)
         while true {
-            let mail = parts.mailbox.collect()
+            let mail = parts.mailbox.drain()
             for connection in mail.answered { connection.advance() }
             if mail.isStopping { break }
             if isListening && !mail.isListening { stopListening() }
@@ -70,14 +70,14 @@ final class ServerLoop: @unchecked Sendable {
             nanosecondsNow = monotonicNanoseconds()
             if mayHaveMore { accept() }
             for number in numbers.prefix(max(0, Int(count))) {
-                if number == ServerLoop.numberOfListener { accept() } else { connections[number]?.changed() }
+                if number == ServerLoop.numberOfListener { accept() } else { connections[number]?.handleReadiness() }
             }
             parts.roundEnded()
-            if nanosecondsNow >= nanosecondsOfNextLook {
-                (candidates, heaviest) = ([:], nil)
-                nanosecondsOfNextLook = nanosecondsNow + 100_000_000
+            if nanosecondsNow >= nextCandidateScanNanoseconds {
+                (evictionCandidatesByAddress, evictionCandidates) = ([:], nil)
+                nextCandidateScanNanoseconds = nanosecondsNow + 100_000_000
             }
-            if nanosecondsNow >= nanosecondsOfNextSweep { sweep() }
+            if nanosecondsNow >= nextSweepNanoseconds { sweep() }
         }
         for connection in connections.values { connection.close() }
         connections = [:]
@@ -87,17 +87,17 @@ final class ServerLoop: @unchecked Sendable {
     var headNanoseconds: Int64 { Int64(parts.limits.secondsForHeadMax) * 1_000_000_000 }
 
     /// Schedules a connection for the next round.
-    func again(_ connection: ServerConnection) { unfinished.append(connection) }
+    func continueNextRound(_ connection: ServerConnection) { unfinished.append(connection) }
 
     /// Removes a connection that is being closed.
-    func forget(_ connection: ServerConnection, _ descriptor: Int32) {
+    func remove(_ connection: ServerConnection, _ descriptor: Int32) {
         cabrank_unwatch(changes, descriptor)
         connections[connection.number] = nil
     }
 
     /// Closes late connections, even if bytes still trickle in.
     private func sweep() {
-        nanosecondsOfNextSweep = nanosecondsNow + 1_000_000_000
+        nextSweepNanoseconds = nanosecondsNow + 1_000_000_000
         for connection in connections.values where connection.isLate(at: nanosecondsNow) { connection.close() }
         // After a shortage of descriptors some may be free again.
         if isListening { mayHaveMore = true }
@@ -124,12 +124,12 @@ extension ServerLoop {
             let (descriptor, address) = withUnsafeMutableBytes(of: &peer) { bytes in
                 let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
                 let descriptor = cabrank_accept(listener, pointer, &size)
-                return (descriptor, descriptor < 0 ? "" : numericAddress(of: pointer))
+                return (descriptor, descriptor < 0 ? "" : numericHost(of: pointer))
             }
             guard descriptor >= 0 else {
                 if errno == EINTR || errno == ECONNABORTED { continue }
                 // Closes a client that holds a descriptor without a request; the next sweep tries to accept again.
-                if errno == EMFILE || errno == ENFILE { nextHeaviest()?.close() }
+                if errno == EMFILE || errno == ENFILE { nextToEvict()?.close() }
                 return
             }
             open(descriptor, from: address)
@@ -140,16 +140,16 @@ extension ServerLoop {
     private func open(_ descriptor: Int32, from address: String) {
         let group = AddressGroup.name(of: address)
         let isLimited = parts.proxy?.isSender(address) != true
-        var limit = parts.book.limitReached(by: group, isLimited: isLimited)
+        var limit = parts.connectionCounter.limitReached(by: group, isLimited: isLimited)
         if let reached = limit {
             // Clients with an incomplete request make room for others.
-            if let slow = reached == .connections ? nextHeaviest() : next(of: group) {
+            if let slow = reached == .connections ? nextToEvict() : next(of: group) {
                 slow.close()
                 parts.refused(reached, slow.group)
-                limit = parts.book.limitReached(by: group, isLimited: isLimited)
+                limit = parts.connectionCounter.limitReached(by: group, isLimited: isLimited)
             }
-            if limit != nil, parts.book.isReserveFull { nextBeyond()?.close() }
-            if limit != nil, parts.book.isReserveFull {
+            if limit != nil, parts.connectionCounter.isReserveFull { nextBeyond()?.close() }
+            if limit != nil, parts.connectionCounter.isReserveFull {
                 parts.refused(reached, group)
                 close(descriptor)
                 return
@@ -157,35 +157,35 @@ extension ServerLoop {
         }
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-        guard let wire = Wire(descriptor, credentials: credentials?.pointer) else { return }
+        guard let wire = Transport(descriptor, credentials: credentials?.pointer) else { return }
         lastNumber += 1
-        let place = ConnectionPlace(in: parts.book, address: address, group: group, beyond: limit)
+        let place = ConnectionSlot(in: parts.connectionCounter, address: address, group: group, beyond: limit)
         let connection = ServerConnection(wire, number: lastNumber, place: place, of: self)
         connections[lastNumber] = connection
         connection.watch { _ = cabrank_watch_changes(changes, $0, lastNumber) }
         // Reads what arrived with the connection; later bytes are reported as an event.
-        connection.changed()
+        connection.handleReadiness()
     }
 
     /// Returns the connection that has waited longest for its request, among those of the address with the most
     /// connections.
-    private func nextHeaviest() -> ServerConnection? {
-        while let last = heaviest?.popLast() { if last.isWaiting { return last } }
-        guard heaviest == nil else { return nil }
+    private func nextToEvict() -> ServerConnection? {
+        while let last = evictionCandidates?.popLast() { if last.isWaiting { return last } }
+        guard evictionCandidates == nil else { return nil }
         let waiting = connections.values.filter { $0.isWaiting && $0.limit == nil }
-        let weights = Dictionary(waiting.map { ($0.group, parts.book.open(of: $0.group)) }) { $1 }
+        let weights = Dictionary(waiting.map { ($0.group, parts.connectionCounter.open(of: $0.group)) }) { $1 }
         let address = weights.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        heaviest = waiting.filter { $0.group == address }.sorted { $1.hasWaitedLonger(than: $0) }
-        return heaviest?.popLast()
+        evictionCandidates = waiting.filter { $0.group == address }.sorted { $1.hasWaitedLonger(than: $0) }
+        return evictionCandidates?.popLast()
     }
 
     private func next(of group: String) -> ServerConnection? {
-        if candidates[group] == nil {
-            candidates[group] = connections.values.filter {
+        if evictionCandidatesByAddress[group] == nil {
+            evictionCandidatesByAddress[group] = connections.values.filter {
                 $0.isWaiting && $0.limit == nil && $0.group == group
             }.sorted { $1.hasWaitedLonger(than: $0) }
         }
-        while let last = candidates[group]?.popLast() { if last.isWaiting { return last } }
+        while let last = evictionCandidatesByAddress[group]?.popLast() { if last.isWaiting { return last } }
         return nil
     }
 

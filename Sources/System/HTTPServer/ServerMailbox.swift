@@ -14,20 +14,20 @@ final class ServerMailbox: Sendable {
 
     private struct State {
         var mail = Mail()
-        var isRung = false
+        var isWoken = false
     }
 
     /// Descriptor that becomes readable when there is mail.
-    let bell: Int32
+    let wakeDescriptor: Int32
     private let state = Mutex(State())
 
     /// Creates a mailbox; nil if the system has no more descriptors.
     init?() {
-        bell = cabrank_event_counter()
-        guard bell >= 0 else { return nil }
+        wakeDescriptor = cabrank_event_counter()
+        guard wakeDescriptor >= 0 else { return nil }
     }
 
-    deinit { close(bell) }
+    deinit { close(wakeDescriptor) }
 
     func put(_ connection: ServerConnection) { change { $0.answered.append(connection) } }
     func stopListening() { change { $0.isListening = false } }
@@ -36,16 +36,16 @@ final class ServerMailbox: Sendable {
     private func change(_ body: (inout Mail) -> Void) {
         let rings = state.withLock { state in
             body(&state.mail)
-            defer { state.isRung = true }
-            return !state.isRung
+            defer { state.isWoken = true }
+            return !state.isWoken
         }
-        if rings { eventfd_write(bell, 1) }
+        if rings { eventfd_write(wakeDescriptor, 1) }
     }
 
     /// Removes and returns the new messages; the flags keep their values.
-    func collect() -> Mail {
+    func drain() -> Mail {
         state.withLock { state in
-            state.isRung = false
+            state.isWoken = false
             defer { state.mail.answered = [] }
             return state.mail
         }

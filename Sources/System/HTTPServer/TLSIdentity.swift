@@ -3,11 +3,11 @@ import CGnuTLS
 /// Certificate chain and private key of a TLS server.
 package struct TLSIdentity: Sendable {
     /// Reason why the files are not usable, mostly in the words of libgnutls.
-    package enum Problem: Error, Equatable {
+    package enum InvalidIdentity: Error, Equatable {
         case certificate(String)
         case key(String)
         /// The key does not match the certificate.
-        case apart(String)
+        case mismatch(String)
     }
 
     // PEM texts, each with a NUL at the end.
@@ -19,8 +19,8 @@ package struct TLSIdentity: Sendable {
     /// - Parameters:
     ///   - certificate: chain in PEM, the server's own certificate first.
     ///   - key: private key in PEM, without a password.
-    /// - Throws: `Problem` if the files cannot be used.
-    package init(certificate: [UInt8], key: [UInt8]) throws(Problem) {
+    /// - Throws: `InvalidIdentity` if the files cannot be used.
+    package init(certificate: [UInt8], key: [UInt8]) throws(InvalidIdentity) {
         // libgnutls reads up to a NUL, and would ignore the text behind it.
         let nul = "a NUL stands in it"
         if certificate.contains(0) { throw .certificate(nul) }
@@ -34,7 +34,7 @@ package struct TLSIdentity: Sendable {
         case 0: break
         case 1: throw .certificate(words)
         case 2: throw .key(words)
-        default: throw .apart(words)
+        default: throw .mismatch(words)
         }
     }
 

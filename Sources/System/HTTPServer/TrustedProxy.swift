@@ -22,14 +22,14 @@ package struct TrustedProxy: Hashable, Sendable {
     /// only the last entry counts.
     func sender(_ sender: String, _ headers: [HTTPField]) -> String {
         guard sender == address else { return sender }
-        let named = headers.last { $0.isCalled("x-forwarded-for") }
+        let named = headers.last { $0.hasName("x-forwarded-for") }
         let last = named?.value.split(separator: ",").last.map { $0.filter { $0 != " " } } ?? ""
         return TrustedProxy.isNumeric(last) ? last : sender
     }
 
     /// Whether the request reached the proxy through TLS.
-    func isSecret(from sender: String, _ headers: [HTTPField]) -> Bool {
-        sender == address && headers.last { $0.isCalled("x-forwarded-proto") }?.value == "https"
+    func isSecure(from sender: String, _ headers: [HTTPField]) -> Bool {
+        sender == address && headers.last { $0.hasName("x-forwarded-proto") }?.value == "https"
     }
 
     private static func isNumeric(_ text: String) -> Bool {

@@ -13,11 +13,11 @@ extension CSVReader {
     /// - Throws: `InputError` with every missing column.
     package func columns(_ names: String...) throws(InputError) -> [Column] {
         var found: [Column] = []
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for name in names {
             if let column = optionalColumn(name) { found.append(column) } else { mistakes.add(missing([name])) }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         return found
     }
 
@@ -30,7 +30,7 @@ extension CSVReader {
     package func unknownColumns(besides known: [String], isPublished: Bool = false) -> InputLoss? {
         let unknown = header.filter { !known.contains($0.lowercased()) }
         let free = known.filter { optionalColumn($0) == nil }
-        let meant = unknown.compactMap { name in NearestName.suggestion(for: name, among: free).map { (name, $0) } }
+        let meant = unknown.compactMap { name in NameSuggestion.nearest(to: name, among: free).map { (name, $0) } }
             .first
         guard let name = meant?.0 ?? (isPublished ? nil : unknown.first) else { return nil }
         return InputLoss(
@@ -39,7 +39,7 @@ extension CSVReader {
             count: unknown.count, of: header.count, first: InputLoss.Example(line: 1, value: name),
             expected: known.joined(separator: ", "),
             remedy: meant.map { "did you mean '\($0.1)'?" } ?? "rename it if it is one of them",
-            treatment: .notAskedFor)
+            treatment: .notRequested)
     }
 
     /// Returns the first existing column of each list of names, in this order.
@@ -47,11 +47,11 @@ extension CSVReader {
     /// - Throws: `InputError` with every missing column.
     package func columns(anyOf lists: [[String]]) throws(InputError) -> [Column] {
         var found: [Column] = []
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for names in lists {
             do throws(InputError) { found.append(try column(anyOf: names)) } catch { mistakes.add(error) }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         return found
     }
 
@@ -76,8 +76,8 @@ extension CSVReader {
             return "separate the columns by commas"
         }
         for name in names {
-            if let nearest = NearestName.suggestion(for: name, among: header) { return "is it '\(nearest)'?" }
+            if let nearest = NameSuggestion.nearest(to: name, among: header) { return "is it '\(nearest)'?" }
         }
-        return header.count <= 20 ? "the header has \(header.map(\.echoed).joined(separator: ", "))" : ""
+        return header.count <= 20 ? "the header has \(header.map(\.excerpt).joined(separator: ", "))" : ""
     }
 }

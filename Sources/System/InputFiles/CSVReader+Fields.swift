@@ -15,7 +15,7 @@ extension CSVReader {
     }
 
     /// Whether the field is written as the text, without doubled quotes; the formula mark is ignored.
-    package func isText(_ column: Column, _ text: String) -> Bool {
+    package func equals(_ column: Column, _ text: String) -> Bool {
         let field = fields[column.index]
         if field.start < field.end, source.bytes[field.start] == FormulaGuard.mark { return self.text(column) == text }
         guard field.end - field.start == text.utf8.count, !field.hasDoubledQuotes else { return false }
@@ -84,7 +84,7 @@ extension CSVReader {
     /// - Throws: `InputError` at the field if it is none.
     package func requiredDouble(_ column: Column) throws(InputError) -> Double {
         if let value = double(column) { return value }
-        throw InputError(wrongField(column, wanted: "a number"))
+        throw InputError(invalidField(column, wanted: "a number"))
     }
 
     /// Returns the field as a whole number.
@@ -92,7 +92,7 @@ extension CSVReader {
     /// - Throws: `InputError` at the field if it is none.
     package func requiredInt(_ column: Column) throws(InputError) -> Int {
         if let value = int(column) { return value }
-        throw InputError(wrongField(column, wanted: "a whole number"))
+        throw InputError(invalidField(column, wanted: "a whole number"))
     }
 
     /// Returns the text of a field.
@@ -100,13 +100,13 @@ extension CSVReader {
     /// - Throws: `InputError` at the field if it is empty.
     package func requiredText(_ column: Column) throws(InputError) -> String {
         let value = text(column)
-        if value.isEmpty { throw InputError(wrongField(column, wanted: "a name")) }
+        if value.isEmpty { throw InputError(invalidField(column, wanted: "a name")) }
         return value
     }
 
     /// Returns the error for a field that cannot be read exactly: no number, too large, or with too many digits.
-    package func notExact(_ column: Column, digitsMax: Int = 18) -> Diagnostic {
-        guard let number = double(column) else { return wrongField(column, wanted: "a number") }
+    package func inexactNumber(_ column: Column, digitsMax: Int = 18) -> Diagnostic {
+        guard let number = double(column) else { return invalidField(column, wanted: "a number") }
         if abs(number) >= 1e18 {
             return diagnostic(
                 column, problem: "\(header[column.index]) is \(text(column)), which is too large",
@@ -118,7 +118,7 @@ extension CSVReader {
     }
 
     /// Returns the error for a field of the current row: "seconds is 'abc', which is not a number".
-    package func wrongField(_ column: Column, wanted: String, remedy: String = "") -> Diagnostic {
+    package func invalidField(_ column: Column, wanted: String, remedy: String = "") -> Diagnostic {
         let name = header[column.index]
         let problem =
             isEmpty(column) ? "\(name) is empty, \(wanted) is needed" : "\(name) is '\(text(column))', not \(wanted)"
@@ -140,7 +140,7 @@ extension CSVReader {
         }
         return Diagnostic(
             file: source.displayName, line: fieldLine, column: fieldColumn, problem: problem, remedy: remedy
-        ).echoing(fields.indices.map { text(Column(index: $0)) } + header)
+        ).shorteningQuotes(of: fields.indices.map { text(Column(index: $0)) } + header)
     }
 }
 
@@ -148,7 +148,7 @@ extension CSVReader {
     /// Moves to the next well-formed row and collects the errors of malformed ones.
     ///
     /// - Returns: false at the end of the file.
-    package mutating func nextRow(noting mistakes: inout MistakeList) -> Bool {
+    package mutating func nextRow(collectingInto mistakes: inout DiagnosticCollector) -> Bool {
         while true {
             do { return try nextRow() } catch { mistakes.add(error) }
         }

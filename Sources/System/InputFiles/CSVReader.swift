@@ -27,7 +27,7 @@ package struct CSVReader: Sendable {
     package let source: SourceFile
     /// Whether empty fields behind the last column are ignored. Rows of published tables may end in more commas than
     /// their header.
-    package var skipsEmptyExcess = false
+    package var ignoresTrailingEmptyFields = false
     /// Column names, without surrounding spaces.
     package private(set) var header: [String] = []
     /// Line, from 1, on which the current row begins.
@@ -56,7 +56,7 @@ package struct CSVReader: Sendable {
     /// - Complexity: O(length of the row).
     package mutating func nextRow() throws(InputError) -> Bool {
         guard try scanFilledRecord() else { return false }
-        if skipsEmptyExcess { dropEmptyExcess() }
+        if ignoresTrailingEmptyFields { dropEmptyExcess() }
         guard fields.count == header.count else {
             throw InputError(
                 source.displayName, line: line, "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields")",

@@ -48,7 +48,7 @@ package enum DecimalNumber {
 }
 
 /// Returns the shortest text of a number, without `.0` for a whole one.
-package func plainText(_ value: Double) -> String {
+package func shortText(_ value: Double) -> String {
     if let whole = Int(exactly: value) { return String(whole) }
     return "\(value)"
 }

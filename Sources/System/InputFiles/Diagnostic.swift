@@ -11,7 +11,7 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// Proposed remedy, without a full stop: "did you mean 'patience'?"; empty if there is none.
     package var remedy: String
     /// Whether the system causes the error rather than the user: the input could not be read.
-    package var isOfMachine = false
+    package var isSystemError = false
 
     /// Creates a diagnostic; without a line it concerns the whole file.
     package init(file: String, line: Int? = nil, column: Int? = nil, problem: String, remedy: String = "") {
@@ -35,11 +35,11 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
 extension Diagnostic {
     /// Returns the diagnostic with long quotations of the given contents shortened.
-    package func echoing(_ contents: [String]) -> Diagnostic {
+    package func shorteningQuotes(of contents: [String]) -> Diagnostic {
         var told = self
-        for text in contents where text.echoed != text {
-            told.problem = told.problem.replacing(text, with: text.echoed)
-            told.remedy = told.remedy.replacing(text, with: text.echoed)
+        for text in contents where text.excerpt != text {
+            told.problem = told.problem.replacing(text, with: text.excerpt)
+            told.remedy = told.remedy.replacing(text, with: text.excerpt)
         }
         return told
     }
@@ -49,7 +49,7 @@ extension String {
     private static let echoedCharactersMax = 80
 
     /// Excerpt for messages: at most 80 characters, on one line.
-    package var echoed: String {
+    package var excerpt: String {
         let isPlain = utf8.count <= String.echoedCharactersMax && utf8.allSatisfy { $0 >= 32 && $0 != 127 }
         if isPlain { return self }
         let beginning = unicodeScalars.prefix(String.echoedCharactersMax)
@@ -75,7 +75,7 @@ package struct InputError: Error, Sendable, CustomStringConvertible {
     }
 
     /// Whether the system causes any of the errors.
-    package var isOfMachine: Bool { diagnostics.contains { $0.isOfMachine } }
+    package var isSystemError: Bool { diagnostics.contains { $0.isSystemError } }
 
     package var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

@@ -24,20 +24,20 @@ package enum FileSearch {
     ) throws(InputError) -> String {
         var candidates = [name.hasPrefix("/") ? name : join(folder, name)]
         if !name.hasPrefix("/"), let dataFolder { candidates.append(join(dataFolder, name)) }
-        if let found = candidates.first(where: mayBeThere) { return found }
+        if let found = candidates.first(where: mayExist) { return found }
 
-        let looked = candidates.map { "'\($0.echoed)'" }.joined(separator: " and ")
+        let looked = candidates.map { "'\($0.excerpt)'" }.joined(separator: " and ")
         let remedy =
             dataFolder == nil && !name.hasPrefix("/")
             ? "looked for \(looked); the environment variable CABRANK_DATA can name a folder of data"
             : "looked for \(looked)"
         throw InputError(
-            mention.file, line: mention.line, column: mention.column, "there is no file '\(name.echoed)'",
+            mention.file, line: mention.line, column: mention.column, "there is no file '\(name.excerpt)'",
             remedy: remedy)
     }
 
     /// Whether the path exists or lies in an inaccessible folder; reading it then reports the error.
-    package static func mayBeThere(_ path: String) -> Bool {
+    package static func mayExist(_ path: String) -> Bool {
         // For the system a path ends at a NUL, which a YAML text may contain.
         if path.utf8.contains(0) { return false }
         var status = stat()
@@ -45,17 +45,17 @@ package enum FileSearch {
     }
 
     /// Returns the absolute path of an existing file, with symbolic links resolved; nil if there is none.
-    package static func fullPath(of path: String) -> String? {
+    package static func realPath(of path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
     /// Returns the same; nil for a folder. A scenario of that name is then one that comes with the program.
-    package static func fullPath(ofFile path: String) -> String? {
+    package static func realPath(ofFile path: String) -> String? {
         var state = stat()
         guard stat(path, &state) == 0, state.st_mode & S_IFMT != S_IFDIR else { return nil }
-        return fullPath(of: path)
+        return realPath(of: path)
     }
 
     /// Whether the path is a pipe or device, which can be read only once.

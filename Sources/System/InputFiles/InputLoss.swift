@@ -7,7 +7,7 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
         /// They cannot be used.
         case leftOut = "left out"
         /// They are valid but outside the request, such as trips before the run.
-        case notAskedFor = "not used"
+        case notRequested = "not used"
         /// They are used, though some value is unknown or counts only once.
         case usedInPart = "used in part"
     }
@@ -65,7 +65,7 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
 
     /// The loss as a diagnostic.
     package var diagnostic: Diagnostic {
-        let value = example.value.map { "\"\($0.echoed)\": " } ?? ""
+        let value = example.value.map { "\"\($0.excerpt)\": " } ?? ""
         let numbers = "\(GroupedNumber.text(count)) of \(GroupedNumber.text(total)) \(treatment.rawValue)"
         return Diagnostic(
             file: file, line: example.line, problem: "\(value)\(reason) (\(numbers))",
@@ -74,12 +74,12 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Share of one file's records that are left out.
-package struct InputLossShare: Sendable {
+package struct FileLoss: Sendable {
     /// Share above which the user is warned.
     package static let warned = 0.05
     /// Share above which the file is refused unless the user accepts the loss: the results would describe other data.
     package static let refused = 0.5
-    private static let reasonsTold = 5
+    private static let reasonsShownMax = 5
 
     /// File as the user named it.
     package let file: String
@@ -88,7 +88,7 @@ package struct InputLossShare: Sendable {
     private let losses: [InputLoss]
 
     /// Returns the losses that are not accepted, in the order of the files.
-    package static func shares(of losses: [InputLoss]) -> [InputLossShare] {
+    package static func shares(of losses: [InputLoss]) -> [FileLoss] {
         var files: [String] = []
         var lossesOfFile: [String: [InputLoss]] = [:]
         for loss in losses where loss.treatment == .leftOut && loss.acceptance != .given {
@@ -96,7 +96,7 @@ package struct InputLossShare: Sendable {
             // A file that is read twice loses the same records.
             if lossesOfFile[loss.file]?.contains(loss) != true { lossesOfFile[loss.file, default: []].append(loss) }
         }
-        return files.map { InputLossShare(file: $0, losses: lossesOfFile[$0] ?? []) }
+        return files.map { FileLoss(file: $0, losses: lossesOfFile[$0] ?? []) }
     }
 
     private init(file: String, losses: [InputLoss]) {
@@ -115,7 +115,7 @@ package struct InputLossShare: Sendable {
 
     /// A warning if more than `warned` is lost.
     package var warning: Diagnostic? {
-        guard share > InputLossShare.warned else { return nil }
+        guard share > FileLoss.warned else { return nil }
         let canAccept = losses.contains { $0.acceptance == .possible }
         let acceptance = canAccept ? ", or accept it by 'leaveOut: true' beside the file" : ""
         return Diagnostic(
@@ -126,15 +126,15 @@ package struct InputLossShare: Sendable {
     ///
     /// - Parameter remedy: instruction to accept the loss.
     package func refusal(remedy: String) -> InputError? {
-        guard share > InputLossShare.refused else { return nil }
+        guard share > FileLoss.refused else { return nil }
         return InputError(
             [Diagnostic(file: file, problem: "\(problem), more than half", remedy: remedy)]
-                + InputLossShare.commonest(of: losses))
+                + FileLoss.commonest(of: losses))
     }
 
     /// Returns the most frequent losses as errors, in descending order.
     package static func commonest(of losses: [InputLoss]) -> [Diagnostic] {
         let order = losses.indices.sorted { (-losses[$0].count, $0) < (-losses[$1].count, $1) }
-        return order.prefix(reasonsTold).map { losses[$0].diagnostic }
+        return order.prefix(reasonsShownMax).map { losses[$0].diagnostic }
     }
 }

@@ -1,7 +1,7 @@
 /// A parsed JSON value (RFC 8259).
 package enum JSONNode: Equatable, Sendable {
     case null
-    case flag(Bool)
+    case boolean(Bool)
     case whole(Int64)
     /// A whole number above the range of `whole`.
     case unsigned(UInt64)
@@ -24,7 +24,7 @@ package enum JSONNode: Equatable, Sendable {
     }
 
     /// Reason why a text is not JSON, with its place.
-    package struct Mistake: Error, Equatable {
+    package struct ParseError: Error, Equatable {
         /// Offset from the first byte.
         package let offset: Int
         /// Problem with the text as its subject: `stops being JSON here`.
@@ -33,11 +33,11 @@ package enum JSONNode: Equatable, Sendable {
 
     /// Parses a complete text.
     ///
-    /// - Throws: `Mistake` at the first invalid byte, at a map with a repeated name, and for too deep nesting.
+    /// - Throws: `ParseError` at the first invalid byte, at a map with a repeated name, and for too deep nesting.
     /// - Complexity: O(bytes).
-    package init(parsing bytes: some Collection<UInt8>) throws(Mistake) {
+    package init(parsing bytes: some Collection<UInt8>) throws(ParseError) {
         self = try JSONParser.parse(bytes) { parser in
-            Result { () throws(Mistake) in try parser.document() }
+            Result { () throws(ParseError) in try parser.document() }
         }.get()
     }
 
@@ -56,7 +56,7 @@ package enum JSONNode: Equatable, Sendable {
     package static func == (one: JSONNode, other: JSONNode) -> Bool {
         switch (one, other) {
         case (.null, .null): true
-        case (.flag(let one), .flag(let other)): one == other
+        case (.boolean(let one), .boolean(let other)): one == other
         case (.whole(let one), .whole(let other)): one == other
         case (.unsigned(let one), .unsigned(let other)): one == other
         case (.number(let one), .number(let other)): one == other
@@ -64,14 +64,14 @@ package enum JSONNode: Equatable, Sendable {
         case (.list(let one), .list(let other)): one == other
         case (.map(let one), .map(let others)):
             one.count == others.count && one.allSatisfy { other[$0.key] == $0.value }
-        case (.null, _), (.flag, _), (.whole, _), (.unsigned, _), (.number, _), (.text, _), (.list, _), (.map, _): false
+        case (.null, _), (.boolean, _), (.whole, _), (.unsigned, _), (.number, _), (.text, _), (.list, _), (.map, _): false
         }
     }
 
     // MARK: What it is
 
     /// Value of a Boolean.
-    package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    package var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
     /// Value of a string.
     package var text: String? { if case .text(let text) = self { text } else { nil } }
     /// Elements of an array.
@@ -88,7 +88,7 @@ package enum JSONNode: Equatable, Sendable {
         case .whole(let whole): Int(exactly: whole)
         // Other programs may write a whole number with a fraction.
         case .number(let number): Int(exactly: number)
-        case .null, .flag, .unsigned, .text, .list, .map: nil
+        case .null, .boolean, .unsigned, .text, .list, .map: nil
         }
     }
 
@@ -100,7 +100,7 @@ package enum JSONNode: Equatable, Sendable {
         switch self {
         case .whole(let whole): UInt64(exactly: whole)
         case .unsigned(let unsigned): unsigned
-        case .null, .flag, .number, .text, .list, .map: nil
+        case .null, .boolean, .number, .text, .list, .map: nil
         }
     }
 
@@ -110,7 +110,7 @@ package enum JSONNode: Equatable, Sendable {
         case .whole(let whole): Double(whole)
         case .unsigned(let unsigned): Double(unsigned)
         case .number(let number): number
-        case .null, .flag, .text, .list, .map: nil
+        case .null, .boolean, .text, .list, .map: nil
         }
     }
 
@@ -129,7 +129,7 @@ package enum JSONNode: Equatable, Sendable {
         case .whole(let whole): "\(whole)"
         case .unsigned(let unsigned): "\(unsigned)"
         case .number(let number): "\(number)"
-        case .null, .flag, .text, .list, .map: nil
+        case .null, .boolean, .text, .list, .map: nil
         }
     }
 

@@ -22,15 +22,15 @@ package struct JSONParser {
 
     private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    mutating func document() throws(JSONNode.Mistake) -> JSONNode {
+    mutating func document() throws(JSONNode.ParseError) -> JSONNode {
         let value = try value(depth: 0)
         skipSpace()
         guard place == bytes.count else { throw mistake() }
         return value
     }
 
-    private func mistake(_ problem: String = "stops being JSON here") -> JSONNode.Mistake {
-        JSONNode.Mistake(offset: place, problem: problem)
+    private func mistake(_ problem: String = "stops being JSON here") -> JSONNode.ParseError {
+        JSONNode.ParseError(offset: place, problem: problem)
     }
 
     // MARK: Paths
@@ -51,7 +51,7 @@ package struct JSONParser {
     }
 
     /// Moves from the start of a value to the start of one of its elements; false if there is none.
-    private mutating func enter(_ step: Step) throws(JSONNode.Mistake) -> Bool {
+    private mutating func enter(_ step: Step) throws(JSONNode.ParseError) -> Bool {
         let isMap = if case .key = step { true } else { false }
         guard take(isMap ? "{" : "["), !take(isMap ? "}" : "]") else { return false }
         var number = 0
@@ -67,7 +67,7 @@ package struct JSONParser {
 
     // MARK: Values
 
-    private mutating func value(depth: Int) throws(JSONNode.Mistake) -> JSONNode {
+    private mutating func value(depth: Int) throws(JSONNode.ParseError) -> JSONNode {
         skipSpace()
         guard let byte = next else { throw mistake() }
         guard depth < JSONParser.depthMax else { throw mistake("is nested too deeply here") }
@@ -75,14 +75,14 @@ package struct JSONParser {
         case UInt8(ascii: "{"): return .map(try members(depth: depth))
         case UInt8(ascii: "["): return .list(try elements(depth: depth))
         case UInt8(ascii: "\""): return .text(try string())
-        case UInt8(ascii: "t"): return try word("true", .flag(true))
-        case UInt8(ascii: "f"): return try word("false", .flag(false))
+        case UInt8(ascii: "t"): return try word("true", .boolean(true))
+        case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         default: return try number()
         }
     }
 
-    private mutating func members(depth: Int) throws(JSONNode.Mistake) -> [JSONNode.Member] {
+    private mutating func members(depth: Int) throws(JSONNode.ParseError) -> [JSONNode.Member] {
         let start = place
         place += 1
         var members: [JSONNode.Member] = []
@@ -108,14 +108,14 @@ package struct JSONParser {
     }
 
     /// Parses the name of a member, and the colon behind it.
-    private mutating func name() throws(JSONNode.Mistake) -> String {
+    private mutating func name() throws(JSONNode.ParseError) -> String {
         skipSpace()
         let name = try string()
         guard take(":") else { throw mistake() }
         return name
     }
 
-    private mutating func elements(depth: Int) throws(JSONNode.Mistake) -> [JSONNode] {
+    private mutating func elements(depth: Int) throws(JSONNode.ParseError) -> [JSONNode] {
         place += 1
         var elements: [JSONNode] = []
         if take("]") { return elements }
@@ -124,7 +124,7 @@ package struct JSONParser {
         return elements
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONNode) throws(JSONNode.Mistake) -> JSONNode {
+    private mutating func word(_ word: StaticString, _ value: JSONNode) throws(JSONNode.ParseError) -> JSONNode {
         let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard bytes[place...].starts(with: letters) else { throw mistake() }
         place += letters.count
@@ -133,7 +133,7 @@ package struct JSONParser {
 
     // MARK: Texts
 
-    private mutating func string() throws(JSONNode.Mistake) -> String {
+    private mutating func string() throws(JSONNode.ParseError) -> String {
         guard next == UInt8(ascii: "\"") else { throw mistake() }
         let start = place
         place += 1
@@ -162,7 +162,7 @@ package struct JSONParser {
 
     private static func text(_ bytes: some Collection<UInt8>) -> String? { String(validating: bytes, as: UTF8.self) }
 
-    private mutating func unescape(into units: inout [UInt8]) throws(JSONNode.Mistake) {
+    private mutating func unescape(into units: inout [UInt8]) throws(JSONNode.ParseError) {
         switch bytes[place + 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(bytes[place + 1])
         case UInt8(ascii: "n"): units.append(10)
@@ -200,7 +200,7 @@ package struct JSONParser {
 
     // MARK: Numbers
 
-    private mutating func number() throws(JSONNode.Mistake) -> JSONNode {
+    private mutating func number() throws(JSONNode.ParseError) -> JSONNode {
         let start = place
         let isNegative = next == UInt8(ascii: "-")
         if isNegative { place += 1 }

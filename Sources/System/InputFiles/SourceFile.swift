@@ -28,7 +28,7 @@ package struct SourceFile: Sendable {
     ///
     /// - Throws: `InputError` if they are empty, in a binary format, or not UTF-8.
     package init(displayName: String, bytes: [UInt8]) throws(InputError) {
-        if let form = PackedForm.form(of: bytes) {
+        if let form = BinaryFormat.detect(in: bytes) {
             throw InputError(form.diagnostic(file: displayName))
         }
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -110,11 +110,11 @@ package struct SourceFile: Sendable {
 extension SourceFile {
     private static func readBytes(_ path: String, displayName: String) throws(InputError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw refusal(displayName, errorNumber: errno) }
+        guard descriptor >= 0 else { throw readError(displayName, errorNumber: errno) }
         defer { close(descriptor) }
 
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
+        guard fstat(descriptor, &status) == 0 else { throw readError(displayName, errorNumber: errno) }
         try refuseFoldersAndDevices(status, displayName: displayName)
 
         // One byte more than the file has, so that one call reads it and the next finds its end; for a pipe the buffer
@@ -128,7 +128,7 @@ extension SourceFile {
             }
             if received < 0 {
                 if errno == EINTR { continue }
-                throw refusal(displayName, errorNumber: errno)
+                throw readError(displayName, errorNumber: errno)
             }
             if received == 0 { break }
             count += received
@@ -148,7 +148,7 @@ extension SourceFile {
     /// - Throws: `InputError` if it is anything else, or does not exist.
     package static func requireFile(_ path: String, displayName: String) throws(InputError) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
+        guard stat(path, &status) == 0 else { throw readError(displayName, errorNumber: errno) }
         try refuseFoldersAndDevices(status, displayName: displayName)
         if status.st_mode & S_IFMT != S_IFREG {
             throw InputError(
@@ -158,7 +158,7 @@ extension SourceFile {
     }
 
     private static func refuseFoldersAndDevices(_ status: stat, displayName: String) throws(InputError) {
-        if status.st_mode & S_IFMT == S_IFDIR { throw refusal(displayName, errorNumber: EISDIR) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw readError(displayName, errorNumber: EISDIR) }
         if [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) {
             throw InputError(
                 Diagnostic(file: displayName, problem: "this is a device, not a file", remedy: "name a file"))
@@ -166,7 +166,7 @@ extension SourceFile {
     }
 
     /// Returns the error for a failed system call on a file, in words for the user.
-    package static func refusal(_ displayName: String, errorNumber: Int32) -> InputError {
+    package static func readError(_ displayName: String, errorNumber: Int32) -> InputError {
         let problem: String
         var remedy = ""
         var isOfMachine = false
@@ -185,7 +185,7 @@ extension SourceFile {
             isOfMachine = true
         }
         var diagnostic = Diagnostic(file: displayName, problem: problem, remedy: remedy)
-        diagnostic.isOfMachine = isOfMachine
+        diagnostic.isSystemError = isOfMachine
         return InputError(diagnostic)
     }
 }

@@ -76,7 +76,7 @@ package struct LocalMap: Sendable {
 
 extension Coordinate {
     /// Position with latitude and longitude swapped; it may not exist on the earth.
-    package var exchanged: Coordinate {
+    package var withSwappedAxes: Coordinate {
         Coordinate(latitudeDegrees: longitudeDegrees, longitudeDegrees: latitudeDegrees)
     }
 }

@@ -39,7 +39,7 @@ package struct ExactDecimal: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The nearest binary fraction if it identifies this number, as always up to 15 digits; nil otherwise.
-    package var keptByDouble: Double? {
+    package var losslessDouble: Double? {
         let nearest = nearestDouble
         return ExactDecimal(shortestOf: nearest) == self ? nearest : nil
     }
@@ -134,7 +134,7 @@ extension ExactDecimal {
     /// Parses a decimal number such as `12`, `-0.5` or `1e-3`, ignoring surrounding spaces; nil if the bytes are none,
     /// or have too many digits.
     package init?(ascii bytes: UnsafeBufferPointer<UInt8>) {
-        var text = FieldBytes(bytes)
+        var text = FieldScanner(bytes)
         let isNegative = text.takeSign()
         guard let mantissa = text.takeMantissa(), let exponent = text.takeExponent(), text.isAtEnd else { return nil }
         var (digits, decimals) = (mantissa.digits, mantissa.decimals - exponent)
@@ -150,7 +150,7 @@ extension ExactDecimal {
 }
 
 // Parts of a number.
-extension FieldBytes {
+extension FieldScanner {
     fileprivate mutating func takeSign() -> Bool {
         guard index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") else {
             return false

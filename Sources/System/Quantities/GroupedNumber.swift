@@ -11,11 +11,11 @@ package enum GroupedNumber {
     ///
     /// - Parameters:
     ///   - minus: sign of negative numbers.
-    ///   - unknown: text for not-a-number.
+    ///   - notANumber: text for not-a-number.
     package static func text(
-        _ value: Double, decimals: Int, minus: String = "-", unknown: String = "–"
+        _ value: Double, decimals: Int, minus: String = "-", notANumber: String = "–"
     ) -> String {
-        guard value.isFinite else { return value.isNaN ? unknown : value > 0 ? "∞" : "\(minus)∞" }
+        guard value.isFinite else { return value.isNaN ? notANumber : value > 0 ? "∞" : "\(minus)∞" }
         // Numbers beyond the integers are written without grouping.
         let decimals = value.magnitude < 1e9 ? min(decimals, decimalsMax) : 0
         guard value.magnitude < 1e18 else { return "\(value)".replacing("-", with: minus) }

@@ -45,77 +45,77 @@ package struct Identifier<Subject>: Hashable, Comparable, Sendable, BitwiseCopya
 }
 
 /// Driver. Users see `d1` for index 0.
-@usableFromInline package typealias DriverID = Identifier<DriverSubject>
+@usableFromInline package typealias DriverID = Identifier<DriverTag>
 /// Client. Users see `c1` for index 0.
-@usableFromInline package typealias ClientID = Identifier<ClientSubject>
+@usableFromInline package typealias ClientID = Identifier<ClientTag>
 /// Taxi. Users see `t1` for index 0.
-@usableFromInline package typealias TaxiID = Identifier<TaxiSubject>
+@usableFromInline package typealias TaxiID = Identifier<TaxiTag>
 /// Account, in the order of registration. Users see `a1` for index 0.
-@usableFromInline package typealias AccountID = Identifier<AccountSubject>
+@usableFromInline package typealias AccountID = Identifier<AccountTag>
 
 /// Walker, a person who follows tours. Users see `w1` for index 0.
-package typealias WalkerID = Identifier<WalkerSubject>
+package typealias WalkerID = Identifier<WalkerTag>
 /// Ambassador, who writes tours (W06): `author1`.
-package typealias AuthorID = Identifier<AuthorSubject>
+package typealias AuthorID = Identifier<AuthorTag>
 /// Staff member, who approves tours (W06): `staff1`.
-package typealias StaffID = Identifier<StaffSubject>
+package typealias StaffID = Identifier<StaffTag>
 /// Runner, who records runs and rides (F01): `runner1`.
-package typealias RunnerID = Identifier<RunnerSubject>
+package typealias RunnerID = Identifier<RunnerTag>
 /// Tour in any state: `tour1`.
-package typealias TourID = Identifier<TourSubject>
+package typealias TourID = Identifier<TourTag>
 /// Run or ride of a runner: `session1`.
-package typealias SessionID = Identifier<SessionSubject>
+package typealias SessionID = Identifier<SessionTag>
 
 /// User of the city guide, who looks for places, has friends and may subscribe. Users see `u1` for index 0.
-package typealias UserID = Identifier<UserSubject>
+package typealias UserID = Identifier<UserTag>
 /// Guide of guided tours, or applicant (G06): `guide1`.
-package typealias GuideID = Identifier<GuideSubject>
+package typealias GuideID = Identifier<GuideTag>
 /// Place of interest (G07, L01), by its index in the catalogue: `place1`.
-package typealias PlaceID = Identifier<PlaceSubject>
+package typealias PlaceID = Identifier<PlaceTag>
 /// Route past places, which a user has picked (G03): `route1`.
-package typealias RouteID = Identifier<RouteSubject>
+package typealias RouteID = Identifier<RouteTag>
 /// Guided tour: a route, a guide and a time (G06): `outing1`.
-package typealias GuidedTourID = Identifier<GuidedTourSubject>
+package typealias GuidedTourID = Identifier<GuidedTourTag>
 /// Enquiry of a user to customer service (G14): `enquiry1`.
-package typealias EnquiryID = Identifier<EnquirySubject>
+package typealias EnquiryID = Identifier<EnquiryTag>
 /// Item of the feed by date (G10): `news1`.
-package typealias NewsID = Identifier<NewsSubject>
+package typealias NewsID = Identifier<NewsTag>
 /// Message from one user to another (L08): `message1`.
-package typealias MessageID = Identifier<MessageSubject>
+package typealias MessageID = Identifier<MessageTag>
 
 /// Phantom type of `DriverID`.
-@usableFromInline package enum DriverSubject {}
+@usableFromInline package enum DriverTag {}
 /// Phantom type of `ClientID`.
-@usableFromInline package enum ClientSubject {}
+@usableFromInline package enum ClientTag {}
 /// Phantom type of `TaxiID`.
-@usableFromInline package enum TaxiSubject {}
+@usableFromInline package enum TaxiTag {}
 /// Phantom type of `AccountID`.
-@usableFromInline package enum AccountSubject {}
+@usableFromInline package enum AccountTag {}
 /// Phantom type of `WalkerID`.
-package enum WalkerSubject {}
+package enum WalkerTag {}
 /// Phantom type of `AuthorID`.
-package enum AuthorSubject {}
+package enum AuthorTag {}
 /// Phantom type of `StaffID`.
-package enum StaffSubject {}
+package enum StaffTag {}
 /// Phantom type of `RunnerID`.
-package enum RunnerSubject {}
+package enum RunnerTag {}
 /// Phantom type of `TourID`.
-package enum TourSubject {}
+package enum TourTag {}
 /// Phantom type of `SessionID`.
-package enum SessionSubject {}
+package enum SessionTag {}
 /// Phantom type of `UserID`.
-package enum UserSubject {}
+package enum UserTag {}
 /// Phantom type of `GuideID`.
-package enum GuideSubject {}
+package enum GuideTag {}
 /// Phantom type of `PlaceID`.
-package enum PlaceSubject {}
+package enum PlaceTag {}
 /// Phantom type of `RouteID`.
-package enum RouteSubject {}
+package enum RouteTag {}
 /// Phantom type of `GuidedTourID`.
-package enum GuidedTourSubject {}
+package enum GuidedTourTag {}
 /// Phantom type of `EnquiryID`.
-package enum EnquirySubject {}
+package enum EnquiryTag {}
 /// Phantom type of `NewsID`.
-package enum NewsSubject {}
+package enum NewsTag {}
 /// Phantom type of `MessageID`.
-package enum MessageSubject {}
+package enum MessageTag {}

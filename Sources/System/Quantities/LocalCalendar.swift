@@ -38,7 +38,7 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
     /// Clock time at the start, since midnight.
     package let clockAtStart: SimDuration
     /// Real start in a time zone; nil if the clocks run evenly.
-    package let zoned: ZonedStart?
+    package let zonedStart: ZonedStart?
 
     /// Creates a calendar.
     ///
@@ -48,20 +48,20 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
     package init(startDate: CalendarDate?, clockAtStart: SimDuration, zoned: ZonedStart? = nil) {
         self.startDate = startDate ?? CalendarDate(daysSince1970: 0)
         self.clockAtStart = clockAtStart
-        self.zoned = zoned
+        self.zonedStart = zoned
     }
 
     /// Returns the total change of the clocks since the start; positive if they were put forward.
     package func clockChange(at time: SimTime) -> SimDuration {
-        guard let zoned else { return .zero }
-        let moment = zoned.unixSeconds(at: time)
-        let shown = moment + zoned.zone.offsetSeconds(atUnixSeconds: moment)
-        return .seconds(Int64(shown - startDate.daysSince1970 * 86_400 - (moment - zoned.unixSeconds))) - clockAtStart
+        guard let zonedStart else { return .zero }
+        let moment = zonedStart.unixSeconds(at: time)
+        let shown = moment + zonedStart.zone.offsetSeconds(atUnixSeconds: moment)
+        return .seconds(Int64(shown - startDate.daysSince1970 * 86_400 - (moment - zonedStart.unixSeconds))) - clockAtStart
     }
 
     /// Returns the offset of the clocks from universal time in seconds; nil if they follow no zone.
     package func offsetSeconds(at time: SimTime) -> Int? {
-        zoned.map { $0.zone.offsetSeconds(atUnixSeconds: $0.unixSeconds(at: time)) }
+        zonedStart.map { $0.zone.offsetSeconds(atUnixSeconds: $0.unixSeconds(at: time)) }
     }
 
     private static let dayMicroseconds = SimDuration.days(1).microseconds
@@ -83,12 +83,12 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
     /// Returns the time at which the clocks show a time of day. If they show it twice, it is the first; if they skip
     /// it, the time it would be without the change.
     package func moment(on date: CalendarDate, clock: SimDuration) -> SimTime {
-        guard let zoned else {
+        guard let zonedStart else {
             return .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) + (clock - clockAtStart)
         }
         let (seconds, rest) = clock.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        let moment = zoned.zone.firstUnixSeconds(ofLocal: date.daysSince1970 * 86_400 + Int(seconds))
-        return .zero + .seconds(Int64(moment - zoned.unixSeconds)) + .microseconds(rest)
+        let moment = zonedStart.zone.firstUnixSeconds(ofLocal: date.daysSince1970 * 86_400 + Int(seconds))
+        return .zero + .seconds(Int64(moment - zonedStart.unixSeconds)) + .microseconds(rest)
     }
 
     /// Whether the clocks skip a time of day, because they are put forward past it.

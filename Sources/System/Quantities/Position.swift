@@ -46,12 +46,12 @@ package struct StreetPoint: Hashable, Sendable, BitwiseCopyable {
     /// Number of the node or arc.
     @usableFromInline package let number: UInt32
     /// Driven part of the arc, in 65,536ths; 0 for a node.
-    @usableFromInline package let drivenShare: UInt32
+    @usableFromInline package let arcFraction: UInt32
 
     @inlinable
     init(number: UInt32, drivenShare: UInt32) {
         self.number = number
-        self.drivenShare = drivenShare
+        self.arcFraction = drivenShare
     }
 
     /// Returns the point at a node.
@@ -59,19 +59,19 @@ package struct StreetPoint: Hashable, Sendable, BitwiseCopyable {
 
     /// Returns a point on an arc.
     ///
-    /// - Parameter drivenShare: driven part in units of `StreetPoint.wholeArc`, strictly between 0 and it.
+    /// - Parameter drivenShare: driven part in units of `StreetPoint.arcFractionOfWhole`, strictly between 0 and it.
     package static func onArc(_ arc: UInt32, drivenShare: UInt32) -> StreetPoint {
-        precondition(drivenShare > 0 && drivenShare < wholeArc, "the ends of an arc are nodes")
+        precondition(drivenShare > 0 && drivenShare < arcFractionOfWhole, "the ends of an arc are nodes")
         return StreetPoint(number: arc, drivenShare: drivenShare)
     }
 
     /// Point of a position of which only the zone is known.
     @inlinable package static var none: StreetPoint { StreetPoint(number: .max, drivenShare: 0) }
     /// Units of a whole arc.
-    @inlinable package static var wholeArc: UInt32 { 65_536 }
+    @inlinable package static var arcFractionOfWhole: UInt32 { 65_536 }
 
     /// Whether the point is unknown.
     @inlinable package var isNone: Bool { number == .max }
     /// Whether the point is a node.
-    @inlinable package var isNode: Bool { drivenShare == 0 && !isNone }
+    @inlinable package var isNode: Bool { arcFraction == 0 && !isNone }
 }

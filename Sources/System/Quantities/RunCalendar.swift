@@ -19,7 +19,7 @@ package struct RunCalendar: Hashable, Sendable {
     }
 
     /// Returns the short name of a day for axes and tables with a heading: `16 Jun`, or `16`.
-    package func mark(ofDay day: Int) -> String {
+    package func shortName(ofDay day: Int) -> String {
         guard let date = date(ofDay: day) else { return "\(day + 1)" }
         return "\(date.parts.day) \(RunCalendar.months[date.parts.month - 1].prefix(3))"
     }
@@ -32,7 +32,7 @@ package struct RunCalendar: Hashable, Sendable {
         let (day, minute) = minutes.quotientAndRemainder(dividingBy: 1_440)
         let clock = RunCalendar.padded(minute / 60) + ":" + RunCalendar.padded(minute % 60)
         if day == 0 { return clock }
-        return firstDay == nil ? "day \(day + 1), \(clock)" : "\(mark(ofDay: day)) \(clock)"
+        return firstDay == nil ? "day \(day + 1), \(clock)" : "\(shortName(ofDay: day)) \(clock)"
     }
 
     private func date(ofDay day: Int) -> CalendarDate? {
@@ -64,7 +64,7 @@ extension CalendarDate.Weekday {
 }
 
 /// Clock times with seconds.
-package enum ClockText {
+package enum ClockFormat {
     /// Returns a clock time from seconds since midnight: `08:05:00`, on the next day `25:10:00`.
     package static func text(_ seconds: some BinaryInteger) -> String {
         [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")

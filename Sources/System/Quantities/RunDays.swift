@@ -27,7 +27,7 @@ package struct DaySet: OptionSet, Hashable, Sendable {
     package var kinds: [DayKind] { DayKind.allCases.filter { contains(DaySet($0)) } }
 
     /// The set as in scenarios: `weekdays`, `saturday, sunday`.
-    package var words: String {
+    package var scenarioText: String {
         switch self {
         case .all: return "all"
         case .weekdays: return "weekdays"
@@ -48,9 +48,9 @@ package struct RunDays: Hashable, Sendable {
     package let holidays: [CalendarDate]
 
     /// Rows of a table for one day.
-    package static let rowsOfDay = 24
+    package static let rowsPerDay = 24
     /// Rows of a table that distinguishes all kinds of day.
-    package static let rowsOfKinds = 24 * DayKind.allCases.count
+    package static let rowsForAllKinds = 24 * DayKind.allCases.count
 
     /// Creates the days of a run.
     package init(start: CalendarDate? = nil, holidays: [CalendarDate] = []) {
@@ -82,7 +82,7 @@ package struct RunDays: Hashable, Sendable {
     }
 
     /// Whether a time falls on one of some kinds of day; always true for a run without dates.
-    package func contain(_ time: SimTime, clockAtStart: SimDuration, in set: DaySet) -> Bool {
+    package func isTime(_ time: SimTime, clockAtStart: SimDuration, in set: DaySet) -> Bool {
         set == .all || kind(at: time, clockAtStart: clockAtStart).map { set.contains(DaySet($0)) } ?? true
     }
 

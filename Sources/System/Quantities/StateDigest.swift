@@ -20,7 +20,7 @@ public struct StateDigest: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Adds a text.
-    public mutating func combine(text: String) { text.digest { combine($0) } }
+    public mutating func combine(text: String) { text.forEachDigestWord { combine($0) } }
 
     /// Digest of all words so far, spread over all bits (the finaliser of SplitMix64).
     @inlinable
@@ -34,7 +34,7 @@ public struct StateDigest: Hashable, Sendable, BitwiseCopyable {
 
 extension String {
     /// Calls `take` with the text as words: its bytes, eight per word, and then their number.
-    public func digest(into take: (UInt64) -> Void) {
+    public func forEachDigestWord(_ take: (UInt64) -> Void) {
         var bytes = ByteWords()
         for byte in utf8 { bytes.add(byte, take) }
         bytes.end(take)

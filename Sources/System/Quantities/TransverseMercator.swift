@@ -45,7 +45,7 @@ package struct TransverseMercator: Hashable, Sendable {
     package func point(of place: Coordinate) -> Point {
         let longitude = (place.longitudeDegrees - centralMeridianDegrees) * Earth.radiansPerDegree
         var (north, east) = TransverseMercator.conformal(place.latitudeDegrees * Earth.radiansPerDegree, longitude)
-        TransverseMercator.add(TransverseMercator.forward, to: &north, &east)
+        TransverseMercator.add(TransverseMercator.forwardCoefficients, to: &north, &east)
         let metres = scale * TransverseMercator.rectifyingRadiusMetres
         return Point(
             eastMetres: falseEastingMetres + metres * east,
@@ -57,9 +57,9 @@ package struct TransverseMercator: Hashable, Sendable {
         let metres = scale * TransverseMercator.rectifyingRadiusMetres
         var north = (point.northMetres - falseNorthingMetres) / metres + originNorth
         var east = (point.eastMetres - falseEastingMetres) / metres
-        TransverseMercator.add(TransverseMercator.backward, to: &north, &east)
+        TransverseMercator.add(TransverseMercator.inverseCoefficients, to: &north, &east)
         let conformal = asin(sin(north) / cosh(east))
-        let latitude = TransverseMercator.latitude.enumerated().reduce(conformal) { sum, term in
+        let latitude = TransverseMercator.latitudeCoefficients.enumerated().reduce(conformal) { sum, term in
             sum + term.element * sin(2 * Double(term.offset + 1) * conformal)
         }
         let longitude = atan2(sinh(east), cos(north))
@@ -72,7 +72,7 @@ package struct TransverseMercator: Hashable, Sendable {
     private var originNorth: Double {
         guard originLatitudeDegrees != 0 else { return 0 }
         var (north, east) = TransverseMercator.conformal(originLatitudeDegrees * Earth.radiansPerDegree, 0)
-        TransverseMercator.add(TransverseMercator.forward, to: &north, &east)
+        TransverseMercator.add(TransverseMercator.forwardCoefficients, to: &north, &east)
         return north
     }
 
@@ -81,33 +81,33 @@ package struct TransverseMercator: Hashable, Sendable {
     private static let equatorRadiusMetres = 6_378_137.0
     private static let flattening = 1 / 298.257223563
     /// Third flattening, n in Krüger's series.
-    private static let third = flattening / (2 - flattening)
+    private static let thirdFlattening = flattening / (2 - flattening)
     private static let rectifyingRadiusMetres =
-        equatorRadiusMetres / (1 + third) * (1 + third * third / 4 + third * third * third * third / 64)
+        equatorRadiusMetres / (1 + thirdFlattening) * (1 + thirdFlattening * thirdFlattening / 4 + thirdFlattening * thirdFlattening * thirdFlattening * thirdFlattening / 64)
 
     /// Returns the polynomial of the third flattening with these coefficients, from its first power.
     private static func series(_ powers: [Double]) -> Double {
-        powers.reversed().reduce(0) { ($0 + $1) * third }
+        powers.reversed().reduce(0) { ($0 + $1) * thirdFlattening }
     }
 
     /// Coefficients from the conformal sphere to the plane.
-    private static let forward = [
+    private static let forwardCoefficients = [
         series([1 / 2, -2 / 3, 5 / 16, 41 / 180]), series([0, 13 / 48, -3 / 5, 557 / 1_440]),
         series([0, 0, 61 / 240, -103 / 140]), series([0, 0, 0, 49_561 / 161_280]),
     ]
     /// Coefficients from the plane to the conformal sphere.
-    private static let backward = [
+    private static let inverseCoefficients = [
         series([-1 / 2, 2 / 3, -37 / 96, 1 / 360]), series([0, -1 / 48, -1 / 15, 437 / 1_440]),
         series([0, 0, -17 / 480, 37 / 840]), series([0, 0, 0, -4_397 / 161_280]),
     ]
     /// Coefficients from the conformal latitude to the latitude on the ellipsoid.
-    private static let latitude = [
+    private static let latitudeCoefficients = [
         series([2, -2 / 3, -2, 116 / 45]), series([0, 7 / 3, -8 / 5, -227 / 45]),
         series([0, 0, 56 / 15, -136 / 35]), series([0, 0, 0, 4_279 / 630]),
     ]
 
     private static func conformal(_ latitude: Double, _ longitude: Double) -> (north: Double, east: Double) {
-        let eccentricity = 2 * third.squareRoot() / (1 + third)
+        let eccentricity = 2 * thirdFlattening.squareRoot() / (1 + thirdFlattening)
         let slope = sinh(atanh(sin(latitude)) - eccentricity * atanh(eccentricity * sin(latitude)))
         return (atan2(slope, cos(longitude)), asinh(sin(longitude) / hypot(slope, cos(longitude))))
     }

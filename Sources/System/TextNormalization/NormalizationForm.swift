@@ -5,15 +5,15 @@ import Glibc
 /// library are not public.
 package enum NormalizationForm {
     /// NFC: one spelling of each letter, `C` with a combining cedilla becomes `Ç`. For names.
-    case canonical
+    case nfc
     /// NFKC: NFC without compatibility variants, `１` becomes `1`, `ﬁ` becomes `fi`. For passwords.
-    case compatible
+    case nfkc
 
     fileprivate var options: utf8proc_option_t {
         let base = UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue
         switch self {
-        case .canonical: return utf8proc_option_t(base)
-        case .compatible: return utf8proc_option_t(base | UTF8PROC_COMPAT.rawValue)
+        case .nfc: return utf8proc_option_t(base)
+        case .nfkc: return utf8proc_option_t(base | UTF8PROC_COMPAT.rawValue)
         }
     }
 }

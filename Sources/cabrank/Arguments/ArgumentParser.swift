@@ -9,7 +9,7 @@ struct ParsedArguments {
     fileprivate(set) var operands: [String] = []
     fileprivate var options: [(name: String, value: String)] = []
     /// Positions in a configuration file, by the name that error messages use: the option, or the value.
-    private var places: [String: SourcePosition] = [:]
+    private var filePositions: [String: SourcePosition] = [:]
 
     fileprivate init(_ syntax: CommandSyntax) { self.syntax = syntax }
 
@@ -40,7 +40,7 @@ struct ParsedArguments {
 extension ParsedArguments {
     /// Returns the same arguments for the scenario of a results folder. Seed, replications and overrides are the
     /// folder's unless given.
-    func running(_ recorded: RecordedRun) -> ParsedArguments {
+    func rerunning(_ recorded: RecordedRun) -> ParsedArguments {
         var arguments = self
         arguments.operands = [recorded.scenarioPath]
         // The last of several values counts.
@@ -54,17 +54,17 @@ extension ParsedArguments {
 // Options from a file of `--config`.
 extension ParsedArguments {
     /// Adds the options that the command line does not have.
-    fileprivate mutating func take(_ file: ConfigurationFile) {
+    fileprivate mutating func addMissing(from file: ConfigurationFile) {
         if let operand = file.operand, operands.isEmpty {
             operands = [operand.value]
-            places[operand.value] = operand.position
+            filePositions[operand.value] = operand.position
         }
         for entry in file.entries {
-            let isRepeatable = entry.option.sets != nil
+            let isRepeatable = entry.option.setsKeysOf != nil
             if !isRepeatable && has(entry.option.name) { continue }
             let option = "--\(entry.option.name)"
-            places[isRepeatable ? "\(option) \(entry.value)" : option] = entry.position
-            if !entry.value.isEmpty { places[entry.value] = entry.position }
+            filePositions[isRepeatable ? "\(option) \(entry.value)" : option] = entry.position
+            if !entry.value.isEmpty { filePositions[entry.value] = entry.position }
         }
         // The last of several values counts.
         options = file.entries.map { ($0.option.name, $0.value) } + options
@@ -74,7 +74,7 @@ extension ParsedArguments {
     func located(_ error: InputError) -> InputError {
         var error = error
         error.diagnostics = error.diagnostics.map { diagnostic in
-            guard diagnostic.line == nil, let place = places[diagnostic.file] else { return diagnostic }
+            guard diagnostic.line == nil, let place = filePositions[diagnostic.file] else { return diagnostic }
             var located = diagnostic
             (located.file, located.line, located.column) = (place.file, place.line, place.column)
             if !diagnostic.file.hasPrefix("--") { located.problem = "\(diagnostic.file): \(diagnostic.problem)" }
@@ -131,10 +131,10 @@ struct ArgumentParser {
         }
         if parsed.asksForHelp || parsed.asksForVersion { return parsed }
         if let path = parsed.value(of: OptionSyntax.configurationName), mistakes.isEmpty {
-            parsed.take(try ConfigurationFile(path, of: syntax))
+            parsed.addMissing(from: try ConfigurationFile(path, of: syntax))
         }
         // After an unknown option, an apparent operand may be that option's value.
-        if mistakes.isEmpty, let mistake = operandMistake(parsed) { mistakes.append(mistake) }
+        if mistakes.isEmpty, let mistake = operandError(parsed) { mistakes.append(mistake) }
         if !mistakes.isEmpty { throw InputError(mistakes) }
         return parsed
     }
@@ -145,53 +145,53 @@ struct ArgumentParser {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let written = parts[0]
         guard let option = known.first(where: { $0.spellings.contains(written) }) else {
-            throw mistake(
+            throw error(
                 "unknown option '\(written)'",
-                remedy: NearestName.remedy(for: written, among: known.map { "--\($0.name)" }, elsewise: syntax.name))
+                remedy: NameSuggestion.remedy(for: written, among: known.map { "--\($0.name)" }, elsewise: syntax.name))
         }
         let attached = parts.count > 1 ? parts[1] : nil
         guard let placeholder = option.placeholder else {
             if attached != nil {
-                throw mistake("the option \(written) takes no value", remedy: "write \(written) alone")
+                throw error("the option \(written) takes no value", remedy: "write \(written) alone")
             }
             parsed.options.append((option.name, ""))
             return
         }
         guard let value = attached ?? rest.popFirst() else {
-            throw mistake("the option \(written) lacks its value", remedy: "write \(written) \(placeholder)")
+            throw error("the option \(written) lacks its value", remedy: "write \(written) \(placeholder)")
         }
         parsed.options.append((option.name, value))
     }
 
-    private func operandMistake(_ parsed: ParsedArguments) -> Diagnostic? {
+    private func operandError(_ parsed: ParsedArguments) -> Diagnostic? {
         let operands = parsed.operands
-        let isInstead = syntax.optionInsteadOfOperands.map { parsed.has($0) } ?? false
+        let isInstead = syntax.optionReplacingOperands.map { parsed.has($0) } ?? false
         if operands.count < syntax.operandCounts.lowerBound, !isInstead {
             return Diagnostic(
                 file: "cabrank \(syntax.name)", problem: "\(syntax.operands) is missing",
                 remedy: "write for instance: \(syntax.examples[0].command)")
         }
         if operands.count > syntax.operandCounts.upperBound {
-            return oneTooMany(operands[syntax.operandCounts.upperBound])
+            return excessOperand(operands[syntax.operandCounts.upperBound])
         }
         return nil
     }
 
-    func oneTooMany(_ extra: String) -> Diagnostic {
+    func excessOperand(_ extra: String) -> Diagnostic {
         Diagnostic(
             file: "cabrank \(syntax.name)", problem: "'\(extra)' is one argument too many",
             remedy: "the usage is: cabrank \(syntax.usage) [OPTION…]")
     }
 
-    private func mistake(_ problem: String, remedy: String) -> InputError {
+    private func error(_ problem: String, remedy: String) -> InputError {
         InputError("cabrank \(syntax.name)", problem, remedy: remedy)
     }
 }
 
-extension NearestName {
+extension NameSuggestion {
     /// Returns `remedy(for:among:)`, or a pointer to the command's help if there is no similar name.
     fileprivate static func remedy(for name: String, among candidates: [String], elsewise command: String) -> String {
-        suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
+        nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
             ?? "'cabrank \(command) --help' lists them"
     }
 }

@@ -10,7 +10,7 @@ struct CommandSyntax {
     let operands: String
     let operandCounts: ClosedRange<Int>
     /// Option that replaces the operands.
-    var optionInsteadOfOperands: String?
+    var optionReplacingOperands: String?
     let options: [OptionSyntax]
     /// Examples of command lines, each with its effect.
     let examples: [(command: String, effect: String)]
@@ -46,9 +46,9 @@ struct OptionSyntax {
     /// One-letter form.
     var letter: Character?
     /// Kind of output that the option names; nil for other options.
-    var writes: Output.Shape?
+    var outputShape: Output.Shape?
     /// Document whose keys begin the option's value; nil for other options.
-    var sets: DocumentKind?
+    var setsKeysOf: DocumentKind?
 
     /// Returns an option with a value.
     ///
@@ -57,7 +57,7 @@ struct OptionSyntax {
         _ name: String, _ placeholder: String, _ explanation: String, writes: Output.Shape? = nil,
         sets: DocumentKind? = nil
     ) -> OptionSyntax {
-        OptionSyntax(name: name, placeholder: placeholder, explanation: explanation, writes: writes, sets: sets)
+        OptionSyntax(name: name, placeholder: placeholder, explanation: explanation, outputShape: writes, setsKeysOf: sets)
     }
 
     /// Returns an option without a value.
@@ -85,7 +85,7 @@ struct OptionSyntax {
         "resume", "keeps the replications that lie at --out, finished, interrupted or killed, and does the others")
     static let threads = OptionSyntax.value("threads", "N", "how many run side by side (all processors)")
 
-    static func results(_ usual: String) -> OptionSyntax {
+    static func resultsFolder(defaultPath usual: String) -> OptionSyntax {
         .value("out", "DIR", "the results folder (\(usual))", writes: ResultsFile.folderShape)
     }
 

@@ -43,8 +43,8 @@ struct ConfigurationFile {
                 entries += ConfigurationFile.entries(of: option, entry.value, context)
             } else {
                 context.report(
-                    at: entry.keyPosition, "unknown key '\(entry.key.echoed)'",
-                    remedy: NearestName.suggestion(for: entry.key, among: names).map { "did you mean '\($0)'?" }
+                    at: entry.keyPosition, "unknown key '\(entry.key.excerpt)'",
+                    remedy: NameSuggestion.nearest(to: entry.key, among: names).map { "did you mean '\($0)'?" }
                         ?? "the keys are the options of 'cabrank \(syntax.name) --help', without '--'")
             }
         }
@@ -59,13 +59,13 @@ struct ConfigurationFile {
             if text == "true" { return [Entry(option: option, value: "", position: node.position)] }
             if text != "false" {
                 context.report(
-                    at: node.position, "'\(option.name)' is '\(text.echoed)'", remedy: "write true or false")
+                    at: node.position, "'\(option.name)' is '\(text.excerpt)'", remedy: "write true or false")
             }
             return []
         }
         // A repeatable option is a list here.
         var nodes = [node]
-        if option.sets != nil, case .sequence(let several) = node.content { nodes = several }
+        if option.setsKeysOf != nil, case .sequence(let several) = node.content { nodes = several }
         return nodes.compactMap { each in
             text(of: each, option.name, context).map { Entry(option: option, value: $0, position: each.position) }
         }

@@ -14,12 +14,12 @@ extension ParsedArguments {
     ///
     /// - Parameters:
     ///   - inputs: Files that the command reads.
-    ///   - usual: Default paths of outputs, by option.
+    ///   - defaults: Default paths of outputs, by option.
     /// - Throws: `InputError` if an output would overwrite an input or another output.
-    func files(reading inputs: [String], usual: [String: String] = [:]) throws(InputError) -> CommandFiles {
-        let wishes = syntax.options.compactMap { option -> Output.Wish? in
-            guard let shape = option.writes, let path = value(of: option.name) ?? usual[option.name] else { return nil }
-            return Output.Wish(
+    func files(reading inputs: [String], defaults: [String: String] = [:]) throws(InputError) -> CommandFiles {
+        let wishes = syntax.options.compactMap { option -> Output.Request? in
+            guard let shape = option.outputShape, let path = value(of: option.name) ?? defaults[option.name] else { return nil }
+            return Output.Request(
                 path: path, option: option.name, overwrites: has(OptionSyntax.overwrite.name), shape: shape)
         }
         return try CommandFiles(of: syntax.name, reads: inputs, writes: wishes)
@@ -27,10 +27,10 @@ extension ParsedArguments {
 
     /// Returns the results folder of a command.
     ///
-    /// - Parameter usual: Default path.
+    /// - Parameter defaultPath: Default path.
     /// - Throws: `InputError` as `files`, and if `--tables` has an invalid value.
-    func results(reading inputs: [String], usual: String) throws(InputError) -> Output {
-        try results(among: files(reading: inputs, usual: ["out": usual]))
+    func results(reading inputs: [String], defaultPath: String) throws(InputError) -> Output {
+        try results(among: files(reading: inputs, defaults: ["out": defaultPath]))
     }
 
     /// Returns the results folder of a command that also writes other files.
@@ -40,7 +40,7 @@ extension ParsedArguments {
         guard var output = files["out"] else { preconditionFailure("a command without a results folder") }
         switch value(of: OptionSyntax.tables.name) {
         case nil, "csv": break
-        case "xlsx": output.tellingOfWorkbook = Terminal.tell
+        case "xlsx": output.reportWorkbookProblem = Terminal.printMessage
         case let form?:
             throw InputError(
                 "--tables", "'\(form)' is no form of tables",

@@ -37,8 +37,8 @@ enum CheckCommand: Command {
             mistakes += found.mistakes
             if !found.mistakes.isEmpty { continue }
             try Terminal.print("\(path): right")
-            Terminal.tellInputLosses(found.inputLosses)
-            for remark in found.remarks { Terminal.tell("\(remark)") }
+            Terminal.reportInputLosses(found.inputLosses)
+            for remark in found.warnings { Terminal.printMessage("\(remark)") }
         }
         if !mistakes.isEmpty { throw InputError(mistakes) }
         return .done

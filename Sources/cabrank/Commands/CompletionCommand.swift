@@ -22,7 +22,7 @@ enum CompletionCommand: Command {
         guard let shell = Shell(rawValue: name) else {
             throw InputError(
                 "cabrank \(syntax.name)", "there is no completion for '\(name)'",
-                remedy: NearestName.remedy(for: name, among: Shell.allCases.map(\.rawValue)))
+                remedy: NameSuggestion.remedy(for: name, among: Shell.allCases.map(\.rawValue)))
         }
         let commands = Program.syntaxes
         switch shell {

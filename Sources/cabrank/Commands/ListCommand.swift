@@ -51,7 +51,7 @@ enum ListCommand: Command {
         if let kind = ShippedKind.allCases.first(where: { $0.plural == name }) { return kind }
         throw InputError(
             "cabrank \(syntax.name)", "there is no kind '\(name)'",
-            remedy: NearestName.remedy(for: name, among: kindNames))
+            remedy: NameSuggestion.remedy(for: name, among: kindNames))
     }
 }
 

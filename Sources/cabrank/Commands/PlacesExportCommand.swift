@@ -29,8 +29,8 @@ enum PlacesExportCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let read = try ScenarioLoader.city(path: arguments.operands[0], overrides: arguments.values(of: "set"))
         let place = try arguments.files(reading: read.inputFiles)["out"]
-        let output = try place.map { try ReplacedFile($0, of: PlaceListTable.kind) }
-        Terminal.tellInputLosses(read.inputLosses)
+        let output = try place.map { try AtomicFile($0, of: PlaceListTable.kind) }
+        Terminal.reportInputLosses(read.inputLosses)
         guard let catalogue = read.catalogue else {
             throw InputError(
                 arguments.operands[0], "this city has no places",

@@ -58,9 +58,9 @@ enum PlayCommand: Command {
         let language = try arguments.language()
         let lesson = try LessonLoader.load(path: arguments.operands[0])
         let files = try arguments.files(reading: lesson.inputFiles)
-        let page = try files["html"].map { try ReplacedFile($0, of: .lessonPage) }
-        let handout = try files["handout"].map { try ReplacedFile($0, of: .lessonHandout) }
-        var teller = Teller(
+        let page = try files["html"].map { try AtomicFile($0, of: .lessonPage) }
+        let handout = try files["handout"].map { try AtomicFile($0, of: .lessonHandout) }
+        var teller = StoryPrinter(
             story: LessonStory(lesson, in: language),
             isTelling: !arguments.has("quiet") && page == nil && handout == nil, waits: arguments.has("step"))
         let log = try files["events"].map { try LessonEventFile($0, names: LessonNames(lesson)) }
@@ -68,71 +68,71 @@ enum PlayCommand: Command {
         try teller.open()
         while let scene = player.next(until: limit ?? .distantFuture) {
             try log?.record(scene.records)
-            if !scene.isStale { try teller.tell(scene) }
+            if !scene.isStale { try teller.print(scene) }
         }
         try log?.finish()
         if page != nil || handout != nil {
             let stage = LessonStage(playing: lesson, until: limit ?? .distantFuture)
-            try page?.fill(LessonPage(stage, in: language).page.html())
-            try handout?.fill(LessonHandout(stage, in: language).page.html())
+            try page?.writeDraft(LessonPage(stage, in: language).page.html())
+            try handout?.writeDraft(LessonHandout(stage, in: language).page.html())
         }
-        try UnfinishedFiles.placing {
+        try UnfinishedFiles.withoutInterruption {
             try log?.commit()
             try page?.commit()
             try handout?.commit()
         }
         for option in ["html", "handout"] { try arguments.value(of: option).map { try Terminal.print($0) } }
         try teller.ask()
-        let failures = player.verdict() + lesson.failuresOtherwise(until: limit ?? .distantFuture)
+        let failures = player.verdict() + lesson.failuresOfVariants(until: limit ?? .distantFuture)
         try teller.close(failures)
         return teller.isInterrupted ? .interrupted : failures.isEmpty ? .done : .unmet
     }
 }
 
 /// Prints a story on the terminal, step by step or at once, until the user leaves.
-private struct Teller {
+private struct StoryPrinter {
     var story: LessonStory
     /// Whether to print the events; `false` if the user wants only the outcome, or has left.
-    var isTelling: Bool
+    var isPrinting: Bool
     let waits: Bool
     private(set) var isInterrupted = false
 
     init(story: LessonStory, isTelling: Bool, waits: Bool) {
         self.story = story
-        self.isTelling = isTelling
+        self.isPrinting = isTelling
         self.waits = waits && isTelling
     }
 
     func open() throws {
-        if isTelling { try print(story.opening()) }
+        if isPrinting { try print(story.opening()) }
     }
 
-    mutating func tell(_ scene: LessonScene) throws {
-        guard isTelling else { return }
-        try print(story.tell(scene))
+    mutating func print(_ scene: LessonScene) throws {
+        guard isPrinting else { return }
+        try print(story.lines(of: scene))
         wait()
     }
 
     /// Prints the question, then the answer.
     mutating func ask() throws {
         let question = story.question()
-        guard isTelling, !question.isEmpty else { return }
+        guard isPrinting, !question.isEmpty else { return }
         try print(question)
         wait()
-        if isTelling { try print(story.answer()) }
+        if isPrinting { try print(story.answer()) }
     }
 
     func close(_ failures: [FailedExpectation]) throws {
-        try print(isTelling ? story.verdict(failures) : story.complaints(failures))
+        try print(isPrinting ? story.verdict(failures) : story.failureLines(failures))
     }
 
     private mutating func wait() {
         guard waits else { return }
         switch KeyPress.wait(prompt: story.prompt) {
         case .next: break
-        case .leave: isTelling = false
+        case .leave: isPrinting = false
         case .interrupt:
-            isTelling = false
+            isPrinting = false
             isInterrupted = true
         }
     }

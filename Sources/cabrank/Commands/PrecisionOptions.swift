@@ -8,14 +8,14 @@ struct PrecisionOptions {
     let goals: [PrecisionGoal]
     /// Maximum number of replications.
     let limit: Int
-    private static let usualLimit = 1_000
+    private static let defaultLimit = 1_000
 
     static let syntax: [OptionSyntax] = [
         .value(
             "precision", "METRIC=WIDTH",
             "adds replications until half the 95 % interval is at most that, as 5% of the mean or in the unit; "
                 + "may be repeated"),
-        .value("limit", "N", "with --precision: no more replications (\(usualLimit))"),
+        .value("limit", "N", "with --precision: no more replications (\(defaultLimit))"),
     ]
 
     /// - Throws: `InputError` with all errors of the options.
@@ -29,7 +29,7 @@ struct PrecisionOptions {
             )
         }
         self.goals = goals
-        self.limit = limit ?? PrecisionOptions.usualLimit
+        self.limit = limit ?? PrecisionOptions.defaultLimit
     }
 
     /// Returns the numbers of the replications that may be needed.
@@ -42,8 +42,8 @@ struct PrecisionOptions {
     /// Returns the stopping rule; nil without a precision.
     ///
     /// - Parameter setup: Setup of the replications, with their minimum number.
-    func watch(_ setup: SimulationSetup) -> PrecisionWatch? {
-        goals.isEmpty ? nil : PrecisionWatch(goals, of: setup, asked: setup.replications, limit: limit)
+    func watch(_ setup: SimulationSetup) -> SequentialStoppingRule? {
+        goals.isEmpty ? nil : SequentialStoppingRule(goals, of: setup, asked: setup.replications, limit: limit)
     }
 
     private static func goals(_ written: [String]) -> (goals: [PrecisionGoal], mistakes: [Diagnostic]) {
@@ -53,7 +53,7 @@ struct PrecisionOptions {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = MetricKey(named: parts[0]) else {
                 let names = Measure.allCases.map(\.name)
-                let nearest = NearestName.suggestion(for: String(parts[0]), among: names)
+                let nearest = NameSuggestion.nearest(to: String(parts[0]), among: names)
                 mistakes.append(
                     mistake(
                         "no metric is called '\(parts[0])'",
@@ -84,8 +84,8 @@ struct PrecisionOptions {
     }
 
     /// - Throws: `InputError` if the scenario lacks a metric of the precision.
-    static func check(_ watch: PrecisionWatch) throws {
-        guard let missing = watch.missing else { return }
+    static func check(_ watch: SequentialStoppingRule) throws {
+        guard let missing = watch.missingGoal else { return }
         throw InputError(
             mistake(
                 "this scenario has no metric '\(missing.key.name)'",
@@ -96,10 +96,10 @@ struct PrecisionOptions {
     /// Reports the goals that were not reached.
     ///
     /// - Returns: Whether there are any.
-    static func tellUnmet(_ outcomes: [PrecisionOutcome], replications: Int) -> Bool {
+    static func reportUnmet(_ outcomes: [PrecisionOutcome], replications: Int) -> Bool {
         let unmet = outcomes.filter { !$0.isReached }
         for outcome in unmet {
-            Terminal.tell("cabrank: not precise enough after \(replications) replications: \(outcome.words)")
+            Terminal.printMessage("cabrank: not precise enough after \(replications) replications: \(outcome.words)")
         }
         return !unmet.isEmpty
     }

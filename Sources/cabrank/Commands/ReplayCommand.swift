@@ -42,7 +42,7 @@ enum ReplayCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let operand = arguments.operands[0]
         let checks = arguments.has("check") ? InvariantChecks.touched(allEvery: 1_000) : .none
-        if StoreAddress.isStore(operand) { return try StoreReplay.run(operand, checks) }
+        if StoreAddress.containsStore(operand) { return try StoreReplay.run(operand, checks) }
         let parent = FileSearch.folder(of: operand)
         let folder = parent.isEmpty ? "." : parent
         let recorded = try RecordedRun.read(folder: folder, named: operand)
@@ -82,7 +82,7 @@ enum ReplayCommand: Command {
     }
 
     private static func require(_ recorded: RecordedRun, isOf document: DocumentValue, folder: String) throws {
-        if recorded.isOf(document) { return }
+        if recorded.hasScenario(document) { return }
         throw InputError(
             Diagnostic(
                 file: recorded.scenarioPath, problem: "this scenario is not the one that was recorded any more",
@@ -107,14 +107,14 @@ enum ReplayCommand: Command {
         var digest = EventDigest()
         var host = WorldPlan(setup).makeHost(checks: checks)
         try replay(commands, of: path, in: &host) { records in
-            for record in records { digest.note(record) }
-            comparison?.take(records)
+            for record in records { digest.combine(record) }
+            comparison?.compare(records)
         }
         return digest
     }
 
     private static func replay(
-        _ commands: [TimedCommand], of path: String, people: [NumberedKind: Int] = [:], in host: inout CityHost,
+        _ commands: [TimedCommand], of path: String, people: [EntityKind: Int] = [:], in host: inout CityHost,
         consume: ([EventRecord]) throws -> Void
     ) throws {
         do {

@@ -72,8 +72,8 @@ enum ReportCommand: Command {
         let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
             reading: Report(of: folders, .files).inputFiles,
-            usual: [
-                "out": usualPath(
+            defaults: [
+                "out": defaultPath(
                     beside: arguments.operands,
                     ending: arguments.has("decision")
                         ? "decision" + (try arguments.language() == .turkish ? "-tr" : "") : nil)
@@ -83,8 +83,8 @@ enum ReportCommand: Command {
             if code != .done { return code }
         }
         let report = Report(of: folders, .files)
-        let output = try files["out"].map { try ReplacedFile($0, of: .page) }
-        let workbook = try files["xlsx"].map { try ReplacedFile($0, of: .workbook) }
+        let output = try files["out"].map { try AtomicFile($0, of: .page) }
+        let workbook = try files["xlsx"].map { try AtomicFile($0, of: .workbook) }
         if workbook != nil, folders.count > 1 {
             throw InputError("--xlsx", "a workbook holds the tables of one folder", remedy: "name one folder")
         }
@@ -95,15 +95,15 @@ enum ReportCommand: Command {
             try arguments.has("decision")
             ? DecisionPage(folders, question: arguments.value(of: "question"), in: arguments.language()).page
             : report.page
-        try output?.fill(page.html())
+        try output?.writeDraft(page.html())
         if let workbook {
             let tables = ResultsFolder.tables(in: folders[0].path)
             let tooLong = try workbook.withDraft { path in Result { try Workbook.write(tables, to: path) } }
-            for table in try tooLong.get() { Terminal.tell(Workbook.tooLong(table, in: folders[0].path)) }
+            for table in try tooLong.get() { Terminal.printMessage(Workbook.tooLongMessage(table, in: folders[0].path)) }
         }
         for export in exports { try export.fill(page.figures) }
         // All files are replaced, or none.
-        try UnfinishedFiles.placing {
+        try UnfinishedFiles.withoutInterruption {
             for export in exports { try export.commit() }
             try workbook?.commit()
             try output?.commit()
@@ -119,7 +119,7 @@ enum ReportCommand: Command {
     /// - Throws: `InputError` if the folder contains no run, or its scenario is missing or has changed.
     private static func simulate(_ wanted: Int, in folders: [ReportFolder]) throws -> ExitCode {
         guard folders.count == 1, let folder = folders.first, folder.kind == .run,
-            let recorded = RecordedRun.known(in: folder.path)
+            let recorded = RecordedRun.readIfAny(in: folder.path)
         else {
             throw InputError(
                 "--replications", "this goes with the folder of one run",
@@ -129,10 +129,10 @@ enum ReportCommand: Command {
         let (meter, threads) = (EffortMeter(), availableProcessors())
         let setup = try recorded.setup(replications: wanted, threads: threads, folder: folder.path)
         let first = recorded.recordedReplication
-        let hasRides = FileSearch.mayBeThere("\(folder.path)/\(ResultsFile.rides.rawValue)")
+        let hasRides = FileSearch.mayExist("\(folder.path)/\(ResultsFile.rides.rawValue)")
         var output = try ResultsFile.output(at: folder.path, reads: setup.inputFiles)
-        if FileSearch.mayBeThere("\(folder.path)/\(ResultsFile.workbook.rawValue)") {
-            output.tellingOfWorkbook = Terminal.tell
+        if FileSearch.mayExist("\(folder.path)/\(ResultsFile.workbook.rawValue)") {
+            output.reportWorkbookProblem = Terminal.printMessage
         }
         var request = RunRequest(
             setup: setup, scenarioPath: recorded.scenarioName, foundAt: recorded.scenarioPath,
@@ -142,14 +142,14 @@ enum ReportCommand: Command {
         request.recordsEvents = !recorded.digest.isEmpty
         request.exports = request.recordsEvents ? RunExports(in: folder.path) : .none
         request.resumes = true
-        request.telling = .progress
+        request.verbosity = .progress
         return try request.run(threads: threads, meter: meter)
     }
 
     /// Returns the default path of the page: next to a single folder, with its name.
     ///
     /// - Parameter ending: Suffix for another kind of page; nil for a report.
-    private static func usualPath(beside folders: [String], ending: String?) -> String {
+    private static func defaultPath(beside folders: [String], ending: String?) -> String {
         guard folders.count == 1 else { return "\(ending ?? "report").html" }
         var trimmed = Substring(folders[0])
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }

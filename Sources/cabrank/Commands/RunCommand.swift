@@ -9,9 +9,9 @@ import Scenario
 enum RunCommand: Command {
     static let syntax = CommandSyntax(
         name: "run", summary: "simulates a scenario and writes a results folder", operands: "SCENARIO",
-        operandCounts: 1...1, optionInsteadOfOperands: "from",
+        operandCounts: 1...1, optionReplacingOperands: "from",
         options: [
-            .results("Reports/<scenario name>"),
+            .resultsFolder(defaultPath: "Reports/<scenario name>"),
             .tables,
             .seed(of: "scenario"),
             .replications("independent repetitions (the scenario's)"),
@@ -19,7 +19,7 @@ enum RunCommand: Command {
                 "first", "N",
                 "the number of the first replication (1): for parts of an experiment that are put together"),
             .resume,
-        ] + PastBeginning.options + PrecisionOptions.syntax + OptionSyntax.ofWorkplace + [
+        ] + ResumePoint.options + PrecisionOptions.syntax + OptionSyntax.ofExecution + [
             .set(in: .scenario),
             .flag("check", "tests the invariants an event touched, and all of them every 1000 events; slower"),
             .flag("events", "also writes events.csv and commands.csv, of the first replication"),
@@ -29,7 +29,7 @@ enum RunCommand: Command {
                 "also writes output_events, output_network and output_trips, for SimWrapper and Via; implies --events"),
             .flag(
                 "rides",
-                "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
+                "writes rides.csv, by far the largest file, also for more than \(RidesOutput.fewMax) replications"),
             .flag("no-rides", "no rides.csv"),
             .quiet("no summary and no progress, only the files"),
         ],
@@ -56,7 +56,7 @@ enum RunCommand: Command {
             """
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result. It may
             also be the results folder of a run: that is run again, with its seed, replications and --set, and gives the same bytes.
-            """, PastBeginning.note, CommandSyntax.resultsNote,
+            """, ResumePoint.note, CommandSyntax.resultsNote,
         ],
         exitCodes: [
             (
@@ -71,32 +71,32 @@ enum RunCommand: Command {
 
     static func run(_ given: ParsedArguments) throws -> ExitCode {
         let meter = EffortMeter()
-        try PastBeginning.check(given)
+        try ResumePoint.check(given)
         let recorded = try recordedRun(in: given.operands.first)
-        let arguments = recorded.map(given.running) ?? given
-        let workplace = try Workplace(arguments)
+        let arguments = recorded.map(given.rerunning) ?? given
+        let workplace = try ExecutionSite(arguments)
         let past = try past(arguments, threads: workplace.threads)
         let setup = try past?.setup ?? scenario(arguments, threads: workplace.threads)
         if let recorded, let folder = given.operands.first, !given.has("set") {
             try recorded.requireFiles(of: setup, folder: folder)
         }
         let isQuiet = arguments.has("quiet")
-        Terminal.tellInputLosses(setup.inputLosses)
-        tellConstantSpeeds(setup)
+        Terminal.reportInputLosses(setup.inputLosses)
+        warnOfConstantSpeeds(setup)
         let first = try arguments.number("first", in: 1...1_000_000) ?? 1
-        let exports = try RunExports(RunExports.Wish.allCases.filter { arguments.has($0.rawValue) }, of: setup)
+        let exports = try RunExports(RunExports.Format.allCases.filter { arguments.has($0.rawValue) }, of: setup)
         let recordsEvents = arguments.has("events") || !exports.isEmpty
         if recordsEvents && setup.replications > 1 && !isQuiet {
-            Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
+            Terminal.printMessage("events.csv will hold the first of \(setup.replications) replications")
         }
         let precision = try PrecisionOptions(arguments)
         let wanted = precision.replications(first: first, asked: setup.replications)
-        let rides = try ridesWish(arguments, replications: wanted.count)
+        let rides = try ridesOutput(arguments, replications: wanted.count)
         let usual = "Reports/\(setup.name)" + (past == nil ? "" : "-from-store")
         var request = RunRequest(
             setup: setup, scenarioPath: past?.scenarioPath ?? arguments.operands[0],
             overrides: past?.overrides ?? arguments.values(of: "set"),
-            output: try arguments.results(reading: past?.inputFiles ?? setup.inputFiles, usual: usual), wanted: wanted,
+            output: try arguments.results(reading: past?.inputFiles ?? setup.inputFiles, defaultPath: usual), wanted: wanted,
             rides: rides)
         request.origin = past?.origin
         request.recordsEvents = recordsEvents
@@ -104,7 +104,7 @@ enum RunCommand: Command {
         request.resumes = arguments.has("resume")
         request.options.checksInvariants = arguments.has("check")
         request.watch = precision.watch(setup)
-        request.telling = isQuiet ? .nothing : .everything
+        request.verbosity = isQuiet ? .nothing : .everything
         return try request.run(threads: workplace.threads, meter: meter) { results in
             try workplace.cluster.map { wishes in
                 try ClusterExperiment(
@@ -119,9 +119,9 @@ enum RunCommand: Command {
     private static func recordedRun(in folder: String?) throws -> RecordedRun? {
         // A bare name is first that of a scenario.
         guard let folder, (try? ShippedFiles.path(for: folder, of: .scenario)) ?? folder == folder,
-            FileSearch.mayBeThere("\(folder)/\(ResultsFile.manifest.rawValue)")
+            FileSearch.mayExist("\(folder)/\(ResultsFile.manifest.rawValue)")
         else { return nil }
-        guard let recorded = RecordedRun.known(in: folder), !recorded.isLoad, !recorded.isFromStore else {
+        guard let recorded = RecordedRun.readIfAny(in: folder), !recorded.isLoad, !recorded.isFromStore else {
             throw InputError(
                 folder, "this folder holds no run of a scenario",
                 remedy: "name a scenario, or the results folder of 'cabrank run SCENARIO'")
@@ -138,9 +138,9 @@ enum RunCommand: Command {
     }
 
     /// - Throws: `InputError` also for an option that needs `--from`.
-    private static func past(_ arguments: ParsedArguments, threads: Int) throws -> PastBeginning? {
+    private static func past(_ arguments: ParsedArguments, threads: Int) throws -> ResumePoint? {
         if let store = arguments.value(of: "from") {
-            return try PastBeginning(store, arguments, threads: threads)
+            return try ResumePoint(store, arguments, threads: threads)
         }
         for option in ["at", "duration"] where arguments.has(option) {
             throw InputError(
@@ -155,17 +155,17 @@ enum RunCommand: Command {
         _ arguments: ParsedArguments, of scenario: ScenarioDigest, for results: ResultsWriter
     ) -> ClusterExperiment.Request {
         let words =
-            arguments.taskWords(of: arguments.operands[0])
+            arguments.taskArguments(of: arguments.operands[0])
             + [results.rowTables.contains(.rides) ? "--rides" : "--no-rides"]
             + (arguments.has("check") ? ["--check"] : [])
         return ClusterExperiment.Request(
-            variants: [ClusterExperiment.Variant(words: words, scenario: scenario)], tables: results.rowTables,
-            logged: results.logs == nil ? nil : results.loggedReplication, place: results.path,
+            variants: [ClusterExperiment.Variant(arguments: words, scenario: scenario)], tables: results.rowTables,
+            logged: results.logs == nil ? nil : results.loggedReplication, resultsPath: results.path,
             resumes: arguments.has("resume"), isQuiet: arguments.has("quiet"))
     }
 
     /// - Throws: `InputError` if both options are given.
-    private static func ridesWish(_ arguments: ParsedArguments, replications: Int) throws -> RidesWish {
+    private static func ridesOutput(_ arguments: ParsedArguments, replications: Int) throws -> RidesOutput {
         switch (arguments.has("rides"), arguments.has("no-rides")) {
         case (true, true):
             throw InputError("cabrank run", "--rides and --no-rides exclude each other", remedy: "give one of them")
@@ -176,10 +176,10 @@ enum RunCommand: Command {
     }
 
     /// Warns about a city on streets whose speeds are constant, which is not realistic.
-    private static func tellConstantSpeeds(_ setup: SimulationSetup) {
+    private static func warnOfConstantSpeeds(_ setup: SimulationSetup) {
         guard let times = setup.drivingTimes, setup.congestion == .none else { return }
         let speeds = times.freeFlow == .posted ? "at the posted limit" : "as on free streets"
-        Terminal.tell(
+        Terminal.printMessage(
             "cabrank: the taxis of this city drive \(speeds) all day; 'hourFactors: urban' slows them by the hour")
     }
 }

@@ -16,8 +16,8 @@ struct RunRequest {
     /// The results folder.
     let output: Output
     /// Numbers of the replications.
-    let wanted: Range<Int>
-    let rides: RidesWish
+    let replications: Range<Int>
+    let ridesOutput: RidesOutput
     /// Whether to write the log of the first replication.
     var recordsEvents = false
     /// Exports of the log for other programs.
@@ -26,10 +26,10 @@ struct RunRequest {
     var resumes = false
     var options = RunOptions()
     /// Stopping rule; nil without a precision.
-    var watch: PrecisionWatch?
-    var telling = Telling.everything
+    var watch: SequentialStoppingRule?
+    var verbosity = Verbosity.everything
 
-    enum Telling {
+    enum Verbosity {
         case everything
         /// Progress and warnings.
         case progress
@@ -39,15 +39,15 @@ struct RunRequest {
     /// - Parameter foundAt: Path of the scenario, if it differs from the one that the user gave.
     init(
         setup: SimulationSetup, scenarioPath: String, foundAt path: String? = nil, overrides: [String], output: Output,
-        wanted: Range<Int>, rides: RidesWish
+        wanted: Range<Int>, rides: RidesOutput
     ) {
         self.setup = setup
         self.scenarioPath = scenarioPath
-        scenarioFile = FileSearch.fullPath(ofFile: path ?? scenarioPath) ?? ""
+        scenarioFile = FileSearch.realPath(ofFile: path ?? scenarioPath) ?? ""
         self.overrides = overrides
         self.output = output
-        self.wanted = wanted
-        self.rides = rides
+        self.replications = wanted
+        self.ridesOutput = rides
     }
 
     /// Simulates the missing replications, and puts the results in place.
@@ -57,43 +57,43 @@ struct RunRequest {
     func run(
         threads: Int, meter: EffortMeter, on cluster: (ResultsWriter) throws -> ClusterExperiment? = { _ in nil }
     ) throws -> ExitCode {
-        Signals.askForInterruption()  // from here on there are files to tidy up
+        Signals.enableGracefulInterruption()  // from here on there are files to tidy up
         let results = try ResultsWriter(
-            at: output, for: setup, rides: rides, recordsEvents: recordsEvents, exports: exports.files,
-            first: wanted.lowerBound, resumes: resumes)
-        results.exporting = { [exports, setup] folder in try exports.write(to: folder, of: setup) }
-        if telling == .everything { tellWhatIsKept(in: results) }
+            at: output, for: setup, rides: ridesOutput, recordsEvents: recordsEvents, exports: exports.files,
+            first: replications.lowerBound, resumes: resumes)
+        results.writeExports = { [exports, setup] folder in try exports.write(to: folder, of: setup) }
+        if verbosity == .everything { reportKeptReplications(in: results) }
         var manifest = Manifest(of: setup, threads: threads)
         manifest.replicationsKept = results.earlierReplications.count
         manifest.scenarioPath = scenarioPath
         manifest.scenarioFile = scenarioFile
         manifest.overrides = overrides
-        manifest.dayGaps = DayGaps(of: setup).words
+        manifest.dayGaps = UndescribedDays(of: setup).sentences
         manifest.keysSet = overrides.flatMap(ScenarioLookup.files.keys)
         manifest.origin = origin
         var session = RunSession(
-            experiment: Experiment(setup: setup, threads: threads, options: options), results: results, wanted: wanted,
-            watch: watch, meter: meter, telling: telling)
+            experiment: Experiment(setup: setup, threads: threads, options: options), results: results, wanted: replications,
+            watch: watch, meter: meter, telling: verbosity)
         let cluster = try cluster(results)
         try session.simulate(on: cluster)
         let code = try session.finish(manifest)
-        cluster?.tidyUp()
+        cluster?.removeWorkFolder()
         return code
     }
 
-    private func tellWhatIsKept(in results: ResultsWriter) {
+    private func reportKeptReplications(in results: ResultsWriter) {
         let kept = results.earlierReplications.count
         if kept > 0 {
-            Terminal.tell("\(kept) \(kept == 1 ? "replication" : "replications") in \(results.path) are kept")
+            Terminal.printMessage("\(kept) \(kept == 1 ? "replication" : "replications") in \(results.path) are kept")
         }
         if results.unusable > 0 {
-            Terminal.tell(
+            Terminal.printMessage(
                 "\(results.unusable) more in \(results.path) cannot be kept: damaged, of another version, or without rides;"
                     + " what is asked for of them is simulated again")
         }
-        if rides != .never && !results.rowTables.contains(.rides) {
-            Terminal.tell(
-                "no rides.csv: more than \(RidesWish.fewMax) replications are asked for, or those kept have none;"
+        if ridesOutput != .never && !results.rowTables.contains(.rides) {
+            Terminal.printMessage(
+                "no rides.csv: more than \(RidesOutput.fewMax) replications are asked for, or those kept have none;"
                     + " --rides writes it")
         }
     }

@@ -10,9 +10,9 @@ struct RunSession {
     /// Numbers of the replications, ascending. With a precision, not all may be needed.
     private let wanted: Range<Int>
     /// Stopping rule; nil without a precision.
-    private var watch: PrecisionWatch?
+    private var watch: SequentialStoppingRule?
     private var meter: EffortMeter
-    private let telling: RunRequest.Telling
+    private let telling: RunRequest.Verbosity
     /// Replications kept from earlier runs.
     private let kept: Set<Int>
     private var work = SimulatedWork()
@@ -21,8 +21,8 @@ struct RunSession {
     private var isPreciseEarly = false
 
     init(
-        experiment: Experiment, results: ResultsWriter, wanted: Range<Int>, watch: PrecisionWatch?, meter: EffortMeter,
-        telling: RunRequest.Telling
+        experiment: Experiment, results: ResultsWriter, wanted: Range<Int>, watch: SequentialStoppingRule?, meter: EffortMeter,
+        telling: RunRequest.Verbosity
     ) {
         self.experiment = experiment
         self.results = results
@@ -56,14 +56,14 @@ struct RunSession {
         meter.startRun()  // pilot runs are accounted separately
         let missing = wanted.filter { !kept.contains($0) }
         var (watch, work, isEnough) = (watch, SimulatedWork(), false)
-        results.didTake = { watch?.take($0) }
-        func wish() throws -> Experiment.Wish {
+        results.didAdd = { watch?.add($0) }
+        func wish() throws -> Experiment.Continuation {
             guard let watch else { return .more }
             try PrecisionOptions.check(watch)
             isEnough = watch.isReached
             return isEnough ? .enough : .more
         }
-        try results.takeEarlier(before: missing.first ?? .max)
+        try results.reuseEarlier(before: missing.first ?? .max)
         if try wish() == .enough {
             // The kept replications reach the precision.
         } else if let cluster {
@@ -76,7 +76,7 @@ struct RunSession {
                 return try wish()
             }
         }
-        try results.takeEarlier()  // keeps all finished replications
+        try results.reuseEarlier()  // keeps all finished replications
         self.watch = watch
         self.work = work
         isPreciseEarly = isEnough
@@ -89,37 +89,37 @@ struct RunSession {
         manifest.precision = watch?.outcomes.map { PrecisionOutcome($0.goal, $0.summary) } ?? []
         manifest.replicationsAsked = isPreciseEarly ? finished : kept.union(wanted).count
         let setup = experiment.setup(of: 0)
-        manifest.warmUp = WarmUpWords(of: setup)
-        manifest.expectations = PilotWords(of: setup)
+        manifest.warmUp = WarmUpSummary(of: setup)
+        manifest.expectations = PilotSummary(of: setup)
         manifest.expectations?.pilotProcessorSeconds = pilotProcessorSeconds
         manifest.eventsDigest = results.eventsDigest
         let isInterrupted = finished < manifest.replicationsAsked
-        if isInterrupted && finished == 0 { return work.endWithNothing() }
-        if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
-        try results.finish(warmUp: setup.warmUpFinding, threads: experiment.threads) {
-            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
+        if isInterrupted && finished == 0 { return work.reportNoResults() }
+        if let failure = work.failure { Terminal.printMessage("cabrank: \(failure)") }
+        try results.finish(warmUp: setup.warmUpEstimate, threads: experiment.threads) {
+            manifest.resources = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
         if isInterrupted {
-            Terminal.tell(
-                "cabrank: \(work.reasonOfCut); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
+            Terminal.printMessage(
+                "cabrank: \(work.cutReason); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
                     + " are kept in \(results.path), and --resume goes on with them")
         }
-        if let words = manifest.warmUp.words, manifest.warmUp.isUnknown {
-            Terminal.tell("cabrank: the warm-up is \(words); 'warmUp' in the scenario can say it")
+        if let words = manifest.warmUp.words, manifest.warmUp.isUndetermined {
+            Terminal.printMessage("cabrank: the warm-up is \(words); 'warmUp' in the scenario can say it")
         }
         if let words = manifest.expectations, words.gap != nil {
-            Terminal.tell("cabrank: \(words.words); 'demand.choice.iterations' in the scenario can be more")
+            Terminal.printMessage("cabrank: \(words.text); 'demand.choice.iterations' in the scenario can be more")
         }
         if let elasticity = results.summaries.first(where: { $0.key == MetricKey(.priceElasticity) })?.mean,
             elasticity < RunSession.elasticityMin
         {
-            Terminal.tell(
-                "cabrank: the elasticity of taxi trips to their price is \(plainText((elasticity * 10).rounded() / 10)), far beyond the "
+            Terminal.printMessage(
+                "cabrank: the elasticity of taxi trips to their price is \(shortText((elasticity * 10).rounded() / 10)), far beyond the "
                     + "−0.2 to −0.6 of the publications in the guide; 'demand.choice.price' is what a unit of your currency "
                     + "means to people")
         }
-        let isUnmet = !isInterrupted && PrecisionOptions.tellUnmet(manifest.precision, replications: finished)
+        let isUnmet = !isInterrupted && PrecisionOptions.reportUnmet(manifest.precision, replications: finished)
         if telling == .everything {
             let summary = RunSummary(
                 results.summaries, figures: results.figures, replications: finished, manifest: manifest,
@@ -128,7 +128,7 @@ struct RunSession {
                     results.summaries, replications: results.replications, of: experiment))
             try RunSession.print(summary)
         }
-        return isInterrupted || work.failure != nil ? work.codeOfCut : isUnmet ? .unmet : .done
+        return isInterrupted || work.failure != nil ? work.cutExitCode : isUnmet ? .unmet : .done
     }
 
     /// Elasticity below which a warning appears: more than twice the published values behind the default coefficients.

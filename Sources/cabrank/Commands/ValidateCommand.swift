@@ -31,7 +31,7 @@ enum ValidateCommand: Command {
         let seed = try arguments.number("seed", in: 0...UInt64(UInt32.max)) ?? 1
         let threads = try arguments.threads()
         let validation = Validation(seed: seed, effort: arguments.has("quick") ? .quick : .full)
-        let file = try arguments.files(reading: [])["csv"].map { try ReplacedFile($0, of: ValidationTable.kind) }
+        let file = try arguments.files(reading: [])["csv"].map { try AtomicFile($0, of: ValidationTable.kind) }
         let table = ValidationTable(validation.rows, lastSeed: seed + UInt64(validation.rows.count))
         var outcomes: [ValidationOutcome] = []
         try validation.run(threads: threads) { outcome in

@@ -139,7 +139,7 @@ struct BashCompletion {
         command.operandKind.map { "    \"\(command.name)\") \(proposal($0)) ;;" }
     }
 
-    private func proposal(_ kind: WordKind) -> String {
+    private func proposal(_ kind: CompletionKind) -> String {
         switch kind {
         case .free: ":"
         case .file: "_cabrank_paths -f"

@@ -33,7 +33,7 @@ struct FishCompletion {
             # A key of a document to a line, and those that take a few words with each of them.
             function __cabrank_keys
                 switch $argv[1]
-            \(DocumentKind.withPaths.map { "    case \($0)\n    printf '%s\\n' \($0.assignments) \($0.wholeAssignments)" }.joined(separator: "\n"))
+            \(DocumentKind.withPaths.map { "    case \($0)\n    printf '%s\\n' \($0.assignments) \($0.assignmentsWithValues)" }.joined(separator: "\n"))
                 end
             end
 
@@ -65,7 +65,7 @@ struct FishCompletion {
         "complete -c cabrank -n \(quoted(condition)) \(words)"
     }
 
-    private func proposal(_ kind: WordKind) -> String {
+    private func proposal(_ kind: CompletionKind) -> String {
         switch kind {
         case .free: ""
         case .file: "-F"

@@ -36,7 +36,7 @@ struct ZshCompletion {
 
     /// Returns the keys of a document; keys with a few values also with each value.
     private func keys(of kind: DocumentKind) -> String {
-        "    \(kind)) compadd -S '' -- \(kind.assignments); compadd -- \(kind.wholeAssignments) ;;"
+        "    \(kind)) compadd -S '' -- \(kind.assignments); compadd -- \(kind.assignmentsWithValues) ;;"
     }
 
     /// Returns a function that completes one of several commands, and the arguments after it.
@@ -86,7 +86,7 @@ struct ZshCompletion {
     }
 
     /// - Returns: The action of a specification; with a leading blank if zsh must call it as it is.
-    private func action(_ kind: WordKind) -> String {
+    private func action(_ kind: CompletionKind) -> String {
         switch kind {
         case .free: " "
         case .file: "_files"

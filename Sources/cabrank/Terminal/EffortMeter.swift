@@ -25,8 +25,8 @@ struct EffortMeter {
     var processorSeconds: Double { ProcessorTime.used.seconds }
 
     /// Returns the effort so far.
-    func effort(eventsHandled: Int) -> Manifest.Effort {
-        var effort = Manifest.Effort()
+    func effort(eventsHandled: Int) -> Manifest.ResourceUsage {
+        var effort = Manifest.ResourceUsage()
         effort.wallSeconds = seconds(since: programStart)
         effort.runSeconds = seconds(since: runStart)
         effort.processorSeconds = ProcessorTime.used.seconds

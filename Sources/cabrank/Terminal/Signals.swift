@@ -5,9 +5,9 @@ import System
 
 /// Reactions of the program to signals.
 enum Signals {
-    /// The first interrupt requests this, after `askForInterruption`.
+    /// The first interrupt requests this, after `enableGracefulInterruption`.
     static let interruption = Cancellation()
-    private static let isAskedFor = Atomic<Bool>(false)
+    private static let isGraceful = Atomic<Bool>(false)
 
     /// Ignores SIGPIPE and SIGXFSZ, so that a write to a closed pipe or an oversized file fails instead of killing the
     /// program, which can then tidy up.
@@ -18,7 +18,7 @@ enum Signals {
 
     /// Makes SIGINT, SIGTERM and SIGHUP end the program with `ExitCode.interrupted`, without unfinished files.
     static func catchInterrupts() {
-        (_, _) = (interruption, isAskedFor.load(ordering: .relaxed))  // initialised now: a signal handler may not
+        (_, _) = (interruption, isGraceful.load(ordering: .relaxed))  // initialised now: a signal handler may not
         var caught = sigset_t()
         sigemptyset(&caught)
         for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(SIGHUP) {
@@ -33,15 +33,15 @@ enum Signals {
     }
 
     /// Makes the first signal only request `interruption`, so that the work stops and keeps its results.
-    static func askForInterruption() { isAskedFor.store(true, ordering: .relaxed) }
+    static func enableGracefulInterruption() { isGraceful.store(true, ordering: .relaxed) }
 
     /// Runs in a signal handler: it must neither allocate nor wait.
     private static func interrupt() {
-        if isAskedFor.load(ordering: .relaxed) {
+        if isGraceful.load(ordering: .relaxed) {
             interruption.request()
             return
         }
-        if !UnfinishedFiles.remove() { return }  // the results are already being placed
+        if !UnfinishedFiles.deleteFiles() { return }  // the results are already being placed
         KeyPress.restoreTerminal()
         let message: StaticString = "cabrank: interrupted\n"
         _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)

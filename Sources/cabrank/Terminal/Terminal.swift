@@ -8,7 +8,7 @@ enum Terminal {
 
     /// Opens /dev/null for each closed standard stream, so that no output file gets its number and printed text does
     /// not go into that file. The streams are opened in the wrong mode, so that printing still fails.
-    static func occupyClosedStreams() {
+    static func reserveClosedStreams() {
         for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", mode)  // gets the lowest free number
@@ -20,18 +20,18 @@ enum Terminal {
     /// Prints one or more lines of a result on standard output.
     ///
     /// - Throws: As `printData`.
-    static func print(_ text: String) throws(MachineError) { try print(styled: TerminalText(text)) }
+    static func print(_ text: String) throws(SystemError) { try print(styled: TerminalText(text)) }
 
     /// Prints styled lines.
     ///
     /// - Throws: As `printData`.
-    static func print(styled text: TerminalText) throws(MachineError) { try print(bytes: text.harmless + "\n") }
+    static func print(styled text: TerminalText) throws(SystemError) { try print(bytes: text.safeText + "\n") }
 
     /// Prints a message on standard error. A failure is ignored.
-    static func tell(_ text: String) { _ = write(TerminalText(text).harmless + "\n", to: STDERR_FILENO) }
+    static func printMessage(_ text: String) { _ = write(TerminalText(text).safeText + "\n", to: STDERR_FILENO) }
 
     /// Prints text on standard error without a line end.
-    static func draw(_ text: TerminalText) { _ = write(text.harmless, to: STDERR_FILENO) }
+    static func draw(_ text: TerminalText) { _ = write(text.safeText, to: STDERR_FILENO) }
 
     // MARK: Data for programs
 
@@ -41,15 +41,15 @@ enum Terminal {
     /// A closed pipe (`cabrank … | head`) is not an error, nor is a lost connection of the terminal.
     ///
     /// - Throws: `MachineError` if the data cannot be written, for instance on a full disk.
-    static func printData(_ text: String) throws(MachineError) {
+    static func printData(_ text: String) throws(SystemError) {
         if isOutputATerminal { return try print(text) }
         try print(bytes: text + "\n")
     }
 
-    private static func print(bytes text: String) throws(MachineError) {
+    private static func print(bytes text: String) throws(SystemError) {
         if let errorNumber = write(text, to: STDOUT_FILENO) {
             if errorNumber == EPIPE || errorNumber == EIO && Signals.interruption.isRequested { return }
-            throw MachineError(action: "cannot write to standard output", errorNumber: errorNumber)
+            throw SystemError(action: "cannot write to standard output", errorNumber: errorNumber)
         }
     }
 

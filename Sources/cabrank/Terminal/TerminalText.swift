@@ -5,22 +5,22 @@
 ///     let line: TerminalText = "\(Terminal.bold(street)) in \(city)"
 struct TerminalText: ExpressibleByStringInterpolation {
     /// Text without harmful characters.
-    let harmless: String
+    let safeText: String
 
     /// Makes any text safe.
-    init(_ text: String) { harmless = TerminalText.harmless(text) }
+    init(_ text: String) { safeText = TerminalText.sanitized(text) }
 
-    init(stringLiteral literal: String) { harmless = literal }
-    init(stringInterpolation parts: StringInterpolation) { harmless = parts.text }
+    init(stringLiteral literal: String) { safeText = literal }
+    init(stringInterpolation parts: StringInterpolation) { safeText = parts.text }
 
     struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
         init(literalCapacity: Int, interpolationCount: Int) {}
         mutating func appendLiteral(_ literal: String) { text += literal }
-        mutating func appendInterpolation(_ part: TerminalText) { text += part.harmless }
+        mutating func appendInterpolation(_ part: TerminalText) { text += part.safeText }
         mutating func appendInterpolation(_ part: some CustomStringConvertible) {
-            text += TerminalText.harmless(part.description)
+            text += TerminalText.sanitized(part.description)
         }
     }
 
@@ -28,20 +28,20 @@ struct TerminalText: ExpressibleByStringInterpolation {
     fileprivate init(_ text: String, style code: Int) {
         let plain = TerminalText(text)
         self =
-            Terminal.canStyleOutput ? TerminalText(stringLiteral: "\u{1B}[\(code)m\(plain.harmless)\u{1B}[0m") : plain
+            Terminal.canStyleOutput ? TerminalText(stringLiteral: "\u{1B}[\(code)m\(plain.safeText)\u{1B}[0m") : plain
     }
 
     // MARK: What harms
 
     /// Returns the text with � for each harmful character: control characters of C0, C1 and DEL except line ends and
     /// tabs, which command terminals, and bidirectional controls, with which a text can look like another.
-    private static func harmless(_ text: String) -> String {
+    private static func sanitized(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
-        guard !isPlain, text.unicodeScalars.contains(where: harms) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { harms($0) ? "\u{FFFD}" : $0 }))
+        guard !isPlain, text.unicodeScalars.contains(where: isHarmful) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isHarmful($0) ? "\u{FFFD}" : $0 }))
     }
 
-    private static func harms(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\n" || scalar == "\t" { return false }
         return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
     }
@@ -65,8 +65,8 @@ extension DefaultStringInterpolation {
 
 extension Sequence<TerminalText> {
     /// Lines, separated by line ends.
-    var lines: TerminalText { TerminalText(stringLiteral: map(\.harmless).joined(separator: "\n")) }
+    var lines: TerminalText { TerminalText(stringLiteral: map(\.safeText).joined(separator: "\n")) }
 
     /// Texts, joined without separator.
-    var joined: TerminalText { TerminalText(stringLiteral: map(\.harmless).joined()) }
+    var joined: TerminalText { TerminalText(stringLiteral: map(\.safeText).joined()) }
 }

@@ -31,7 +31,7 @@ struct DetourTests {
         map.node(9_000, 5_000, 400, ["tourism": "museum", "name": "Island"])
         map.node(9_001, 5_000, 30, ["tourism": "museum", "name": "Shore"])
         var city = try map.imported().city
-        city.keepRoutingOrders()
+        city.storeContractionOrders()
         return city
     }
 
@@ -56,7 +56,7 @@ struct DetourTests {
         for seed in 1...3 {
             var city = CityGenerator(seed: UInt64(seed), zoneCount: 20, areaKm2: 2).makeStreetCity(
                 name: "T", command: "")
-            city.keepRoutingOrders()
+            city.storeContractionOrders()
             #expect(DetourSample(city)?.warning == nil, "seed \(seed)")
         }
     }

@@ -66,10 +66,10 @@ struct GeometryTests {
         func line(_ numbers: Int...) -> [Coordinate] {
             numbers.map { Coordinate(latitudeDegrees: 0, longitudeDegrees: Double($0)) }
         }
-        #expect(LineJoining.joined([line(1, 2), line(3, 2), line(3, 1)]) == [line(1, 2, 3, 1)])
-        #expect(LineJoining.joined([line(2, 3), line(1, 2), line(3, 4)], keepsDirection: true) == [line(1, 2, 3, 4)])
-        #expect(LineJoining.joined([line(1, 2), line(3, 2)], keepsDirection: true).count == 2)
-        #expect(LineJoining.joined([line(1, 2, 3, 1), line(5), []]) == [line(1, 2, 3, 1)])
+        #expect(LineJoiner.joined([line(1, 2), line(3, 2), line(3, 1)]) == [line(1, 2, 3, 1)])
+        #expect(LineJoiner.joined([line(2, 3), line(1, 2), line(3, 4)], keepsDirection: true) == [line(1, 2, 3, 4)])
+        #expect(LineJoiner.joined([line(1, 2), line(3, 2)], keepsDirection: true).count == 2)
+        #expect(LineJoiner.joined([line(1, 2, 3, 1), line(5), []]) == [line(1, 2, 3, 1)])
     }
 
     @Test("The nearest node equals that of a full scan", arguments: 1...5)
@@ -139,7 +139,7 @@ struct GeometryTests {
         if point.isNode { return network.graph.coordinates[Int(point.number)] }
         let line = network.line(ofArc: Int(point.number), from: network.graph.tail(ofArc: point.number))
         let lengths = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
-        var rest = Double(point.drivenShare) / Double(StreetPoint.wholeArc) * lengths.reduce(0, +)
+        var rest = Double(point.arcFraction) / Double(StreetPoint.arcFractionOfWhole) * lengths.reduce(0, +)
         for (piece, length) in lengths.enumerated() {
             if rest <= length {
                 let (map, share) = (LocalMap(origin: line[piece]), rest / length)

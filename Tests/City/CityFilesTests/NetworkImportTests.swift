@@ -19,11 +19,11 @@ struct NetworkImportTests {
         switch format {
         case .matsim:
             let reader = MATSimNetworkReader(projection: projection)
-            try XMLElements.read(file.path, displayName: "net.xml", by: reader)
+            try XMLFileReader.read(file.path, displayName: "net.xml", by: reader)
             source = try reader.streets.source("net.xml", notices: &notices)
         case .sumo:
             let reader = SUMONetworkReader(projection: projection)
-            try XMLElements.read(file.path, displayName: "net.xml", by: reader)
+            try XMLFileReader.read(file.path, displayName: "net.xml", by: reader)
             source = try reader.streets.source("net.xml", notices: &notices)
         }
         return (source, notices)
@@ -88,7 +88,7 @@ struct NetworkImportTests {
             /<attribute name="coord.*attribute>/, with: "")
         let said = try imported(text, .matsim, projection: "utm33n").source
         #expect(try said.car.graph.coordinates == imported(Self.matsim, .matsim).source.car.graph.coordinates)
-        let complaints = inputComplaints { _ = try imported(text, .matsim) }
+        let complaints = inputErrors { _ = try imported(text, .matsim) }
         #expect(
             complaints == [
                 "net.xml:8:9: the network does not say in which coordinate reference system its nodes are; give "
@@ -97,32 +97,32 @@ struct NetworkImportTests {
     }
 
     static let matsimMistakes = [
-        Mistake("EPSG:32633", "Atlantis", "net.xml:5:86: the coordinate reference system 'Atlantis' is not known"),
-        Mistake("x=\"391590.7313\" y=\"5817855.2408\"", "x=\"east\" y=\"0\"", "net.xml:9:9: the node has no id, or no"),
-        Mistake("x=\"391000.0\"", "x=\"1e99\"", "net.xml:11:9: the node 'pt_1' is at no place on the earth"),
-        Mistake("id=\"3\" x", "id=\"b\" x", "net.xml:10:9: the node 'b' occurs more than once"),
-        Mistake("length=\"210.5\"", "length=\"long\"", "net.xml:16:9: the link 'l2' has no 'length' from 0 to"),
-        Mistake("freespeed=\"10.0\"", "freespeed=\"0\"", "net.xml:28:9: the link 'end' has no 'length' from 0 to"),
-        Mistake("from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"", "net.xml: 'l2' begins or ends at a node that the file"),
-        Mistake("</network>", "", "net.xml:30:1: the file stops being XML here: no element found"),
-        Mistake(
+        InvalidInput("EPSG:32633", "Atlantis", "net.xml:5:86: the coordinate reference system 'Atlantis' is not known"),
+        InvalidInput("x=\"391590.7313\" y=\"5817855.2408\"", "x=\"east\" y=\"0\"", "net.xml:9:9: the node has no id, or no"),
+        InvalidInput("x=\"391000.0\"", "x=\"1e99\"", "net.xml:11:9: the node 'pt_1' is at no place on the earth"),
+        InvalidInput("id=\"3\" x", "id=\"b\" x", "net.xml:10:9: the node 'b' occurs more than once"),
+        InvalidInput("length=\"210.5\"", "length=\"long\"", "net.xml:16:9: the link 'l2' has no 'length' from 0 to"),
+        InvalidInput("freespeed=\"10.0\"", "freespeed=\"0\"", "net.xml:28:9: the link 'end' has no 'length' from 0 to"),
+        InvalidInput("from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"", "net.xml: 'l2' begins or ends at a node that the file"),
+        InvalidInput("</network>", "", "net.xml:30:1: the file stops being XML here: no element found"),
+        InvalidInput(
             "SYSTEM \"http://www.matsim.org/files/dtd/network_v2.dtd\"", "[<!ENTITY a \"aa\">]",
             "net.xml:2:19: definitions in a document type are not taken"),
     ]
 
     @Test("Errors in a MATSim network are reported with their positions", arguments: matsimMistakes)
-    func matsimMistake(mistake: Mistake) throws {
+    func matsimMistake(mistake: InvalidInput) throws {
         let text = Self.matsim.replacing(mistake.old, with: mistake.new)
         try #require(text != Self.matsim)
-        let complaints = inputComplaints { _ = try imported(text, .matsim) }
-        #expect(complaints.count == 1 && complaints[0].hasPrefix(mistake.complaints[0]), "\(complaints)")
+        let complaints = inputErrors { _ = try imported(text, .matsim) }
+        #expect(complaints.count == 1 && complaints[0].hasPrefix(mistake.expectedErrors[0]), "\(complaints)")
     }
 
     @Test("A network without streets for cars is refused")
     func noCars() throws {
         let text = Self.matsim.replacing("car", with: "bike").replacing("taxi", with: "bike")
         #expect(
-            inputComplaints { _ = try imported(text, .matsim) } == [
+            inputErrors { _ = try imported(text, .matsim) } == [
                 "net.xml: there are no streets for cars in this network; links that cars or taxis may use are needed"
             ])
     }
@@ -212,28 +212,28 @@ struct NetworkImportTests {
     }
 
     static let sumoMistakes = [
-        Mistake(
+        InvalidInput(
             "projParameter=\"+proj=utm +zone=33 ", "projParameter=\"+proj=lcc ",
             "net.xml:7:5: the projection '+proj=lcc"),
-        Mistake(
+        InvalidInput(
             "projParameter=\"+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs\"", "projParameter=\"!\"",
             "net.xml:7:5: the network is on no place of the earth: its projParameter is '!'"),
-        Mistake("netOffset=\"-391390.73,", "netOffset=\"west,", "net.xml:7:5: 'netOffset' is not two numbers"),
-        Mistake("<location", "<place", "net.xml:40:5: the network does not say where it lies"),
-        Mistake("id=\"cd\" from=\"c\"", "id=\"cd\"", "net.xml:33:5: the edge has no 'id', 'from' or 'to'"),
-        Mistake(
+        InvalidInput("netOffset=\"-391390.73,", "netOffset=\"west,", "net.xml:7:5: 'netOffset' is not two numbers"),
+        InvalidInput("<location", "<place", "net.xml:40:5: the network does not say where it lies"),
+        InvalidInput("id=\"cd\" from=\"c\"", "id=\"cd\"", "net.xml:33:5: the edge has no 'id', 'from' or 'to'"),
+        InvalidInput(
             "speed=\"13.89\" length=\"296.37\"", "speed=\"0\" length=\"1\"", "net.xml:34:9: a lane of 'cd' has no"),
-        Mistake(
+        InvalidInput(
             "139.12,112.54 71.32,157.21", "139.12,112.54 71.32", "net.xml:46:1: the shape of the edge '-bc' is no list"),
-        Mistake("<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that the file"),
+        InvalidInput("<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that the file"),
     ]
 
     @Test("Errors in a SUMO network are reported with their positions", arguments: sumoMistakes)
-    func sumoMistake(mistake: Mistake) throws {
+    func sumoMistake(mistake: InvalidInput) throws {
         let text = Self.sumo.replacing(mistake.old, with: mistake.new)
         try #require(text != Self.sumo)
-        let complaints = inputComplaints { _ = try imported(text, .sumo) }
-        #expect(complaints.first?.hasPrefix(mistake.complaints[0]) == true, "\(complaints)")
+        let complaints = inputErrors { _ = try imported(text, .sumo) }
+        #expect(complaints.first?.hasPrefix(mistake.expectedErrors[0]) == true, "\(complaints)")
     }
 
     @Test(
@@ -283,10 +283,10 @@ struct NetworkImportTests {
             shell: "gzip -9 net.xml && head -c 300 net.xml.gz > cut.xml.gz", in: folder.path)
         #expect(packed.exitCode == 0, "\(packed.messages)")
         let whole = MATSimNetworkReader(projection: nil)
-        try XMLElements.read("\(folder.path)/net.xml.gz", displayName: "net.xml.gz", by: whole)
+        try XMLFileReader.read("\(folder.path)/net.xml.gz", displayName: "net.xml.gz", by: whole)
         #expect(whole.streets.links.count == 4)
-        let complaints = inputComplaints {
-            try XMLElements.read(
+        let complaints = inputErrors {
+            try XMLFileReader.read(
                 "\(folder.path)/cut.xml.gz", displayName: "cut.xml.gz", by: MATSimNetworkReader(projection: nil))
         }
         #expect(

@@ -183,10 +183,10 @@ struct OSMImportTests {
             ])
         map.node(31, 10, 30, ["leisure": "park", "name": "Park"])
         let city = try map.imported().city
-        let about = city.places[0].about
+        let about = city.places[0].contact
         #expect(about.description == "Of ships" && about.website == "https://ships.example")
         #expect(about.telephone == "+351 1" && about.pictures == ["ship.jpg", "File:Ship.jpg"])
-        #expect(city.places[1].about.isEmpty)
+        #expect(city.places[1].contact.isEmpty)
         let back = try keptCity(CityFile.bytes(of: city))
         #expect((back.places == city.places) == true)
         // A city without such data has no section for it, as in older files.

@@ -89,7 +89,7 @@ struct RoadCityTests {
     private func legs(_ plan: ZonePlan, over graph: RoadGraph) -> [TravelLeg?] {
         do {
             var legs: [TravelLeg?] = []
-            try plan.ways(over: RoutingIndex(of: graph)).forEachRow { legs += $1 }
+            try plan.legs(over: RoutingIndex(of: graph)).forEachRow { legs += $1 }
             return legs
         } catch {
             var legs = plainLegs(plan, over: graph)
@@ -145,7 +145,7 @@ struct RoadCityTests {
         for var city in [generated, imported] {
             #expect(city.attachments.map(\.name) == ["order car"])
             #expect(city.routingHierarchy(.car)?.order == RoutingHierarchy(of: city.car.graph).order)
-            city.keepRoutingOrders()
+            city.storeContractionOrders()
             let names = TravelMode.allCases.filter { city.network($0) != nil }.map { "order \($0.name)" }
             #expect(city.attachments.map(\.name) == names)
         }

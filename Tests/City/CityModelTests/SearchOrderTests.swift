@@ -75,7 +75,7 @@ struct SearchOrderTests {
             ways: .table(Array(repeating: TravelLeg(milliseconds: 0, metres: 0), count: count * count)),
             nearness: .centres(centres))
         let distances = centres.flatMap { origin in centres.map { origin.metres(to: $0) } }
-        let all = ZoneNearness(zoneCount: count, distances: distances).searchOrders(reaching: count)
+        let all = ZoneProximity(zoneCount: count, distances: distances).searchOrders(reaching: count)
         for reach in [1, 1 + random.int(below: count), count] {
             let orders = city.searchOrders(reaching: reach)
             #expect(orders.reach >= reach, "seed \(seed)")
@@ -94,7 +94,7 @@ struct SearchOrderTests {
             #expect(city.searchRank(from: ZoneID(origin), to: last) == count - 1, "seed \(seed)")
             let whole = (0..<count).map { all.zone(from: ZoneID(origin), rank: $0) }
             #expect(Array(city.searchOrder(from: ZoneID(origin))) == whole, "seed \(seed)")
-            #expect(Array(city.nearness.searchOrder(from: ZoneID(origin))) == whole, "seed \(seed)")
+            #expect(Array(city.proximity.searchOrder(from: ZoneID(origin))) == whole, "seed \(seed)")
         }
     }
 

@@ -46,7 +46,7 @@ struct StreetTrafficTests {
     @Test("Z04: a path between points on arcs costs its parts plus Dijkstra's path between junctions")
     func pointsOnArcs() throws {
         let traffic = StreetTraffic(try GridTown.city(side: 8))
-        let (ways, graph) = (StreetWays(traffic), traffic.graph)
+        let (ways, graph) = (StreetRouter(traffic), traffic.graph)
         var reference = FastestPaths(over: graph)
         var random = StreamFamily.test(seed: 7)
         func point() -> StreetPoint {
@@ -63,7 +63,7 @@ struct StreetTrafficTests {
             reference.search(from: head)
             let between = try #require(reference.cost(to: tail))
             var expected = rest + Double(between.milliseconds) + driven
-            if !origin.isNode && origin.number == destination.number && destination.drivenShare >= origin.drivenShare {
+            if !origin.isNode && origin.number == destination.number && destination.arcFraction >= origin.arcFraction {
                 expected = driven - before(origin, traffic).milliseconds
             }
             // Each of the two parts is rounded down to a millisecond.
@@ -74,13 +74,13 @@ struct StreetTrafficTests {
     private func after(_ point: StreetPoint, _ traffic: StreetTraffic) -> (milliseconds: Double, node: Int) {
         if point.isNode { return (0, Int(point.number)) }
         let arc = traffic.graph.arcs[Int(point.number)]
-        let share = 1 - Double(point.drivenShare) / 65_536
+        let share = 1 - Double(point.arcFraction) / 65_536
         return (Double(arc.cost.milliseconds) * share, Int(arc.head))
     }
 
     private func before(_ point: StreetPoint, _ traffic: StreetTraffic) -> (milliseconds: Double, node: Int) {
         if point.isNode { return (0, Int(point.number)) }
-        let share = Double(point.drivenShare) / 65_536
+        let share = Double(point.arcFraction) / 65_536
         return (
             Double(traffic.graph.arcs[Int(point.number)].cost.milliseconds) * share,
             Int(traffic.tails[Int(point.number)])
@@ -90,9 +90,9 @@ struct StreetTrafficTests {
     @Test("D04: a path enters zones in order, and its end comes last")
     func passages() throws {
         let traffic = StreetTraffic(try GridTown.city(side: 12))
-        let ways = StreetWays(traffic)
+        let ways = StreetRouter(traffic)
         var random = StreamFamily.test(seed: 3)
-        var (found, entries): ([StreetWays.Passage], Int) = ([], 0)
+        var (found, entries): ([StreetRouter.Passage], Int) = ([], 0)
         for _ in 0..<300 {
             let origin = traffic.position(ofNode: UInt32(random.int(below: 144)))
             let destination = traffic.position(ofNode: UInt32(random.int(below: 144)))
@@ -116,7 +116,7 @@ struct StreetTrafficTests {
     @Test("T11: a taxi moves along its path with time, from one end to the other")
     func placesOnTheWay() throws {
         let traffic = StreetTraffic(try GridTown.city(side: 10))
-        let ways = StreetWays(traffic)
+        let ways = StreetRouter(traffic)
         var random = StreamFamily.test(seed: 9)
         for _ in 0..<100 {
             let origin = traffic.position(ofNode: UInt32(random.int(below: 100)))
@@ -150,7 +150,7 @@ struct StreetTrafficTests {
         let traffic = StreetTraffic(city, congestion: congestion)
         #expect(traffic.metrics.count == 2)  // the hours 17 and 18 share one
         #expect(traffic.commonFactors[8] == 1.5 && traffic.commonFactors[17] == 1)
-        let ways = StreetWays(traffic)
+        let ways = StreetRouter(traffic)
         let costs = congestion.arcCosts(of: city.car, hour: 17)
         #expect(zip(costs, city.car.graph.arcs).contains { $0.milliseconds == 4 * $1.cost.milliseconds })
         var (slow, free) = (

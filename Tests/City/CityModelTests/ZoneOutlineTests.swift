@@ -43,7 +43,7 @@ struct ZoneOutlineTests {
             // Every third point is a corner or lies on the lattice, where borders are met.
             var point = FixedPosition(
                 x: Int32(random.int(below: 7_000)) - 500, y: Int32(random.int(below: 7_000)) - 500)
-            if random.chance(0.3) { point = triangles[random.int(below: triangles.count)][random.int(below: 3)] }
+            if random.bernoulli(0.3) { point = triangles[random.int(below: triangles.count)][random.int(below: 3)] }
             let slow = triangles.firstIndex { isInside(point, $0) }
             let isOnPlane = (0...6_000).contains(point.x) && (0...6_000).contains(point.y)  // the plane has no gaps
             let isRight = outline.zone(at: coordinate(point)) == slow.map { ZoneID($0) } && (slow != nil) == isOnPlane

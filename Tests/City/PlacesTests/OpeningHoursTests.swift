@@ -58,10 +58,10 @@ struct OpeningHoursTests {
     func looksAheadForDays() throws {
         let (monday, clock) = (try #require(CalendarDate("2026-06-01")), SimDuration.hours(12))
         #expect(try OpeningHours("24/7").nextChange(after: monday, clock: clock) == nil)
-        #expect(try OpeningHours("Jun 9 12:00-13:00").opens(from: monday, clock: clock)?.clock == .hours(12))
-        #expect(try OpeningHours("Jun 9 12:01-13:00").opens(from: monday, clock: clock) == nil)
-        #expect(try OpeningHours("Jun 10 12:00-13:00").opens(from: monday, clock: clock) == nil)
-        let open = try OpeningHours("Mo 08:00-13:00").opens(from: monday, clock: clock)
+        #expect(try OpeningHours("Jun 9 12:00-13:00").nextOpening(from: monday, clock: clock)?.clock == .hours(12))
+        #expect(try OpeningHours("Jun 9 12:01-13:00").nextOpening(from: monday, clock: clock) == nil)
+        #expect(try OpeningHours("Jun 10 12:00-13:00").nextOpening(from: monday, clock: clock) == nil)
+        let open = try OpeningHours("Mo 08:00-13:00").nextOpening(from: monday, clock: clock)
         #expect(open == OpeningHours.Change(date: monday, clock: clock, isOpen: true))
     }
 
@@ -71,7 +71,7 @@ struct OpeningHoursTests {
     func agreesWithTheReference() throws {
         for seed in 0..<60 {
             var random = SplitMix64(seed: UInt64(seed))
-            let invented = InventedHours(&random)
+            let invented = RandomHours(&random)
             let hours = try OpeningHours(invented.text)
             let start = CalendarDate(daysSince1970: 20_000 + random.below(1_500))
             for day in 0..<14 {

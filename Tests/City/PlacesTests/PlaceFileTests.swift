@@ -48,12 +48,12 @@ struct PlaceFileTests {
 
             """
         ).places
-        var mill = PlaceWeight()
+        var mill = PlaceTraits()
         (mill.attraction, mill.quality, mill.capacity) = (2.5, 4.5, 120)
         (mill.price, mill.isClosed) = (Money(cents: 8_50), true)
         #expect(list[0].weight == mill)
         #expect(list[0].openingHours?.isOpen(on: CalendarDate(daysSince1970: 0), clock: .hours(12)) == false)
-        #expect(list[1].weight == PlaceWeight())
+        #expect(list[1].weight == PlaceTraits())
         #expect(list[2].weight.attraction == 0 && list[2].weight.capacity == 1 && list[2].weight.price == .zero)
     }
 
@@ -67,7 +67,7 @@ struct PlaceFileTests {
             ("price", "cheap", "price 'cheap' is not an amount like 3.30 from 0 to 10000"),
         ])
     func weightMistakes(column: String, value: String, problem: String) {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try read("name,category,latitude,longitude,\(column)\nA,park,1,2,\(value)\n")
         }
         #expect(complaints == ["sights:2:12: \(problem); write one, or leave it empty"])
@@ -75,7 +75,7 @@ struct PlaceFileTests {
 
     @Test("L01: all errors of a table are reported at once, with their positions")
     func tellsMistakesOfTables() {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try read(
                 """
                 name,category,latitude,longitude
@@ -97,12 +97,12 @@ struct PlaceFileTests {
                 "sights:6: the row has 3 fields; the header names 4",
             ])
         #expect(
-            inputComplaints { _ = try read("name,lat,longitude\nA,1,2\n") } == [
+            inputErrors { _ = try read("name,lat,longitude\nA,1,2\n") } == [
                 "sights:1: the column 'category' is missing; the header has name, lat, longitude",
                 "sights:1: the column 'latitude' is missing; is it 'lat'?",
             ])
         #expect(
-            inputComplaints { _ = try read("name,category,latitude,longitude\n") } == ["sights: there are no places"])
+            inputErrors { _ = try read("name,category,latitude,longitude\n") } == ["sights: there are no places"])
     }
 
     @Test("L01: a GeoJSON has a place for each point; other geometries are left out with a notice")
@@ -125,7 +125,7 @@ struct PlaceFileTests {
                 "sights:4: \"LineString\": a feature is no point and is left out (2 of 3 left out); expected a Point; give "
                     + "the place a point, such as the middle of its area, or remove the feature"
             ])
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try read(
                 """
                 {"features": [
@@ -190,6 +190,6 @@ struct PlaceFileTests {
         #expect(
             catalogue.places.contains { !$0.website.isEmpty } && catalogue.places.contains { !$0.telephone.isEmpty })
         let census = OpeningHoursCensus(of: city)
-        #expect(census.saidCount > 10 && census.understoodCount * 20 >= census.saidCount * 19)
+        #expect(census.givenCount > 10 && census.understoodCount * 20 >= census.givenCount * 19)
     }
 }

@@ -32,7 +32,7 @@ struct AccountCallTests {
     @Test("A06, A07: a temporary password comes by mail, and changing a password ends the other sessions")
     func passwords() throws {
         let server = try TestServer()
-        let first = try server.newcomer("client", "ana")
+        let first = try server.registerUser("client", "ana")
         #expect(server.post("accounts/recoverPassword", "{\"login\": \"ana@example.org\"}").status == 200)
         let temporary = try #require(server.mails.lastCode)
         let login = "{\"login\": \"ana@example.org\", \"password\": \"\(temporary)\"}"
@@ -51,7 +51,7 @@ struct AccountCallTests {
     @Test("A page's cookie is accepted for a command only with its proof")
     func cookies() throws {
         let server = try TestServer()
-        _ = try server.newcomer("client", "ana")
+        _ = try server.registerUser("client", "ana")
         let answer = server.post(
             "accounts/logIn?cookie=true", "{\"login\": \"ana@example.org\", \"password\": \"Lisboa2026\"}")
         let cookie = try #require(answer.header("set-cookie"))
@@ -69,7 +69,7 @@ struct AccountCallTests {
     @Test("A05: password guessing is slowed down by account and by address")
     func attempts() throws {
         let server = try TestServer()
-        _ = try server.newcomer("client", "ana")
+        _ = try server.registerUser("client", "ana")
         server.move(to: 3_600)
         let guess = "{\"login\": \"ana@example.org\", \"password\": \"Guess2026\"}"
         let statuses = (0..<12).map { _ in server.post("accounts/logIn", guess).status }
@@ -97,16 +97,16 @@ struct AccountCallTests {
         #expect(server.post("accounts/register", TestServer.registration("staff", "stela")).reason == "notAllowed")
         let office = "{\"email\": \"stela@example.org\", \"role\": \"staff\"}"
         #expect(server.post("accounts/appoint", office, token: TestServer.operatorToken).events == ["appointed"])
-        _ = try server.newcomer("staff", "stela")
-        for name in ["dora", "dina"] { _ = try server.newcomer("driver", name) }
-        #expect(throws: TestServerError.self) { _ = try server.newcomer("driver", "duda") }
+        _ = try server.registerUser("staff", "stela")
+        for name in ["dora", "dina"] { _ = try server.registerUser("driver", name) }
+        #expect(throws: TestServerError.self) { _ = try server.registerUser("driver", "duda") }
         #expect(server.get("/v1/operator/accounts", token: TestServer.operatorToken).text.contains("\"driver\":2"))
     }
 
     @Test("A10: a user whose session has ended is logged out for every call, even if nothing happened since")
     func lapsedSession() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         #expect(server.get("/v1/me", token: ana).status == 200)
         server.move(to: 86_400 + 1)
         #expect(server.get("/v1/me", token: ana).status == 401)
@@ -116,7 +116,7 @@ struct AccountCallTests {
     @Test("A11: a user gets all stored personal data on request, and can have them erased")
     func ownData() throws {
         let server = try TestServer()
-        let token = try server.newcomer("client", "ana")
+        let token = try server.registerUser("client", "ana")
         server.post("taxis/reserve", "{\"from\": \"A\", \"to\": \"C\", \"departure\": 7200}", token: token)
         let data = server.post("accounts/tellMyData", token: token).text
         #expect(data.contains("ana@example.org") && data.contains("\"from\":\"A\""))

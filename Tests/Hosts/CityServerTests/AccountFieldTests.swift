@@ -17,7 +17,7 @@ struct AccountFieldTests {
             "name": "Ana", "surname": "Lopes", "gender": "female", "address": "Rua A 1", "dateOfBirth": "1990-05-01",
         ]
         fields.merge(changes) { $1 }
-        let body = JSONText.map { text in
+        let body = JSONWriter.map { text in
             for (name, value) in fields { text.member(name, value) }
             text.member("consents", true)
         }
@@ -98,7 +98,7 @@ struct AccountFieldTests {
             }
         }
         #expect(server.frames.isEmpty)
-        let user = try server.newcomer("user", "ugo")
+        let user = try server.registerUser("user", "ugo")
         func edit(_ item: String, _ text: String) -> Int {
             server.post("accounts/editProfile", "{\"item\": \"\(item)\", \"text\": \"\(text)\"}", token: user).status
         }
@@ -133,7 +133,7 @@ struct AccountFieldTests {
             }
         }
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         func set(_ text: String) -> TestAnswer {
             server.post("accounts/setTelephone", "{\"telephone\": \"\(text)\"}", token: ana)
         }
@@ -155,7 +155,7 @@ struct AccountFieldTests {
             let answer = register(server, [field: text], language: "tr-TR,tr;q=0.9")
             #expect(answer.text(of: "detail")?.contains(words) == true, "\(answer.text)")
         }
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         let phone = server.post(
             "accounts/setTelephone", "{\"telephone\": \"+90 532 123 45 67 dahili 5\"}", token: ana,
             headers: [HTTPField("Accept-Language", "tr")])

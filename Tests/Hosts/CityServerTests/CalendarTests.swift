@@ -34,7 +34,7 @@ struct CalendarTests {
         server.move(to: 18_000)
         #expect(server.get("/v1/city").text.contains("\"time\":18000,\"date\":\"2026-11-28\",\"clock\":\"13:00:00\""))
         #expect(server.get("/v1/city").json?["timeZone"] == .text("Europe/Lisbon"))
-        let client = try server.newcomer("client", "ana")
+        let client = try server.registerUser("client", "ana")
         let trip = "\"from\": \"A\", \"to\": \"C\""
         let asked = server.post(
             "taxis/reserve", "{\(trip), \"departure\": \"2026-11-29T08:00\"}", token: client)
@@ -90,7 +90,7 @@ struct CalendarTests {
             let evening = try #require(CalendarDate(weekdays[1]))
             let night = server.serving.calendar.moment(on: evening, clock: .hours(22))
             server.clock.set(night - .seconds(1))
-            let client = try server.newcomer("client", "ana")
+            let client = try server.registerUser("client", "ana")
             for (time, extra) in [(night - .milliseconds(1), 0.0), (night, 2)] {
                 server.clock.set(time)
                 server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
@@ -123,7 +123,7 @@ struct CalendarTests {
     @Test("P01: a quote equals the price of a request or reservation at the same moment, and changes nothing")
     func quotes() throws {
         let server = try TestServer(try CalendarTests.town(from: "2026-03-28"))
-        let client = try server.newcomer("client", "ana")
+        let client = try server.registerUser("client", "ana")
         var number = 1
         for _ in 0..<120 {
             number = number * 48_271 % 2_147_483_647

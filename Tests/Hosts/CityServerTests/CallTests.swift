@@ -28,19 +28,19 @@ struct CallTests {
         let ground = server.serving.ground
         for endpoint in Endpoint.all {
             let blank = endpoint.entry.blank(1)
-            let entries = SchemaForm.entries(of: blank, takesCode: blank.confirmsEmail)
+            let entries = SchemaFieldCollector.entries(of: blank, takesCode: blank.confirmsEmail)
             let whole = entries.map { ($0.name, CallTests.sample(of: $0)) }
             func read(_ members: [(String, String)]) throws(Problem) {
                 let text = "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
                 guard let body = try? JSONNode(parsing: Array(text.utf8)) else {
                     throw .malformed("the test's own JSON")
                 }
-                _ = try CallForm.read(body, into: blank, ground)
+                _ = try CommandBodyReader.read(body, into: blank, ground)
             }
             do { try read(whole) } catch { #expect(error.status == 422, "\(endpoint.path): \(error.detail)") }
             for entry in entries {
                 let others = whole.filter { $0.0 != entry.name }
-                if entry.isNeeded, !entry.isSecret {
+                if entry.isRequired, !entry.isSecret {
                     #expect(throws: Problem.self, "\(endpoint.path) \(entry.name)") { try read(others) }
                 }
                 let wrong = CallTests.wrong(for: entry.sort)
@@ -64,7 +64,7 @@ struct CallTests {
     /// Valid values of texts with a required form.
     private static let texts = ["email": "a@b.c", "paymentCard": "1234 token", "card": "1234 token"]
 
-    private static func sample(of entry: SchemaForm.Entry) -> String {
+    private static func sample(of entry: SchemaFieldCollector.Entry) -> String {
         switch entry.sort {
         case .numbered(let kind): "\"\(kind.prefix)1\""
         case .zone, .place: "\"A\""
@@ -81,7 +81,7 @@ struct CallTests {
         }
     }
 
-    private static func wrong(for sort: FieldSort) -> String {
+    private static func wrong(for sort: FieldDomain) -> String {
         switch sort {
         case .numbered, .zone, .place, .text, .word: "7"
         case .position: "{\"lat\": 91, \"lon\": 0}"
@@ -97,7 +97,7 @@ struct CallTests {
     @Test("Each kind of invalid call has its own status and changes nothing")
     func statuses() throws {
         let server = try TestServer()
-        let client = try server.newcomer("client", "ana")
+        let client = try server.registerUser("client", "ana")
         let digest = server.serving.digest
         let request = "{\"from\": \"A\", \"to\": \"C\"}"
         #expect(server.post("taxis/nothing", request, token: client).status == 404)
@@ -134,7 +134,7 @@ struct CallTests {
     @Test("T06, P03: a ride from request to end, with each step visible to its participants")
     func ride() throws {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         #expect(server.post("taxis/start", "{\"zone\": \"A\"}", token: driver).events == ["driverStarted"])
         let asked = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
         #expect(asked.events == ["requested"], "who is asked is no client's business")
@@ -151,7 +151,7 @@ struct CallTests {
         "P03: if a client does not pay, the driver confirms cash, the ride ends, and the client is notified")
     func confirmedCash() throws {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
         for step in ["accept", "arrive", "pickUp"] { server.post("taxis/\(step)", token: driver) }
@@ -170,7 +170,7 @@ struct CallTests {
     @Test("P03: a client without a stored card cannot pay by card and is asked to pay in cash")
     func noCard() throws {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
         server.post("taxis/accept", token: driver)
@@ -187,7 +187,7 @@ struct CallTests {
     @Test("G10: refusals and problems are in the supported language that the caller prefers")
     func languages() throws {
         let server = try TestServer()
-        let client = try server.newcomer("client", "ana")
+        let client = try server.registerUser("client", "ana")
         let full = "{\"from\": \"A\", \"to\": \"C\", \"party\": 7}"
         func refused(_ wanted: String, token: String? = client) -> TestAnswer {
             server.post("taxis/request", full, token: token, headers: [HTTPField("Accept-Language", wanted)])
@@ -229,7 +229,7 @@ struct CallTests {
     )
     func furtherTaxi() throws {
         let server = try TestServer()
-        let driver = try server.newcomer("driver", "dario")
+        let driver = try server.registerUser("driver", "dario")
         let start = "{\"zone\": \"A\", \"taxi\": \"t2\"}"
         #expect(server.post("taxis/start", start, token: driver).reason == "notYourTaxi")
         #expect(
@@ -247,7 +247,7 @@ struct CallTests {
     func ownTaxi() throws {
         let server = try TestServer()
         for (number, name) in ["dario", "eva"].enumerated() {
-            let driver = try server.newcomer("driver", name)
+            let driver = try server.registerUser("driver", name)
             let other = server.post("taxis/start", "{\"zone\": \"A\", \"taxi\": \"t\(2 - number)\"}", token: driver)
             #expect(other.reason == "notYourTaxi")
             #expect(server.post("taxis/start", "{\"zone\": \"A\"}", token: driver).events == ["driverStarted"])
@@ -257,7 +257,7 @@ struct CallTests {
     @Test("T08: an unanswered offer passes on at its exact time, even if the server is late")
     func timers() throws {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
         server.move(to: 31)

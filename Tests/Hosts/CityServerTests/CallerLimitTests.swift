@@ -8,14 +8,14 @@ import Testing
 struct CallerLimitTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
 
-    private func limited(_ server: TestServer, _ limit: ServedLimit) -> UInt64 {
+    private func limited(_ server: TestServer, _ limit: ServiceLimit) -> UInt64 {
         server.state.limitCounts.first { $0.limit == limit.rawValue }?.count ?? 0
     }
 
     @Test("Each account has its own limit of calls a minute, also two accounts at one address")
     func calls() throws {
         let server = try TestServer(limits: [.callsPerSession: 5])
-        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
+        let (ana, bea) = (try server.registerUser("client", "ana"), try server.registerUser("client", "bea"))
         for _ in 0..<5 { #expect(server.get("/v1/me", token: ana).status == 200) }
         let refused = server.post("taxis/request", request, token: ana)
         #expect(
@@ -33,7 +33,7 @@ struct CallerLimitTests {
     @Test("Callers without a valid session share the limit of their address")
     func guests() throws {
         let server = try TestServer(limits: [.callsPerAddress: 7])
-        let ana = try server.newcomer("client", "ana")  // Registers, confirms and logs in: three calls.
+        let ana = try server.registerUser("client", "ana")  // Registers, confirms and logs in: three calls.
         for number in 0..<2 {
             #expect(server.post("places/feed").status == 200)
             #expect(server.post("taxis/withdraw", token: "invented\(number)").status == 401)
@@ -48,8 +48,8 @@ struct CallerLimitTests {
     @Test("L02: guests' calls and invalid tokens make no frames, and get the answers of the rules")
     func noFrames() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
-        let sink = server.watch().sink
+        let ana = try server.registerUser("client", "ana")
+        let sink = server.openOperatorFeed().sink
         let (frames, digest, lines) = (server.frames.count, server.serving.digest, sink.lines.count)
         let feed = server.post("places/feed", key: "a")
         #expect(feed.status == 200 && feed.events == ["feedShown"])
@@ -71,7 +71,7 @@ struct CallerLimitTests {
     @Test("One stream too many ends the account's oldest; an address has its own limit, and others stay open")
     func streams() throws {
         let server = try TestServer(limits: [.streamsPerSession: 3, .streamsPerAddress: 5])
-        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
+        let (ana, bea) = (try server.registerUser("client", "ana"), try server.registerUser("client", "bea"))
         let ofAna = (0..<5).map { _ in server.listen(token: ana).sink }
         #expect(ofAna.map(\.isOpen) == [false, false, true, true, true])
         #expect(limited(server, .streamsPerSession) == 2)
@@ -86,7 +86,7 @@ struct CallerLimitTests {
     @Test("A client's open reservations and their dates are limited before the rules apply")
     func reservations() throws {
         let server = try TestServer(limits: [.reservationsPerClient: 2, .reservationDays: 30])
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         func reserve(inDays days: Int, party: Int = 1) -> TestAnswer {
             server.post(
                 "taxis/reserve",
@@ -112,7 +112,7 @@ struct CallerLimitTests {
     @Test("Each limit is reported at most once a minute, with the address that exceeded it most")
     func reports() throws {
         let server = try TestServer()
-        let book = LimitBook(now: { [clock = server.clock] in clock.now.seconds }, tell: server.notices.take)
+        let book = RefusalCounter(now: { [clock = server.clock] in clock.now.seconds }, notify: server.notices.take)
         for _ in 0..<1_000 { book.note(.connections, from: "192.0.2.1") }
         book.note(.callsPerSession, from: "192.0.2.9")
         #expect(
@@ -134,15 +134,15 @@ struct CallerLimitTests {
         #expect(book.counts.first { $0.limit == "connections" }?.count == 3_001)
     }
 
-    @Test("The guide lists each limit with its default", arguments: ServedLimit.allCases)
-    func guide(limit: ServedLimit) throws {
+    @Test("The guide lists each limit with its default", arguments: ServiceLimit.allCases)
+    func guide(limit: ServiceLimit) throws {
         let text = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Serve.md"))
         #expect(text.contains("| `\(limit.rawValue)` | \(limit.defaultValue) | \(limit.explanation) |"))
     }
 
     @Test("A full server still answers monitoring and operators")
     func reserved() throws {
-        let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
+        let doorkeeper = try Authenticator(operatorToken: TestServer.operatorToken)
         func isReserved(_ path: String, token: String? = nil) -> Bool {
             let headers = token.map { [HTTPField("Authorization", "Bearer \($0)")] } ?? []
             return Gateway.isReserved(HTTPRequest(.get, path: path, headers: headers), doorkeeper)

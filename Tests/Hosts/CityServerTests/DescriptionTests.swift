@@ -83,8 +83,8 @@ struct DescriptionTests {
         }
         // A ride: each field of each sent event is in the schema of its event word.
         let server = try TestServer()
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
-        let (told, watched) = (server.listen(token: driver).sink, server.watch().sink)
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
+        let (told, watched) = (server.listen(token: driver).sink, server.openOperatorFeed().sink)
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         let asked = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: ana)
         server.post("taxis/accept", token: driver)

@@ -31,7 +31,7 @@ private enum EarlierStore {
     static func write(to folder: String) throws {
         let store = try open(folder, .create)
         let server = try TestServer(store: store)
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         let asked = server.post("taxis/request", request, token: ana, key: "1")
         server.post("taxis/accept", token: driver)
@@ -42,7 +42,7 @@ private enum EarlierStore {
         server.post("accounts/storeCard", "{\"paymentCard\": \"1234 token\"}", token: ana)
         server.post("taxis/pay", "{\"by\": \"card\"}", token: ana)
         server.post("taxis/conclude", token: driver)
-        _ = try server.newcomer("walker", "wim")
+        _ = try server.registerUser("walker", "wim")
         try store.close()
         let digest = String(server.serving.digest, radix: 16)
         for (name, text) in [("token", ana), ("answer", asked.text), ("digest", digest)] {
@@ -67,7 +67,7 @@ struct EarlierStoreTests {
     ) throws -> (recovery: StateRecovery, notices: [ServerNotice]) {
         let (city, notices) = (TestServer.town(), TestNotices())
         let recovery = try StateRecovery(of: store, program: 78, tell: notices.take) {
-            Serving(city, ground: ServedGround(city.city, streets: nil)) { _ in }
+            CityStateMachine(city, context: CityContext(city.city, streets: nil)) { _ in }
         }
         return (recovery, notices.all)
     }
@@ -85,8 +85,8 @@ struct EarlierStoreTests {
         #expect(report.damages.isEmpty && report.frameCount >= 20 && report.snapshots.count == 1)
         let (found, notices) = try recovery(of: store)
         #expect(String(found.serving.digest, radix: 16) == (try EarlierStore.text("digest")))
-        #expect(found.snapshot == 0 && found.serving.sequence == report.frameCount)
-        guard case .snapshotPassedOver(let frames, _) = notices.first, notices.count == 1 else {
+        #expect(found.snapshotSequence == 0 && found.serving.sequence == report.frameCount)
+        guard case .snapshotSkipped(let frames, _) = notices.first, notices.count == 1 else {
             Issue.record("\(notices)")
             return
         }

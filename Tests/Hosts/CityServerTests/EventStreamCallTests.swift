@@ -9,8 +9,8 @@ struct EventStreamCallTests {
     @Test("T03: a driver receives an offer at once, and each stream has only its reader's events")
     func offer() throws {
         let server = try TestServer()
-        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
-        let driver = try server.newcomer("driver", "dario")
+        let (ana, bea) = (try server.registerUser("client", "ana"), try server.registerUser("client", "bea"))
+        let driver = try server.registerUser("driver", "dario")
         let streams = [ana, bea, driver].map { server.listen(token: $0).sink }
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.post("taxis/request", request, token: ana)
@@ -27,7 +27,7 @@ struct EventStreamCallTests {
     @Test("G10: events are in the requested language")
     func language() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         let sink = server.listen(token: ana, language: "tr-TR, en;q=0.5").sink
         server.post("taxis/request", request, token: ana)
         #expect(sink.events.first?.contains("2 kişi") == false && sink.events.first?.contains("Your call") == false)
@@ -37,7 +37,7 @@ struct EventStreamCallTests {
     @Test("A reader who reconnects gets exactly the missed events")
     func resuming() throws {
         let server = try TestServer()
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         let first = server.listen(token: driver).sink
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         let last = try #require(first.events.last?.dropFirst(4).prefix { $0 != "\n" })
@@ -56,7 +56,7 @@ struct EventStreamCallTests {
     @Test("A reader who missed too many events, or sends an unknown number, is asked to load again")
     func gap() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         let first = server.listen(token: ana).sink
         server.post("taxis/request", request, token: ana)
         let known = try #require(EventStreamCallTests.number(first.events.last))
@@ -80,9 +80,9 @@ struct EventStreamCallTests {
                     == missed.suffix(64).map { EventStreamCallTests.number($0) })
             let lost = again.listen(token: ana, after: "\(edge - 1)")
             #expect(lost.answered.status == 410 && lost.answered.text(of: "title") == "gone" && lost.sink.lines.isEmpty)
-            let future = again.listen(token: ana, after: "\(again.serving.happenings + 1)")
+            let future = again.listen(token: ana, after: "\(again.serving.effectCount + 1)")
             #expect(future.answered.status == 410)
-            #expect(again.listen(token: ana, after: "\(again.serving.happenings)").answered.status == 200)
+            #expect(again.listen(token: ana, after: "\(again.serving.effectCount)").answered.status == 200)
             #expect(again.listen(token: ana).answered.status == 200)
         }
     }
@@ -94,7 +94,7 @@ struct EventStreamCallTests {
     @Test("A stream ends when its owner logs out, and a caller without a session has none")
     func ending() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         let sink = server.listen(token: ana).sink
         server.post("accounts/logOut", token: ana)
         #expect(!sink.isOpen)

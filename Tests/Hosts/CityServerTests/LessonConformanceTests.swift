@@ -38,7 +38,7 @@ struct LessonConformanceTests {
         var player = LessonPlayer(lesson)
         var (records, end) = ([EventRecord](), SimTime.zero)
         while let scene = player.next() {
-            records += scene.happenings.map(\.record)
+            records += scene.events.map(\.record)
             end = scene.time
         }
         return (records, end)
@@ -74,7 +74,7 @@ struct LessonConformanceTests {
         func ask(until frames: Int) {
             while let next = ofGuests.first, next.frames <= frames {
                 ofGuests.removeFirst()
-                let found = host.show(next.action, toGuest: next.guest, at: next.time).compactMap { EventRecord($0) }
+                let found = host.performGuestAction(next.action, by: next.guest, at: next.time).compactMap { EventRecord($0) }
                 if let answered = next.answered { #expect(answered == found.map(\.event)) }
                 records += found
             }
@@ -107,16 +107,16 @@ extension Lesson {
 
 /// The people of a lesson with accounts on a server, numbered as in the lesson.
 private struct LessonPeopleOverHTTP {
-    private var tokens: [Numbered: String] = [:]
-    private var loggedIn: [Numbered: SimTime] = [:]
+    private var tokens: [EntityReference: String] = [:]
+    private var loggedIn: [EntityReference: SimTime] = [:]
     private let server: TestServer
 
     init(_ lesson: Lesson, _ server: TestServer) throws {
         self.server = server
         for role in AccountService.Role.allCases {
-            for number in 0..<lesson.people[role.kind].count {
-                let whose = Numbered(role.kind, UInt32(number + 1))
-                tokens[whose] = try server.newcomer(role.word, whose.text)
+            for number in 0..<lesson.names[role.kind].count {
+                let whose = EntityReference(role.kind, UInt32(number + 1))
+                tokens[whose] = try server.registerUser(role.word, whose.text)
                 if role == .client {  // Who pays by card has one.
                     server.post("accounts/storeCard", "{\"paymentCard\": \"1234 token\"}", token: tokens[whose])
                 }
@@ -126,7 +126,7 @@ private struct LessonPeopleOverHTTP {
     }
 
     /// Returns a person's session token; nil for guests. Sessions end after a day (A10), and lessons may last longer.
-    mutating func token(of actor: Numbered?) throws -> String? {
+    mutating func token(of actor: EntityReference?) throws -> String? {
         guard let actor, let last = loggedIn[actor] else { return nil }
         if server.clock.now - last > .seconds(80_000) {
             tokens[actor] = try server.logIn(actor.text)
@@ -138,26 +138,26 @@ private struct LessonPeopleOverHTTP {
 
 /// Converts commands to requests in the form that callers write.
 enum RequestMaker {
-    static func request(of command: HostCommand, _ ground: ServedGround) -> (endpoint: Endpoint, body: String) {
+    static func request(of command: HostCommand, _ ground: CityContext) -> (endpoint: Endpoint, body: String) {
         let action = command.heading.action
         let found = Endpoint.all.first { $0.service == command.serviceName && $0.action == action }
         guard let endpoint = found else { preconditionFailure("there is no endpoint of \(action)") }
         return (endpoint, body(of: command, ground))
     }
 
-    static func body(of command: HostCommand, _ ground: ServedGround) -> String {
-        let form = command.described(in: BodyForm(ground: ground))
+    static func body(of command: HostCommand, _ ground: CityContext) -> String {
+        let form = command.visited(by: BodyForm(ground: ground))
         return "{" + form.members.joined(separator: ", ") + "}"
     }
 
-    private struct BodyForm: FieldForm {
-        let ground: ServedGround
+    private struct BodyForm: FieldVisitor {
+        let ground: CityContext
         var members: [String] = []
 
         mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
-            guard GivenField(Value.self, presence) == .plain else { return }
-            var text = JSONText()
-            switch (Value.sort, value.fieldValue) {
+            guard FieldInputKind(Value.self, presence) == .plain else { return }
+            var text = JSONWriter()
+            switch (Value.domain, value.fieldValue) {
             case (.list, .absent): text.list([String]()) { $0.text($1) }
             case (_, .absent): return
             case (_, let present): text.value(present, ground.names)

@@ -21,7 +21,7 @@ struct MisuseTests {
     )
     func othersThings() throws {
         let server = try TestServer()
-        let owners = try ["client", "runner", "walker", "author"].map { try server.newcomer($0, "\($0)owner") }
+        let owners = try ["client", "runner", "walker", "author"].map { try server.registerUser($0, "\($0)owner") }
         server.post("taxis/request", request, token: owners[0])
         server.post("taxis/reserve", "{\"from\": \"A\", \"to\": \"C\", \"departure\": 86000}", token: owners[0])
         server.post("accounts/addCard", "{\"paymentCard\": \"1234 token\"}", token: owners[0])
@@ -35,7 +35,7 @@ struct MisuseTests {
         }
         let before = things()
         #expect(before[0].contains("r1") && before[0].contains("clientowner@example.org"))
-        let others = try ["client", "runner", "walker", "author"].map { try server.newcomer($0, "\($0)other") }
+        let others = try ["client", "runner", "walker", "author"].map { try server.registerUser($0, "\($0)other") }
         for (place, other) in others.enumerated() {
             for endpoint in Endpoint.all where !["logOut", "eraseMe", "changePassword"].contains(endpoint.action) {
                 let body = RequestMaker.body(of: endpoint.entry.blank(1), server.serving.ground)
@@ -49,11 +49,11 @@ struct MisuseTests {
     @Test("API3: no field of a call can change the caller's identity or role")
     func massAssignment() throws {
         let server = try TestServer()
-        let tokens = try ["client", "driver", "user"].map { try server.newcomer($0, "\($0)ana") }
+        let tokens = try ["client", "driver", "user"].map { try server.registerUser($0, "\($0)ana") }
         let known = Dictionary(
             uniqueKeysWithValues: Endpoint.all.map { endpoint in
                 let blank = endpoint.entry.blank(1)
-                return (endpoint.path, SchemaForm.entries(of: blank, takesCode: blank.confirmsEmail).map(\.name))
+                return (endpoint.path, SchemaFieldCollector.entries(of: blank, takesCode: blank.confirmsEmail).map(\.name))
             })
         let extra = [
             "role", "client", "driver", "user", "account", "id", "session", "token", "confirmed", "isConfirmed",
@@ -74,7 +74,7 @@ struct MisuseTests {
         // A registered user keeps the role, and offices need an appointment.
         let again = server.post("accounts/register", TestServer.registration("runner", "clientana"))
         #expect(again.reason == "emailTaken")
-        for role in AccountService.Role.allCases where role.isOffice {
+        for role in AccountService.Role.allCases where role.needsAppointment {
             let refused = server.post("accounts/register", TestServer.registration(role.word, "mallory"))
             #expect(refused.reason == "notAllowed", "\(role.word)")
         }
@@ -84,7 +84,7 @@ struct MisuseTests {
     @Test("API4: lists are paged for every caller, and the length of a call is limited")
     func parts() throws {
         let server = try TestServer()
-        let (ugo, uma) = (try server.newcomer("user", "ugo"), try server.newcomer("user", "uma"))
+        let (ugo, uma) = (try server.registerUser("user", "ugo"), try server.registerUser("user", "uma"))
         // Only active users are visible to others.
         server.post("places/setName", "{\"name\": \"Uma\"}", token: uma)
         for number in 0..<130 {
@@ -97,7 +97,7 @@ struct MisuseTests {
             guard case .list(let letters) = answer.json?["messages"] else { return [] }
             return letters.compactMap { if case .text(let text) = $0["text"] { text } else { nil } }
         }
-        #expect(letters(nil).count == Query.partMax)
+        #expect(letters(nil).count == Query.pageSizeMax)
         #expect(firstDifference(letters(nil) + letters("100"), (0..<130).map { "letter \($0)" }) == nil)
         #expect(letters("130") == [] && letters("4294967295") == [])
         for wrong in ["-1", "x", "", "4294967296", "1e3"] {
@@ -110,8 +110,8 @@ struct MisuseTests {
     @Test("API5: a page's cookie alone performs no command, and queries change nothing")
     func cookieAlone() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
-        let shown = HTTPField("Cookie", "\(Doorkeeper.cookieName)=\(ana)")
+        let ana = try server.registerUser("client", "ana")
+        let shown = HTTPField("Cookie", "\(Authenticator.cookieName)=\(ana)")
         let (digest, frameCount) = (server.serving.digest, server.frames.count)
         for endpoint in Endpoint.all {
             let body = RequestMaker.body(of: endpoint.entry.blank(1), server.serving.ground)
@@ -121,7 +121,7 @@ struct MisuseTests {
                 (.post, "text/plain", nil), (.get, "application/json", nil), (.head, "application/json", nil),
             ] {
                 // A caller who lost the proof can still log in: a call that needs no session is then anonymous.
-                if method == .post, origin == nil, endpoint.caller == .visitor { continue }
+                if method == .post, origin == nil, endpoint.audience == .visitor { continue }
                 let sent = HTTPRequest(
                     method, path: endpoint.path,
                     headers: [shown, HTTPField("Content-Type", type), HTTPField("Host", "taxi.example")]
@@ -140,7 +140,7 @@ struct MisuseTests {
         "API6: password guessing is slowed down for every spelling of a login and any number of addresses")
     func disguises() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         server.move(to: 3_600)
         let spellings = ["ana@example.org", "ANA@example.org", "Ana@Example.ORG"]
         func guess(_ number: Int) -> String {
@@ -157,9 +157,9 @@ struct MisuseTests {
         let names = [
             "2001:db8::1", "2001:db8::2:0:0:1", "2001:db8:0:1::1", "::ffff:1.2.3.4", "::ffff:1.2.3.5", "1.2.3.4",
         ]
-        .map { AttemptLimit.name(ofSender: $0) }
+        .map { RateLimiter.key(ofSender: $0) }
         #expect(names[0] == names[1] && Set(names).count == names.count - 1)
-        #expect(AttemptLimit.name(ofLogin: String(repeating: "a", count: 60_000)).utf8.count == 254)
+        #expect(RateLimiter.key(ofLogin: String(repeating: "a", count: 60_000)).utf8.count == 254)
     }
 
     @Test("API7: no call makes the server connect to anything but its mail server")
@@ -200,7 +200,7 @@ struct MisuseTests {
             #expect(server.post("accounts/register", body).status == (end.contains("\\") ? 400 : 200))
         }
         let folder = try TemporaryFolder()
-        let outbox = try Outbox(folder: "\(folder.path)/outbox")
+        let outbox = try MailQueue(folder: "\(folder.path)/outbox")
         for mail in server.mails.all { try outbox.send(mail) }
         #expect(folder.names() == ["outbox"] && folder.names(in: "outbox").count == 1)
         for name in folder.names(in: "outbox") {
@@ -209,7 +209,7 @@ struct MisuseTests {
             #expect(names == ["To", "Subject", "MIME-Version", "Content-Type", "Content-Transfer-Encoding"])
         }
         // No header of an answer contains text of the caller.
-        let token = try server.newcomer("client", "bea")
+        let token = try server.registerUser("client", "bea")
         let sent = "evil\u{E9}"
         for path in ["/v1/me", "/v1/\(sent)", "/v1/places"] {
             let answer = server.get(

@@ -23,9 +23,9 @@ struct OperatorFeedTests {
     @Test("Each frame comes once, in order, with its command as a caller writes it and all its events")
     func frames() throws {
         let server = try TestServer()
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         let last = server.frames.count
-        let sink = server.watch().sink
+        let sink = server.openOperatorFeed().sink
         #expect(sink.lines.first?.hasPrefix("event: now\ndata: {\"sequence\":\(last),\"time\":0}\n\n") == true)
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.post("taxis/request", request, token: ana)
@@ -42,7 +42,7 @@ struct OperatorFeedTests {
         let (start, ride, timer) = (told[0]["command"], told[1]["command"], told[2]["command"])
         #expect(OperatorFeedTests.text(start?["driver"]) == "d1" && OperatorFeedTests.text(start?["zone"]) == "A")
         #expect(OperatorFeedTests.text(ride?["client"]) == "c1" && OperatorFeedTests.text(ride?["does"]) == "request")
-        #expect(ride?["party"] == .whole(2) && ride?["share"] == .flag(false))
+        #expect(ride?["party"] == .whole(2) && ride?["share"] == .boolean(false))
         #expect(OperatorFeedTests.text(timer?["does"]) == "offerTimeout")
         #expect(told[2]["time"] == .whole(30))
     }
@@ -50,8 +50,8 @@ struct OperatorFeedTests {
     @Test("A08: account commands and their texts are not shown, and events have no messages")
     func accounts() throws {
         let server = try TestServer()
-        let sink = server.watch().sink
-        let ana = try server.newcomer("client", "ana")
+        let sink = server.openOperatorFeed().sink
+        let ana = try server.registerUser("client", "ana")
         server.post("taxis/request", request, token: ana)
         let ofAccounts = sink.frames.filter { OperatorFeedTests.text($0["service"]) == "accounts" }
         #expect(ofAccounts.count == 4 && ofAccounts.allSatisfy { $0["command"] == nil })
@@ -74,8 +74,8 @@ struct OperatorFeedTests {
     @Test("A reader who reconnects gets all later frames, also after a restart; forgotten frames are gone")
     func resuming() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
-        let first = server.watch().sink
+        let ana = try server.registerUser("client", "ana")
+        let first = server.openOperatorFeed().sink
         for _ in 0..<3 {
             server.post("taxis/request", request, token: ana)
             server.post("taxis/withdraw", token: ana)
@@ -83,34 +83,34 @@ struct OperatorFeedTests {
         let all = first.frames.dropFirst()
         let middle = Int64(server.frames.count) - 5
         for again in [server, try TestServer(past: server.frames)] {
-            let late = again.watch(after: "\(middle)").sink
+            let late = again.openOperatorFeed(after: "\(middle)").sink
             #expect(Array(late.frames.dropFirst()) == Array(all.suffix(5)))
-            #expect(again.watch(after: "0").sink.frames.count == server.frames.count + 1)
-            #expect(again.watch(after: "\(server.frames.count + 1)").answered.text(of: "title") == "gone")
-            #expect(again.watch(after: "x").answered.status == 400)
+            #expect(again.openOperatorFeed(after: "0").sink.frames.count == server.frames.count + 1)
+            #expect(again.openOperatorFeed(after: "\(server.frames.count + 1)").answered.text(of: "title") == "gone")
+            #expect(again.openOperatorFeed(after: "x").answered.status == 400)
         }
         let tail = try TestServer(past: Array(server.frames.suffix(3)))
         let known = server.frames.count - 3
-        #expect(tail.watch(after: "\(known)").sink.frames.count == 4)
-        #expect(tail.watch(after: "\(known - 1)").answered.status == 410)
+        #expect(tail.openOperatorFeed(after: "\(known)").sink.frames.count == 4)
+        #expect(tail.openOperatorFeed(after: "\(known - 1)").answered.status == 410)
     }
 
     @Test("Only operators can read it")
     func audience() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
-        #expect(server.watch(token: ana).answered.status == 403)
+        let ana = try server.registerUser("client", "ana")
+        #expect(server.openOperatorFeed(token: ana).answered.status == 403)
         #expect(server.get(OperatorFeed.path).status == 403)
         server.serving.feed = nil
-        #expect(server.watch().answered.status == 403)
+        #expect(server.openOperatorFeed().answered.status == 403)
     }
 
     @Test(
         "A reader who reads nothing keeps its position until its frames are forgotten; memory is bounded")
     func slowReader() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
-        let sink = server.watch().sink
+        let ana = try server.registerUser("client", "ana")
+        let sink = server.openOperatorFeed().sink
         sink.isFull = true
         let before = sink.lines.count
         for _ in 0..<10 { server.post("taxis/withdraw", token: ana) }
@@ -120,8 +120,8 @@ struct OperatorFeedTests {
         #expect(sink.frames.count == 21 && server.serving.feed?.isBehind == false)
         sink.isFull = true
         for _ in 0..<OperatorFeed.framesMax / 2 + 1_100 {
-            server.serving.tell { $0.perform(.taxi(.client(.init(0), .withdraw(.none))), at: $1) }
-            server.serving.tell { $0.perform(.taxi(.client(.init(0), .withdraw(.none))), at: $1) }
+            server.serving.performCommands { $0.perform(.taxi(.client(.init(0), .withdraw(.none))), at: $1) }
+            server.serving.performCommands { $0.perform(.taxi(.client(.init(0), .withdraw(.none))), at: $1) }
         }
         server.serving.feed?.noteDurable()
         let last = server.serving.sequence
@@ -137,7 +137,7 @@ struct OperatorFeedTests {
         let server = try TestServer()
         for entry in HostCommand.vocabulary {
             if case .account = entry.blank(1) { continue }
-            let command = OperatorFeed.shown(entry.blank(1), on: server.serving.ground)
+            let command = OperatorFeed.encoded(entry.blank(1), on: server.serving.ground)
             #expect((try? JSONNode(parsing: command))?["does"] == .text(entry.action), "\(entry.action)")
         }
     }

@@ -11,7 +11,7 @@ struct OperatorViewTests {
     @Test("U02: the overview shows the city's state and clients who wait longer than ten minutes")
     func overview() throws {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/request", trip, token: client)
         server.move(to: 601)
         let waiting = server.get("/v1/operator/overview", token: token)
@@ -28,7 +28,7 @@ struct OperatorViewTests {
     func growing() throws {
         let server = try TestServer()
         var clients: [String] = []
-        for name in ["ana", "bea", "cleo", "dora"] { clients.append(try server.newcomer("client", name)) }
+        for name in ["ana", "bea", "cleo", "dora"] { clients.append(try server.registerUser("client", name)) }
         func growing() -> String {
             server.get("/v1/operator/overview", token: token).text.split(separator: "\"growing\":").last
                 .map { String($0.prefix { $0 != "]" }) } ?? ""
@@ -46,7 +46,7 @@ struct OperatorViewTests {
 
     @Test("U02: errors are listed with their component, newest first")
     func errors() {
-        let book = ErrorBook()
+        let book = ErrorLog()
         book.note(.storeFailed("disk full"), at: 1)
         book.note(.ending, at: 2)
         book.note(.mailFailed("nobody home"), at: 3)
@@ -56,7 +56,7 @@ struct OperatorViewTests {
     @Test("U02: a ride's story has each event with its rule in both languages")
     func story() throws {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.ride(client, driver, trip)
         let story = server.list("story", in: "/v1/operator/ride", token: token, query: ["request": "r1"])
@@ -73,7 +73,7 @@ struct OperatorViewTests {
     @Test("U02: the table of rides has no text that becomes a formula")
     func tables() throws {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.ride(client, driver, trip)
         let table = server.get("/v1/operator/rides.csv", token: token)
@@ -91,7 +91,7 @@ struct OperatorViewTests {
     @Test("U02: the map shows all taxis at first, then once a second the changed ones")
     func map() throws {
         let server = try TestServer()
-        let driver = try server.newcomer("driver", "dario")
+        let driver = try server.registerUser("driver", "dario")
         let watch = server.send(
             HTTPRequest(
                 .get, path: "/v1/operator/map", headers: [HTTPField("Authorization", "Bearer \(token)")]))
@@ -99,8 +99,8 @@ struct OperatorViewTests {
         server.post("taxis/start", "{\"zone\": \"B\"}", token: driver)
         server.move(to: 2)
         server.serving.advance(to: server.clock.now)
-        server.serving.operatorMap.beat(server.serving)
-        server.serving.operatorMap.beat(server.serving)
+        server.serving.operatorMap.sendChanges(server.serving)
+        server.serving.operatorMap.sendChanges(server.serving)
         #expect(watch.sink.lines.count == 2 && watch.sink.lines[1].contains("\"taxis\":[0,1,1]"))
         let other = server.send(
             HTTPRequest(

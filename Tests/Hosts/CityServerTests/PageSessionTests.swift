@@ -32,7 +32,7 @@ struct PageSessionTests {
     @Test("A lost proof locks no user out: the server gives a new one, and calls without a session work")
     func lostProof() throws {
         let server = try TestServer()
-        _ = try server.newcomer("client", "ana")
+        _ = try server.registerUser("client", "ana")
         var jar = Jar()
         jar.take(server.post("accounts/logIn?cookie=true", login("ana")))
         #expect(server.post("accounts/logIn?cookie=true", login("ana"), headers: [jar.header]).status == 200)
@@ -56,7 +56,7 @@ struct PageSessionTests {
     @Test("An expired session under a cookie locks no user out")
     func endedSession() throws {
         let server = try TestServer()
-        _ = try server.newcomer("client", "ana")
+        _ = try server.registerUser("client", "ana")
         var jar = Jar()
         jar.take(server.post("accounts/logIn?cookie=true", login("ana")))
         server.move(to: 2 * 86_400)
@@ -67,8 +67,8 @@ struct PageSessionTests {
     @Test("After a log-in in another tab, the old tab's proof is refused, and the new one names its user")
     func twoTabs() throws {
         let server = try TestServer()
-        _ = try server.newcomer("client", "ana")
-        _ = try server.newcomer("driver", "dario")
+        _ = try server.registerUser("client", "ana")
+        _ = try server.registerUser("driver", "dario")
         var jar = Jar()
         let first = server.post("accounts/logIn?cookie=true", login("ana"))
         jar.take(first)
@@ -86,7 +86,7 @@ struct PageSessionTests {
     @Test("Another site gets neither the proof nor a log-in; the service's own pages get both")
     func otherSites() throws {
         let server = try TestServer()
-        _ = try server.newcomer("client", "ana")
+        _ = try server.registerUser("client", "ana")
         var jar = Jar()
         jar.take(server.post("accounts/logIn?cookie=true", login("ana")))
         let host = HTTPField("Host", "taxi.example:8080")
@@ -116,7 +116,7 @@ struct PageSessionTests {
     @Test("A10: a cookie lasts as long as a remembered session, otherwise as long as the browser")
     func cookieAge() throws {
         let server = try TestServer()
-        _ = try server.newcomer("client", "ana")
+        _ = try server.registerUser("client", "ana")
         func cookie(_ more: String) -> String? {
             server.post("accounts/logIn?cookie=true", login("ana", more)).headers.first {
                 $0.name == "Set-Cookie" && $0.value.hasPrefix("cabrank_session=")
@@ -130,7 +130,7 @@ struct PageSessionTests {
     @Test("Caches between server and browser store no refusals and no personal data")
     func notKept() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         #expect(server.get("/v1/me").status == 401 && server.get("/v1/me").header("cache-control") == "no-store")
         let wrong = server.post("accounts/logIn", "{\"login\": \"ana@example.org\", \"password\": \"x\"}")
         #expect(wrong.status == 401 && wrong.header("cache-control") == "no-store")

@@ -11,7 +11,7 @@ struct RepeatedCallTests {
     @Test("The same key and body get the same answer without a second effect; another body is refused")
     func sameAnswer() throws {
         let server = try TestServer()
-        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
+        let (ana, bea) = (try server.registerUser("client", "ana"), try server.registerUser("client", "bea"))
         let first = server.post("taxis/request", request, token: ana, key: "1")
         let digest = server.serving.digest
         #expect(server.post("taxis/request", request, token: ana, key: "1") == first)
@@ -30,7 +30,7 @@ struct RepeatedCallTests {
     @Test("After a crash, cached answers return from the store, and so do session tokens")
     func afterCrash() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         let login = "{\"login\": \"ana@example.org\", \"password\": \"Lisboa2026\"}"
         let session = server.post("accounts/logIn", login, key: "in")
         let asked = server.post("taxis/request", request, token: ana, key: "1")
@@ -46,9 +46,9 @@ struct RepeatedCallTests {
 
     @Test("The cache keeps only the newest answers")
     func forgetting() {
-        var answers = KeptAnswers(countMax: 3)
+        var answers = IdempotencyCache(countMax: 3)
         for number in 0..<5 {
-            answers.keep(KeptAnswers.Answer(body: 0, status: 200, bytes: [UInt8(number)]), SIMD2(UInt64(number), 0))
+            answers.insert(IdempotencyCache.Answer(body: 0, status: 200, bytes: [UInt8(number)]), SIMD2(UInt64(number), 0))
         }
         #expect(answers.count == 3 && answers[SIMD2(1, 0)] == nil && answers[SIMD2(2, 0)]?.bytes == [2])
     }
@@ -56,7 +56,7 @@ struct RepeatedCallTests {
     @Test("With a full disk no call is acknowledged, no event is sent, and queries still work")
     func failingStore() throws {
         let server = try TestServer()
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         let heard = server.listen(token: driver)
         server.journal.fail(.failed(path: "store", action: "a write", reason: "No space left on device"))

@@ -10,8 +10,8 @@ struct RequestFuzzTests {
     func random(_ seed: UInt64) throws {
         let server = try TestServer()
         let tokens = [
-            try server.newcomer("client", "ana"), try server.newcomer("client", "bea"),
-            try server.newcomer("driver", "dario"), try server.newcomer("user", "ugo"), "nobody",
+            try server.registerUser("client", "ana"), try server.registerUser("client", "bea"),
+            try server.registerUser("driver", "dario"), try server.registerUser("user", "ugo"), "nobody",
         ]
         var requests = RandomRequests(seed: seed, tokens: tokens, ground: server.serving.ground)
         for number in 0..<TestExtent.requests / 2 {
@@ -33,10 +33,10 @@ struct RequestFuzzTests {
 private struct RandomRequests {
     private var random: SplitMix64
     private let tokens: [String]
-    private let ground: ServedGround
+    private let ground: CityContext
     private let bodies: [(path: String, body: String)]
 
-    init(seed: UInt64, tokens: [String], ground: ServedGround) {
+    init(seed: UInt64, tokens: [String], ground: CityContext) {
         (random, self.tokens, self.ground) = (SplitMix64(seed: seed), tokens, ground)
         // Without erasures and log-outs, after which all calls would be refused.
         let endpoints = Endpoint.all.filter { !["eraseMe", "logOut", "register"].contains($0.action) }

@@ -15,7 +15,7 @@ struct RideViewTests {
     /// Returns a server on which Ana and Dario are logged in, and Dario is at work.
     private func town() throws -> (server: TestServer, client: String, driver: String) {
         let server = try TestServer()
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         return (server, client, driver)
     }
@@ -54,7 +54,7 @@ struct RideViewTests {
         #expect(seen(client).isEmpty && seen(driver).isEmpty)
         let over = server.list("over", in: "/v1/me/rides", token: client)
         #expect(over.count == 1 && over == server.list("over", in: "/v1/me/rides", token: driver))
-        #expect(over.first?["state"] == .text("concluded") && over.first?["paid"] == .flag(true))
+        #expect(over.first?["state"] == .text("concluded") && over.first?["paid"] == .boolean(true))
         #expect(over.first?["arrived"] == .whole(60) && over.first?["ended"] == .whole(900))
     }
 
@@ -93,7 +93,7 @@ struct RideViewTests {
         var rules = TaxiRules()
         rules.fareAdditions.surcharges = [levy]
         let server = try TestServer(TestServer.town(rules: rules))
-        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (client, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.ride(client, driver, trip)
         #expect(
@@ -142,15 +142,15 @@ struct RideViewTests {
     )
     func othersAndLater() throws {
         let (server, client, driver) = try town()
-        let other = try server.newcomer("client", "bea")
+        let other = try server.registerUser("client", "bea")
         server.ride(client, driver, trip)
         server.post("taxis/request", trip, token: client)
         #expect(server.list("over", in: "/v1/me/rides", token: other).isEmpty)
         #expect(server.get("/v1/me/rides").status == 401)
         #expect(server.get("/v1/operator/rides", token: client).status == 403)
-        var written = StateForm()
+        var written = StateCoder()
         try server.serving.describe(state: &written)
-        var read = StateForm(reading: written.finish())
+        var read = StateCoder(reading: written.finish())
         let fromSnapshot = try TestServer()
         try fromSnapshot.serving.describe(state: &read)
         for later in [try TestServer(past: server.frames), fromSnapshot] {

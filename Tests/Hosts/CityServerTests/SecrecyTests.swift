@@ -58,12 +58,12 @@ struct SecrecyTests {
     )
     func existence() throws {
         let server = try TestServer()
-        let bea = try server.newcomer("client", "bea")
+        let bea = try server.registerUser("client", "bea")
         server.post("accounts/register", TestServer.registration("client", "ana"))
         var told: Set<String> = []
-        for endpoint in Endpoint.all where endpoint.caller != .operators {
+        for endpoint in Endpoint.all where endpoint.audience != .operators {
             let blank = endpoint.entry.blank(1)
-            let entries = SchemaForm.entries(of: blank, takesCode: blank.confirmsEmail)
+            let entries = SchemaFieldCollector.entries(of: blank, takesCode: blank.confirmsEmail)
             guard let field = entries.first(where: { ["email", "login"].contains($0.name) }) else { continue }
             func answer(_ name: String) -> TestAnswer {
                 var body = "{\"\(field.name)\": \"\(name)@example.org\""

@@ -11,7 +11,7 @@ struct SecurityTests {
     @Test("API1, broken object level authorization: naming another user's object gives no access")
     func objects() throws {
         let server = try TestServer()
-        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
+        let (ana, bea) = (try server.registerUser("client", "ana"), try server.registerUser("client", "bea"))
         server.post("taxis/request", request, token: ana)
         server.post("taxis/reserve", "{\"from\": \"A\", \"to\": \"C\", \"departure\": 7200}", token: ana)
         #expect(server.post("taxis/withdraw", "{\"request\": \"r1\"}", token: bea).reason == "unknownRequest")
@@ -26,7 +26,7 @@ struct SecurityTests {
     @Test("API2, broken authentication: tokens are long, random and expire; repeated or malformed ones are refused")
     func authentication() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         #expect(ana.utf8.count == 43)
         for header in [
             "Basic \(ana)", ana, "Bearer", "Bearer \(ana) \(ana)", "Bearer \(ana)x", "Bearer \(ana.dropLast())",
@@ -35,7 +35,7 @@ struct SecurityTests {
                 server.get("/v1/me", headers: [HTTPField("Authorization", header)]).status == 401, "\(header.prefix(8))"
             )
         }
-        let cookie = "\(Doorkeeper.cookieName)=\(ana)"
+        let cookie = "\(Authenticator.cookieName)=\(ana)"
         #expect(server.get("/v1/me", headers: [HTTPField("Cookie", "\(cookie); \(cookie)")]).status == 401)
         // A10: a session that is not remembered lasts for a day.
         server.move(to: 86_400 * 2)
@@ -47,7 +47,7 @@ struct SecurityTests {
     )
     func properties() throws {
         let server = try TestServer()
-        let (ana, user) = (try server.newcomer("client", "ana"), try server.newcomer("user", "ugo"))
+        let (ana, user) = (try server.registerUser("client", "ana"), try server.registerUser("user", "ugo"))
         #expect(server.post("accounts/eraseMe", "{\"confirmed\": true, \"underWay\": false}", token: ana).status == 400)
         #expect(
             server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\", \"client\": \"c2\"}", token: ana).status
@@ -66,9 +66,9 @@ struct SecurityTests {
     )
     func functions() throws {
         let server = try TestServer()
-        let client = try server.newcomer("client", "ana")
+        let client = try server.registerUser("client", "ana")
         let foreign = Endpoint.all.filter { endpoint in
-            endpoint.caller == .session && endpoint.service != "accounts" && endpoint.entry.actor != .client
+            endpoint.audience == .session && endpoint.service != "accounts" && endpoint.entry.actor != .client
         }
         #expect(foreign.count > 80)
         for endpoint in foreign {
@@ -77,7 +77,7 @@ struct SecurityTests {
             #expect([400, 403, 422].contains(answer.status), "\(endpoint.path): \(answer.text)")
             #expect(answer.events.isEmpty)
         }
-        for endpoint in Endpoint.all where endpoint.caller == .operators {
+        for endpoint in Endpoint.all where endpoint.audience == .operators {
             let body = RequestMaker.body(of: endpoint.entry.blank(1), server.serving.ground)
             #expect([400, 403].contains(server.post(String(endpoint.path.dropFirst(4)), body, token: client).status))
         }
@@ -89,14 +89,14 @@ struct SecurityTests {
     }
 
     private static func fields(_ query: Query) -> [HTTPField] {
-        query.parameters.filter(\.isNeeded).map { HTTPField($0.name, "A") }
+        query.parameters.filter(\.isRequired).map { HTTPField($0.name, "A") }
     }
 
     @Test(
         "API4 and API6, unrestricted consumption: large numbers cost no memory, and the length of keys is limited")
     func consumption() throws {
         let server = try TestServer()
-        let (user, driver) = (try server.newcomer("user", "ugo"), try server.newcomer("driver", "dario"))
+        let (user, driver) = (try server.registerUser("user", "ugo"), try server.registerUser("driver", "dario"))
         let far = "u4000000000"
         for action in ["askFriend", "acceptFriend", "block", "lookForFriend", "deleteFriend"] {
             #expect([409, 422].contains(server.post("places/\(action)", "{\"whom\": \"\(far)\"}", token: user).status))
@@ -115,7 +115,7 @@ struct SecurityTests {
     @Test("API8, misconfiguration: answers are not cached on the way, and problems reveal no internals")
     func configuration() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         #expect(server.get("/v1/me", token: ana).header("cache-control") == "no-store")
         #expect(server.post("taxis/request", request, token: ana).header("cache-control") == "no-store")
         #expect(server.get("/v1/openapi").header("content-security-policy") != nil)
@@ -133,7 +133,7 @@ struct SecurityTests {
         }
         let lines = server.notices.all.map { $0.line(at: 0) }
         #expect(!lines.isEmpty && lines.allSatisfy { !$0.contains("ana") && !$0.contains("example") })
-        var typed = TypedSecrets()
+        var typed = EnteredSecrets()
         typed.password = "Lisboa2026"
         var issued = IssuedSecrets()
         issued.sessionToken = "token"

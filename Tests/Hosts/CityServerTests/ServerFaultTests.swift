@@ -13,7 +13,7 @@ struct ServerFaultTests {
     func names() {
         for name in ServerFault.names { #expect(ServerFault(name) != nil, "\(name)") }
         #expect(ServerFault("lose-frame=20") == .loseFrame(20) && ServerFault("swap-frames=7") == .swapFrames(7))
-        #expect(ServerFault("lose-frame=20")?.ofStore(after: 100) == .loseFrame(120))
+        #expect(ServerFault("lose-frame=20")?.storeDefect(after: 100) == .loseFrame(120))
         for name in ["", "stall", "lose-frame=", "lose-frame=0", "event-twice=3", "lifo"] {
             #expect(ServerFault(name) == nil, "\(name)")
         }
@@ -23,7 +23,7 @@ struct ServerFaultTests {
     func forgottenKey() throws {
         for (fault, isTwice) in [(nil, false), (ServerFault.forgetKey, true)] {
             let server = try TestServer(breaking: fault)
-            let ana = try server.newcomer("client", "ana")
+            let ana = try server.registerUser("client", "ana")
             let first = server.post("taxis/request", request, token: ana, key: "1")
             #expect((server.post("taxis/request", request, token: ana, key: "1") != first) == isTwice)
         }
@@ -33,8 +33,8 @@ struct ServerFaultTests {
     func doubledEvent() throws {
         for (fault, count) in [(nil, 1), (ServerFault.eventTwice, 2)] {
             let server = try TestServer(breaking: fault)
-            let ana = try server.newcomer("client", "ana")
-            let (own, all) = (server.listen(token: ana).sink, server.watch().sink)
+            let ana = try server.registerUser("client", "ana")
+            let (own, all) = (server.listen(token: ana).sink, server.openOperatorFeed().sink)
             server.post("taxis/request", request, token: ana)
             #expect(own.events.filter { $0.contains("\"requested\"") }.count == count)
             #expect(all.frames.filter { $0["command"]?["does"] == .text("request") }.count == count)
@@ -59,10 +59,10 @@ struct ServerFaultTests {
     func brokenStore() throws {
         for fault in [nil, ServerFault.loseFrame(3), .swapFrames(3)] {
             let folder = try TemporaryFolder()
-            let store = try ServerFaultTests.store(in: folder, fault?.ofStore(after: 0))
+            let store = try ServerFaultTests.store(in: folder, fault?.storeDefect(after: 0))
             let server = try TestServer(store: store, breaking: fault)
-            _ = try server.newcomer("client", "ana")
-            _ = try server.newcomer("client", "bea")
+            _ = try server.registerUser("client", "ana")
+            _ = try server.registerUser("client", "bea")
             let damages = try store.check().damages
             #expect(damages.isEmpty == (fault == nil))
             #expect(fault == nil || damages.first?.sequence == 3 || damages.first?.row == 3, "\(damages)")
@@ -71,10 +71,10 @@ struct ServerFaultTests {
 
     @Test("lifo: the last driver in the queue gets the offer, although the server is healthy otherwise")
     func lastInFirstOut() throws {
-        for (fault, first) in [(nil, 0), (ServerFault.taxis(.lastInFirstOut).ofTaxis, 1)] {
+        for (fault, first) in [(nil, 0), (ServerFault.taxis(.lastInFirstOut).taxiServiceFault, 1)] {
             let server = try TestServer(TestServer.town(fault: fault))
-            let ana = try server.newcomer("client", "ana")
-            let drivers = [try server.newcomer("driver", "dario"), try server.newcomer("driver", "eva")]
+            let ana = try server.registerUser("client", "ana")
+            let drivers = [try server.registerUser("driver", "dario"), try server.registerUser("driver", "eva")]
             for driver in drivers { server.post("taxis/start", "{\"zone\": \"A\"}", token: driver) }
             server.post("taxis/request", request, token: ana)
             #expect(server.post("taxis/accept", token: drivers[1 - first]).reason == "noOpenOffer")

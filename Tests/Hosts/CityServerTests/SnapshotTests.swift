@@ -18,9 +18,9 @@ struct SnapshotTests {
                 name: "town", digest: 7, startUnixSeconds: 0, secret: Array(repeating: 1, count: 32)))
     }
 
-    private func newServing() -> Serving {
+    private func newServing() -> CityStateMachine {
         let city = TestServer.town()
-        return Serving(city, ground: ServedGround(city.city, streets: nil)) { _ in }
+        return CityStateMachine(city, context: CityContext(city.city, streets: nil)) { _ in }
     }
 
     private func recovery(
@@ -37,7 +37,7 @@ struct SnapshotTests {
     private func served(in folder: TemporaryFolder) throws -> (TestServer, CommandStore) {
         let store = try store(in: folder)
         let server = try TestServer(store: store)
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         try store.snapshots.write(StoredSnapshot(of: server.serving, by: SnapshotTests.program))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.post("taxis/request", request, token: ana)
@@ -51,8 +51,8 @@ struct SnapshotTests {
         let folder = try TemporaryFolder()
         let (server, store) = try served(in: folder)
         let (found, notices) = try recovery(of: store)
-        #expect(found.snapshot == store.snapshots.sequences.last && notices.isEmpty)
-        #expect(found.serving.sequence == server.serving.sequence && found.snapshot < found.serving.sequence)
+        #expect(found.snapshotSequence == store.snapshots.sequences.last && notices.isEmpty)
+        #expect(found.serving.sequence == server.serving.sequence && found.snapshotSequence < found.serving.sequence)
         #expect(found.serving.digest == server.serving.digest)
         #expect((found.serving.registered == server.serving.registered) == true)
     }
@@ -65,25 +65,25 @@ struct SnapshotTests {
         let (server, store) = try served(in: folder)
         let sequences = store.snapshots.sequences
         let other = try recovery(of: store, program: 78)
-        #expect(other.recovery.snapshot == 0 && other.notices.count == 2)
+        #expect(other.recovery.snapshotSequence == 0 && other.notices.count == 2)
         #expect(other.recovery.serving.digest == server.serving.digest)
 
         let good = try store.snapshots.read(sequences[1])
         let lying = StoredSnapshot(
-            upTo: good.upTo, digest: good.digest ^ 1, program: SnapshotTests.program, bytes: good.bytes)
+            upTo: good.lastSequence, digest: good.digest ^ 1, program: SnapshotTests.program, bytes: good.bytes)
         let short = StoredSnapshot(
-            upTo: good.upTo, digest: good.digest, program: SnapshotTests.program, bytes: Array(good.bytes.dropLast()))
+            upTo: good.lastSequence, digest: good.digest, program: SnapshotTests.program, bytes: Array(good.bytes.dropLast()))
         for wrong in [lying, short] {
             try store.snapshots.write(wrong)
             let found = try recovery(of: store)
-            #expect(found.recovery.snapshot == sequences[0] && found.notices.count == 1)
+            #expect(found.recovery.snapshotSequence == sequences[0] && found.notices.count == 1)
             #expect(found.recovery.serving.digest == server.serving.digest)
         }
         let file = open(store.snapshots.path(of: sequences[1]), O_RDWR)
         pwrite(file, "x", 1, 200)
         close(file)
         let damaged = try recovery(of: store)
-        #expect(damaged.recovery.snapshot == sequences[0])
+        #expect(damaged.recovery.snapshotSequence == sequences[0])
         #expect(damaged.recovery.serving.digest == server.serving.digest)
     }
 
@@ -93,7 +93,7 @@ struct SnapshotTests {
         let (server, store) = try served(in: folder)
         let sequences = store.snapshots.sequences
         let (found, notices) = try recovery(of: store, program: 78, takesOver: true)
-        #expect(found.snapshot == sequences[1] && notices == [.stateTakenOver(frames: sequences[1])])
+        #expect(found.snapshotSequence == sequences[1] && notices == [.stateTakenOver(frames: sequences[1])])
         #expect(found.serving.digest == server.serving.digest)
         #expect(found.serving.sequence == server.serving.sequence)
 
@@ -102,10 +102,10 @@ struct SnapshotTests {
         for outline in [good.outline ^ 1, 0] {
             try store.snapshots.write(
                 StoredSnapshot(
-                    upTo: good.upTo, digest: good.digest, program: good.program, outline: outline, bytes: good.bytes))
+                    upTo: good.lastSequence, digest: good.digest, program: good.program, outline: outline, bytes: good.bytes))
             let (older, notices) = try recovery(of: store, program: 78, takesOver: true)
-            #expect(older.snapshot == sequences[0] && notices.last == .stateTakenOver(frames: sequences[0]))
-            guard case .snapshotPassedOver(sequences[1], let why) = notices.first else {
+            #expect(older.snapshotSequence == sequences[0] && notices.last == .stateTakenOver(frames: sequences[0]))
+            guard case .snapshotSkipped(sequences[1], let why) = notices.first else {
                 Issue.record("\(notices)")
                 return
             }
@@ -118,7 +118,7 @@ struct SnapshotTests {
     func outline() throws {
         let server = try TestServer()
         let empty = try server.serving.outline()
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         server.post("taxis/request", request, token: ana, key: "1")
         #expect(try server.serving.outline() == empty)
@@ -128,7 +128,7 @@ struct SnapshotTests {
     @Test("Cached answers, missed events and sessions return with a snapshot")
     func whatTheServerKeeps() throws {
         let server = try TestServer()
-        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (ana, driver) = (try server.registerUser("client", "ana"), try server.registerUser("driver", "dario"))
         let sink = server.listen(token: driver).sink
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         let last = try #require(sink.events.last?.dropFirst(4).prefix { $0 != "\n" })
@@ -161,17 +161,17 @@ struct SnapshotTests {
         let server = try TestServer(store: store)
         let writer = SnapshotWriter(
             store.snapshots, program: SnapshotTests.program, framesPerSnapshot: 5, from: 0, tell: server.notices.take)
-        let ana = try server.newcomer("client", "ana")
-        writer.look(at: server.serving)
+        let ana = try server.registerUser("client", "ana")
+        writer.poll(server.serving)
         #expect(store.snapshots.sequences.isEmpty)
         server.post("taxis/request", request, token: ana)
         let (digest, frames) = (server.serving.digest, server.serving.sequence)
-        writer.look(at: server.serving)
+        writer.poll(server.serving)
         server.post("taxis/withdraw", token: ana)
         #expect(server.serving.digest != digest)
         #expect(
             eventually {
-                writer.look(at: server.serving)
+                writer.poll(server.serving)
                 return writer.figures.frame > 0
             })
         #expect(writer.figures.frame == frames && writer.figures.seconds > writer.figures.pauseSeconds)
@@ -181,7 +181,7 @@ struct SnapshotTests {
             return
         }
         let found = try recovery(of: store)
-        #expect(found.recovery.snapshot == frames && found.recovery.serving.digest == server.serving.digest)
+        #expect(found.recovery.snapshotSequence == frames && found.recovery.serving.digest == server.serving.digest)
         // Few frames are left, so there is no snapshot at the end.
         writer.finish(server.serving)
         #expect(store.snapshots.sequences == [frames])
@@ -194,14 +194,14 @@ struct SnapshotTests {
         let server = try TestServer(store: store)
         let writer = SnapshotWriter(
             store.snapshots, program: SnapshotTests.program, framesPerSnapshot: 1, from: 0, tell: server.notices.take)
-        _ = try server.newcomer("client", "ana")
+        _ = try server.registerUser("client", "ana")
         // A folder has the place of the new file.
         let unfinished = "\(store.snapshots.folder)/snapshot-\(server.serving.sequence).bin.unfinished"
         mkdir(unfinished, 0o700)
-        writer.look(at: server.serving)
+        writer.poll(server.serving)
         #expect(
             eventually {
-                writer.look(at: server.serving)
+                writer.poll(server.serving)
                 return !server.notices.all.isEmpty
             })
         guard case .snapshotFailed = server.notices.all.last else {
@@ -214,7 +214,7 @@ struct SnapshotTests {
 
     @Test("A program has one non-zero stamp")
     func stamp() throws {
-        #expect(try ProgramStamp.ofThisProgram() == ProgramStamp.ofThisProgram())
-        #expect(try ProgramStamp.ofThisProgram() != 0)
+        #expect(try ProgramFingerprint.ofThisProgram() == ProgramFingerprint.ofThisProgram())
+        #expect(try ProgramFingerprint.ofThisProgram() != 0)
     }
 }

@@ -16,9 +16,9 @@ import TestSupport
 final class TestServer {
     static let operatorToken = "the-operators-own-token"
     let clock = ManualClock()
-    let writer = ServingWriter()
+    let writer = WriterLoop()
     let state = ServerState()
-    let serving: Serving
+    let serving: CityStateMachine
     let journal: ServerJournal
     let gateway: Gateway
     let mails = TestMailer()
@@ -38,41 +38,41 @@ final class TestServer {
     init(
         _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, snapshot: StoredSnapshot? = nil,
         past: [StoredFrame] = [], attemptsPerMinute: Int = 1_000, breaking fault: ServerFault? = nil,
-        limits: [ServedLimit: Int]? = nil
+        limits: [ServiceLimit: Int]? = nil
     ) throws {
         let kept = Frames()
         self.kept = kept
         let state = state
-        let parts = BreakableParts(fault: fault)
+        let parts = ServerFaultInjector(fault: fault)
         let notices = notices
         let journal = parts.journal(store) { notice in
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             notices.take(notice)
         }
         self.journal = journal
-        let ground = ServedGround(city.city, streets: city.streets, calendar: city.calendar)
-        serving = Serving(city, ground: ground, keptAnswersMax: parts.keptAnswersMax) { frame in
+        let ground = CityContext(city.city, streets: city.streets, calendar: city.calendar)
+        serving = CityStateMachine(city, context: ground, cachedAnswersMax: parts.cachedAnswersMax) { frame in
             kept.all.append(frame)
-            journal.keep(frame)
+            journal.append(frame)
         }
         serving.feed = OperatorFeed(ground)
         if let snapshot { try serving.read(snapshot) }
-        for frame in past { serving.recover(frame) }
-        let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
-        let (clock, book) = (clock, LimitBook(now: { [clock] in clock.now.seconds }, tell: notices.take))
-        var values = ServedLimits()
+        for frame in past { serving.replay(frame) }
+        let doorkeeper = try Authenticator(operatorToken: TestServer.operatorToken)
+        let (clock, book) = (clock, RefusalCounter(now: { [clock] in clock.now.seconds }, notify: notices.take))
+        var values = ServiceLimits()
         // Tests call more often than people do, except in tests of the limits.
-        for limit in ServedLimit.allCases {
+        for limit in ServiceLimit.allCases {
             values[limit] = limits == nil ? 1_000_000 : limits?[limit] ?? limit.defaultValue
         }
-        let callers = CallerLimits(values, book, hasTestUsers: limits == nil)
+        let callers = CallerLimiter(values, book, hasTestUsers: limits == nil)
         gateway = Gateway(
             ground, writer: writer, state: state,
-            Gateway.Surroundings(
+            Gateway.Dependencies(
                 clock: clock, doorkeeper: doorkeeper,
-                keeper: SecretKeeper(hasher: try PasswordHasher(cost: .least), secret: "secret of the store"),
-                mailer: mails, slowWork: SlowWork(threads: 0),
-                limits: AttemptLimits(perMinuteBySender: attemptsPerMinute, perMinuteByLogin: 10),
+                keeper: SecretIssuer(hasher: try PasswordHasher(cost: .minimum), secret: "secret of the store"),
+                mailer: mails, slowWork: BackgroundWorkPool(threads: 0),
+                limits: AuthenticationRateLimits(perMinuteBySender: attemptsPerMinute, perMinuteByLogin: 10),
                 callers: callers, tell: notices.take, testUsers: TestUsers(operatorToken: TestServer.operatorToken),
                 parts: parts))
         state.becomeReady()
@@ -92,7 +92,7 @@ final class TestServer {
             name: "town", zoneNames: ["A", "B", "C"], minutes: minutes, kilometres: kilometres)
         return ServedCity(
             name: "town", city: city, streets: nil, fingerprint: 7, startDate: calendar?.startDate,
-            clockAtStart: calendar?.clockAtStart ?? .zero, zoned: calendar?.zoned,
+            clockAtStart: calendar?.clockAtStart ?? .zero, zoned: calendar?.zonedStart,
             timeZone: calendar == nil ? nil : "Europe/Lisbon"
         ) { log in
             CityHost(
@@ -143,7 +143,7 @@ final class TestServer {
     }
 
     /// Opens the operators' feed.
-    func watch(token: String = TestServer.operatorToken, after last: String? = nil) -> TestExchange {
+    func openOperatorFeed(token: String = TestServer.operatorToken, after last: String? = nil) -> TestExchange {
         var headers = [HTTPField("Authorization", "Bearer \(token)")]
         if let last { headers.append(HTTPField("Last-Event-ID", last)) }
         return send(HTTPRequest(.get, path: OperatorFeed.path, headers: headers))
@@ -161,14 +161,14 @@ final class TestServer {
     /// Registers, confirms and logs in a user.
     ///
     /// - Returns: Token of the session.
-    func newcomer(_ role: String, _ name: String, more: String = "") throws -> String {
+    func registerUser(_ role: String, _ name: String, more: String = "") throws -> String {
         var more = more
         if role == "driver" {
             post("accounts/addLicence", "{\"licence\": \"TX-\(name)\"}", token: TestServer.operatorToken)
             more +=
                 ", \"drivingLicence\": \"DL-\(name)\", \"taxiLicence\": \"TX-\(name)\", \"iban\": \"\(TestServer.iban(name))\""
         }
-        if AccountService.Role.allCases.contains(where: { $0.word == role && $0.isOffice }) {
+        if AccountService.Role.allCases.contains(where: { $0.word == role && $0.needsAppointment }) {
             post(
                 "accounts/appoint", "{\"email\": \"\(name)@example.org\", \"role\": \"\(role)\"}",
                 token: TestServer.operatorToken)
@@ -234,10 +234,10 @@ final class TestExchange: Exchange {
 
     init(_ request: HTTPRequest) { self.request = request }
 
-    func answer(_ response: HTTPResponse) { self.response.withLock { $0 = $0 ?? response } }
+    func respond(with response: HTTPResponse) { self.response.withLock { $0 = $0 ?? response } }
 
     func answerWithEvents(_ response: HTTPResponse) -> any EventSink {
-        answer(response)
+        respond(with: response)
         return sink
     }
 
@@ -253,7 +253,7 @@ final class TestSink: EventSink {
         get { state.withLock { $0.isFull } }
         set { state.withLock { $0.isFull = newValue } }
     }
-    var waitingBytes: Int { isFull ? .max : 0 }
+    var backlogBytes: Int { isFull ? .max : 0 }
     var lines: [String] { state.withLock { $0.lines } }
     var isOpen: Bool { state.withLock { $0.isOpen } }
     /// Events without comments.

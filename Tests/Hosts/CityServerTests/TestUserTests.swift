@@ -60,11 +60,11 @@ struct TestUserTests {
         #expect(TestUserTests.made(again, "client", 1, 3).tokens.prefix(2) == first[...])
         #expect(again.frames.count == 3)
         let drivers = TestUserTests.made(again, "driver", 1, 1).tokens
-        #expect(areTaxisUsed(again) == .flag(false))
+        #expect(areTaxisUsed(again) == .boolean(false))
         #expect(again.post("taxis/start", "{\"zone\": \"A\"}", token: drivers[0]).status == 200)
-        #expect(areTaxisUsed(again) == .flag(true))
-        #expect(areTaxisUsed(try TestServer(past: server.frames + again.frames)) == .flag(true))
-        #expect(areTaxisUsed(try TestServer(past: server.frames)) == .flag(false))
+        #expect(areTaxisUsed(again) == .boolean(true))
+        #expect(areTaxisUsed(try TestServer(past: server.frames + again.frames)) == .boolean(true))
+        #expect(areTaxisUsed(try TestServer(past: server.frames)) == .boolean(false))
     }
 
     @Test("A10: a test user whose session has ended is logged in again with the same token")
@@ -80,7 +80,7 @@ struct TestUserTests {
     @Test("An invalid request, or one without the operator's token, is refused, and no user is added")
     func refusals() throws {
         let server = try TestServer()
-        let ana = try server.newcomer("client", "ana")
+        let ana = try server.registerUser("client", "ana")
         let frames = server.frames.count
         let operators = TestServer.operatorToken
         for (body, status) in [

@@ -80,9 +80,9 @@ struct CommandStoreTests {
         }
         #expect(error { try open(.open) } == .missing(folder: folder))
         #expect(error { try open(.readOnly) } == .missing(folder: folder))
-        #expect(!CommandStore.isThere(in: folder))
+        #expect(!CommandStore.exists(in: folder))
         try open(.create)
-        #expect(CommandStore.isThere(in: folder))
+        #expect(CommandStore.exists(in: folder))
         #expect(error { try open(.create) } == .exists(folder: folder))
         try open(.openOrCreate)
         try open(.open, nil)
@@ -104,11 +104,11 @@ struct CommandStoreTests {
             #expect(error { _ = try sample.open(mode) } == .locked(folder: sample.path))
         }
         store = nil
-        let other = try RunningProgram("/usr/bin/flock", ["--no-fork", sample.path, "sleep", "60"])
+        let other = try ChildProgram("/usr/bin/flock", ["--no-fork", sample.path, "sleep", "60"])
         other.wait { self.error { _ = try sample.open() } == .locked(folder: sample.path) }
         #expect(other.isRunning)
         other.send(SIGKILL)
-        _ = other.waitForEnd()
+        _ = other.wait()
         #expect(SampleStore.fault(in: try sample.open(), through: 1) == nil)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("A store after a power failure")
 struct CrashTests {
     /// A phase of a store's life.
-    enum Life: CaseIterable {
+    enum StorePhase: CaseIterable {
         /// A store that is made, written and closed.
         case beginning
         /// A store opened after closing, with many checkpoints.
@@ -14,7 +14,7 @@ struct CrashTests {
         case recovery
     }
 
-    private func live(_ life: Life, defect: StoreDefect? = nil) throws -> (history: DiskHistory, ends: [UInt64]) {
+    private func live(_ life: StorePhase, defect: StoreDefect? = nil) throws -> (history: DiskHistory, ends: [UInt64]) {
         let sample = try SampleStore()
         if life != .beginning {
             let store = try sample.open()
@@ -35,8 +35,8 @@ struct CrashTests {
 
     @Test(
         "After a power failure at any point, all acknowledged frames and no half group are there",
-        arguments: Life.allCases)
-    func everywhere(_ life: Life) throws {
+        arguments: StorePhase.allCases)
+    func everywhere(_ life: StorePhase) throws {
         let (history, ends) = try live(life)
         var extent = PowerCut.Extent()
         let problem = PowerCut.firstProblem(
@@ -45,8 +45,8 @@ struct CrashTests {
         #expect(extent.points > 40)
     }
 
-    @Test("A store that acknowledges unsynced frames is found out", arguments: Life.allCases)
-    func unsynced(_ life: Life) throws {
+    @Test("A store that acknowledges unsynced frames is found out", arguments: StorePhase.allCases)
+    func unsynced(_ life: StorePhase) throws {
         let (history, ends) = try live(life, defect: .acknowledgeUnsynced)
         let problem = PowerCut.firstProblem(in: history, ends: ends, partsPerPoint: 4)
         // Either frames are missing, or the content is inconsistent.

@@ -17,7 +17,7 @@ struct DiskFaultTests {
         }
 
         /// Whether a text reports the fault.
-        func isTold(in text: String) -> Bool {
+        func isReported(in text: String) -> Bool {
             switch self {
             case .write, .sync: text.contains("I/O error")
             case .space: text.contains("disk is full")
@@ -53,7 +53,7 @@ struct DiskFaultTests {
         disk.note(acknowledged: sample.last)
         disk.fault = fault
         let message = live(sample, on: disk)
-        if let message { #expect(kind.isTold(in: message), "\(fault): \(message)") }
+        if let message { #expect(kind.isReported(in: message), "\(fault): \(message)") }
         // The process restarts on the running machine, whose cache shows data that may not be on disk.
         disk.fault = nil
         let attempted = sample.ends + [sample.last + 2]

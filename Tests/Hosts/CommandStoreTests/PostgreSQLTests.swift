@@ -39,7 +39,7 @@ struct PostgreSQLTests {
         /// - Parameter server: Name of a server, which has its own snapshots.
         func open(
             _ mode: CommandStore.Mode = .openOrCreate, server: String = "a",
-            seconds: Double = Double(Patience.secondsNever),
+            seconds: Double = Double(WaitLimit.secondsNever),
             defect: StoreDefect? = nil
         ) throws -> CommandStore {
             try CommandStore(
@@ -48,7 +48,7 @@ struct PostgreSQLTests {
         }
 
         func writer(
-            server: String = "a", seconds: Double = Double(Patience.secondsNever), defect: StoreDefect? = nil
+            server: String = "a", seconds: Double = Double(WaitLimit.secondsNever), defect: StoreDefect? = nil
         ) throws -> CommandStore {
             let store = try open(server: server, seconds: seconds, defect: defect)
             try #require(try eventually { try store.becomeWriter { _ in } })
@@ -78,7 +78,7 @@ struct PostgreSQLTests {
         #expect(SampleStore.fault(in: reader, through: 310) == nil)
         try commit(3, to: later)
         #expect(SampleStore.fault(in: reader, through: 310) == nil)
-        #expect(throws: StoreError.readOnly(folder: reader.place)) { try reader.append(SampleStore.frame(311)) }
+        #expect(throws: StoreError.readOnly(folder: reader.displayName)) { try reader.append(SampleStore.frame(311)) }
     }
 
     @Test("A follower reads each frame once, in order, and takes over when the writer's connection is gone")
@@ -107,14 +107,14 @@ struct PostgreSQLTests {
         try commit(4, to: frozen)
         let other = try schema.writer(server: "b", seconds: 0)
         try frozen.append(SampleStore.frame(5))
-        #expect(throws: StoreError.superseded(path: frozen.place)) { try frozen.commit() }
+        #expect(throws: StoreError.superseded(path: frozen.displayName)) { try frozen.commit() }
         #expect(throws: StoreError.self) { try frozen.append(SampleStore.frame(6)) }
         #expect(other.lastSequence == 4)
         try commit(1, to: other)
         #expect(SampleStore.fault(in: other, through: 5) == nil)
         let third = try schema.writer(server: "c", seconds: 0)
-        other.beat()
-        #expect(other.failure == .superseded(path: other.place) && third.lastSequence == 5)
+        other.renewLease()
+        #expect(other.failure == .superseded(path: other.displayName) && third.lastSequence == 5)
     }
 
     /// State shared by several writers.
@@ -206,7 +206,7 @@ struct PostgreSQLTests {
         try commit(4, to: store)
         try store.writeSnapshot([1, 2, 3], upTo: 4, digest: 9)
         var description = SampleStore.description
-        description.secret[0] += 1
+        description.secretKey[0] += 1
         let address = TestDatabase.address(schema: other.name, snapshots: "\(schema.snapshots.path)/a")
         let beside = try CommandStore(at: address, mode: .create, description: description)
         #expect(store.snapshots.sequences == [4] && beside.snapshots.sequences == [])

@@ -21,7 +21,7 @@ enum PowerCut {
     ) -> String? {
         var state = DiskState(at: history)
         for (place, event) in history.events.enumerated() {
-            guard state.pass(event), place >= start else { continue }
+            guard state.advance(by: event), place >= start else { continue }
             extent.points += 1
             let parts = (0..<partsPerPoint).map { DiskState.Survival.some(seed: UInt64(place) << 20 | $0) }
             for survival in [.nothing, .everything] + parts {

@@ -15,30 +15,30 @@ struct RandomCommands {
         var command = entry.blank(UInt32(1 + random.below(1_000)))
         var form = RandomValues(random: random)
         // This form throws nothing.
-        try? command.describe(in: &form)
+        try? command.visitFields(with: &form)
         random = form.random
         return command
     }
 }
 
-private struct RandomValues: FieldForm {
+private struct RandomValues: FieldVisitor {
     var random: SplitMix64
 
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
         // A value that does not fit leaves the field unchanged, unless the default is invalid, too, as for an address.
         repeat {
-            if let drawn = Value(random.chance(20) ? .absent : draw(Value.sort)) { value = drawn }
+            if let drawn = Value(random.chance(20) ? .absent : draw(Value.domain)) { value = drawn }
         } while Value(value.fieldValue) == nil
     }
 
-    private mutating func draw(_ sort: FieldSort) -> FieldValue {
+    private mutating func draw(_ sort: FieldDomain) -> FieldValue {
         switch sort {
-        case .numbered(let kind): .numbered(Numbered(kind, number()))
+        case .numbered(let kind): .entity(EntityReference(kind, number()))
         case .zone: .zone(zone())
         case .place: .place(Position(zone(), point()))
         case .position:
             .position(FixedPosition(x: Int32(truncatingIfNeeded: word()), y: Int32(truncatingIfNeeded: word())))
-        case .list(let kind): .list((0..<random.below(5)).map { _ in Numbered(kind, number()) })
+        case .list(let kind): .list((0..<random.below(5)).map { _ in EntityReference(kind, number()) })
         case .count(let max): .count(random.chance(10) ? max : word() % (max == .max ? max : max + 1))
         case .integer: .integer(Int64(word() % 1_000) - 500)
         case .flag: .flag(random.chance(50))

@@ -30,7 +30,7 @@ final class SampleStore {
         logPagesMax: Int = 1_000
     ) throws -> CommandStore {
         try CommandStore(
-            folder: path, mode: mode, description: SampleStore.description, defect: defect, system: disk?.name,
+            folder: path, mode: mode, description: SampleStore.description, defect: defect, vfs: disk?.name,
             logPagesMax: logPagesMax)
     }
 
@@ -68,7 +68,7 @@ final class SampleStore {
         var frame = StoredFrame(
             sequence: sequence, time: SimTime(microseconds: Int64(sequence) * 1_500_000), command: commands.next())
         if random.chance(60) {
-            frame.key = RequestKey(ownerAndKey: SIMD2(random.next(), sequence), body: random.next())
+            frame.key = IdempotencyKey(ownerAndKey: SIMD2(random.next(), sequence), body: random.next())
             frame.answer = (0..<random.below(300)).map { UInt8(truncatingIfNeeded: $0 &* Int(sequence)) }
         }
         return frame

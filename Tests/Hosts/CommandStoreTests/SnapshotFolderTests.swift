@@ -58,7 +58,7 @@ struct SnapshotFolderTests {
     func misplaced() throws {
         var (sample, store): (SampleStore, CommandStore?) = try sample(snapshotsOf: [4, 7])
         try sample.folder.write(try TestFiles.bytes(of: "\(sample.path)/snapshot-7.bin"), to: "snapshot-8.bin")
-        #expect(try store?.latestSnapshot().snapshot?.upTo == 7)
+        #expect(try store?.latestSnapshot().snapshot?.lastSequence == 7)
         #expect(try store?.latestSnapshot().damaged.map(\.path) == ["\(sample.path)/snapshot-8.bin"])
         try sample.folder.write([], to: "snapshot-10.bin")
         store = nil

@@ -36,7 +36,7 @@ struct StoreBackupTests {
         var last: UInt64 = 0
         var (count, countOvertaken) = (0, 0)
         let copies = try TemporaryFolder()
-        let end = Patience.end
+        let end = WaitLimit.end
         // On a busy machine a copy may be complete before the writer gets its turn.
         while count < 10 || countOvertaken < 10 && ContinuousClock.now < end {
             let before = committed.load(ordering: .sequentiallyConsistent)
@@ -138,7 +138,7 @@ struct StoreBackupTests {
             let store = try sample.open()
             try sample.commit(groups: [3, 4], to: store)
             try store.writeSnapshot([1, 2, 3], upTo: 7, digest: 9)
-            try StoreBackup.keepScenario(Array("scenario: town\n".utf8), in: sample.path)
+            try StoreBackup.saveScenario(Array("scenario: town\n".utf8), in: sample.path)
         }
         // A file that an interrupted process has left.
         try TestFiles.write("x", to: "\(sample.path)/snapshot-9.bin.unfinished")
@@ -160,7 +160,7 @@ struct StoreBackupTests {
         try store.close()
         let copies = try TemporaryFolder()
         let target = "\(copies.path)/copy"
-        #expect(throws: StoreError.inTheWay(path: sample.path)) { try StoreBackup.copy(sample.path, to: sample.path) }
+        #expect(throws: StoreError.targetExists(path: sample.path)) { try StoreBackup.copy(sample.path, to: sample.path) }
         #expect(throws: StoreError.missing(folder: "\(sample.path)/none")) {
             try StoreBackup.copy("\(sample.path)/none", to: target)
         }

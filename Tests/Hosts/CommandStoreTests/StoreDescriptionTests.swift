@@ -21,7 +21,7 @@ struct StoreDescriptionTests {
         var reader = ByteReader(whole.bytes)
         #expect(try StoreDescription(&reader) == whole)
         for count in 0..<whole.bytes.count {
-            #expect(throws: EncodingProblem.self) {
+            #expect(throws: CodingError.self) {
                 var reader = ByteReader(Array(whole.bytes.prefix(count)))
                 _ = try StoreDescription(&reader)
             }
@@ -36,7 +36,7 @@ struct StoreDescriptionTests {
         let read = try StoreDescription(&reader)
         #expect(read == whole && read.zonedStart == ZonedStart(unixSeconds: -1, zone: rule))
         for count in 0..<whole.bytes.count {
-            #expect(throws: EncodingProblem.self) {
+            #expect(throws: CodingError.self) {
                 var reader = ByteReader(Array(whole.bytes.prefix(count)))
                 _ = try StoreDescription(&reader)
             }
@@ -45,7 +45,7 @@ struct StoreDescriptionTests {
         #expect(plain.first == 2 && zoned.first == 3 && plain.dropFirst() == zoned.prefix(plain.count).dropFirst())
         var spoilt = zoned
         spoilt[spoilt.count - 1] = UInt8(ascii: "x")
-        #expect(throws: EncodingProblem.self) {
+        #expect(throws: CodingError.self) {
             var reader = ByteReader(spoilt)
             _ = try StoreDescription(&reader)
         }
@@ -56,9 +56,9 @@ struct StoreDescriptionTests {
     func differences() {
         let ours = description(drivers: nil)
         var other = description(drivers: 7)
-        (other.startUnixSeconds, other.secret) = (5, Array(repeating: 1, count: 32))
+        (other.startUnixSeconds, other.secretKey) = (5, Array(repeating: 1, count: 32))
         #expect(ours.differences(fromWanted: other).isEmpty)
         (other.name, other.digest) = ("Namur", 1)
-        #expect(ours.differences(fromWanted: other).map(\.of) == ["scenario", "digest"])
+        #expect(ours.differences(fromWanted: other).map(\.property) == ["scenario", "digest"])
     }
 }

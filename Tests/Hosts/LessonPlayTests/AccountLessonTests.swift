@@ -81,7 +81,7 @@ struct AccountLessonTests {
             var player = LessonPlayer(lesson)
             var story = LessonStory(lesson, in: language)
             while let scene = player.next() {
-                told += story.tell(scene).map { $0.map(\.text).joined() }.joined(separator: "\n")
+                told += story.lines(of: scene).map { $0.map(\.text).joined() }.joined(separator: "\n")
                 told += "\(scene.cause)"
             }
         }

@@ -198,12 +198,12 @@ struct DocumentedExpectationTests {
             if let state = example.state {
                 right.append(example.expectation(state: state))
                 right += example.values.map { example.expectation(state: state, [$0]) }
-                let others = StandingWords.all.first { $0.kind.word == example.kind }?.states.map(\.rawValue) ?? []
+                let others = ObservableState.all.first { $0.kind.word == example.kind }?.states.map(\.rawValue) ?? []
                 wrong += others.filter { $0 != state }.map { example.expectation(state: $0, Array(example.values)) }
             }
             right += example.values.map { example.expectation([$0]) }
             wrong += example.values.map { example.expectation([($0.key, "something else")]) }
-            #expect(try Self.failed(right, in: lesson).map(\.seen) == [], "\(example)")
+            #expect(try Self.failed(right, in: lesson).map(\.observed) == [], "\(example)")
             #expect(try Self.failed(wrong, in: lesson).count == wrong.count, "\(example)")
         }
     }
@@ -224,9 +224,9 @@ struct DocumentedExpectationTests {
     @Test("The guide's table has every state and value of expectations, and each has an example")
     func everyForm() {
         let rows = Self.documented()
-        #expect(Set(rows.map(\.kind)) == Set(StandingWords.all.map(\.kind.word)))
+        #expect(Set(rows.map(\.kind)) == Set(ObservableState.all.map(\.kind.word)))
         let examples = Self.walkExamples + Self.seasonExamples
-        for words in StandingWords.all {
+        for words in ObservableState.all {
             let row = rows.first { $0.kind == words.kind.word }
             let own = examples.filter { $0.kind == words.kind.word }
             #expect(row?.states ?? [] == words.states.map(\.rawValue), "\(words.kind.word)")
@@ -257,7 +257,7 @@ struct DocumentedExpectationTests {
             try LessonLoader.load(SourceFile(displayName: "\(name).yaml", text: text), dataFolder: nil))
         while judged.next() != nil {}
         #expect(judged.lesson.expectations.count == lesson.expectations.count + lines.count)
-        #expect(judged.verdict().map(\.seen) == [])
+        #expect(judged.verdict().map(\.observed) == [])
     }
 
     /// Returns a logged value in the notation of lessons.
@@ -266,7 +266,7 @@ struct DocumentedExpectationTests {
         switch value {
         case .moment, .duration: return "\(text) s"
         case .money, .count, .integer, .flag: return text
-        case .absent, .numbered, .zone, .place, .position, .list, .word, .text:
+        case .absent, .entity, .zone, .place, .position, .list, .word, .text:
             return "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
     }
@@ -285,7 +285,7 @@ struct DocumentedExpectationTests {
 
             """
         var expectations: [String] = []
-        for entry in HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts)) {
+        for entry in HostEffect.vocabulary(of: ServiceSet.inLessons.union(.accounts)) {
             for (field, value) in entry.sample.fieldList {
                 expectations.append("{event: \(entry.event), \(field.name): \(Self.written(value))}")
             }
@@ -301,10 +301,10 @@ struct DocumentedExpectationTests {
     private static func written(_ value: FieldValue) -> String {
         switch value {
         case .absent: "x"
-        case .numbered(let numbered) where numbered.kind == .tour: "Campus"
-        case .numbered(let numbered) where numbered.kind == .place: "Mill"
-        case .numbered(let numbered) where numbered.kind == .statement: "2026-06"
-        case .numbered(let numbered): "\(numbered.kind.prefix)1"
+        case .entity(let numbered) where numbered.kind == .tour: "Campus"
+        case .entity(let numbered) where numbered.kind == .place: "Mill"
+        case .entity(let numbered) where numbered.kind == .statement: "2026-06"
+        case .entity(let numbered): "\(numbered.kind.prefix)1"
         case .zone, .place: "A"
         case .moment, .duration: "3 min"
         case .money: "9.99"

@@ -58,9 +58,9 @@ struct PolicyStoryTests {
         var story = LessonStory(player.lesson, in: language)
         var told = ""
         while let scene = player.next() {
-            told += story.tell(scene).map { $0.map(\.text).joined() }.joined(separator: "\n") + "\n"
+            told += story.lines(of: scene).map { $0.map(\.text).joined() }.joined(separator: "\n") + "\n"
         }
-        return told.split { $0.isWhitespace || String($0) == Paragraph.tie }.joined(separator: " ")
+        return told.split { $0.isWhitespace || String($0) == Paragraph.noBreakSpace }.joined(separator: " ")
     }
 
     @Test("T03, T07, D04: a policy without queues has its own sentences", arguments: TaxiService.PolicyName.allCases)
@@ -83,7 +83,7 @@ struct PolicyStoryTests {
             for event: TaxiService.EventWord in [.offered, .refused, .driverMoved] {
                 let because = event.text.because
                 let told = Policy.allCases.map { policy in
-                    (policy.voice(of: event)?.because ?? because)[language].text
+                    (policy.texts(of: event)?.because ?? because)[language].text
                 }
                 // `rebalanced` makes its offers as the rule does.
                 #expect(Set(told).count == Policy.allCases.count - 1, "\(event)")
@@ -121,20 +121,20 @@ struct PolicyStoryTests {
                 ["queue", "tail", "first eligible", "next driver"].contains { text.contains($0) }
             }
             for policy in Policy.allCases where !policy.isFirstInFirstOut && isOfQueues {
-                #expect(policy.voice(of: event) != nil, "\(policy): \(event)")
+                #expect(policy.texts(of: event) != nil, "\(policy): \(event)")
             }
         }
         for message in TaxiService.MessageWord.allCases {
             let text = message.sentence[.english].text
             let isOfQueues = text.contains("queue") || text.contains("tail")
-            #expect((Policy.nearest.voice(of: message) != nil) == isOfQueues, "\(message)")
+            #expect((Policy.nearest.sentence(of: message) != nil) == isOfQueues, "\(message)")
         }
     }
 
     @Test("Substituted sentences have the same gaps, in both languages", arguments: Policy.allCases)
     private func gaps(_ policy: Policy) {
         for event in TaxiService.EventWord.allCases {
-            guard let voice = policy.voice(of: event) else { continue }
+            guard let voice = policy.texts(of: event) else { continue }
             let sentence = voice.sentence ?? event.text.sentence
             #expect(sentence.faultOfLanguages == nil && voice.because.faultOfLanguages == nil, "\(event)")
             #expect(sentence.fieldNames.isSubset(of: event.text.sentence.fieldNames), "\(event)")

@@ -20,9 +20,9 @@ struct ShippedLessonTests {
         var player = LessonPlayer(try ShippedLessons.lesson(name))
         while player.next() != nil {}
         let story = LessonStory(player.lesson)
-        let failures = player.verdict() + player.lesson.failuresOtherwise()
+        let failures = player.verdict() + player.lesson.failuresOfVariants()
         #expect(
-            failures.isEmpty, "\(story.complaints(failures).map { $0.map(\.text).joined() }.joined(separator: "\n"))")
+            failures.isEmpty, "\(story.failureLines(failures).map { $0.map(\.text).joined() }.joined(separator: "\n"))")
     }
 
     @Test("Every lesson has five to twenty steps and an expectation", arguments: try ShippedLessons.names())
@@ -39,9 +39,9 @@ struct ShippedLessonTests {
     @Test("There are enough lessons about drivers, walkers, runners and users, with different titles")
     func titles() throws {
         let lessons = try ShippedLessons.names().map { try ShippedLessons.lesson($0) }
-        #expect(lessons.count { !$0.people[.driver].isEmpty } >= 24)
-        #expect(lessons.count { !$0.people[.walker].isEmpty || !$0.people[.runner].isEmpty } >= 14)
-        #expect(lessons.count { !$0.people[.user].isEmpty } >= 20)
+        #expect(lessons.count { !$0.names[.driver].isEmpty } >= 24)
+        #expect(lessons.count { !$0.names[.walker].isEmpty || !$0.names[.runner].isEmpty } >= 14)
+        #expect(lessons.count { !$0.names[.user].isEmpty } >= 20)
         for language in Language.allCases {
             #expect(Set(lessons.map { $0.subject.title[language] }).count == lessons.count)
         }
@@ -63,14 +63,14 @@ struct ShippedLessonTests {
         var (lines, scenes) = (story.opening(), [LessonScene]())
         while let scene = player.next() {
             scenes.append(scene)
-            if !scene.isStale { lines += story.tell(scene) }
+            if !scene.isStale { lines += story.lines(of: scene) }
         }
         lines += story.question() + story.answer() + story.verdict(player.verdict())
         return (lines.map { $0.map(\.text).joined() }, scenes)
     }
 
     /// Returns the rules in the margin of a story.
-    private func rulesTold(by name: String) throws -> Set<String> {
+    private func rulesShown(by name: String) throws -> Set<String> {
         let rules = try story(name).lines.compactMap { $0.firstMatch(of: #/^([A-Z][0-9]{2})  /#)?.1 }
         return Set(rules.map(String.init))
     }
@@ -79,7 +79,7 @@ struct ShippedLessonTests {
     func headerAndStory(_ name: String) throws {
         let subject = try ShippedLessons.lesson(name).subject
         #expect(!subject.rules.isEmpty)
-        #expect(Set(subject.rules).subtracting(try rulesTold(by: name)) == [])
+        #expect(Set(subject.rules).subtracting(try rulesShown(by: name)) == [])
     }
 
     @Test(
@@ -112,7 +112,7 @@ struct ShippedLessonTests {
     func votes(_ name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
         #expect((2...4).contains(lesson.subject.question?.choices.count ?? 0))
-        #expect(!lesson.otherwise.isEmpty)
+        #expect(!lesson.variants.isEmpty)
     }
 
     @Test("No story is wider than 60 columns, in either language", arguments: try ShippedLessons.names())
@@ -127,7 +127,7 @@ struct ShippedLessonTests {
 
     @Test("Lessons cover every explanation of the taxi service, with numbers for all its gaps")
     func reckonings() throws {
-        var words: Set<TaxiService.ReckoningWord> = []
+        var words: Set<TaxiService.CalculationStep> = []
         // Gaps that may be empty.
         let always: Set<String> = [
             "exact", "distance", "others", "perKilometre", "perMile", "perMinute", "authority",
@@ -137,8 +137,8 @@ struct ShippedLessonTests {
             // Not every other policy has queues.
             let isOther = lesson.rules.taxi.dispatchPolicy != .fifo
             for scene in try story(name).scenes {
-                let states = scene.explanations.compactMap { $0 as? TaxiService.Reckoning }
-                for reckoning in scene.happenings.flatMap(\.reckonings) + states {
+                let states = scene.explanations.compactMap { $0 as? TaxiService.Calculation }
+                for reckoning in scene.events.flatMap(\.calculations) + states {
                     let missing = reckoning.sentence.fieldNames.filter { reckoning.value($0) == nil }
                     // A single client pays the whole price.
                     let optional = reckoning.word == .authorityPart ? always.union(["client"]) : always
@@ -149,36 +149,36 @@ struct ShippedLessonTests {
                 }
             }
         }
-        #expect(Set(TaxiService.ReckoningWord.allCases).subtracting(words) == [])
+        #expect(Set(TaxiService.CalculationStep.allCases).subtracting(words) == [])
     }
 
     @Test("W04, F02: lessons cover every explanation of the services of walkers and runners")
     func explanationsOfWalkers() throws {
-        var (tours, activity): (Set<TourService.ReckoningWord>, Set<ActivityService.ReckoningWord>) = ([], [])
+        var (tours, activity): (Set<TourService.CalculationWord>, Set<ActivityService.CalculationWord>) = ([], [])
         for name in try ShippedLessons.names() {
             let rules = try ShippedLessons.lesson(name).subject.rules
             for explanation in try story(name).scenes.flatMap(\.explanations) where rules.contains(explanation.rule) {
-                if let reckoning = explanation as? TourService.Reckoning { tours.insert(reckoning.word) }
-                if let reckoning = explanation as? ActivityService.Reckoning { activity.insert(reckoning.word) }
+                if let reckoning = explanation as? TourService.Calculation { tours.insert(reckoning.word) }
+                if let reckoning = explanation as? ActivityService.Calculation { activity.insert(reckoning.word) }
             }
         }
-        #expect(Set(TourService.ReckoningWord.allCases).subtracting(tours) == [])
-        #expect(Set(ActivityService.ReckoningWord.allCases).subtracting(activity) == [])
+        #expect(Set(TourService.CalculationWord.allCases).subtracting(tours) == [])
+        #expect(Set(ActivityService.CalculationWord.allCases).subtracting(activity) == [])
     }
 
     @Test("L03, G04: lessons cover every explanation of the services of places and guides")
     func explanationsOfPlaces() throws {
-        var (places, guide): (Set<PlaceService.ReckoningWord>, Set<GuideService.ReckoningWord>) = ([], [])
+        var (places, guide): (Set<PlaceService.CalculationWord>, Set<GuideService.CalculationWord>) = ([], [])
         for name in try ShippedLessons.names() {
             let rules = try ShippedLessons.lesson(name).subject.rules
             for explanation in try story(name).scenes.flatMap(\.explanations) where rules.contains(explanation.rule) {
-                if let reckoning = explanation as? PlaceService.Reckoning { places.insert(reckoning.word) }
-                if let reckoning = explanation as? GuideService.Reckoning { guide.insert(reckoning.word) }
+                if let reckoning = explanation as? PlaceService.Calculation { places.insert(reckoning.word) }
+                if let reckoning = explanation as? GuideService.Calculation { guide.insert(reckoning.word) }
             }
         }
         // No lesson writes to a blocked user, or shares a position that no phone has sent.
-        #expect(Set(PlaceService.ReckoningWord.allCases).subtracting(places) == [.positionUnknown, .blockedBySender])
-        #expect(Set(GuideService.ReckoningWord.allCases).subtracting(guide) == [])
+        #expect(Set(PlaceService.CalculationWord.allCases).subtracting(places) == [.positionUnknown, .blockedBySender])
+        #expect(Set(GuideService.CalculationWord.allCases).subtracting(guide) == [])
     }
 
     @Test("G10: a lesson with messages has some in both languages, with numbers in each notation")
@@ -195,14 +195,14 @@ struct ShippedLessonTests {
 
     @Test("The expectations of walkers, runners and tours cover exactly their visible state")
     func standings() throws {
-        var (states, fields): ([NumberedKind: Set<StandingState>], [NumberedKind: Set<String>]) = ([:], [:])
+        var (states, fields): ([EntityKind: Set<StateWord>], [EntityKind: Set<String>]) = ([:], [:])
         for name in try ShippedLessons.names() {
             for standing in try story(name).scenes.flatMap(\.after.standings) {
-                states[standing.whose.kind, default: []].insert(standing.state)
-                fields[standing.whose.kind, default: []].formUnion(standing.entries.map(\.name))
+                states[standing.subject.kind, default: []].insert(standing.state)
+                fields[standing.subject.kind, default: []].formUnion(standing.entries.map(\.name))
             }
         }
-        for words in StandingWords.all where states[words.kind] != nil {
+        for words in ObservableState.all where states[words.kind] != nil {
             #expect(states[words.kind]?.subtracting(words.states) == [], "\(words.kind.word)")
             #expect(Set(words.fields).subtracting(fields[words.kind] ?? []) == [], "\(words.kind.word)")
         }
@@ -212,8 +212,8 @@ struct ShippedLessonTests {
     func reckonedAndDone() throws {
         var compared = 0
         for name in try ShippedLessons.names() {
-            for happening in try story(name).scenes.flatMap(\.happenings) {
-                let (record, reckonings) = (happening.record, happening.reckonings)
+            for happening in try story(name).scenes.flatMap(\.events) {
+                let (record, reckonings) = (happening.record, happening.calculations)
                 for reckoning in reckonings {
                     let isOfClient = reckoning.value("client") == record.value("client")
                     switch (record.event, reckoning.word) {
@@ -257,7 +257,7 @@ struct ShippedLessonTests {
         for row in rows {
             let lesson = try ShippedLessons.lesson(row.lesson)
             // The file has no no-break spaces between numbers and units.
-            let dispute = lesson.subject.dispute[.english].replacing(Paragraph.tie, with: " ")
+            let dispute = lesson.subject.dispute[.english].replacing(Paragraph.noBreakSpace, with: " ")
             #expect(row.title == lesson.subject.title[.english] && row.dispute == dispute)
         }
     }

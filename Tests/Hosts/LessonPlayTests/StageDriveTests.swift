@@ -51,9 +51,9 @@ struct StageDriveTests {
         let arrived = try drive(stage, at: "00:10:20")
         #expect(arrived.from == a && arrived.to == a && arrived.share == 1)
         let under = try drive(stage, at: "00:14:30")
-        #expect(under.from == a && under.to == b && under.share == 0.4 && under.gotOut.isEmpty)
+        #expect(under.from == a && under.to == b && under.share == 0.4 && under.leftRequests.isEmpty)
         let there = try drive(stage, at: "00:20:30")
-        #expect(there.to == b && there.share == 1 && there.gotOut == [RequestID(1)])
+        #expect(there.to == b && there.share == 1 && there.leftRequests == [RequestID(1)])
         #expect(stage.scenes.last?.drives.isEmpty == true)
     }
 
@@ -72,7 +72,7 @@ struct StageDriveTests {
         }
         #expect(try drive(stage(steps(180, 280)), at: "00:03:00").share == 0.5)
         let late = try drive(stage(steps(740, 1_280)), at: "00:12:20")
-        #expect(late.share == 1 && late.to == b && late.gotOut.isEmpty)
+        #expect(late.share == 1 && late.to == b && late.leftRequests.isEmpty)
     }
 
     @Test("An interrupted taxi was on the way that the table gives")
@@ -95,7 +95,7 @@ struct StageDriveTests {
         let (plaza, rose, pine, fir) = (ZoneID(0), ZoneID(1), ZoneID(2), ZoneID(3))
         let stops = try ["00:04:05", "00:09:05", "00:13:05", "00:17:05"].map { try drive(stage, at: $0) }
         #expect(stops.map(\.to) == [fir, fir, pine, rose] && stops.map(\.share) == [0, 1, 1, 1])
-        #expect(stops.map { $0.gotOut.map(\.number) } == [[], [3], [3, 2], [3, 2, 1]])
+        #expect(stops.map { $0.leftRequests.map(\.number) } == [[], [3], [3, 2], [3, 2, 1]])
         #expect(stops.first?.from == plaza && stops.first?.ahead == [pine, rose])
     }
 

@@ -19,7 +19,7 @@ struct StageTests {
         var story = LessonStory(lesson, in: language)
         var shown: [String] = []
         while let scene = player.next() {
-            let lines = story.tell(scene)
+            let lines = story.lines(of: scene)
             if !scene.isStale { shown.append(flat(lines.map { $0.map(\.text).joined() }.joined(separator: "\n"))) }
         }
         return shown
@@ -38,7 +38,7 @@ struct StageTests {
             #expect(shown.count == stage.scenes.count)
             for (scene, text) in zip(stage.scenes, shown) {
                 // The terminal splits long words, and shows a rule's sentence once.
-                let said = [scene.telling.cause] + scene.telling.items.filter { !$0.isKnown }.map(\.text)
+                let said = [scene.telling.cause] + scene.telling.items.filter { !$0.isRepeated }.map(\.text)
                 for told in said + scene.standings.map(\.text) {
                     let words = flat(told[language])
                     #expect(!words.isEmpty)
@@ -61,29 +61,29 @@ struct StageTests {
             for (zone, waiting) in picture.waiting.enumerated() {
                 for request in waiting { #expect(requests[request]?.origin == ZoneID(zone)) }
             }
-            for request in picture.rides.flatMap({ $0.requests + $0.missing }) + picture.booked {
+            for request in picture.rides.flatMap({ $0.requests + $0.notPickedUp }) + picture.reservations {
                 let found = try #require(requests[request], "\(name) at \(scene.clock)")
                 #expect((1...4).contains(found.partySize) && found.offeredTo == nil)
             }
             #expect(Set(setting.requests.compactMap(\.offeredTo)) == picture.offered)
             // Every participant has a place.
-            let riding = picture.rides.flatMap { $0.requests + $0.missing }
-            let seen = Set(picture.waiting.flatMap { $0 } + picture.booked + riding)
+            let riding = picture.rides.flatMap { $0.requests + $0.notPickedUp }
+            let seen = Set(picture.waiting.flatMap { $0 } + picture.reservations + riding)
             for request in setting.requests where request.offeredTo == nil { #expect(seen.contains(request.request)) }
         }
     }
 
     @Test("P04: shown payments equal the changes of balances", arguments: try ShippedLessons.names())
     func money(_ name: String) throws {
-        var flown: [Numbered: Money] = [:]
+        var flown: [EntityReference: Money] = [:]
         for scene in try stage(name).scenes {
-            #expect(scene.setting.purses.reduce(.zero) { $0 + $1.balance } == .zero)
+            #expect(scene.setting.balances.reduce(.zero) { $0 + $1.balance } == .zero)
             for case .money(let amount, let payer, let payee) in scene.moves {
                 #expect(amount > .zero && payer != payee)
                 if case .person(let person) = payer { flown[person, default: .zero] += .zero - amount }
                 if case .person(let person) = payee { flown[person, default: .zero] += amount }
             }
-            for purse in scene.setting.purses {
+            for purse in scene.setting.balances {
                 guard let owner = purse.account.owner else { continue }
                 #expect(flown[owner] == purse.balance, "\(name) at \(scene.clock)")
             }
@@ -93,18 +93,18 @@ struct StageTests {
     @Test("P03, P04: a fare moves from the client to escrow, and from there to the driver")
     func fare() throws {
         let moves = try stage("fifo-first-come").scenes.flatMap(\.moves)
-        let fares = moves.compactMap { move -> [StageMove.Pocket]? in
+        let fares = moves.compactMap { move -> [StageMove.MoneyHolder]? in
             guard case .money(_, let payer, let payee) = move else { return nil }
             return [payer, payee]
         }
-        #expect(fares.contains([.person(Numbered(.client, 1)), .purse(.escrow)]))
-        #expect(fares.contains([.purse(.escrow), .person(Numbered(.driver, 1))]))
+        #expect(fares.contains([.person(EntityReference(.client, 1)), .purse(.escrow)]))
+        #expect(fares.contains([.purse(.escrow), .person(EntityReference(.driver, 1))]))
     }
 
     @Test("T03, T07: an offer moves to the driver, and back when refused")
     func offers() throws {
         let scenes = try stage("refuser-to-the-tail").scenes
-        let (request, dario) = (Numbered(.request, 1), Numbered(.driver, 1))
+        let (request, dario) = (EntityReference(.request, 1), EntityReference(.driver, 1))
         #expect(scenes[3].moves == [.offer(request: request, driver: dario)])
         let refusal = try #require(scenes.first { $0.moves.contains(.declined(request: request, driver: dario)) })
         #expect(refusal.actor == dario)
@@ -137,15 +137,15 @@ struct StageTests {
     func whereabouts() throws {
         let last = try #require(try stage("through-the-tunnel").scenes.last?.setting)
         #expect(last.tracks.first?.stretches.map(\.count) == [3])
-        #expect(last.whereabouts.keys.contains(Numbered(.runner, 1)))
+        #expect(last.lastPositions.keys.contains(EntityReference(.runner, 1)))
         let visits = try #require(try stage("why-this-card-first").scenes.last)
-        #expect(visits.setting.whereabouts.keys.contains(Numbered(.user, 3)) == false || visits.listed.count == 3)
+        #expect(visits.setting.lastPositions.keys.contains(EntityReference(.user, 3)) == false || visits.listed.count == 3)
         #expect(visits.listed.count == 3 && visits.setting.friends.count == 1)
     }
 
     @Test("A04, A05: the stage shows registration, confirmation and log-in")
     func holders() throws {
-        let steps = try stage("thirty-days-at-most").scenes.map { $0.setting.holders.first?.step }
+        let steps = try stage("thirty-days-at-most").scenes.map { $0.setting.accountHolders.first?.step }
         #expect(steps.first == .registered && steps.contains(.confirmed) && steps.contains(.loggedIn))
     }
 

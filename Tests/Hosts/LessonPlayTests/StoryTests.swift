@@ -22,11 +22,11 @@ struct StoryTests {
     }
 
     /// Returns one scene of a built-in lesson in one line.
-    private func told(_ name: String, at seconds: Int64, in language: Language = .english) throws -> String {
+    private func sceneText(_ name: String, at seconds: Int64, in language: Language = .english) throws -> String {
         let lesson = try ShippedLessons.lesson(name)
         var story = LessonStory(lesson, in: language)
         let scene = try #require(scenes(lesson).first { $0.time == .zero + .seconds(seconds) })
-        return flat(text(story.tell(scene)))
+        return flat(text(story.lines(of: scene)))
     }
 
     /// Joins wrapped lines.
@@ -42,7 +42,7 @@ struct StoryTests {
     func month(language: Language) throws {
         let lesson = try ShippedLessons.lesson("where-the-fee-goes")
         var story = LessonStory(lesson, in: language)
-        let told = flat(text(scenes(lesson).flatMap { story.tell($0) }))
+        let told = flat(text(scenes(lesson).flatMap { story.lines(of: $0) }))
         let sentence = language == .english ? "the month 2026-06 is over" : "2026-06 ayı doldu"
         #expect(told.contains(sentence) && !told.contains("24317"))
     }
@@ -53,7 +53,7 @@ struct StoryTests {
         var story = LessonStory(lesson)
         let scenes = scenes(lesson)
         #expect(
-            text(story.tell(scenes[3])) == """
+            text(story.lines(of: scenes[3])) == """
 
                 ── 00:01:10 ────────────────────────────────────────────────
                 d1 refuses
@@ -69,7 +69,7 @@ struct StoryTests {
                   C          –
                 """)
         #expect(
-            text(story.tell(scenes[4])) == """
+            text(story.lines(of: scenes[4])) == """
 
                 ── 00:01:15 ────────────────────────────────────────────────
                 d2 accepts
@@ -87,7 +87,7 @@ struct StoryTests {
     @Test("G10: the same story in Turkish")
     func turkish() throws {
         var story = LessonStory(try lesson(), in: .turkish)
-        let told = flat(text(story.tell(scenes(try lesson())[4])))
+        let told = flat(text(story.lines(of: scenes(try lesson())[4])))
         #expect(told.contains("d2 kabul eder"))
         #expect(told.contains("d2, r1 (c1) çağrısını alır: 3 dk sonra orada, fiyat 7,70"))
         #expect(told.contains(" meşgul d2 (r1 için yolda)"))
@@ -95,7 +95,7 @@ struct StoryTests {
 
     @Test("S05: a split shows the route's price, each solo fare, the shares, and the remaining cent")
     func split() throws {
-        let story = try told("why-did-he-pay-less", at: 20)
+        let story = try sceneText("why-did-he-pay-less", at: 20)
         for line in [
             "S05 · 4.7 km cost 8.47; alone they would pay 13.20: the lower is split, 8.47",
             "· Ulla, alone 7.70: 8.47 × 7.70 / 13.20 = 4.9408…, so 4.94 ·",
@@ -106,7 +106,7 @@ struct StoryTests {
 
     @Test("S02, S04: a refused sharing shows the route that it would have had")
     func detour() throws {
-        let story = try told("the-same-way", at: 10)
+        let story = try sceneText("the-same-way", at: 10)
         for line in [
             "S02 Not possible: the way round would be too long for somebody",
             "· 14 min 0.6 s: Fanny gets out, Bell Tower",
@@ -116,7 +116,7 @@ struct StoryTests {
 
     @Test("P01, P04: waiting minutes, miles, flat prices and surcharges come with their calculation")
     func fares() throws {
-        let traffic = try told("the-meter-in-traffic", at: 60)
+        let traffic = try sceneText("the-meter-in-traffic", at: 60)
         for line in [
             "P01 · promised 24 min, at 30 km/h 8 min: 16 min of waiting count",
             "· 2.50 USD + 2.50 USD × 4.0 km / 1.609344 + 0.50 USD a minute × 16 min = 16.71371…, so 16.71 USD",
@@ -124,23 +124,23 @@ struct StoryTests {
             "· together 16.71 + 1.00 + 0.50 = 18.21 USD",
         ] { #expect(traffic.contains(line)) }
         #expect(!traffic.contains("P02"), "there is no limit")
-        #expect(try !told("the-meter-in-traffic", at: 9_000).contains("rush hour"), "at 20:00 it is over")
+        #expect(try !sceneText("the-meter-in-traffic", at: 9_000).contains("rush hour"), "at 20:00 it is over")
         #expect(
-            try told("flat-to-the-airport", at: 10).contains(
+            try sceneText("flat-to-the-airport", at: 10).contains(
                 """
                 P01 · a flat price between town and airport: 52.00 USD · tax: 0.50 USD more, for the authority \
                 · rush hour to the airport: 4.50 USD more · together 52.00 + 0.50 + 4.50 = 57.00 USD \
                 · of 57.00 USD, 0.50 USD go to the authority and 56.50 USD to the driver
                 """))
         #expect(
-            try told("flat-to-the-airport", at: 10, in: .turkish).contains(
+            try sceneText("flat-to-the-airport", at: 10, in: .turkish).contains(
                 """
                 P01 · town ile airport arası sabit ücret: 52,00 USD · tax: 0,50 USD ek, idareye \
                 · rush hour to the airport: 4,50 USD ek · toplam 52,00 + 0,50 + 4,50 = 57,00 USD \
                 · 57,00 USD ücretin 0,50 USD kadarı idareye, 56,50 USD kadarı sürücüye
                 """))
         #expect(
-            try told("the-meter-in-traffic", at: 60, in: .turkish).contains(
+            try sceneText("the-meter-in-traffic", at: 60, in: .turkish).contains(
                 "P01 · söz verilen 24 dk, 30 km/sa ile 8 dk: 16 dk bekleme sayılır"))
     }
 
@@ -152,7 +152,7 @@ struct StoryTests {
         let lesson = try lesson(
             SampleTexts.lesson.replacing("rules: {} ", with: rules).replacing("price: 7.70", with: "price: 8.20"))
         var story = LessonStory(lesson, in: language)
-        let told = flat(text(scenes(lesson).flatMap { story.tell($0) }))
+        let told = flat(text(scenes(lesson).flatMap { story.lines(of: $0) }))
         let lines =
             language == .english
             ? [
@@ -170,15 +170,15 @@ struct StoryTests {
     @Test("G12: a public transport route shows its metres on foot, other routes their whole length")
     func metresOnFoot() throws {
         let name = "left-at-the-mill"
-        #expect(try told(name, at: 30).contains("by public transport: 5 steps, 52 m on foot, 531 s"))
-        #expect(try told(name, at: 30, in: .turkish).contains("(toplu taşımayla): 5 adım, yürüyerek 52 m, 531 s"))
-        #expect(try told(name, at: 20).contains("by car: 4 steps, 2800 m, 336 s"))
+        #expect(try sceneText(name, at: 30).contains("by public transport: 5 steps, 52 m on foot, 531 s"))
+        #expect(try sceneText(name, at: 30, in: .turkish).contains("(toplu taşımayla): 5 adım, yürüyerek 52 m, 531 s"))
+        #expect(try sceneText(name, at: 20).contains("by car: 4 steps, 2800 m, 336 s"))
     }
 
     @Test("P02, Z03, T12: both tariffs, the distances, and the end of a taxi's waiting time are shown")
     func otherCalculations() throws {
         #expect(
-            try told("the-legal-limit", at: 30).contains(
+            try sceneText("the-legal-limit", at: 30).contains(
                 "P02 · the law: 5.00 + 2.00 × 6.0 km = 17.00; the lower counts, 17.00"))
         let fine = try lesson(
             SampleTexts.lesson.replacing("C: [10, 4.0]", with: "C: [10, 2.449]").replacing(
@@ -186,25 +186,25 @@ struct StoryTests {
         var story = LessonStory(fine)
         let request = try #require(scenes(fine).first { $0.time == .zero + .seconds(60) })
         #expect(
-            flat(text(story.tell(request))).contains(
+            flat(text(story.lines(of: request))).contains(
                 "the law: 5.00 + 2.00 × 2.449 km = 9.898, so 9.90; the lower counts, 5.99"))
         #expect(
-            try told("nearest-zone-next", at: 65).contains(
+            try sceneText("nearest-zone-next", at: 65).contains(
                 """
                 Z03 · 1. Fountain: nobody may be asked \
                 · 2. Castle, 2.5 km from the call: nobody may be asked \
                 · 3. Abbey, 2.5 km from the call: a driver is free
                 """))
         #expect(
-            try told("reserved-taxi-waits", at: 6730).contains("· the taxi waits for 5 min, from 02:00:00 to 02:05:00"))
+            try sceneText("reserved-taxi-waits", at: 6730).contains("· the taxi waits for 5 min, from 02:00:00 to 02:05:00"))
     }
 
     @Test("T04, D05: waiting clients and drivers without a connection are drawn next to the queues")
     func picture() throws {
-        #expect(try told("oldest-request-first", at: 20).contains(" Elm Row – · waiting: r1 Oak Row"))
-        #expect(try told("connection-lost-on-the-way", at: 300).contains("Mara (carrying r1, no connection)"))
-        #expect(try told("five-refusals-suspended", at: 70).contains(" suspended Milo"))
-        #expect(try told("two-hours-ahead", at: 40).contains(" booked r1, r3"))
+        #expect(try sceneText("oldest-request-first", at: 20).contains(" Elm Row – · waiting: r1 Oak Row"))
+        #expect(try sceneText("connection-lost-on-the-way", at: 300).contains("Mara (carrying r1, no connection)"))
+        #expect(try sceneText("five-refusals-suspended", at: 70).contains(" suspended Milo"))
+        #expect(try sceneText("two-hours-ahead", at: 40).contains(" booked r1, r3"))
     }
 
     /// Returns the style of a name at its last place in the picture below a scene.
@@ -218,11 +218,11 @@ struct StoryTests {
         let lesson = try lesson()
         var story = LessonStory(lesson)
         let scenes = scenes(lesson)
-        #expect(style(of: "d2", story.tell(scenes[0])) == .gone)
-        #expect(style(of: "d2", story.tell(scenes[1])) == .free)
-        #expect(style(of: "d1?", story.tell(scenes[2])) == .offered)
-        #expect(style(of: "d2", story.tell(scenes[4])) == .toClient)
-        #expect(style(of: "d2", story.tell(scenes[5])) == .occupied)
+        #expect(style(of: "d2", story.lines(of: scenes[0])) == .gone)
+        #expect(style(of: "d2", story.lines(of: scenes[1])) == .free)
+        #expect(style(of: "d1?", story.lines(of: scenes[2])) == .offered)
+        #expect(style(of: "d2", story.lines(of: scenes[4])) == .toClient)
+        #expect(style(of: "d2", story.lines(of: scenes[5])) == .occupied)
         let legend = try #require(story.opening().last).map(\.style)
         let styles: [StyledText.Style] = [.free, .offered, .toClient, .occupied, .gone]
         #expect(styles.allSatisfy(legend.contains))
@@ -231,10 +231,10 @@ struct StoryTests {
     @Test("Times and lengths are exact, without empty units")
     func lengths() throws {
         let names = LessonNames(try lesson())
-        let english = LessonWords(language: .english, names: names)
-        let turkish = LessonWords(language: .turkish, names: names)
-        let said = { (words: LessonWords, length: SimDuration) in
-            words.lengthText(length).replacing(Paragraph.tie, with: " ")
+        let english = LessonSentences(language: .english, names: names)
+        let turkish = LessonSentences(language: .turkish, names: names)
+        let said = { (words: LessonSentences, length: SimDuration) in
+            words.lengthText(length).replacing(Paragraph.noBreakSpace, with: " ")
         }
         #expect(said(english, .seconds(180)) == "3 min")
         #expect(said(english, .zero) == "0 s")
@@ -245,8 +245,8 @@ struct StoryTests {
         #expect(said(english, SimDuration(microseconds: -1)) == "−0.000001 s")
         #expect(said(turkish, .days(1) + .seconds(3_661)) == "1 gün 1 sa 1 dk 1 sn")
         #expect(said(turkish, .milliseconds(420_600)) == "7 dk 0,6 sn")
-        #expect(LessonWords.clockText(.zero + .milliseconds(89_999)) == "00:01:29.999")
-        #expect(LessonWords.clockText(.zero + .days(3)) == "72:00:00")
+        #expect(LessonSentences.clockText(.zero + .milliseconds(89_999)) == "00:01:29.999")
+        #expect(LessonSentences.clockText(.zero + .days(3)) == "72:00:00")
     }
 
     @Test("G10: further texts of stories exist in both languages")
@@ -256,7 +256,7 @@ struct StoryTests {
 
     @Test("Text is wrapped at the given width, and longer words are split")
     func paragraphs() {
-        let pieces = [StyledText("one two", .strong), StyledText("three \(Paragraph.tie)four fünfundzwanzig")]
+        let pieces = [StyledText("one two", .strong), StyledText("three \(Paragraph.noBreakSpace)four fünfundzwanzig")]
         let lines = Paragraph(label: [StyledText("L")], indent: 2, pieces: pieces).lines(width: 9)
         #expect(text(lines) == "L one two\n  three\n   four\n  fünfund\n  zwanzig")
         #expect(lines[0].map(\.style) == [.plain, .strong])
@@ -276,7 +276,7 @@ struct StoryTests {
         let name = "日本語東京都千代田区"
         let lesson = try lesson(SampleTexts.lesson.replacing(/\bA\b/, with: name))
         var story = LessonStory(lesson)
-        let told = text(story.tell(try #require(scenes(lesson).first)))
+        let told = text(story.lines(of: try #require(scenes(lesson).first)))
         #expect(told.contains("  日本語東京都千…   – → d1\n  B                 –\n"), "\(told)")
     }
 }

@@ -40,19 +40,19 @@ struct VariantTests {
     @Test("Each variant is played and checked by itself, with its steps, rules and expectations")
     func judged() throws {
         let right = try lesson("{event: timedOut, driver: d1, at: 65 s}")
-        #expect(right.failuresOtherwise().isEmpty && right.expectationCount == 5)
+        #expect(right.failuresOfVariants().isEmpty && right.expectationCount == 5)
         let wrong = try lesson("{event: timedOut, driver: d1, at: 90 s}")
         var player = LessonPlayer(wrong)
         while player.next() != nil {}
         #expect(player.verdict().isEmpty, "the lesson itself holds")
-        let failures = wrong.failuresOtherwise()
+        let failures = wrong.failuresOfVariants()
         #expect(
-            text(LessonStory(wrong).complaints(failures))
+            text(LessonStory(wrong).failureLines(failures))
                 == "l.yaml:35:14: otherwise: expected event timedOut at 90.000 s driver=d1; but only: r1 d1 A at 65.000 s; "
                 + "r1 d2 A at 70.000 s"
         )
         #expect(
-            try lesson("{event: timedOut, at: 65 s}").failuresOtherwise(until: SimTime.zero + .seconds(60)).count == 3)
+            try lesson("{event: timedOut, at: 65 s}").failuresOfVariants(until: SimTime.zero + .seconds(60)).count == 3)
     }
 
     @Test("The verdict counts the variants' expectations, and a stage with a failed one gives none")

@@ -47,7 +47,7 @@ struct ArrivalTests {
     @Test("The full-rate duration equals the model's integral, also for recorded arrivals")
     func asked() throws {
         func seconds(_ model: ArrivalModel) -> Double {
-            model.fullRateSeconds(measured: 10, perSecond: 2, warmUpSeconds: 4)
+            model.equivalentFullRateSeconds(measured: 10, perSecond: 2, warmUpSeconds: 4)
         }
         #expect(seconds(.poisson) == 10 && seconds(.constant) == 10)
         #expect(abs(seconds(.ramp(from: 0.2, to: 1, overSeconds: 10)) - 6) < 1e-12)
@@ -68,7 +68,7 @@ struct ArrivalTests {
         let curve = model.curve
         var (moment, piece, work) = (-5.0, 0, curve.integral(to: -5))
         while moment < 60 {
-            guard let next = curve.moment(after: moment, work: 0.37, piece: &piece) else {
+            guard let next = curve.time(after: moment, integral: 0.37, piece: &piece) else {
                 #expect(curve.integral(to: 1e6) - work < 0.37)
                 return
             }
@@ -81,9 +81,9 @@ struct ArrivalTests {
     @Test("The maximum within a window is taken at the busiest time")
     func busiest() {
         let spike = ArrivalModel.spike(factor: 5, afterSeconds: 20, lengthSeconds: 3).curve
-        #expect(abs(spike.most(withinSeconds: 3, until: 60) - 15) < 0.2)
-        #expect(abs(spike.most(withinSeconds: 6, until: 60) - 18) < 0.2)
-        #expect(abs(ArrivalModel.poisson.curve.most(withinSeconds: 6, until: 60) - 6) < 1e-9)
+        #expect(abs(spike.maxIntegral(withinSeconds: 3, until: 60) - 15) < 0.2)
+        #expect(abs(spike.maxIntegral(withinSeconds: 6, until: 60) - 18) < 0.2)
+        #expect(abs(ArrivalModel.poisson.curve.maxIntegral(withinSeconds: 6, until: 60) - 6) < 1e-9)
     }
 
     @Test("Constant arrivals are evenly spaced and dealt to the generators in turn")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Errors in load profiles")
 struct BadProfileTests {
-    typealias Case = Mistake
+    typealias Case = InvalidInput
 
     static let values = [
         Case(
@@ -159,9 +159,9 @@ struct BadProfileTests {
     @Test("Each error is reported with its position and a remedy", arguments: values + mixes + arrivals + sense)
     func complaint(_ example: Case) {
         #expect(ProfileSamples.profile.contains(example.old))
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try ProfileSamples.profile(replacing: [(example.old, example.new)])
         }
-        #expect(complaints == example.complaints)
+        #expect(complaints == example.expectedErrors)
     }
 }

@@ -43,7 +43,7 @@ struct PeopleTests {
         let perParty = Double(run.total - others) / Double(asking)
         #expect(abs(flows.commandsPerWaiting / perParty - 1) < 0.2, "\(perParty), not \(flows.commandsPerWaiting)")
         #expect(abs(flows.commands(profile, inSeconds: 20) - 40_000) < 1e-6)
-        #expect(run.generators.allSatisfy { $0.people.actionsWithoutAnyone == 0 })
+        #expect(run.generators.allSatisfy { $0.people.actionsWithoutUser == 0 })
         #expect(run.count(.timeout) == 0)
     }
 
@@ -97,11 +97,11 @@ struct PeopleTests {
                 let driver = generator.people.driver(index)
                 let state = run.host.taxis.state(of: driver.id)
                 // Drivers who have just lost the connection return later.
-                if driver.view.phase != .standing { drivers += 1 }
+                if driver.view.phase != .queued { drivers += 1 }
                 if driver.view.isBusy { disagreeing += 1 }
                 // A driver with a past step but no next one awaits an effect.
-                guard driver.view.step == .none, driver.isConnected else { continue }
-                if (driver.view.phase == .standing) != (state == .available), deliveryMilliseconds == 0 {
+                guard driver.view.nextStep == .none, driver.isConnected else { continue }
+                if (driver.view.phase == .queued) != (state == .available), deliveryMilliseconds == 0 {
                     disagreeing += 1
                 }
                 if driver.view.phase == .off, state == .offline, run.host.taxis.isConnected(driver.id) {

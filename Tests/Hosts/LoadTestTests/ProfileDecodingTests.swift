@@ -103,7 +103,7 @@ struct ProfileDecodingTests {
         overrides.percentile = "100"
         overrides.values = ["mix.walk=1"]
         #expect(
-            inputComplaints { _ = try ProfileSamples.profile(overrides: overrides) } == [
+            inputErrors { _ = try ProfileSamples.profile(overrides: overrides) } == [
                 "--rate fast: 'rate' is 'fast', not a number; more than 0 and at most 100000000 is allowed",
                 "--duration 30: 'duration' is 30 without a unit; units that fit: s, min, h, day, days",
                 "--percentile 100: 'percentile' is 100; more than 0 and at most 99.9999 is allowed",
@@ -113,7 +113,7 @@ struct ProfileDecodingTests {
             ])
         var tooMuch = LoadProfileLoader.Overrides()
         tooMuch.rate = "20000"
-        let complaints = inputComplaints { _ = try ProfileSamples.profile(overrides: tooMuch) }
+        let complaints = inputErrors { _ = try ProfileSamples.profile(overrides: tooMuch) }
         #expect(complaints.count == 1 && complaints.allSatisfy { $0.hasPrefix("--rate 20000: about ") })
     }
 

@@ -63,7 +63,7 @@ struct ShippedProfileTests {
         let seconds = profile.arrivals.curve.integral(to: profile.duration.seconds)
         let expected = profile.rate * seconds
         #expect(abs(Double(run.total) - expected) < 0.05 * expected, "\(run.total) of \(expected)")
-        let withoutAnyone = run.generators[0].people.actionsWithoutAnyone
+        let withoutAnyone = run.generators[0].people.actionsWithoutUser
         #expect(withoutAnyone * 1_000 < run.total, "\(withoutAnyone) actions without anyone")
     }
 

@@ -10,7 +10,7 @@ import Testing
 
 /// A load test on virtual time without threads: simulated users and the real service. Each command is handled at its
 /// due time, its effects are delivered slightly later, and everything is checked as in a real run.
-struct VirtualRun<Users: LoadSource & ~Copyable, Checker: ServiceJudge & ~Copyable>: ~Copyable
+struct VirtualRun<Users: LoadSource & ~Copyable, Checker: ServiceChecker & ~Copyable>: ~Copyable
 where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.Effect {
     typealias Service = Users.Service
 
@@ -50,7 +50,7 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
         countedFrom = profile.warmUp.microseconds * 1_000
         generators = (0..<count).map { Generator(makeUsers($0)) }
         host = target.makeHost()
-        target.prepare(&host)
+        target.enrolUsers(in: &host)
     }
 
     var total: Int { counts.reduce(0, +) }
@@ -92,7 +92,7 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
     }
 
     private mutating func send(
-        _ submission: Submission<Service.Order>, from generator: Generator, at nanoseconds: Int64
+        _ submission: Submission<Service.Payload>, from generator: Generator, at nanoseconds: Int64
     ) {
         sent += 1
         if overloadedEvery > 0, sent % overloadedEvery == 0 {
@@ -102,9 +102,9 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
         if submission.dueNanoseconds >= countedFrom { counts[Int(submission.kind.rawValue)] += 1 }
         if digests {
             digest.combine(UInt64(bitPattern: submission.dueNanoseconds))
-            for byte in "\(submission.order)".utf8 { digest.combine(UInt64(byte)) }
+            for byte in "\(submission.payload)".utf8 { digest.combine(UInt64(byte)) }
         }
-        let command = target.service.command(of: submission.order)
+        let command = target.service.command(of: submission.payload)
         guard target.perform(command, on: &host, at: SimTime(nanosecondsSinceStart: nanoseconds)) else { return }
         judge(command, at: nanoseconds)
     }
@@ -114,7 +114,7 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
         checker.begin(command, at: SimTime(nanosecondsSinceStart: nanoseconds))
         for index in 0..<Service.effectCount(of: command, by: host) {
             let effect = Service.effect(index, of: command, by: host)
-            checker.take(effect)
+            checker.check(effect)
             noteEffect(effect)
             let arrival = SimTime(nanosecondsSinceStart: nanoseconds + deliveryNanoseconds)
             deliveries.schedule(effect, at: max(arrival, deliveries.now), priority: .normal)
@@ -123,16 +123,16 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
     }
 }
 
-typealias VirtualTaxis = VirtualRun<ClientsAndDrivers, Judge>
+typealias VirtualTaxis = VirtualRun<ClientsAndDrivers, TaxiChecker>
 
-extension VirtualRun where Users == ClientsAndDrivers, Checker == Judge {
+extension VirtualRun where Users == ClientsAndDrivers, Checker == TaxiChecker {
     init(_ profile: LoadProfile, generators count: Int = 1, breaking fault: LoadFault? = nil) throws {
         var target = ServiceAdapter(of: profile, try #require(profile.taxis), breaking: fault)
         (target.service.requestCapacity, target.service.timerCapacity) = (1 << 12, 1 << 8)
         let load = target.service
         self.init(
             profile, target,
-            Judge(
+            TaxiChecker(
                 city: load.city, rules: load.rules, drivers: load.users.drivers,
                 fares: FareModel(load.rules, ZoneTable(load.clock))), generators: count
         ) { ClientsAndDrivers(profile: profile, load, share: $0, of: count) }
@@ -152,7 +152,7 @@ extension LoadProfile {
     func judged(
         seconds: Double, breaking fault: LoadFault? = nil, expected: (CommandKind, Int, Double) -> Void = { _, _, _ in }
     ) throws -> Verdict {
-        func judged<Users: LoadSource & ~Copyable, Checker: ServiceJudge & ~Copyable>(
+        func judged<Users: LoadSource & ~Copyable, Checker: ServiceChecker & ~Copyable>(
             _ run: consuming VirtualRun<Users, Checker>
         ) -> Verdict {
             let end = nanoseconds(measured: seconds)
@@ -164,15 +164,15 @@ extension LoadProfile {
         case let load as TourLoad:
             let target = ServiceAdapter(of: self, load, breaking: fault)
             return judged(
-                VirtualRun(self, target, AnswerJudge(load.answers)) { Walkers(profile: self, load, share: $0, of: 1) })
+                VirtualRun(self, target, AnswerChecker(load.answers)) { Walkers(profile: self, load, share: $0, of: 1) })
         case let load as ActivityLoad:
             let target = ServiceAdapter(of: self, load, breaking: fault)
             return judged(
-                VirtualRun(self, target, AnswerJudge(load.answers)) { Runners(profile: self, load, share: $0, of: 1) })
-        case let load as EveningLoad:
+                VirtualRun(self, target, AnswerChecker(load.answers)) { Runners(profile: self, load, share: $0, of: 1) })
+        case let load as TouristLoad:
             let target = ServiceAdapter(of: self, load, breaking: fault)
             return judged(
-                VirtualRun(self, target, AnswerJudge(load.answers)) { Tourists(profile: self, load, share: $0, of: 1) })
+                VirtualRun(self, target, AnswerChecker(load.answers)) { Tourists(profile: self, load, share: $0, of: 1) })
         default: return judged(try VirtualTaxis(self, breaking: fault))
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Messages about an invalid lesson")
 struct BadLessonTests {
-    typealias Case = Mistake
+    typealias Case = InvalidInput
 
     static let cases = [
         Case(
@@ -209,10 +209,10 @@ struct BadLessonTests {
     @Test("Each error gives exactly one line", arguments: cases)
     func complaint(_ example: Case) {
         #expect(Samples.lesson.contains(example.old))
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             let text = Samples.lesson.replacing(example.old, with: example.new)
             _ = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
         }
-        #expect(complaints == example.complaints)
+        #expect(complaints == example.expectedErrors)
     }
 }

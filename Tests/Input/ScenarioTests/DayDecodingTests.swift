@@ -69,7 +69,7 @@ struct DayDecodingTests {
         let text = Samples.scenario.replacing("duration: 24 h", with: "  hourFactors: \(byDay)\n\(Self.week)")
         let setup = try ScenarioLoader.load(SourceFile(displayName: "s.yaml", text: text), dataFolder: nil)
         func minutes(_ setup: SimulationSetup, _ day: Int64) -> Double {
-            Ways(clock: setup.clock(), traffic: setup.traffic).travelTime(
+            TravelRouter(clock: setup.clock(), traffic: setup.traffic).travelTime(
                 from: setup.traffic?.position(ofNode: 0) ?? Position(ZoneID(0)),
                 to: setup.traffic?.position(ofNode: 1) ?? Position(ZoneID(1)), at: .zero + .days(day) + .hours(8)
             ).seconds / 60
@@ -86,7 +86,7 @@ struct DayDecodingTests {
         let slow = try block.load(block.scenario(city: city + "slow.csv").replacing("duration: 1 h", with: Self.week))
         for day: Int64 in 0..<5 { #expect(minutes(streets, day) == minutes(plain, 0)) }
         for day: Int64 in 5..<7 { #expect(minutes(streets, day) == minutes(slow, 0)) }
-        #expect(streets.congestion.words.hasSuffix(", by the day of the week"))
+        #expect(streets.congestion.summary.hasSuffix(", by the day of the week"))
     }
 
     @Test("Idle habits of some days replace only the keys written for them")
@@ -140,14 +140,14 @@ struct DayDecodingTests {
         let week = try trips()
         #expect(try week.demand.map { try poisson($0).drawnFrom } == [.weekdays, DaySet(.saturday)])
         #expect(
-            DayGaps(of: week).words == [
+            UndescribedDays(of: week).sentences == [
                 """
                 the run covers Monday 1 June to Sunday 7 June; its requests on days of these kinds (sunday) are drawn from trips \
                 of others (weekdays)
                 """
             ])
-        #expect(DayGaps(of: try trips(sunday: "2026-05-24 12:00:00,B,B\n")).words == [])
-        let asked = DayGaps(of: try trips("days: weekdays, ")).words
+        #expect(UndescribedDays(of: try trips(sunday: "2026-05-24 12:00:00,B,B\n")).sentences == [])
+        let asked = UndescribedDays(of: try trips("days: weekdays, ")).sentences
         #expect(asked.count == 1 && asked[0].contains("(saturday, sunday) are drawn from trips of others (weekdays)"))
     }
 
@@ -157,7 +157,7 @@ struct DayDecodingTests {
         let folder = try TemporaryFolder()
         let check = DocumentCheck.check(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
         #expect(check.mistakes.map(\.description) == [])
-        return check.remarks.map(\.problem).filter { $0.hasPrefix("the run covers") }
+        return check.warnings.map(\.problem).filter { $0.hasPrefix("the run covers") }
     }
 
     @Test("check warns of working-day traffic on a weekend, and of a week of identical days")
@@ -227,7 +227,7 @@ struct DayDecodingTests {
         ])
     func mistakes(byDay: String, complaint: String) {
         let demand = "flows: [{from: A, to: B, perHour: 30}]\n  \(byDay)"
-        let complaints = inputComplaints { _ = try setup(demand: demand) }
+        let complaints = inputErrors { _ = try setup(demand: demand) }
         #expect(complaints.count == 1 && complaints[0].hasSuffix(complaint), "\(complaints)")
     }
 
@@ -240,15 +240,15 @@ struct DayDecodingTests {
             ),
             ("holidays: [2026-06-04, 2026-06-04]", "entry 2 of 'holidays' is in the list before; name each date once"),
         ] {
-            let complaints = inputComplaints { _ = try setup(lines) }
+            let complaints = inputErrors { _ = try setup(lines) }
             #expect(complaints.count == 1 && complaints[0].hasSuffix(complaint), "\(complaints)")
         }
-        let undated = inputComplaints {
+        let undated = inputErrors {
             _ = try Samples.setup(
                 replacing: "{taxis: 10}", by: "{taxis: 10, start: \"08:00\", length: 8 h, days: weekend}")
         }
         #expect(undated.count == 1 && undated[0].contains("'days' goes by days, and nothing tells which day it is"))
-        let unstarted = inputComplaints {
+        let unstarted = inputErrors {
             _ = try Samples.setup(
                 replacing: "duration: 24 h\n", by: "\(Self.week)\n")
             _ = try ScenarioLoader.load(

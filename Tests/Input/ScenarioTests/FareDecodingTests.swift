@@ -80,7 +80,7 @@ struct FareDecodingTests {
         let metered = MeteredCents(tariff, additions, metres: 2_000_000, promised: .days(100)).money
         let surcharges = Int64(FareDecoder.surchargesMax) * RuleBookDecoder.moneyMax.cents
         #expect(metered.cents + surcharges <= RuleBookDecoder.priceMax.cents)
-        var sharers = Sharers()
+        var sharers = FareSharers()
         for number in 1...4 { sharers.append(RequestID(UInt32(number)), lonePrice: RuleBookDecoder.priceMax) }
         let shares = Fares(TaxiRules()).split(RuleBookDecoder.priceMax, among: sharers)
         #expect(shares[3].cents * 4 == RuleBookDecoder.priceMax.cents)

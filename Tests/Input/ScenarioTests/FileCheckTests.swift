@@ -11,7 +11,7 @@ struct FileCheckTests {
         let folder = try TemporaryFolder()
         let check = DocumentCheck.check(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
         #expect(check.mistakes.isEmpty)
-        return check.remarks.map { String($0.description.dropFirst(folder.path.count + 1)) }
+        return check.warnings.map { String($0.description.dropFirst(folder.path.count + 1)) }
     }
 
     @Test("Missing keys of important habits are reported with the consequence")
@@ -68,7 +68,7 @@ struct FileCheckTests {
     @Test("Scenarios of the program set the patience of clients and the number of searched zones")
     func shipped() {
         for name in ["default", "city-saturday", "policies", "week"] {
-            let left = DocumentCheck.check(path: TestFiles.scenario(name), dataFolder: nil).remarks
+            let left = DocumentCheck.check(path: TestFiles.scenario(name), dataFolder: nil).warnings
             #expect(left.map(\.problem).filter { !$0.contains("drivers.idle") } == [], "\(name)")
         }
     }

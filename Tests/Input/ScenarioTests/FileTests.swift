@@ -15,7 +15,7 @@ struct FileTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func complaints(_ path: String) -> [String] {
-        inputComplaints { _ = try ScenarioLoader.load(path: path, dataFolder: nil) }
+        inputErrors { _ = try ScenarioLoader.load(path: path, dataFolder: nil) }
             .map { $0.replacing(folder.path + "/", with: "") }
     }
 
@@ -65,7 +65,7 @@ struct FileTests {
 
     @Test("An unknown bare name gets the nearest scenario as advice")
     func bareName() {
-        let complaints = inputComplaints { _ = try ScenarioLoader.load(path: "defualt", dataFolder: nil) }
+        let complaints = inputErrors { _ = try ScenarioLoader.load(path: "defualt", dataFolder: nil) }
         #expect(complaints.count == 1)
         #expect(complaints[0].hasPrefix("defualt: there is no such file, and no scenario of that name"))
     }

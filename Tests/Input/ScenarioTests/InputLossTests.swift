@@ -57,7 +57,7 @@ struct InputLossTests {
 
     @Test("Losses above 5 % of a file warn and above half refuse, unless they are accepted or not asked for")
     func shares() {
-        func shares(_ losses: [InputLoss]) -> [InputLossShare] { InputLossShare.shares(of: losses) }
+        func shares(_ losses: [InputLoss]) -> [FileLoss] { FileLoss.shares(of: losses) }
         #expect(shares([loss(5, of: 100)]).allSatisfy { $0.warning == nil && $0.refusal(remedy: "") == nil })
         let warned = shares([loss(4, of: 100), loss(4, of: 100, "no time")])
         #expect(
@@ -76,7 +76,7 @@ struct InputLossTests {
         // A file that is read twice has lost the same records.
         #expect(shares([loss(40, of: 100), loss(40, of: 100)]).map(\.lost) == [40])
         var (accepted, unasked) = (loss(90, of: 100), loss(90, of: 100))
-        (accepted.acceptance, unasked.treatment) = (.given, .notAskedFor)
+        (accepted.acceptance, unasked.treatment) = (.given, .notRequested)
         #expect(shares([accepted, unasked]).isEmpty)
     }
 
@@ -148,12 +148,12 @@ struct InputLossTests {
         let line = #"{"geometry": {"type": "LineString", "coordinates": [[1, 2], [3, 4]]}, "properties": {}}"#
         let folder = try TemporaryFolder()
         try folder.write("{\"features\": [\n\(point),\n\(line),\n\(line)]}", to: "p.json")
-        func read(_ places: String) throws -> ReadCity {
+        func read(_ places: String) throws -> LoadedScenarioCity {
             try ScenarioLoader.city(
                 path: try folder.write(Samples.scenario + "\nplaces: \(places)\n", to: "s.yaml"), dataFolder: nil)
         }
         func complaints(_ places: String) -> [String] {
-            inputComplaints { _ = try read(places) }.map { $0.replacing("\(folder.path)/", with: "") }
+            inputErrors { _ = try read(places) }.map { $0.replacing("\(folder.path)/", with: "") }
         }
         let refused = complaints("{file: p.json}")
         #expect(

@@ -9,7 +9,7 @@ import TestSupport
 /// Documents into which rows of the tables of keys are inserted, with the files that they name.
 struct KeyDocuments {
     let folder: TemporaryFolder
-    let memory = DecodingMemory()
+    let memory = DecodingCache()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -183,7 +183,7 @@ struct KeyDocuments {
     private static func text(_ setup: SimulationSetup) -> String {
         """
         \(setup.name) \(setup.city.zones.count) \(setup.startDate as Any) \(setup.clockAtStart) \(setup.duration) \(setup.warmUp)
-        \(setup.findsWarmUp) \(setup.seed) \(setup.replications) \(setup.isAntithetic) \(setup.hasAccounts) \(setup.demand)
+        \(setup.estimatesWarmUp) \(setup.seed) \(setup.replications) \(setup.isAntithetic) \(setup.hasAccounts) \(setup.demand)
         \(setup.rules) \(setup.clients) \(setup.drivers) \(setup.travel) \(setup.runs?.runners as Any) \(setup.walks?.walkers as Any)
         \(setup.walks?.authors as Any) \(setup.walks?.staff as Any) \(setup.walks?.weather as Any) \(setup.tourism?.tourists as Any)
         \(setup.tourism?.company as Any) \(setup.drivingTimes as Any)

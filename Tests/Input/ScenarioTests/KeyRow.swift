@@ -3,7 +3,7 @@
 /// A row of a table of keys, with the path that `--set` accepts.
 struct KeyRow: CustomStringConvertible {
     let path: String
-    let line: KeyLine
+    let line: KeyDocumentation
     let kind: DocumentKind
 
     var description: String { "\(kind): \(path)" }
@@ -24,8 +24,8 @@ struct KeyRow: CustomStringConvertible {
 
     /// Default as written in documents; nil where no value expresses it.
     var usual: String? {
-        let text = line.usual.replacing("`", with: "")
-        guard line.usual != "needed", sampleByHand == nil, text != "none" || line.takes.contains("`none`") else {
+        let text = line.defaultText.replacing("`", with: "")
+        guard line.defaultText != "needed", sampleByHand == nil, text != "none" || line.accepted.contains("`none`") else {
             return nil
         }
         return KeyRow.written(text) ?? (KeyRow.isPlain(text) ? text : nil)
@@ -56,7 +56,7 @@ struct KeyRow: CustomStringConvertible {
     }
 
     /// Accepted range in messages.
-    var takes: String { line.takes.replacing(", or `none`", with: "") }
+    var takes: String { line.accepted.replacing(", or `none`", with: "") }
 
     private static let words = [
         "a text": "x", "a name": "x", "a date": "2026-06-20", "a time of the day": "\"12:30\"",

@@ -40,8 +40,8 @@ struct KeyTableTests {
         let paths = KeyTable.paths(of: kind)
         #expect(Set(paths).count == paths.count, "\(paths.filter { path in paths.count { $0 == path } > 1 })")
         for line in KeyTable.all(of: kind).flatMap(\.lines) {
-            #expect(!line.takes.isEmpty && !line.says.isEmpty && !line.row.contains("\n"), "\(line.path)")
-            #expect(!line.usual.isEmpty, "\(line.path) does not say what holds where it is left out")
+            #expect(!line.accepted.isEmpty && !line.purpose.isEmpty && !line.row.contains("\n"), "\(line.path)")
+            #expect(!line.defaultText.isEmpty, "\(line.path) does not say what holds where it is left out")
         }
     }
 

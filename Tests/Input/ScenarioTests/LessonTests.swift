@@ -30,9 +30,9 @@ struct LessonTests {
         let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: Samples.lesson), dataFolder: nil)
         #expect(lesson.subject.title == LessonText("The refuser goes to the tail"))
         #expect(lesson.city?.zones.map(\.name) == ["A", "B", "C"])
-        #expect(lesson.rules == RuleBook())
-        #expect(lesson.people[.driver] == ["d1", "d2"])
-        #expect(lesson.people[.client] == ["c1"])
+        #expect(lesson.rules == RuleParameters())
+        #expect(lesson.names[.driver] == ["d1", "d2"])
+        #expect(lesson.names[.client] == ["c1"])
         #expect(lesson.steps.map(\.at.seconds) == [0, 0, 60, 70, 75, 255, 855, 860])
         #expect(
             lesson.steps[0].command
@@ -107,7 +107,7 @@ struct LessonTests {
     func pickUp() throws {
         let lesson = try lesson(steps: "  - {at: 1 s, driver: d1, does: pickUp, client: c7}")
         #expect(lesson.steps[0].command == .taxi(.driver(DriverID(0), .pickUp(ClientID(0)))))
-        #expect(lesson.people[.client] == ["c7"])
+        #expect(lesson.names[.client] == ["c7"])
     }
 
     @Test(
@@ -205,7 +205,7 @@ struct LessonTests {
         #expect(
             lesson.steps.map(\.command)
                 == [1, 3, 0, 2].map { HostCommand.taxi(.driver(DriverID($0), .stop)) })
-        #expect(lesson.people[.driver] == ["d1", "d2", "d3", "d4"])
+        #expect(lesson.names[.driver] == ["d1", "d2", "d3", "d4"])
     }
 
     @Test("A lesson may set every rule that lessons are about")
@@ -262,6 +262,6 @@ struct LessonTests {
     func names() throws {
         let lesson = try lesson(
             steps: "  - {at: 1 s, driver: NO, does: stop}\n  - {at: 1 s, driver: 1 b_-é, does: stop}")
-        #expect(lesson.people[.driver] == ["NO", "1 b_-é"])
+        #expect(lesson.names[.driver] == ["NO", "1 b_-é"])
     }
 }

@@ -16,7 +16,7 @@ struct LessonVariantTests {
             SourceFile(displayName: "l.yaml", text: Samples.lesson + "\n" + more), dataFolder: nil)
     }
 
-    private func complaints(_ more: String) -> [String] { inputComplaints { _ = try lesson(more) } }
+    private func complaints(_ more: String) -> [String] { inputErrors { _ = try lesson(more) } }
 
     @Test("A lesson may have Turkish texts, and is shown in English where it has none")
     func turkish() throws {
@@ -49,16 +49,16 @@ struct LessonVariantTests {
               - without: [1]
                 expect: [{event: offered, driver: d2}, {driver: d8, is: offline}]
             """)
-        #expect(lesson.rules == RuleBook() && lesson.steps.count == 8 && lesson.expectations.count == 2)
-        #expect(lesson.people[.driver] == ["d1", "d2"] && lesson.otherwise.count == 2)
-        let (first, second) = (lesson.otherwise[0], lesson.otherwise[1])
-        #expect(first.rules.taxi.offerTimeout == .seconds(20) && first.rules.taxi.fare == RuleBook().taxi.fare)
+        #expect(lesson.rules == RuleParameters() && lesson.steps.count == 8 && lesson.expectations.count == 2)
+        #expect(lesson.names[.driver] == ["d1", "d2"] && lesson.variants.count == 2)
+        let (first, second) = (lesson.variants[0], lesson.variants[1])
+        #expect(first.rules.taxi.offerTimeout == .seconds(20) && first.rules.taxi.fare == RuleParameters().taxi.fare)
         #expect(first.steps.map(\.at.seconds) == [0, 0, 0, 60, 70, 255, 855, 860])
         #expect(first.steps[2].command == .taxi(.driver(DriverID(1), .stop)), "behind the lesson's own of that instant")
-        #expect(first.people[.driver] == ["d1", "d2", "d9"] && second.people[.driver] == ["d1", "d2", "d8"])
+        #expect(first.names[.driver] == ["d1", "d2", "d9"] && second.names[.driver] == ["d1", "d2", "d8"])
         #expect(first.expectations.count == 1 && second.expectations.count == 2)
-        #expect(second.steps.count == 7 && second.rules == RuleBook())
-        #expect(first.otherwise.isEmpty && first.city?.zones.map(\.name) == ["A", "B", "C"])
+        #expect(second.steps.count == 7 && second.rules == RuleParameters())
+        #expect(first.variants.isEmpty && first.city?.zones.map(\.name) == ["A", "B", "C"])
     }
 
     @Test("A variant keeps the rules that the lesson sets")
@@ -67,7 +67,7 @@ struct LessonVariantTests {
         let more = "otherwise: [{rules: {fare.slowerThanKmh: 20}, expect: [{queue: A, is: []}]}]"
         let lesson = try LessonLoader.load(
             SourceFile(displayName: "l.yaml", text: text + "\n" + more), dataFolder: nil)
-        let rules = try #require(lesson.otherwise.first).rules
+        let rules = try #require(lesson.variants.first).rules
         #expect(rules.taxi.refusalsToStandDown == 2)
         #expect(rules.taxi.fareAdditions.perMinute == Money(cents: 20))
         #expect(rules.taxi.fareAdditions.metresPerHourWithoutWaiting == 20_000)
@@ -134,7 +134,7 @@ struct LessonVariantTests {
 
     @Test("A client who rides only in a variant needs a city, too")
     func city() {
-        let found = inputComplaints {
+        let found = inputErrors {
             let text = """
                 lesson: Runs
                 steps: [{at: 0 s, runner: Ann, does: start, kind: run}]

@@ -94,7 +94,7 @@ struct MapCityTests {
 
     @Test("Invalid speeds are reported with their position")
     func wrongSpeeds() {
-        func complaints(_ more: String) -> String { inputComplaints { _ = try load(more) }.joined() }
+        func complaints(_ more: String) -> String { inputErrors { _ = try load(more) }.joined() }
         #expect(complaints("speeds: fast").contains("s.yaml:4:11: "))
         #expect(complaints("speeds: {signals: 12}").contains("is 12 without a unit"))
         #expect(complaints("speeds: {lights: 12 s}").contains("unknown key 'lights'"))

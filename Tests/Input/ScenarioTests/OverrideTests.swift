@@ -127,12 +127,12 @@ struct OverrideTests {
             ),
         ])
     func refuses(_ option: String, _ complaint: String) {
-        #expect(inputComplaints { _ = try Samples.setup(overrides: [option]) } == [complaint])
+        #expect(inputErrors { _ = try Samples.setup(overrides: [option]) } == [complaint])
     }
 
     @Test("Errors of options and of the scenario are reported together")
     func together() {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try Samples.setup(replacing: "24 h", by: "24", overrides: ["seed=x", "drivers.noAnswer=3"])
         }
         #expect(

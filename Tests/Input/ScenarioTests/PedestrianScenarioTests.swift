@@ -10,7 +10,7 @@ import Testing
 @Suite("Scenarios of people on foot")
 struct PedestrianScenarioTests {
     private func mistakes(_ text: String) -> [String] {
-        inputComplaints {
+        inputErrors {
             let source = try SourceFile(displayName: "s.yaml", text: "scenario: s\nduration: 2 h\n" + text)
             _ = try ScenarioLoader.load(source, dataFolder: nil)
         }
@@ -48,7 +48,7 @@ struct PedestrianScenarioTests {
 
     @Test("Porto's centre without its data says once where to get them")
     func portoWithoutData() {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try ScenarioLoader.load(path: TestFiles.scenario("porto-centre"), dataFolder: nil)
         }
         #expect(complaints.count == 1)
@@ -93,7 +93,7 @@ struct PedestrianScenarioTests {
         )
         let sites = try #require(try ScenarioLoader.load(source, dataFolder: nil).walks?.guide.sites.sites)
         #expect(sites.map(\.name) == ["Library", "Main Gate", "Well"])
-        #expect(sites.map(\.places) == [2, nil, 1] && sites.map(\.peopleMax) == [3, nil, nil])
+        #expect(sites.map(\.capacity) == [2, nil, 1] && sites.map(\.peopleMax) == [3, nil, nil])
         #expect(
             mistakes(campus + "sites: {Books: {limit: 3}}").first?
                 .hasSuffix("no tour leads to 'Books'; that waypoint lies at 'Library': write this") == true)

@@ -70,51 +70,51 @@ struct PlaceDecodingTests {
     @Test(
         "A change of an unknown place is reported with the nearest name",
         arguments: [
-            Mistake(
+            InvalidInput(
                 "{Louvr: {closed: true}}", "",
                 "s.yaml:1:38: there is no place 'Louvr' in the city; did you mean 'Louvre'?"),
-            Mistake(
+            InvalidInput(
                 "{Café: {closed: true}}", "",
                 "s.yaml:1:38: 'Café' is the name of 2 places; "
                     + "give them names of their own in a file: cabrank places export writes one"),
-            Mistake(
+            InvalidInput(
                 "{Mill: {close: true, price: -1}}", "",
                 "s.yaml:1:45: unknown key 'close' in 'Mill'; did you mean 'closed'?",
                 "s.yaml:1:65: 'price' is -1; 0.00 to 10000.00 is allowed"),
         ])
-    func changeMistakes(_ mistake: Mistake) {
+    func changeMistakes(_ mistake: InvalidInput) {
         let files = ["sights.csv": PlaceDecodingTests.sights]
         let text = "{file: sights.csv, changes: \(mistake.old)}"
-        #expect(inputComplaints { _ = try decode(text, files) } == mistake.complaints)
+        #expect(inputErrors { _ = try decode(text, files) } == mistake.expectedErrors)
     }
 
     @Test(
         "Errors about places are reported with their positions",
         arguments: [
-            Mistake(
+            InvalidInput(
                 "town", "",
                 "s.yaml:1:9: 'places' says neither which file nor how many; "
                     + "write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}"),
-            Mistake(
+            InvalidInput(
                 "{generat: {count: 4}}", "", "s.yaml:1:10: unknown key 'generat' in 'places'; did you mean 'generate'?"),
-            Mistake(
+            InvalidInput(
                 "{generate: {count: 0, sed: 2}}", "", "s.yaml:1:28: 'count' is 0; 1 to 100000 is allowed",
                 "s.yaml:1:31: unknown key 'sed' in 'generate'; did you mean 'seed'?"),
-            Mistake(
+            InvalidInput(
                 "{file: sights.csv}", "name,category,latitude,longitude\nA,pub,1,2\n",
                 "sights.csv:2:3: unknown category 'pub'; known are museum, monument, landmark, "
                     + "historic building, park, beach, restaurant, hotel"),
         ])
-    func mistakes(_ mistake: Mistake) {
+    func mistakes(_ mistake: InvalidInput) {
         let files = mistake.new.isEmpty ? [:] : ["sights.csv": mistake.new]
-        #expect(inputComplaints { _ = try decode(mistake.old, files) } == mistake.complaints)
+        #expect(inputErrors { _ = try decode(mistake.old, files) } == mistake.expectedErrors)
     }
 
     @Test("A city without places, or without positions, is reported")
     func needsACity() throws {
         let city = CityGenerator(seed: 1, zoneCount: 6, areaKm2: 1).makeCity(name: "Town")
         #expect(
-            inputComplaints { _ = try decode("city", place: ScenarioCity(city: city)) } == [
+            inputErrors { _ = try decode("city", place: ScenarioCity(city: city)) } == [
                 "s.yaml:1:9: the city has no places of its own; generate some, {generate: {count: 2000, seed: 5}}, "
                     + "or name a file, {file: sights.csv}"
             ])
@@ -122,7 +122,7 @@ struct PlaceDecodingTests {
         let zero = [ExactDecimal](repeating: ExactDecimal(digits: 0), count: 4)
         let table = City.table(name: "T", zoneNames: ["A", "B"], minutes: zero, kilometres: zero)
         #expect(
-            inputComplaints { _ = try decode("{generate: {count: 9}}", place: ScenarioCity(city: table)) } == [
+            inputErrors { _ = try decode("{generate: {count: 9}}", place: ScenarioCity(city: table)) } == [
                 "s.yaml:1:20: the city's zones have no positions to put places at; "
                     + "take a city that is generated, imported or from a city file"
             ])

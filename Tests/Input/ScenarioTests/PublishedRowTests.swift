@@ -202,7 +202,7 @@ struct PublishedRowTests {
     func seconds(_ start: String, _ end: String, minutes: Int) throws {
         let clock = try #require(NamedTimeZones.clock("America/New_York"))
         func time(_ text: String) throws -> RecordedTime {
-            try #require(TimeFormat.iso.moment(Array(text.utf8)[...], clock: clock))
+            try #require(TimeFormat.iso.time(Array(text.utf8)[...], clock: clock))
         }
         #expect(try time(start).seconds(to: time(end), clock) == minutes * 60)
     }
@@ -257,7 +257,7 @@ struct PublishedRowTests {
             PublishedRowTests.ends, PublishedRowTests.dirtyDates, replayed: CalendarDate("2001-01-01"))
         #expect(replayed.trips.count == 31)
         // A replayed day needs no other dates.
-        #expect(replayed.losses.map(\.treatment) == [.notAskedFor])
+        #expect(replayed.losses.map(\.treatment) == [.notRequested])
     }
 
     @Test("Consecutive years all count, and so do two years with a sufficient share of the rows each")

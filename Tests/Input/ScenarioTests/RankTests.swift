@@ -32,7 +32,7 @@ struct RankTests {
         _ ranks: String, idle: String = idle, _ files: [String: String] = [:]
     ) throws -> [String] {
         let folder = try TemporaryFolder()
-        return inputComplaints { _ = try load(ranks, idle: idle, files, folder) }
+        return inputErrors { _ = try load(ranks, idle: idle, files, folder) }
             .map { $0.replacing("\(folder.path)/", with: "") }
     }
 
@@ -183,7 +183,7 @@ struct RankTests {
                 path: try folder.write(text, to: "s.yaml"), dataFolder: PublishedData.folder)
         }
         let file = "porto/metaData_taxistandsID_name_GPSlocation.csv"
-        let refused = inputComplaints { _ = try load(file) }
+        let refused = inputErrors { _ = try load(file) }
         #expect(refused.contains { $0.hasSuffix(".csv:42: the row has 3 fields; the header names 4") })
         let setup = try load("{file: \(file), leaveOutBadRows: true}")
         // The extract covers the centre only: ranks elsewhere are reported as well.

@@ -123,7 +123,7 @@ struct RelativeChangeTests {
             ("fare.perKm=10%", "'fare.perKm' is '10%', not an amount of money; write it like 3.30"),
         ])
     func refuses(option: String, complaint: String) {
-        #expect(inputComplaints { _ = try Samples.setup(overrides: [option]) } == ["--set \(option): \(complaint)"])
+        #expect(inputErrors { _ = try Samples.setup(overrides: [option]) } == ["--set \(option): \(complaint)"])
     }
 
     @Test("A change by 0 % is valid: the value stays")
@@ -133,7 +133,7 @@ struct RelativeChangeTests {
 
     @Test("A text in quotes is not a change")
     func quoted() throws {
-        #expect(inputComplaints { _ = try Samples.setup(overrides: ["description='+10%'"]) } == [])
+        #expect(inputErrors { _ = try Samples.setup(overrides: ["description='+10%'"]) } == [])
     }
 
     @Test(

@@ -58,7 +58,7 @@ struct ScenarioDecodingTests {
         func finds(_ lines: String, duration: String) throws -> Bool {
             let setup = try Samples.setup(replacing: "duration: 24 h", by: "duration: \(duration)\n\(lines)")
             #expect(setup.warmUp == .zero)
-            return setup.findsWarmUp
+            return setup.estimatesWarmUp
         }
         #expect(try !finds("", duration: "71 h"))
         #expect(try finds("", duration: "3 days"))
@@ -226,7 +226,7 @@ struct ScenarioDecodingTests {
 
     @Test("All errors of a scenario are reported at once, in the order of the file")
     func allAtOnce() throws {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try ScenarioLoader.load(
                 SourceFile(
                     displayName: "s.yaml",

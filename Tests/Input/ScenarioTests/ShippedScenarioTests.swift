@@ -42,7 +42,7 @@ struct ShippedScenarioTests {
 
     @Test("New York without its data says where to get them")
     func newYorkWithoutData() throws {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: nil)
         }
         #expect(complaints.count == 5)

@@ -44,7 +44,7 @@ struct StreetBlock {
 
     /// Returns all errors, without the folder.
     func complaints(_ text: String, dataFolder: String? = nil) -> [String] {
-        inputComplaints { _ = try load(text, dataFolder: dataFolder) }
+        inputErrors { _ = try load(text, dataFolder: dataFolder) }
             .map { $0.replacing("\(folder.path)/", with: "") }
     }
 

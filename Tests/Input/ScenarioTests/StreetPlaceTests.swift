@@ -131,7 +131,7 @@ struct StreetPlaceTests {
 
     @Test("Porto Alegre without its data says where to get them")
     func portoAlegreWithoutData() {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try ScenarioLoader.load(path: TestFiles.scenario("porto-alegre"), dataFolder: nil)
         }
         #expect(complaints.contains { $0.contains("porto_alegre.osm.pbf") && $0.contains("r5r") })

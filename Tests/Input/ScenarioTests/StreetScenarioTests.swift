@@ -85,7 +85,7 @@ struct StreetScenarioTests {
                 city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  hourFactors: slow.csv")
         }
         let slow = try #require(try block.load(text(factor: 2)).traffic)
-        let leg = StreetWays(slow).leg(from: .node(0), to: .node(2), hour: 8)
+        let leg = StreetRouter(slow).leg(from: .node(0), to: .node(2), hour: 8)
         #expect(leg.milliseconds == 320_000_000)
         #expect(
             block.complaints(try text(factor: 13)).joined().contains(

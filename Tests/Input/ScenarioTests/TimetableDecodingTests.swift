@@ -98,7 +98,7 @@ struct TimetableDecodingTests {
             ),
         ]
         for (old, new, complaint) in cases {
-            let told = inputComplaints { _ = try load([(old, new)]) }
+            let told = inputErrors { _ = try load([(old, new)]) }
             #expect(told.count == 1 && told[0].contains(complaint), "\(told)")
             #expect(told.allSatisfy { $0.contains("s.yaml:") })
         }

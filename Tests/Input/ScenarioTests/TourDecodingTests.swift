@@ -73,34 +73,34 @@ struct TourDecodingTests {
     @Test(
         "Errors about tours are reported with line and column",
         arguments: [
-            Mistake(
+            InvalidInput(
                 "  - {title: A}", "",
                 "s.yaml:2:5: entry 1 of 'tours' lacks a key; write one of 'waypoints', 'file', 'generate', 'sights'"),
-            Mistake(
+            InvalidInput(
                 "  - {title: A, waypoints: [{name: a, place: Library}]}", "",
                 "s.yaml:2:27: the tour has 1 waypoint; it needs at least 2 (W06)"),
-            Mistake(
+            InvalidInput(
                 "  - {title: A, waypoints: [{name: a, place: Libary}, {name: b, lat: 1, lon: 1}]}", "",
                 "s.yaml:2:45: there is no place 'Libary' in the city; did you mean 'Library'?",
                 "s.yaml:2:69: the place is not within 2 km of a way for walkers in this city; write degrees, the latitude "
                     + "first"),
-            Mistake(
+            InvalidInput(
                 "  - {generate: 2, seed: 1}\n  - {generate: 1, seed: 2}\n  - {sights: 3, title: ' welcome WALK'}", "",
                 "s.yaml:4:5: another tour has the title ' welcome WALK'; give it one of its own (W01)"),
-            Mistake(
+            InvalidInput(
                 "  {sights: 3, title: S, categories: [muesum]}", "",
                 "s.yaml:2:38: entry 1 of 'categories' is 'muesum'; did you mean 'museum'?"),
-            Mistake("  {generate: 0, seed: 1}", "", "s.yaml:2:14: 'generate' is 0; 1 to 1000 is allowed"),
-            Mistake(
+            InvalidInput("  {generate: 0, seed: 1}", "", "s.yaml:2:14: 'generate' is 0; 1 to 1000 is allowed"),
+            InvalidInput(
                 "  {area: [], title: A, waypoints: [{name: ' ', place: Library}, {name: b, place: Library}]}", "",
                 "s.yaml:2:10: 'area' is a list; a single value belongs here",
                 "s.yaml:2:43: 'name' is blank; write a text"),
-            Mistake(
+            InvalidInput(
                 "  {sights: 3, title: S, from: Libary, categories: [hotel]}", "",
                 "s.yaml:2:31: there is no place 'Libary' in the city; did you mean 'Library'?"),
         ])
-    func mistakes(mistake: Mistake) throws {
-        #expect(inputComplaints { _ = try decode(mistake.old) } == mistake.complaints)
+    func mistakes(mistake: InvalidInput) throws {
+        #expect(inputErrors { _ = try decode(mistake.old) } == mistake.expectedErrors)
     }
 
     @Test("W01: without streets tours may be anywhere, but none can be generated")
@@ -108,7 +108,7 @@ struct TourDecodingTests {
         let text = "  [{title: A, waypoints: [{name: a, lat: 0, lon: 0}, {name: b, lat: 0.001, lon: 0}]}]"
         #expect(try decode(text, streetCity: nil).count == 1)
         #expect(
-            inputComplaints { _ = try decode("  {generate: 2, seed: 1}", streetCity: nil) } == [
+            inputErrors { _ = try decode("  {generate: 2, seed: 1}", streetCity: nil) } == [
                 "s.yaml:2:14: the city has too few places for a tour; generate a campus or a city with streets, or "
                     + "import one"
             ])
@@ -162,13 +162,13 @@ struct TourDecodingTests {
         let folder = try TemporaryFolder()
         let setup = try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
         let streets = try #require(setup.traffic?.streetCity)
-        #expect(streets.walk != nil && streets.places.count == CampusGenerator.usualBuildingCount)
+        #expect(streets.walk != nil && streets.places.count == CampusGenerator.defaultBuildingCount)
         for (old, new, complaint) in [
             ("seed: 3", "sed: 3", "s.yaml:2:17: unknown key 'sed' in 'campus'; did you mean 'seed'?"),
             ("seed: 3", "seed: 3, buildings: 99", "s.yaml:2:37: 'buildings' is 99; 8 to 30 is allowed"),
         ] {
             let bad = try folder.write(text.replacing(old, with: new), to: "s.yaml")
-            let complaints = inputComplaints { _ = try ScenarioLoader.load(path: bad, dataFolder: nil) }
+            let complaints = inputErrors { _ = try ScenarioLoader.load(path: bad, dataFolder: nil) }
             #expect(complaints.map { $0.replacing("\(folder.path)/", with: "") } == [complaint])
         }
     }

@@ -33,7 +33,7 @@ struct TourismScenarioTests {
             let setup = try ScenarioLoader.load(
                 try SourceFile.read(TestFiles.scenario("rich-get-richer")),
                 overrides: overrides + ["duration=6 days", "tourists.count=800", "replications=1"], dataFolder: nil,
-                memory: DecodingMemory())
+                memory: DecodingCache())
             let plan = WorldPlan(setup)
             let record = try ReplicationRunner(plan: plan).run(replication: 1)
             let metrics = ReplicationMetrics(of: record, in: setup.measuredRun)

@@ -83,9 +83,9 @@ struct TouristScenarioTests {
         #expect(tourists.nights == .constant(2) && tourists.hotelProbability == 0.1)
         let day = tourists.day
         #expect(day.wakingClockSeconds == .constant(32_400) && day.bedtime == .hours(23) && day.places == .constant(3))
-        #expect(day.visitSeconds == .constant(2_400) && day.mealClocks == [.hours(13)] && day.mealProbability == 0.2)
+        #expect(day.visitSeconds == .constant(2_400) && day.mealTimes == [.hours(13)] && day.mealProbability == 0.2)
         #expect(day.mealSeconds == .constant(3_600))
-        let ways = tourists.ways
+        let ways = tourists.travel
         #expect(ways.speedKilometresPerHour == .constant(5) && ways.detour == 1.5 && ways.reachKilometres == 3)
         #expect(ways.walksUpToKilometres == .constant(0.9) && ways.taxiProbability == 0.3)
         #expect(ways.transit?.waitSeconds == .constant(240) && ways.transit?.speedKilometresPerHour == 20)
@@ -96,15 +96,15 @@ struct TouristScenarioTests {
         let taste = tourists.taste
         #expect([taste.qualityMean, taste.qualityDeviation, taste.tasteDeviation] == [3, 0.1, 0.2])
         #expect([taste.noiseDeviation, taste.gradeProbability, taste.textProbability] == [0.3, 0.4, 0.5])
-        let crowds = tourists.crowds
+        let crowds = tourists.crowding
         #expect(crowds.capacity == nil && crowds.linePatienceSeconds == nil)
-        #expect(crowds.crowdedFrom == 0.9 && crowds.spoilsGrades == 2)
-        expectFriends(tourists.company)
+        #expect(crowds.crowdedFrom == 0.9 && crowds.gradeLossWhenFull == 2)
+        expectFriends(tourists.social)
         expectGuide(tourists.guide)
-        #expect(try tourism("tourists: {count: 1, ways: {transit: none}}").tourists.ways.transit == nil)
+        #expect(try tourism("tourists: {count: 1, ways: {transit: none}}").tourists.travel.transit == nil)
     }
 
-    private func expectFriends(_ company: TouristCompany) {
+    private func expectFriends(_ company: TouristSocialHabits) {
         let shares = [
             company.askProbability, company.acceptProbability, company.declineProbability, company.messageProbability,
             company.strangerMessageProbability, company.friendsOnlyProbability, company.blockProbability,
@@ -145,8 +145,8 @@ struct TouristScenarioTests {
         let staff = company.humanResources
         #expect(staff.count == 2 && staff.answerSeconds == .constant(10_800) && staff.hireProbability == 0.5)
         #expect(staff.planSeconds == .constant(14_400))
-        #expect(company.outings.clocks == [.hours(9), .minutes(690)] && company.outings.plannedMinutes == 120)
-        #expect(company.outings.lengthSeconds == .constant(6_600))
+        #expect(company.guidedTours.clocks == [.hours(9), .minutes(690)] && company.guidedTours.plannedMinutes == 120)
+        #expect(company.guidedTours.lengthSeconds == .constant(6_600))
         #expect(company.organisations.count == 4 && company.organisations.permitProbability == 0.6)
         #expect(company.organisations.changeSeconds == .constant(172_800))
         let support = company.support
@@ -256,7 +256,7 @@ struct TouristScenarioTests {
         #expect(reacting.company.guides == 15 && reacting.guideRules.guidePay == Money(cents: 3_000))
         let without = try tourism("tourists: {count: 5}\nguides: {count: 10}", overrides: set)
         #expect(without.tourists.guide.subscribeProbability == 0.15 && without.company.guides == 10)
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try setup(
                 TouristScenarioTests.places + text.replacing("20.00", with: "0.00"),
                 overrides: ["rules.outing.pay=5.00"])
@@ -273,11 +273,11 @@ struct TouristScenarioTests {
         #expect(nobody.count { $0.contains("has no meaning where nobody visits places") } == 2, "\(nobody)")
         let text = TouristScenarioTests.beginning.replacing("3 days", with: "6000 days")
         let source = text + "places: {generate: {count: 2000}}\ntourists: {count: 1}"
-        let many = inputComplaints {
+        let many = inputErrors {
             _ = try ScenarioLoader.load(SourceFile(displayName: "s.yaml", text: source), dataFolder: nil)
         }
         #expect(many.contains { $0.contains("places and days would have about 12 million rows") }, "\(many)")
     }
 
-    private func mistakes(_ text: String) -> [String] { inputComplaints { _ = try setup(text) } }
+    private func mistakes(_ text: String) -> [String] { inputErrors { _ = try setup(text) } }
 }

@@ -101,7 +101,7 @@ struct TripFileTests {
 
     @Test("A file without a needed column is refused with every missing column")
     func missingColumns() {
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try read(
                 "", header: "pickup_datetime,dropoff_datetime,passenger_cnt,trip_distance,PULocation,DOLocationID\n")
         }

@@ -68,7 +68,7 @@ struct TripFormatTests {
             Issue.record("not recorded")
             return
         }
-        let places = StreetPlaces(traffic)
+        let places = NodePositionResolver(traffic)
         #expect(trips.map(\.time.seconds) == [3_600, 3_900] && trips.map(\.trip.party) == [1, 4])
         #expect(trips.map(\.start) == ["a", "d"].compactMap { places.position(ofNode: $0)?.point })
         #expect(trips.map(\.end) == ["b", "a"].compactMap { places.position(ofNode: $0)?.point })

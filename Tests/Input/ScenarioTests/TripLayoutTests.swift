@@ -139,7 +139,7 @@ struct TripLayoutTests {
     func placesMissing() throws {
         let text =
             "pickup_datetime,dropoff_datetime,passenger_count,trip_distance,Start_Lat,Start_Lon,End_Lat,End_Lon\n"
-        let complaints = inputComplaints {
+        let complaints = inputErrors {
             _ = try TripFile(
                 SourceFile(displayName: "t.csv", text: text), format: .nycTLC,
                 places: TripPlaceFinder(ZoneIndex(names: ["8"])))
@@ -149,7 +149,7 @@ struct TripLayoutTests {
                 "t.csv:1: the trips begin and end at coordinates, and the zones of the city have no areas; "
                     + "name the GeoJSON file of their areas by 'outline' under 'city'"
             ])
-        let half = inputComplaints { _ = try read(text.replacing("End_Lon", with: "End_Long")) }
+        let half = inputErrors { _ = try read(text.replacing("End_Lon", with: "End_Long")) }
         #expect(half == ["t.csv:1: the column 'dropoff_longitude' or 'End_Lon' is missing; is it 'End_Long'?"])
     }
 }

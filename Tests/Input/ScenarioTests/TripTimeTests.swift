@@ -6,7 +6,7 @@ import Testing
 @Suite("Published times")
 struct TripTimeTests {
     private func told(_ text: String, _ format: TimeFormat = .iso, clock: CityClock? = nil) -> String? {
-        format.moment(Array(text.utf8)[...], clock: clock).map(\.local).map { moment in
+        format.time(Array(text.utf8)[...], clock: clock).map(\.local).map { moment in
             "\(CalendarDate(daysSince1970: Int(moment.day))) \(moment.secondOfDay)"
         }
     }
@@ -70,7 +70,7 @@ struct TripTimeTests {
             ("yyyy-MM-ddTHH:mm", "'T' stands for nothing"), ("yyyy-MM-dd'T HH:mm", "a quote is not closed"),
         ])
     func wrongPattern(_ pattern: String, _ mistake: String) {
-        let error = #expect(throws: TimePattern.Mistake.self) { try TimePattern(pattern) }
+        let error = #expect(throws: TimePattern.PatternError.self) { try TimePattern(pattern) }
         #expect(error?.text == mistake)
     }
 

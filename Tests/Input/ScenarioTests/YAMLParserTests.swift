@@ -54,13 +54,13 @@ struct YAMLParserTests {
 
     @Test("A text of comments only has no value")
     func comments() {
-        let complaints = inputComplaints { _ = try parse("# nothing\n\n") }
+        let complaints = inputErrors { _ = try parse("# nothing\n\n") }
         #expect(complaints == ["f.yaml: the file says nothing; only comments or blank lines are in it"])
     }
 
     @Test("A control character is reported with its position")
     func controlCharacter() {
-        let complaints = inputComplaints { _ = try parse("a: 1\nbé: x\u{7}y\n") }
+        let complaints = inputErrors { _ = try parse("a: 1\nbé: x\u{7}y\n") }
         #expect(
             complaints == [
                 "f.yaml:2:6: a control character stands here; a YAML file holds only text that can be printed"

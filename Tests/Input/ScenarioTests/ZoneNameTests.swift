@@ -45,14 +45,14 @@ struct ZoneNameTests {
             ("5", "there is no zone '5' in the city; known are 1, 2, 3, 4, 1, Airport, Old Town"),
         ])
     func mistakes(name: String, complaint: String) {
-        let complaints = inputComplaints { _ = try setup(from: name) }
+        let complaints = inputErrors { _ = try setup(from: name) }
         #expect(complaints.map { $0.split(separator: ": ", maxSplits: 1).last.map(String.init) } == [complaint])
     }
 
     @Test("Weights by zone accept names, and no zone twice")
     func weights() throws {
         #expect(try setup(from: "1", ", startZones: {Airport: 2, 4: 1}") == 0)
-        let complaints = inputComplaints { _ = try setup(from: "1", ", startZones: {Airport: 2, 1: 1}") }
+        let complaints = inputErrors { _ = try setup(from: "1", ", startZones: {Airport: 2, 1: 1}") }
         #expect(complaints.count == 1)
         #expect(complaints.first?.hasSuffix("'1' is zone '1', which has a weight already; keep one of them") == true)
     }

@@ -52,7 +52,7 @@ struct TourFileTests {
         #expect(found[0].annotation == "Of all")
         #expect(found[0].waypoints.map(\.name) == ["A", "Waypoint 2", "Waypoint 3"])
         #expect(found[0].waypoints.map(\.annotation) == ["Here", "There", ""])
-        #expect(found[0].waypoints.map(\.onward) == ["Then left", nil, nil])
+        #expect(found[0].waypoints.map(\.legAnnotation) == ["Then left", nil, nil])
     }
 
     @Test(
@@ -127,7 +127,7 @@ struct TourFileTests {
         #expect(
             corners.isCircular && corners.waypoints.map(\.name) == ["Corner 1", "Corner 2", "Corner 3", "Corner 4"])
         #expect(
-            inputComplaints { _ = try draft(track([(0, 0, nil), (0, 0, nil)])) } == [
+            inputErrors { _ = try draft(track([(0, 0, nil), (0, 0, nil)])) } == [
                 "t.gpx: the track never leaves the place where it begins; a tour needs at least 2 waypoints"
             ])
     }
@@ -157,7 +157,7 @@ struct TourFileTests {
             #expect(Set(tour.waypoints.map(\.place)).count == tour.waypoints.count)
             let words = tour.waypoints.map { $0.annotation.split(separator: " ").count }
             #expect(words.allSatisfy { (25...150).contains($0) }, "\(words)")
-            #expect(tour.isCircular || tour.waypoints.last?.onward == nil)
+            #expect(tour.isCircular || tour.waypoints.last?.legAnnotation == nil)
         }
         #expect((10...50).contains(tours.count { $0.isCircular }))
         #expect((25...70).contains(tours.count { $0.waypoints.contains { $0.name == "Library" } }))
@@ -191,8 +191,8 @@ struct TourFileTests {
     @Test("A city without places has generated ones that walkers can reach")
     func inventedSights() throws {
         let city = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "G", command: "")
-        let sights = InventedSights.places(in: city)
-        #expect(sights.count > 20 && sights == InventedSights.places(in: city))
+        let sights = GeneratedSights.places(in: city)
+        #expect(sights.count > 20 && sights == GeneratedSights.places(in: city))
         #expect(Set(sights.map(\.name)).count == sights.count && Set(sights.map(\.position)).count == sights.count)
         #expect(TourGenerator(places: sights, area: "", seed: 1) != nil)
     }

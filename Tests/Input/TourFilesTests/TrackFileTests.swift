@@ -105,7 +105,7 @@ struct TrackFileTests {
     func refusals(text: String, complaints: [String]) throws {
         let file = try file(text)
         var losses: [InputLoss] = []
-        #expect(inputComplaints { _ = try TourFile.tours(file, area: "", losses: &losses) } == complaints)
+        #expect(inputErrors { _ = try TourFile.tours(file, area: "", losses: &losses) } == complaints)
     }
 
     private static let sample = """
@@ -140,7 +140,7 @@ struct TrackFileTests {
                 }
             }
             var losses: [InputLoss] = []
-            let complaints = inputComplaints {
+            let complaints = inputErrors {
                 let file = try SourceFile(displayName: "f", bytes: changed)
                 _ = try TourFile.tours(file, area: "", losses: &losses)
                 _ = try TourFile.track(file)

@@ -108,7 +108,7 @@ struct WrongFixTests {
         let fixes = WrongFixTests.walk.enumerated().map { index, fix in
             (fix.latitude + (index % 3 == 0 ? 0 : Double(index)) * 0.5, fix.longitude, fix.second)
         }
-        let complaints = inputComplaints { _ = try TourFile.track(try gpx([fixes])) }
+        let complaints = inputErrors { _ = try TourFile.track(try gpx([fixes])) }
         #expect(complaints.first?.contains("records are left out") == true, "\(complaints)")
     }
 

@@ -22,7 +22,7 @@ struct RouteLabelTests {
             let one = UInt32(random.int(below: hierarchy.nodeCount))
             let other = UInt32(random.int(below: hierarchy.nodeCount))
             let shared = Set(ancestors(one)).intersection(ancestors(other)).count
-            let told = depths.shared(by: one, other)
+            let told = depths.sharedAncestorCount(of: one, other)
             #expect(told == shared, "seed \(seed): \(one) and \(other)")
             let depth = depths[one]
             #expect(depth + 1 == ancestors(one).count)

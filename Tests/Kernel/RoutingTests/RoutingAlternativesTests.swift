@@ -12,7 +12,7 @@ struct RoutingAlternativesTests {
         guard let best = routes.first else { return nil }
         if routes.count > 4 { return "\(routes.count) ways" }
         for (index, route) in routes.enumerated() {
-            if let defect = graph.defect(of: route.arcs, from: origin, to: destination, costing: route.cost) {
+            if let defect = graph.defect(of: route.arcs, from: origin, to: destination, expecting: route.cost) {
                 return "way \(index) \(defect)"
             }
             if UInt64(route.cost.milliseconds) * 100 > UInt64(best.cost.milliseconds) * 140 {

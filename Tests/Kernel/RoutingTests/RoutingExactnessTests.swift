@@ -15,7 +15,7 @@ struct RoutingExactnessTests {
         let graph = RoutingNetwork.random(&random)
         let metric = RoutingMetric(RoutingHierarchy(of: graph))
         var search = RouteSearch(metric)
-        var fan = RouteFan(metric)
+        var fan = OneToManySearch(metric)
         // Labels of all nodes, of a core, and none.
         let bytesMax = [Int.max, 16 * (1 + random.int(below: 60 * graph.nodeCount)), 0]
         let labels = RouteLabels(metric, bytesMax: bytesMax[Int(seed % 3)])
@@ -25,7 +25,7 @@ struct RoutingExactnessTests {
         for _ in 0..<20 {
             let origin = random.int(below: graph.nodeCount)
             reference.search(from: origin)
-            fan.start(at: origin, .departing)
+            fan.setStart(origin, .departing)
             for _ in 0..<20 {
                 let destination = random.int(below: graph.nodeCount)
                 let pair = "seed \(seed): \(origin) to \(destination)"
@@ -39,7 +39,7 @@ struct RoutingExactnessTests {
                     return
                 }
                 for arcs in [search.arcs, reference.route(to: destination)?.arcs ?? []] {
-                    let defect = expected.map { graph.defect(of: arcs, from: origin, to: destination, costing: $0) }
+                    let defect = expected.map { graph.defect(of: arcs, from: origin, to: destination, expecting: $0) }
                     if let defect, let defect { Issue.record("\(pair): the way \(defect)") }
                 }
                 if expected == nil && !search.arcs.isEmpty { Issue.record("\(pair): a way where there is none") }
@@ -57,7 +57,7 @@ struct RoutingExactnessTests {
     func betweenTwoNodes(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let graph = RoutingNetwork.random(&random)
-        var fan = RouteFan(RoutingMetric(RoutingHierarchy(of: graph)))
+        var fan = OneToManySearch(RoutingMetric(RoutingHierarchy(of: graph)))
         var reference = FastestPaths(over: graph)
         func cost(_ from: Int, _ to: Int) -> PathCost {
             reference.search(from: from)
@@ -71,8 +71,8 @@ struct RoutingExactnessTests {
                         ? .unreachable : PathCost(milliseconds: UInt32(random.int(below: 5_000)), centimetres: 7)
                 )
             }
-            for direction in [RouteFan.Direction.departing, .arriving] {
-                fan.start(at: ends[0], or: ends[1], direction)
+            for direction in [OneToManySearch.Direction.departing, .arriving] {
+                fan.setStart(ends[0], or: ends[1], direction)
                 for other in 0..<min(10, graph.nodeCount) {
                     let costs = ends.map {
                         $0.cost + (direction == .departing ? cost($0.node, other) : cost(other, $0.node))
@@ -89,7 +89,7 @@ struct RoutingExactnessTests {
     func agreesWithDijkstraBackwards(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let graph = RoutingNetwork.random(&random)
-        var fan = RouteFan(RoutingMetric(RoutingHierarchy(of: graph)))
+        var fan = OneToManySearch(RoutingMetric(RoutingHierarchy(of: graph)))
         let all = (0..<UInt32(graph.nodeCount)).map { $0 }
         let matrix = fan.matrix(from: all, to: all)
         let some = all.filter { _ in random.uniform() < 0.4 }
@@ -106,7 +106,7 @@ struct RoutingExactnessTests {
             #expect(swept[origin] == row, "seed \(seed): \(origin)")
             for destination in 0..<graph.nodeCount {
                 let expected = reference.cost(to: destination)
-                fan.start(at: destination, .arriving)
+                fan.setStart(destination, .arriving)
                 #expect(fan.cost(of: origin) == expected, "seed \(seed): \(origin) to \(destination)")
                 #expect(matrix[origin * graph.nodeCount + destination] == expected ?? .unreachable, "seed \(seed)")
             }
@@ -143,7 +143,7 @@ struct RoutingExactnessTests {
                     #expect(search.route(from: origin, to: destination) == expected, "\(pair)")
                     if let expected {
                         #expect(
-                            slower.defect(of: search.arcs, from: origin, to: destination, costing: expected) == nil,
+                            slower.defect(of: search.arcs, from: origin, to: destination, expecting: expected) == nil,
                             "\(pair)")
                     }
                 }
@@ -168,7 +168,7 @@ struct RoutingExactnessTests {
             let cost = search.route(from: origin, to: destination)
             let isRight = cost.map {
                 Int($0.milliseconds) == queries.int(columns[2])
-                    && graph.defect(of: search.arcs, from: origin, to: destination, costing: $0) == nil
+                    && graph.defect(of: search.arcs, from: origin, to: destination, expecting: $0) == nil
             }
             if isRight != true { mismatches += 1 }
             count += 1

@@ -32,7 +32,7 @@ struct RoutingSeparatorTests {
             let isLargest = flow.maximise(in: fragment, limit: .max)
             #expect(isLargest, "seed \(seed)")
             expected = smallestSeparator(graph, ends: size)
-            #expect(flow.value == expected, "seed \(seed)")
+            #expect(flow.pathCount == expected, "seed \(seed)")
         }
         let size = max(firstEnds, secondEnds)
         let cuts = flow.cuts(in: fragment)
@@ -68,7 +68,7 @@ struct RoutingSeparatorTests {
             flow.addTarget(UInt32(4 * columns) - 1 - node)
         }
         let isLargest = flow.maximise(in: fragment, limit: .max)
-        #expect(isLargest && flow.value == Int(width))
+        #expect(isLargest && flow.pathCount == Int(width))
         let (nearSources, nearTargets) = flow.cuts(in: fragment)
         for (cut, column) in [(nearSources, UInt32(1)), (nearTargets, 5)] {
             #expect(cut.smallerSideCount == 8 - Int(width))
@@ -88,7 +88,7 @@ struct RoutingSeparatorTests {
         let values = (0..<count).map { _ in random.int(below: most) }
         let bounds = (0..<random.int(below: 8)).map { _ in random.int(below: count + 1) }.sorted()
         var parted = values
-        parted.withUnsafeMutableBufferPointer { $0.part(0..<count, at: bounds[...]) }
+        parted.withUnsafeMutableBufferPointer { $0.partition(0..<count, at: bounds[...]) }
         #expect(parted.sorted() == values.sorted(), "seed \(seed)")
         for bound in bounds where bound > 0 && bound < count {
             #expect(parted[..<bound].max() ?? 0 <= parted[bound...].min() ?? .max, "seed \(seed), bound \(bound)")

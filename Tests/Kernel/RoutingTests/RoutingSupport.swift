@@ -18,7 +18,7 @@ extension RoutingNetwork {
 
 extension RoadGraph {
     /// Returns the defect of a path, or nil: it must connect the two nodes without a gap and have the given cost.
-    func defect(of way: [UInt32], from origin: Int, to destination: Int, costing cost: PathCost) -> String? {
+    func defect(of way: [UInt32], from origin: Int, to destination: Int, expecting cost: PathCost) -> String? {
         var (node, sum) = (origin, PathCost.zero)
         for arc in way {
             guard (firstArcs[node]..<firstArcs[node + 1]).contains(arc) else {

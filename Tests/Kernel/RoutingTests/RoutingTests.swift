@@ -90,19 +90,19 @@ struct RoutingTests {
     func findsNearest(seed: UInt64) {
         var random = StreamFamily.test(seed: 3_000 + seed)
         let graph = RoutingNetwork.random(&random)
-        var fan = RouteFan(RoutingMetric(RoutingHierarchy(of: graph)))
+        var fan = OneToManySearch(RoutingMetric(RoutingHierarchy(of: graph)))
         let candidates = (0..<random.int(below: 40)).map { _ in UInt32(random.int(below: graph.nodeCount)) }
         let client = random.int(below: graph.nodeCount)
         let wanted = random.int(below: 8)
         var reference = FastestPaths(over: graph)
-        var expected: [RouteFan.Reached] = []
+        var expected: [OneToManySearch.Reached] = []
         for (index, candidate) in candidates.enumerated() {
             reference.search(from: Int(candidate), to: client)
-            if let cost = reference.cost(to: client) { expected.append(RouteFan.Reached(index: index, cost: cost)) }
+            if let cost = reference.cost(to: client) { expected.append(OneToManySearch.Reached(index: index, cost: cost)) }
         }
         expected.sort { ($0.cost, $0.index) < ($1.cost, $1.index) }
-        var nearest: [RouteFan.Reached] = []
-        fan.start(at: client, .arriving)
+        var nearest: [OneToManySearch.Reached] = []
+        fan.setStart(client, .arriving)
         fan.findNearest(wanted, of: candidates, into: &nearest)
         #expect(nearest == Array(expected.prefix(wanted)), "seed \(seed)")
     }

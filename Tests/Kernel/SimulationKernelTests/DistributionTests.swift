@@ -65,7 +65,7 @@ struct DistributionTests {
         for distribution in [
             Distribution.lognormal(mean: 7, coefficientOfVariation: 0), .gamma(mean: 7, coefficientOfVariation: 0),
         ] {
-            #expect(distribution.fault == nil)
+            #expect(distribution.parameterError == nil)
             #expect(draws(distribution, count: 10).allSatisfy { abs($0 - 7) < 1e-12 })
             #expect(distribution.cumulativeProbability(6.9) == 0)
             #expect(distribution.cumulativeProbability(7.1) == 1)
@@ -99,11 +99,11 @@ struct DistributionTests {
             (.empirical([1, .nan]), "a value is not a finite number"),
         ])
     func faults(distribution: Distribution, text: String) {
-        #expect(distribution.fault?.description == text)
+        #expect(distribution.parameterError?.description == text)
     }
 
     @Test("Valid parameters are accepted", arguments: continuous + discrete)
-    func noFault(distribution: Distribution) { #expect(distribution.fault == nil) }
+    func noFault(distribution: Distribution) { #expect(distribution.parameterError == nil) }
 }
 
 @Suite("Weighted choices")

@@ -81,7 +81,7 @@ private final class RealCalendar: CalendarUnderTest {
     func cancelNext() -> Int? { calendar.cancelNext().map { Int($0.number) } }
 
     func popNext(notAfter limit: SimTime) -> (time: SimTime, number: Int)? {
-        if fault == .losesPiledKey, handles.count % 100 == 99 { _ = calendar.piles.takeKey(from: KeyPiles.later) }
+        if fault == .losesPiledKey, handles.count % 100 == 99 { _ = calendar.buckets.popKey(from: BucketQueue.overflow) }
         return calendar.popNext(notAfter: limit).map { ($0.time, Int($0.event.number)) }
     }
 
@@ -124,16 +124,16 @@ struct EventCalendarModelTests {
                 )
                 if tickets.0 != tickets.1 { return "step \(step): tickets" }
                 issued += 1
-            } else if random.chance(0.02) {
+            } else if random.bernoulli(0.02) {
                 // The cancelled event lies after `now`, and others can still be scheduled before it.
                 if subject.cancelNext() != model.cancelNext() { return "step \(step): cancelling the next" }
             } else if choice < [0.92, 0.98, 0.40][stretch], issued > 0 {
                 // Mostly recent tickets, which are probably pending.
-                let back = random.index(below: random.chance(0.9) ? min(issued, 600) : issued)
+                let back = random.index(below: random.bernoulli(0.9) ? min(issued, 600) : issued)
                 let ticket = issued - 1 - back
                 if subject.cancel(ticket) != model.cancel(ticket) { return "step \(step): cancelling \(ticket)" }
             } else {
-                let limit = random.chance(0.2) ? now + .microseconds(2) : SimTime.distantFuture
+                let limit = random.bernoulli(0.2) ? now + .microseconds(2) : SimTime.distantFuture
                 let (taken, expected) = (subject.popNext(notAfter: limit), model.popNext(notAfter: limit))
                 if taken?.time != expected?.time || taken?.number != expected?.number {
                     return "step \(step): took \(String(describing: taken)), not \(String(describing: expected))"
@@ -149,10 +149,10 @@ struct EventCalendarModelTests {
 
     /// Returns a delay: mostly none or a short one, sometimes into another pile or a later turn.
     private static func delay(from random: inout RandomStream) -> Int64 {
-        if random.chance(0.3) { return 0 }
-        if random.chance(0.3) { return Int64(random.uniform() * 0x1p31) }
-        if random.chance(0.02) { return Int64(random.uniform() * 0x1p39) }
-        return Int64(random.index(below: random.chance(0.5) ? 10 : 2_000))
+        if random.bernoulli(0.3) { return 0 }
+        if random.bernoulli(0.3) { return Int64(random.uniform() * 0x1p31) }
+        if random.bernoulli(0.02) { return Int64(random.uniform() * 0x1p39) }
+        return Int64(random.index(below: random.bernoulli(0.5) ? 10 : 2_000))
     }
 
     @Test("The invariant check detects a heap out of order, a lost slot and a wrong count")
@@ -176,11 +176,11 @@ struct EventCalendarModelTests {
         #expect(damaged { $0.firstFreeSlot = EventKey.slotLimit } != nil)
         #expect(damaged { $0.slots[$0.firstFreeSlot].handleBits = UInt64($0.firstFreeSlot) } != nil)
         #expect(damaged { $0.slots[EventKey.handle(of: $0.heap[0]).slot].handleBits = 7 } != nil)
-        #expect(damaged { $0.lastTaken = microseconds(6) } != nil)
-        #expect(damaged { $0.piles.count += 1 } != nil)
-        #expect(damaged { $0.piles.openPile = -1 } != nil)
-        #expect(damaged { $0.piles.openPile = 1 << 30 } != nil)
-        #expect(damaged { $0.piles.unmark(64) } != nil)
-        #expect(damaged { $0.piles.openPile = 1 << 12 } != nil)
+        #expect(damaged { $0.currentTime = microseconds(6) } != nil)
+        #expect(damaged { $0.buckets.count += 1 } != nil)
+        #expect(damaged { $0.buckets.openBucket = -1 } != nil)
+        #expect(damaged { $0.buckets.openBucket = 1 << 30 } != nil)
+        #expect(damaged { $0.buckets.unmark(64) } != nil)
+        #expect(damaged { $0.buckets.openBucket = 1 << 12 } != nil)
     }
 }

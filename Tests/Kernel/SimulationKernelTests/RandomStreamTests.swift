@@ -121,8 +121,8 @@ struct RandomStreamTests {
     func chances() {
         var stream = family.stream(purpose: .first, entity: 5)
         var twin = stream
-        let never = (0..<100).filter { _ in stream.chance(0) }
-        let always = (0..<100).filter { _ in stream.chance(1) }
+        let never = (0..<100).filter { _ in stream.bernoulli(0) }
+        let always = (0..<100).filter { _ in stream.bernoulli(1) }
         #expect((never.count, always.count) == (0, 100))
         for _ in 0..<200 { _ = twin.nextUInt64() }
         #expect(stream.nextUInt64() == twin.nextUInt64())

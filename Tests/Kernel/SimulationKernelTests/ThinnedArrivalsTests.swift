@@ -15,7 +15,7 @@ struct ThinnedArrivalsTests {
             perHour: perHour, clockAtStart: clockAtStart, end: .zero + .days(days),
             StreamFamily(seed: 8, replication: replication), points: .first, counts: .second, process: process)
         var points: [ArrivalPoint] = []
-        while let point = process.takeNext() { points.append(point) }
+        while let point = process.popNext() { points.append(point) }
         return points
     }
 

@@ -21,7 +21,7 @@ struct IntervalCoverageTests {
             purpose: StreamPurpose(rawValue: 1), entity: 0)
         func exponential(_ mean: Double) -> Double { -mean * log(1 - stream.uniform()) }
         // Steady state: the server is idle, or the wait is exponential.
-        var wait = startsEmpty || !stream.chance(load) ? 0 : exponential(1 / (1 - load))
+        var wait = startsEmpty || !stream.bernoulli(load) ? 0 : exponential(1 / (1 - load))
         return (0..<count).map { _ in
             defer { wait = max(0, wait + exponential(1) - exponential(1 / load)) }
             return wait

@@ -80,7 +80,7 @@ struct QueueingNetworkTests {
     @Test("Mean value analysis agrees with Gordon and Newell's product form", arguments: [1, 2, 7, 15])
     func productForm(customers: Int) {
         let demands = [0.3, 1.1, 0.7]
-        let network = ClosedNetwork(customers: customers, demandSeconds: demands, waySeconds: 2.5)
+        let network = ClosedNetwork(customers: customers, demandSeconds: demands, travelSeconds: 2.5)
         let expected = utilisations(customers: customers, demands: demands, waySeconds: 2.5)
         for (found, expected) in zip(network.utilisations, expected) { #expect(agree(found, expected, within: 1e-12)) }
         let onTheWay = network.roundsPerSecond * 2.5
@@ -89,7 +89,7 @@ struct QueueingNetworkTests {
 
     @Test("Without travel times, equal stations are busy N of N + M − 1 of the time (a textbook's closed form)")
     func balanced() {
-        let network = ClosedNetwork(customers: 6, demandSeconds: [2, 2, 2, 2], waySeconds: 0)
+        let network = ClosedNetwork(customers: 6, demandSeconds: [2, 2, 2, 2], travelSeconds: 0)
         for utilisation in network.utilisations { #expect(agree(utilisation, 6.0 / 9)) }
     }
 

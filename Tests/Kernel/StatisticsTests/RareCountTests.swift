@@ -41,7 +41,7 @@ struct RareCountTests {
         (1...RareCountTests.trials).count { trial in
             var counts = Counts(mean: mean, shape: shape, trial: trial)
             let interval = ConfidenceInterval(
-                counts.next(replications), within: .nonNegative, unseen: .events(of: 1))
+                counts.next(replications), within: .nonNegative, rareEvents: .events(of: 1))
             return interval.map { $0.low <= mean && mean <= $0.high } ?? false
         }
     }
@@ -71,16 +71,16 @@ struct RareCountTests {
     func bounds() throws {
         // Garwood's bound for no event, and 1,000 requests that were all served.
         let none = try #require(
-            ConfidenceInterval(Array(repeating: 0, count: 20), within: .nonNegative, unseen: .events(of: 1)))
+            ConfidenceInterval(Array(repeating: 0, count: 20), within: .nonNegative, rareEvents: .events(of: 1)))
         #expect(none.mean == 0 && none.low == 0 && abs(none.high - gsl_cdf_chisq_Pinv(0.975, 2) / 2 / 20) < 1e-12)
         let all = try #require(
-            ConfidenceInterval(Array(repeating: 1, count: 10), within: .share, unseen: .events(of: 0.01)))
+            ConfidenceInterval(Array(repeating: 1, count: 10), within: .share, rareEvents: .events(of: 0.01)))
         #expect(all.high == 1 && abs(all.low - 0.996311) < 1e-6)
-        let most = try #require(ConfidenceInterval([3, 3, 3, 3], within: .nonNegative, unseen: .events(of: 1)))
+        let most = try #require(ConfidenceInterval([3, 3, 3, 3], within: .nonNegative, rareEvents: .events(of: 1)))
         #expect(abs(most.low - 2.078) < 1e-3 && abs(most.high - 3.922) < 1e-3)
-        #expect(ConfidenceInterval([0, 0, 0], within: .nonNegative, unseen: .anything) == nil)
+        #expect(ConfidenceInterval([0, 0, 0], within: .nonNegative, rareEvents: .unknown) == nil)
         #expect(ConfidenceInterval([300, 300], within: .nonNegative)?.halfWidth == 0)
-        let wide = try #require(ConfidenceInterval([1, 1], within: .share, unseen: .events(of: 1)))
+        let wide = try #require(ConfidenceInterval([1, 1], within: .share, rareEvents: .events(of: 1)))
         #expect(wide.low == 0 && wide.high == 1)
     }
 
@@ -94,7 +94,7 @@ struct RareCountTests {
             var counts = Counts(mean: mean, trial: trial)
             var values = counts.next(10)
             while true {
-                let interval = ConfidenceInterval(values, within: .nonNegative, unseen: .events(of: 1))
+                let interval = ConfidenceInterval(values, within: .nonNegative, rareEvents: .events(of: 1))
                 if let interval, interval.halfWidth <= 0.15 {
                     holding += interval.low <= mean && mean <= interval.high ? 1 : 0
                     break
@@ -132,15 +132,15 @@ struct RareCountTests {
     @Test("KN finds no best system without any event, unless the bound is below the indifference")
     func nothingSeen() {
         let none = [Double](repeating: 0, count: 10)
-        func search(_ indifference: Double, _ unseen: Unseen) -> KimNelson {
+        func search(_ indifference: Double, _ unseen: RareEventBound) -> KimNelson {
             KimNelson(
                 firstStage: [none, none], confidence: 0.95, indifference: indifference, unseen: [unseen, unseen])
         }
         #expect(search(0.05, .events(of: 1)).best == nil && search(1, .events(of: 1)).best == 0)
-        #expect(search(1, .anything).best == nil && search(1, .nothing).best == 0)
+        #expect(search(1, .unknown).best == nil && search(1, .exact).best == 0)
         var long = search(0.05, .events(of: 1))
         while long.best == nil { long.add(long.inPlay.map { _ in 0 }) }
-        #expect((100...1_000).contains(long.rounds), "\(long.rounds)")
+        #expect((100...1_000).contains(long.roundCount), "\(long.roundCount)")
     }
 
     @Test(
@@ -157,7 +157,7 @@ struct RareCountTests {
         }
         // Either may come out ahead: at most a tenth of the trials, plus three standard deviations.
         #expect(told <= trials / 10 + 28, "\(told)")
-        let unknown = BudgetAllocation.System([0, 0, 0], unseen: .anything)
+        let unknown = BudgetAllocation.System([0, 0, 0], unseen: .unknown)
         #expect(BudgetAllocation.probabilityOfBest([unknown, .init([-1, -1, -1])]) == 0.5)
         let total: Int = BudgetAllocation.next(7, for: [unknown, unknown]).reduce(0, +)
         #expect(total == 7)
@@ -168,14 +168,14 @@ struct RareCountTests {
     @Test("A constant difference of rare counts is tested by its signs, and its interval is not that of a fact")
     func differences() throws {
         let (none, one) = ([Double](repeating: 0, count: 10), [Double](repeating: 1, count: 10))
-        let paired = MeanDifference(paired: none, one, unseen: .events(of: 1))
+        let paired = MeanDifference(paired: none, one, rareEvents: .events(of: 1))
         #expect(paired.probability == scalbn(1, -9))
         let interval = try #require(paired.interval)
         #expect(interval.lowerBound > 0.6 && interval.lowerBound < 0.8 && interval.upperBound > 1.2)
-        let same = MeanDifference(paired: none, none, unseen: .events(of: 1))
+        let same = MeanDifference(paired: none, none, rareEvents: .events(of: 1))
         #expect(same.probability == 1 && (same.interval?.upperBound ?? 0) > 0.3)
-        #expect(MeanDifference(paired: none, none, unseen: .anything).interval == nil)
-        let apart = MeanDifference(independent: none, one, unseen: (.events(of: 1), .events(of: 1)))
+        #expect(MeanDifference(paired: none, none, rareEvents: .unknown).interval == nil)
+        let apart = MeanDifference(independent: none, one, rareEvents: (.events(of: 1), .events(of: 1)))
         #expect((apart.probability ?? 0) > 0 && (apart.interval?.lowerBound ?? 0) < 0.7)
     }
 
@@ -186,7 +186,7 @@ struct RareCountTests {
                 RareCountTests.trials,
                 (1...RareCountTests.trials).count { trial in
                     var (one, other) = (Counts(mean: mean, trial: trial), Counts(mean: mean, trial: trial + 5_000))
-                    let difference = MeanDifference(paired: one.next(10), other.next(10), unseen: .events(of: 1))
+                    let difference = MeanDifference(paired: one.next(10), other.next(10), rareEvents: .events(of: 1))
                     return (difference.probability ?? 1) <= 0.05
                 }
             )

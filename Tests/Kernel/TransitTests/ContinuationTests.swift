@@ -61,7 +61,7 @@ struct ContinuationTests {
         let router = router(schedule, to: stop, minute: minute)
         return router.journeys.map { journey in
             let stays = router.legs[journey.legs].filter(\.staysOnBoard).count
-            #expect(router.fault(of: journey, on: date, departing: Int32(minute) * 60) == nil)
+            #expect(router.defect(of: journey, on: date, departing: Int32(minute) * 60) == nil)
             return [Int32(journey.rideCount), journey.arrival / 60, Int32(stays)]
         }
     }
@@ -220,7 +220,7 @@ struct ContinuationTests {
             var random = SplitMix64(seed: UInt64(seed))
             let schedule = RandomTransit.scheduleOfVehicles(&random)
             let timetable = Timetable(of: schedule, on: Self.date)
-            let wanted = PlainContinuations(schedule, timetable)
+            let wanted = ContinuationModel(schedule, timetable)
             for from in timetable.runs.indices {
                 let runs = timetable.continuations.isEmpty ? [] : timetable.continuations.runs(after: UInt32(from))
                 #expect(runs.map { Int($0) } == wanted.after[from], "seed \(seed)")
@@ -232,7 +232,7 @@ struct ContinuationTests {
 }
 
 /// The continuations of a timetable, found pair by pair from the rules.
-private struct PlainContinuations {
+private struct ContinuationModel {
     /// Continuations of each run.
     private(set) var after: [[Int]]
     private let schedule: TransitSchedule

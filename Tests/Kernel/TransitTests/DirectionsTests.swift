@@ -45,7 +45,7 @@ struct DirectionsTests {
                 "Sola dönün: İstiklal, 1,5 km."
             ),
             (DirectionStep(.turn(.slightRight), metres: 999), "Bear right, 999 m.", "Hafif sağa dönün, 999 m."),
-            (DirectionStep(.turn(.around), metres: 0), "Turn round, 0 m.", "Geri dönün, 0 m."),
+            (DirectionStep(.turn(.uTurn), metres: 0), "Turn round, 0 m.", "Geri dönün, 0 m."),
             (
                 DirectionStep(.roundabout(exit: 2), metres: 350, name: "High Street"),
                 "Take the second exit of the roundabout into High Street, 350 m.",
@@ -99,7 +99,7 @@ struct DirectionsTests {
     func angles() {
         let turns: [(Double, Turn)] = [
             (0, .straightOn), (24, .straightOn), (-24, .straightOn), (26, .slightRight), (-59, .slightLeft),
-            (90, .right), (-90, .left), (130, .sharpRight), (-164, .sharpLeft), (166, .around), (-180, .around),
+            (90, .right), (-90, .left), (130, .sharpRight), (-164, .sharpLeft), (166, .uTurn), (-180, .uTurn),
         ]
         for (degrees, turn) in turns { #expect(Turn(degrees: degrees) == turn, "\(degrees)") }
         let winds: [(Double, Heading)] = [
@@ -327,7 +327,7 @@ struct RealDirectionsTests {
                 }
                 for (step, next) in zip(steps, steps.dropFirst()) where !step.name.isEmpty {
                     if case .roundabout = next.action { continue }
-                    #expect(next.name != step.name || next.action == .turn(.around), "\(step.name) goes on")
+                    #expect(next.name != step.name || next.action == .turn(.uTurn), "\(step.name) goes on")
                 }
             }
         }

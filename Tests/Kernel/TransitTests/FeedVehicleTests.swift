@@ -29,7 +29,7 @@ struct FeedVehicleTests {
     @Test("Trips of one block belong to one vehicle, also across feeds with the same names")
     func blocks() throws {
         var reader = try read()
-        #expect(reader.lost == [] && reader.schedule.blocks == [[0, 1]] && reader.schedule.links == [])
+        #expect(reader.allLosses == [] && reader.schedule.blocks == [[0, 1]] && reader.schedule.links == [])
         #expect(reader.schedule.stops.map(\.station) == [nil, 0, 0])
         try reader.read(FeedSource(name: "other", files: SmallFeed.files.mapValues { Array($0.utf8) }))
         #expect(reader.schedule.blocks == [[0, 1]] && reader.schedule.stops.map(\.station) == [nil, 0, 0, nil, 1, 1])
@@ -58,7 +58,7 @@ struct FeedVehicleTests {
             Self.links + "b,b,t,u,4\n,,t,v,5\n", "from_trip_id,to_trip_id,transfer_type\nt,u,4\nt,v,5\n",
         ] {
             let reader = try read(["transfers.txt": text])
-            #expect(reader.lost == [] && reader.schedule.links == links && reader.schedule.transfers == [])
+            #expect(reader.allLosses == [] && reader.schedule.links == links && reader.schedule.transfers == [])
         }
     }
 
@@ -92,7 +92,7 @@ struct FeedVehicleTests {
     func wrongLinks(row: String, complaint: String) throws {
         let reader = try read(["transfers.txt": Self.links + row + "\n"])
         #expect(reader.schedule.links == [] && reader.schedule.transfers == [])
-        #expect(reader.lost.map(\.description) == ["feed.zip/transfers.txt:\(complaint); left out"])
+        #expect(reader.allLosses.map(\.description) == ["feed.zip/transfers.txt:\(complaint); left out"])
     }
 
     @Test("Duplicate links, and links of trips at intervals, are reported")
@@ -100,7 +100,7 @@ struct FeedVehicleTests {
         let twice = try read(["transfers.txt": Self.links + ",,t,u,5\n,,t,u,4\n"])
         #expect(twice.schedule.links == [TripLink(from: 0, to: 1, allowsStaying: false)])
         #expect(
-            twice.lost.map(\.description) == [
+            twice.allLosses.map(\.description) == [
                 "feed.zip/transfers.txt:3:3: trips 't' and 'u' are linked more than once; keep one of the rows; "
                     + "the first counts; left out"
             ])
@@ -111,7 +111,7 @@ struct FeedVehicleTests {
         ])
         #expect(intervals.schedule.links == [] && intervals.schedule.blocks == [])
         #expect(
-            intervals.lost.map(\.description) == [
+            intervals.allLosses.map(\.description) == [
                 "feed.zip/transfers.txt:2:5: trip 'u' runs at intervals, of which a link does not say which goes on as "
                     + "which; give its departures as trips of their own; left out",
                 "feed.zip/trips.txt:3: trip 'u' runs at intervals, of which block_id does not say which goes on as which; "
@@ -130,7 +130,7 @@ struct FeedVehicleTests {
         ])
         #expect(reader.schedule.blocks == [] && reader.schedule.trips.count == 4)
         #expect(
-            reader.lost.map(\.description) == [
+            reader.allLosses.map(\.description) == [
                 "feed.zip/trips.txt:5: trip 'w' leaves at 08:15:00, when trip 'u' of the same block_id is under way until "
                     + "08:20:00; give each vehicle a block_id of its own; nobody stays on board in this block; left out"
             ])
@@ -163,7 +163,7 @@ struct FeedVehicleTests {
         let trips = "route_id,service_id,trip_id\n1,d,t\n2,d,u\n2,d,v\n"
         let reader = try read([file: text, "trips.txt": trips])
         #expect(reader.schedule.trips.count == 3)
-        #expect(reader.lost.map(\.description) == ["feed.zip/\(file):\(complaint)"])
+        #expect(reader.allLosses.map(\.description) == ["feed.zip/\(file):\(complaint)"])
     }
 
     @Test(
@@ -195,7 +195,7 @@ struct FeedVehicleTests {
         let reader = try read(["trips.txt": "route_id,service_id,trip_id\n1,d,t\n", "stop_times.txt": calls])
         #expect(reader.schedule.calls.count == (column == "location_id" ? 2 : 3))
         #expect(reader.schedule.calls.allSatisfy { $0.allowsBoarding && $0.allowsAlighting })
-        #expect(reader.lost.map(\.description) == ["feed.zip/stop_times.txt:3:23: \(complaint)"])
+        #expect(reader.allLosses.map(\.description) == ["feed.zip/stop_times.txt:3:23: \(complaint)"])
     }
 
     @Test("Paths inside stations, places that are no stops, contradictory dates and ended intervals are reported")
@@ -211,7 +211,7 @@ struct FeedVehicleTests {
                 + "u,8:20:00,8:20:00,c,2\nv,9:10:00,9:10:00,b,1\nv,9:20:00,9:20:00,c,2\n",
         ])
         #expect(
-            reader.lost.map(\.description) == [
+            reader.allLosses.map(\.description) == [
                 "feed.zip/stops.txt:6:12: location_type is 'platform', not 0 to 4; leave it empty for a stop; left out",
                 "feed.zip/calendar_dates.txt:3:3: service 'd' is both added (1) and removed (2) on 2019-05-10; "
                     + "keep one of the rows; the first counts; left out",

@@ -12,7 +12,7 @@ struct PortoAlegreTransitTests {
     init() throws {
         let feeds = ["gtfs_bus.zip", "gtfs_rail.zip"].map { PublishedData.path("porto_alegre/\($0)") }
         let reader = try FeedReader.read(feeds)
-        #expect(reader.lost == [])
+        #expect(reader.allLosses == [])
         schedule = reader.schedule
         date = try #require(CalendarDate("2019-05-13"))
     }
@@ -23,7 +23,7 @@ struct PortoAlegreTransitTests {
         var rules = TransitRules()
         rules.journeySecondsMax = 3_600
         let network = TransitNetwork(schedule, dates: date...date, rules: rules)
-        #expect(network.memory < 100_000_000)
+        #expect(network.bytes < 100_000_000)
         let slow = TimeExpandedSearch(network, timetable: network.timetables[0])
         var router = TransitRouter(network)
         var random = SplitMix64(seed: 14)
@@ -35,7 +35,7 @@ struct PortoAlegreTransitTests {
             router.search(from: origin, to: destination, on: date, departing: .seconds(Int64(seconds)))
             #expect(router.arrivals == slow.arrivals(from: origin, to: destination, departing: seconds))
             for journey in router.journeys {
-                #expect(router.fault(of: journey, on: date, departing: seconds) == nil)
+                #expect(router.defect(of: journey, on: date, departing: seconds) == nil)
                 rideCounts[journey.rideCount] += 1
             }
         }

@@ -69,7 +69,7 @@ struct StreetWalksTests {
         var walks = StreetWalks(network, metric, to: schedule, rules: rules)
         let locator = NodeLocator(network)
         let junction = try #require(locator.nearest(to: schedule.stops[0].position.coordinate))
-        for direction in [RouteFan.Direction.departing, .arriving] {
+        for direction in [OneToManySearch.Direction.departing, .arriving] {
             let nearest = try #require(walks.walks(around: junction.node, direction).first { $0.stop == 0 })
             #expect(nearest.metres == Int32((junction.metres + 0.5).rounded(.down)))
         }

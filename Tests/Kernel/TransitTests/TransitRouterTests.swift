@@ -25,7 +25,7 @@ struct TransitRouterTests {
                 let wanted = slow.arrivals(from: origin, to: destination, departing: seconds)
                 #expect(router.arrivals == wanted, "seed \(seed)")
                 for journey in router.journeys {
-                    let fault = router.fault(of: journey, on: RandomTransit.date, departing: seconds)
+                    let fault = router.defect(of: journey, on: RandomTransit.date, departing: seconds)
                     #expect(fault == nil, "seed \(seed)")
                     found[min(journey.rideCount, 2)] += 1
                 }
@@ -52,7 +52,7 @@ struct TransitRouterTests {
                 let wanted = slow.arrivals(from: origin, to: destination, departing: seconds)
                 #expect(router.arrivals == wanted, "seed \(5_000 + seed)")
                 for journey in router.journeys {
-                    let fault = router.fault(of: journey, on: RandomTransit.date, departing: seconds)
+                    let fault = router.defect(of: journey, on: RandomTransit.date, departing: seconds)
                     #expect(fault == nil, "seed \(5_000 + seed)")
                     found[min(router.legs[journey.legs].filter(\.staysOnBoard).count, 2)] += 1
                 }
@@ -61,7 +61,7 @@ struct TransitRouterTests {
                 let one = explorer.journey(over: network.straightWalks(around: destination))
                 if let one, wanted.last?.rideCount != 0 {
                     #expect(one.arrival == wanted.last?.arrival, "seed \(5_000 + seed)")
-                    let fault = explorer.fault(of: one, on: RandomTransit.date, departing: seconds)
+                    let fault = explorer.defect(of: one, on: RandomTransit.date, departing: seconds)
                     #expect(fault == nil, "seed \(5_000 + seed)")
                     found[3] += 1
                 }
@@ -91,7 +91,7 @@ struct TransitRouterTests {
                     router.arrivals == slow.arrivals(from: ends.0, to: ends.1, departing: seconds),
                     "seed \(9_000 + seed)")
                 for journey in router.journeys where journey.rideCount > 0 {
-                    let fault = router.fault(of: journey, on: RandomTransit.date, departing: seconds)
+                    let fault = router.defect(of: journey, on: RandomTransit.date, departing: seconds)
                     #expect(fault == nil, "seed \(9_000 + seed)")
                     found += 1
                 }
@@ -131,7 +131,7 @@ struct TransitRouterTests {
                 #expect(journey?.arrival == alone.earliest?.arrival, "seed \(seed)")
                 #expect(journey?.rideCount == alone.earliest?.rideCount, "seed \(seed)")
                 let fault = journey.flatMap {
-                    router.fault(of: $0, on: RandomTransit.date, departing: Int32(clock.seconds))
+                    router.defect(of: $0, on: RandomTransit.date, departing: Int32(clock.seconds))
                 }
                 #expect(fault == nil, "seed \(seed)")
                 found[journey == nil ? 0 : 1] += 1

@@ -140,7 +140,7 @@ enum RandomTransit {
 
 extension TransitRouter {
     /// Returns the defect of a journey as a passenger would experience it, or nil.
-    func fault(of journey: TransitJourney, on date: CalendarDate, departing seconds: Int32) -> String? {
+    func defect(of journey: TransitJourney, on date: CalendarDate, departing seconds: Int32) -> String? {
         guard let timetable = network.timetable(on: date) else { return "no timetable" }
         let legs = self.legs[journey.legs]
         guard let first = legs.first, let last = legs.last, first.from == nil || first.metres == 0 else {
@@ -158,7 +158,7 @@ extension TransitRouter {
             }
             if leg.to != next.from || leg.arrival > next.departure { return "its legs do not hang together" }
             if leg.ride != nil && next.ride != nil {
-                guard let stop = leg.to, let change = network.paths.changeSeconds[Int(stop)] else { return "no change" }
+                guard let stop = leg.to, let change = network.footpaths.changeSeconds[Int(stop)] else { return "no change" }
                 if next.departure - leg.arrival < change { return "a change is too short" }
             }
             if leg.ride == nil && next.ride == nil { return "one walks twice" }
@@ -167,8 +167,8 @@ extension TransitRouter {
             if next.departure - before.arrival < secondsToChange(walk) { return "a change on foot is too short" }
         }
         let stays = legs.dropFirst().map(\.staysOnBoard) + [false]
-        return zip(legs, stays).lazy.compactMap { fault(of: $0, staysAtEnd: $1, timetable) }.first
-            ?? faultOfLoops(Array(legs), timetable)
+        return zip(legs, stays).lazy.compactMap { defect(of: $0, staysAtEnd: $1, timetable) }.first
+            ?? loopDefect(Array(legs), timetable)
     }
 
     private func faultOfStay(_ leg: TransitLeg, _ next: TransitLeg, _ timetable: Timetable) -> String? {
@@ -184,7 +184,7 @@ extension TransitRouter {
 
     /// Returns a violation of the tie rule of loops, or nil: on all trips of one vehicle a passenger boards at the last
     /// call at a stop, and alights at the first.
-    private func faultOfLoops(_ legs: [TransitLeg], _ timetable: Timetable) -> String? {
+    private func loopDefect(_ legs: [TransitLeg], _ timetable: Timetable) -> String? {
         var (boarded, alighted): (UInt32?, [UInt32]) = (nil, [])
         for (number, leg) in legs.enumerated() {
             guard let ride = leg.ride else { continue }
@@ -213,11 +213,11 @@ extension TransitRouter {
         return told.map { max($0, seconds) } ?? seconds + network.rules.changeSeconds
     }
 
-    private func fault(of leg: TransitLeg, staysAtEnd: Bool, _ timetable: Timetable) -> String? {
+    private func defect(of leg: TransitLeg, staysAtEnd: Bool, _ timetable: Timetable) -> String? {
         guard let ride = leg.ride else {
             guard let from = leg.from, let to = leg.to else { return nil }
-            let known = network.paths.changes(from: from).contains { index in
-                let walk = network.paths.changes[index].walk
+            let known = network.footpaths.changes(from: from).contains { index in
+                let walk = network.footpaths.changes[index].walk
                 return walk.stop == to && walk.seconds == leg.arrival - leg.departure
             }
             return known ? nil : "there is no such way on foot"

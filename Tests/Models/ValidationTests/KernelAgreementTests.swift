@@ -8,7 +8,7 @@ import Testing
 @Suite("The kernel compared with queueing theory")
 struct KernelAgreementTests {
     private func agrees(_ row: ValidationRow) throws {
-        let outcome = try row.carriedOut(seed: 1_909, effort: .quick)
+        let outcome = try row.simulate(seed: 1_909, effort: .quick)
         #expect(outcome.passes, "\(row.model), \(row.figure): z = \(outcome.z ?? .nan)")
     }
 
@@ -38,18 +38,18 @@ struct KernelAgreementTests {
             ValidationRow(.kernel, "M/M/1", "mean wait", in: .seconds, theory: theory.meanWaitSeconds) { seed, effort in
                 (1...UInt32(effort.replications)).map {
                     let plan = plan(serviceSeconds: serviceSeconds, counted: 30_000)
-                    return StationModel.carriedOut(plan, seed: seed, replication: $0).waits.mean
+                    return StationModel.simulated(plan, seed: seed, replication: $0).waits.mean
                 }
             }
         }
-        #expect(try row(serviceSeconds: 1).carriedOut(seed: 5, effort: .quick).passes)
-        #expect(try !row(serviceSeconds: 1.02).carriedOut(seed: 5, effort: .quick).passes)
+        #expect(try row(serviceSeconds: 1).simulate(seed: 5, effort: .quick).passes)
+        #expect(try !row(serviceSeconds: 1.02).simulate(seed: 5, effort: .quick).passes)
     }
 
     @Test("A changed service leaves the arrivals unchanged, and the same plan gives the same run")
     func commonRandomNumbers() {
         func waits(serviceSeconds: Double) -> Tally {
-            StationModel.carriedOut(
+            StationModel.simulated(
                 plan(serviceSeconds: serviceSeconds, counted: 1_800), seed: 3, replication: 0
             ).waits
         }
@@ -75,7 +75,7 @@ struct KernelAgreementTests {
 
     @Test("A line keeps its order while it grows, and its places while elements leave")
     func line() {
-        var line = Line<Int>()
+        var line = WaitingLine<Int>()
         var (next, first) = (0, 0)
         for step in 0..<1_000 {
             if step % 3 == 2 {

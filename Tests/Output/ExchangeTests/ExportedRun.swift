@@ -38,7 +38,7 @@ struct ExportedRun: Sendable {
         self.folder = folder
         trips = Self.trips("\(folder.path)/run/trips.geojson")
         let reader = AttributeReader()
-        try? XMLElements.read("\(folder.path)/run/output_events.xml.gz", displayName: "events", by: reader)
+        try? XMLFileReader.read("\(folder.path)/run/output_events.xml.gz", displayName: "events", by: reader)
         events = reader.elements["event"] ?? []
         log = (folder.read("run/events.csv") ?? "").split(separator: "\n").dropFirst().map { line in
             line.split(separator: ",", maxSplits: 7, omittingEmptySubsequences: false).map { String($0) }
@@ -70,11 +70,11 @@ final class AttributeReader: XMLElementReader {
     private(set) var elements: [String: [[String: String]]] = [:]
     private(set) var attributeTexts: [String] = []
 
-    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements) {
+    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLFileReader) {
         elements[element, default: []].append(attributes.all)
     }
 
-    func end(_ element: String, text: String, in file: XMLElements) {
+    func end(_ element: String, text: String, in file: XMLFileReader) {
         if element == "attribute" { attributeTexts.append(text) }
     }
 }

@@ -15,7 +15,7 @@ struct MATSimTests {
 
     private func links(_ run: ExportedRun) throws -> [String: Link] {
         let reader = AttributeReader()
-        try XMLElements.read("\(run.path)/output_network.xml.gz", displayName: "network", by: reader)
+        try XMLFileReader.read("\(run.path)/output_network.xml.gz", displayName: "network", by: reader)
         var links: [String: Link] = [:]
         for link in reader.elements["link"] ?? [] {
             links[try #require(link["id"])] = Link(from: try #require(link["from"]), to: try #require(link["to"]))
@@ -27,7 +27,7 @@ struct MATSimTests {
     func network() throws {
         for run in [try #require(ExportedRun.byZone), try #require(ExportedRun.onStreets)] {
             let reader = AttributeReader()
-            try XMLElements.read("\(run.path)/output_network.xml.gz", displayName: "network", by: reader)
+            try XMLFileReader.read("\(run.path)/output_network.xml.gz", displayName: "network", by: reader)
             #expect(
                 Set(reader.elements.keys) == ["network", "attributes", "attribute", "nodes", "node", "links", "link"])
             #expect(reader.attributeTexts == ["EPSG:32628"] || reader.attributeTexts[0].hasPrefix("EPSG:32"))

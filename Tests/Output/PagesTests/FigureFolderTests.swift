@@ -27,7 +27,7 @@ struct FigureFolderTests {
     private static func write(
         _ figures: [Figure], to path: String, as format: FigureFolder.Format = .svg, overwrites: Bool = false
     ) throws {
-        let wish = Output.Wish(
+        let wish = Output.Request(
             path: path, option: format.rawValue, overwrites: overwrites, shape: FigureFolder.index.shape)
         let output = try #require(CommandFiles(of: "test", reads: [], writes: [wish])[wish.option])
         let folder = try FigureFolder(output, as: format)

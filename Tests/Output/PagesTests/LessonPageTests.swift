@@ -106,7 +106,7 @@ struct LessonPageTests {
         let folder = try TemporaryFolder()
         let lesson = try lesson(SampleTexts.lesson)
         func fill(_ name: String, _ files: [String]) throws {
-            let wish = Output.Wish(
+            let wish = Output.Request(
                 path: "\(folder.path)/\(name)", option: "html", shape: LessonContents.index.shape)
             let output = try #require(CommandFiles(of: "test", reads: [], writes: [wish])["html"])
             let pages = try IndexedFolder(output, index: LessonContents.index)

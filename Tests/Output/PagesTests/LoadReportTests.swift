@@ -107,7 +107,7 @@ struct LoadReportTests {
             figures[0].table.columns.map(\.title).dropFirst() == [
                 "from when it was due", "as a waiting caller sees it",
             ])
-        #expect(figures[0].table.rows[4] == [.word("99.99 %"), .number(23.265279), .number(14.065663)])
+        #expect(figures[0].table.rows[4] == [.text("99.99 %"), .number(23.265279), .number(14.065663)])
         #expect(figures[1].title == "In this measurement 99 of 100 commands of a kind took at most 7.0 ms.")
         #expect(figures[2].title == "The slowest command, 23.5 ms, was in second 0.")
         #expect(

@@ -30,7 +30,7 @@ struct MapChartTests {
 
     @Test("Borders and routes are encoded as differences in units too fine to see")
     func lines() {
-        let lines = MapLines(MapChartTests.map())
+        let lines = EncodedMapLines(MapChartTests.map())
         #expect(lines.unitDegrees == 0.00015)
         let numbers = stride(from: 0, to: lines.bytes.count, by: 4).map { at in
             lines.bytes[at..<at + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -76,8 +76,8 @@ struct MapChartTests {
         #expect(
             figure.table.columns.map(\.heading)
                 == ["zone", "wait (min)", "wait, 95 % from (min)", "wait, 95 % to (min)", "requests"])
-        #expect(figure.table.rows[0] == [.word("</script>"), .number(1.5), .number(1.2), .number(1.9), .number(3)])
-        #expect(figure.table.rows[1] == [.word("B"), .number(2), .none, .none, .number(4)])
+        #expect(figure.table.rows[0] == [.text("</script>"), .number(1.5), .number(1.2), .number(1.9), .number(3)])
+        #expect(figure.table.rows[1] == [.text("B"), .number(2), .none, .none, .number(4)])
         let data = try MapChartTests.data(of: map)
         #expect(
             data.contains(#""low":[1.20,null],"high":[1.90,null]"#) && data.contains(#""low":[],"high":[]"#), "\(data)")
@@ -97,8 +97,8 @@ struct MapChartTests {
                     }
                 }, centre: nil, isMarked: place == marked)
         }
-        let basis = MapChart.Basis(
-            "clients served", whole: counts, byHour: [counts.map { $0 / 10 }], enough: Finding.enough)
+        let basis = MapChart.SampleSizes(
+            "clients served", whole: counts, byHour: [counts.map { $0 / 10 }], enough: Finding.countMin)
         let waits = counts.indices.map { Double($0 + 1) }
         return MapChart(
             areas: areas,
@@ -125,7 +125,7 @@ struct MapChartTests {
         #expect(svg.contains("<pattern id=\"hatching\"") == (hatched > 0))
         #expect(words.isEmpty ? !svg.contains("of fewer") : svg.contains(">\(words)<"))
         #expect(figure.table.columns.map(\.heading) == ["zone", "wait (min)", "clients served", "requests"])
-        #expect(figure.table.rows[0] == [.word("zone 0"), .number(1), .number(counts[0]), .number(counts[0])])
+        #expect(figure.table.rows[0] == [.text("zone 0"), .number(1), .number(counts[0]), .number(counts[0])])
         let data = try MapChartTests.data(of: map)
         #expect(
             data.contains(#""basis":{"words":"clients served","least":"#) && data.contains(#""basis":false"#), "\(data)"
@@ -187,7 +187,7 @@ struct MapChartTests {
         let svg = Figure(name: "map", title: "Where", subtitle: "", content: .map(map)).svg()
         #expect(svg.contains(">D3</text>") && svg.contains(">Row</text>") && !svg.contains(">D4</text>"))
         #expect(svg.contains("<title>\(long) (D3): 3 </title>"))
-        #expect(map.table.rows[3][0] == .word("\(long) (D3)"))
+        #expect(map.table.rows[3][0] == .text("\(long) (D3)"))
         // On a page, labels depend on the zoom.
         #expect(map.areas[3].labels.map(\.words) == [long, "Saint\nBartholomew's-in-the-Fields", "D3"])
         let sizes = map.areas[3].labels.map(\.sizeDegrees)
@@ -218,7 +218,7 @@ struct MapChartTests {
                 return #expect(Bool(false), "no map")
             }
             #expect(chart.areas.map(\.isMarked) == marks)
-            #expect(chart.measures[0].basis?.whole[1] == served && chart.measures[0].basis?.least == least)
+            #expect(chart.measures[0].sampleSizes?.whole[1] == served && chart.measures[0].sampleSizes?.threshold == least)
         }
     }
 
@@ -234,6 +234,6 @@ struct MapChartTests {
                 && part.islands.map(\.id) == ["figure-map-data", "figure-map-lines", "streets"])
         let markup = String(decoding: part.markup.bytes, as: UTF8.self)
         #expect(markup.contains("&lt;/script&gt;") && markup.contains("max=\"2\""))
-        #expect(figure.table.rows == [[.word("</script>"), .number(1.5)], [.word("B"), .none]])
+        #expect(figure.table.rows == [[.text("</script>"), .number(1.5)], [.text("B"), .none]])
     }
 }

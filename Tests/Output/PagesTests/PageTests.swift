@@ -23,7 +23,7 @@ struct PageTests {
             note: "One replication.", content: .chart(chart))
         return Page(
             title: "A & B", headline: "It <i>works</i>", facts: ["seed 1"],
-            sections: [PageSection(id: "waiting", title: "Waiting", parts: [.figure(figure), .words("told")])])
+            sections: [PageSection(id: "waiting", title: "Waiting", parts: [.figure(figure), .paragraph("told")])])
     }
 
     @Test("A page names each script and style by its SHA-256, and loads nothing")
@@ -40,7 +40,7 @@ struct PageTests {
     @Test("The frame is in the language of the page")
     func language() throws {
         var page = PageTests.page()
-        page.sections.append(PageSection(id: "more", title: "More", parts: [.words("told")]))
+        page.sections.append(PageSection(id: "more", title: "More", parts: [.paragraph("told")]))
         let english = String(decoding: try page.html(), as: UTF8.self)
         page.language = .turkish
         let turkish = String(decoding: try page.html(), as: UTF8.self)
@@ -84,7 +84,7 @@ struct PageTests {
     func missingLibrary() {
         var page = PageTests.page()
         page.sections[0].parts.append(PagePart(HTML(), needs: [.map, .mapLibrary]))
-        let error = #expect(throws: MachineError.self) { try page.html(from: PageAsset.Store(folder: "/nowhere")) }
+        let error = #expect(throws: SystemError.self) { try page.html(from: PageAsset.Store(folder: "/nowhere")) }
         #expect(error?.description.contains("libjs-leaflet") == true)
     }
 
@@ -97,8 +97,8 @@ struct PageTests {
             ])
         #expect(
             table.rows == [
-                [.word("00:00"), .number(3.5), .number(3), .number(4), .number(1)],
-                [.word("01:00"), .none, .none, .none, .none],
+                [.text("00:00"), .number(3.5), .number(3), .number(4), .number(1)],
+                [.text("01:00"), .none, .none, .none, .none],
             ])
     }
 
@@ -106,7 +106,7 @@ struct PageTests {
     func drawing() throws {
         let svg = PageTests.page().figures[0].svg()
         #expect(svg.contains("Clients &lt;b&gt;wait&lt;/b&gt; longest at eight") == true)
-        #expect(try PixelPicture(svg: svg).bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-        #expect(throws: PixelPicture.Failure.self) { try PixelPicture(svg: "no picture") }
+        #expect(try RasterImage(svg: svg).bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(throws: RasterImage.Failure.self) { try RasterImage(svg: "no picture") }
     }
 }

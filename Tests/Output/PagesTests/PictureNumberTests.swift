@@ -78,16 +78,16 @@ struct PictureNumberTests {
 
     @Test("In a heat map of ranks the first ones stand out, and all beyond the last are equally pale")
     func ranks() {
-        let map = { (outstanding: HeatMap.Outstanding) in
+        let map = { (outstanding: HeatMap.Highlight) in
             HeatMap(
                 rowTitle: "place", rows: ["a"], columnTitle: "day", columns: ["1", "2", "3", "4"],
                 values: [[1, 15, 16, 289]], value: DataTable.Column("rank"), outstanding: outstanding)
         }
         let ranks = map(.ranks(upTo: 15))
-        #expect([1, 16, 289].map { ranks.share($0) } == [1, 0, 0] && ranks.share(15) > 0)
-        #expect(ranks.ends?.palest == "16 and more" && ranks.ends?.strongest == "1")
+        #expect([1, 16, 289].map { ranks.intensity(of: $0) } == [1, 0, 0] && ranks.intensity(of: 15) > 0)
+        #expect(ranks.keyLabels?.palest == "16 and more" && ranks.keyLabels?.strongest == "1")
         let all = map(.greatest)
-        #expect([1, 289].map { all.share($0) } == [0, 1] && all.ends?.palest == "1" && all.ends?.strongest == "289")
+        #expect([1, 289].map { all.intensity(of: $0) } == [0, 1] && all.keyLabels?.palest == "1" && all.keyLabels?.strongest == "289")
     }
 
     @Test("A logarithmic axis accepts values close to zero", .timeLimit(.minutes(1)))

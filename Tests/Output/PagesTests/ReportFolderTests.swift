@@ -11,14 +11,14 @@ struct ReportFolderTests {
     func refusals() throws {
         let folder = try TemporaryFolder()
         #expect(
-            inputComplaints { _ = try ReportFolder(folder.path) } == [
+            inputErrors { _ = try ReportFolder(folder.path) } == [
                 "\(folder.path): it holds no manifest.json of cabrank's; name a results folder: cabrank run SCENARIO, sweep, "
                     + "compare and load write one"
             ])
         try #require(chmod(folder.path, 0) == 0)
         defer { chmod(folder.path, 0o755) }
-        let error = #expect(throws: InputError.self) { try withoutRights { try ReportFolder(folder.path) } }
+        let error = #expect(throws: InputError.self) { try withoutRootRights { try ReportFolder(folder.path) } }
         #expect(error?.description == "\(folder.path)/manifest.json: the file may not be read; check its permissions")
-        #expect(error?.isOfMachine == true)
+        #expect(error?.isSystemError == true)
     }
 }

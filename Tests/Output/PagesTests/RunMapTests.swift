@@ -81,7 +81,7 @@ struct RunMapTests {
             return #expect(Bool(false), "no map")
         }
         #expect(map.ranks.map(\.name) == ["Station", "rank 2"])
-        #expect(map.ranks[0].words == "2 taxis wait on average, 18 rides are accepted there")
+        #expect(map.ranks[0].tooltip == "2 taxis wait on average, 18 rides are accepted there")
         let html = try run.html().replacing(#/<[^>]*>|\s/#, with: " ").replacing(#/ +/#, with: " ")
         // Waits of 90 and 150 taxi minutes in the two hours, divided by 30 arrivals.
         #expect(html.contains("Station West 18 30 2.00 5 8.0 rank 2 West 1 4 0.25 1 7.5"), "\(html.suffix(3_000))")

@@ -137,8 +137,8 @@ struct RunReportTests {
         let requests = try #require(figures.first { $0.name == "requests" }?.table)
         #expect(requests.columns.map(\.title) == ["hour that begins at", "served", "no taxi", "no-show"])
         let hours: [[DataTable.Cell]] = [
-            [.word("07:00"), .number(50), .number(0), .number(0)],
-            [.word("08:00"), .number(40), .number(8), .number(2)],
+            [.text("07:00"), .number(50), .number(0), .number(0)],
+            [.text("08:00"), .number(40), .number(8), .number(2)],
         ]
         #expect(firstDifference(requests.rows, hours) == nil)
         let map = try #require(figures.first { $0.name == "map" }?.table)
@@ -149,7 +149,7 @@ struct RunReportTests {
                 "clients who are refused (%)",
             ])
         let west: [DataTable.Cell] = [
-            .word("West"), .number(2.4), .number(50), .number(100), .number(50), .number(50), .number(0), .number(0),
+            .text("West"), .number(2.4), .number(50), .number(100), .number(50), .number(50), .number(0), .number(0),
             .number(0), .number(1), .number(1), .number(8), .number(1), .none,
         ]
         #expect(map.rows[0] == west)
@@ -217,8 +217,8 @@ struct RunReportTests {
         try run.replace("r1,c1,d1,immediate", by: "r1,c1,d1,reserved", in: "rides.csv")
         let table = try #require(try run.page().figures.first { $0.name == "waiting-distribution" }?.table)
         #expect(table.columns.map(\.heading) == ["minutes waited, from", "at once (%)", "reserved (%)"])
-        #expect(table.rows[1] == [.word("1"), .number(0), .number(50)])
-        #expect(table.rows[5] == [.word("5"), .number(50), .number(0)])
+        #expect(table.rows[1] == [.text("1"), .number(0), .number(50)])
+        #expect(table.rows[5] == [.text("5"), .number(50), .number(0)])
         try run.replace("immediate", by: "instantly", in: "rides.csv")
         #expect(throws: InputError.self) { _ = try run.page() }
     }
@@ -349,7 +349,7 @@ struct RunReportTests {
     @Test("Shares are given per hundred, or with a larger base if that would round to none or all")
     func shares() {
         #expect(
-            [0.977, 0.9993, 0.0004, 0, 1].map { NumberWords.ofHundred($0) } == [
+            [0.977, 0.9993, 0.0004, 0, 1].map { NumberText.ofHundred($0) } == [
                 "98 of 100", "999 of 1,000", "4 of 10,000", "0 of 100", "100 of 100",
             ])
     }

@@ -9,7 +9,7 @@ struct ClientWaitTests {
         "T04: the waiting clients at any time are those that a simple reading of the log finds",
         arguments: [false, true])
     func waiting(onStreets: Bool) throws {
-        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? RecordedRunFixture.onStreets : .byZone)
         var random = SplitMix64(seed: 15)
         for _ in 0..<60 {
             let seconds = Double(random.next() % UInt64(city.playback.end.tenths)) / 10 + 0.0501
@@ -41,8 +41,8 @@ struct ClientWaitTests {
 
     @Test("The worst ten minutes have the largest total wait, as found by exhaustive search")
     func worst() throws {
-        let waits = try #require(FilmedCity.byZone).playback.waits
-        let worst = try #require(WorstSpell(of: waits))
+        let waits = try #require(RecordedRunFixture.byZone).playback.waits
+        let worst = try #require(WorstWaitInterval(of: waits))
         func waited(from start: Int64) -> Double {
             waits.reduce(0) { sum, wait in
                 let from = max(wait.start.tenths, start * 10)
@@ -57,5 +57,5 @@ struct ClientWaitTests {
     }
 
     @Test("Without waits there are no worst ten minutes")
-    func nobody() { #expect(WorstSpell(of: []) == nil) }
+    func nobody() { #expect(WorstWaitInterval(of: []) == nil) }
 }

@@ -48,16 +48,16 @@ struct FolderTests {
     func scenarioGone() throws {
         let playback = try #require(try Playback.read(folder: folder.path, city: nil))
         #expect(playback.notices.first?.hasPrefix("The scenario or its files are not there any more") == true)
-        #expect(playback.ground.zones.map(\.title) == ["Alpha", "B"])
+        #expect(playback.baseMap.zones.map(\.title) == ["Alpha", "B"])
         // Zones at 0.01° and 0.05° east; the map is centred on the midpoint of all corners.
-        let metres = playback.ground.zones[0].centre.metres(to: playback.ground.zones[1].centre)
+        let metres = playback.baseMap.zones[0].centre.metres(to: playback.baseMap.zones[1].centre)
         #expect(abs(metres - 0.04 * Earth.metresPerDegree) < 4)
         #expect((playback.recordedReplication, playback.replications) == (2, 3))
         let states = playback.taxis[0].segments.map { TaxiState(rawValue: $0.state) }
         #expect(states == [.free, .toClient, .atClient, .occupied, .free, .moving, .free, .off])
         let ride = playback.taxis[0].segments[3]
         #expect(ride.start.seconds == 80)
-        let way = playback.ways.ways[try #require(ride.way)]
+        let way = playback.paths.paths[try #require(ride.path)]
         #expect(way.from == .street(.node(0)) && way.to == .street(.node(1)))
         // 4.4 km at 20 km/h take 800 s.
         #expect(abs(playback.taxis[0].segments[5].start.seconds - 1_200) < 5)
@@ -75,17 +75,17 @@ struct FolderTests {
         let here = try #require(try Playback.read(folder: folder.path, city: nil)).taxis[0].segments
         #expect(here.map { TaxiState(rawValue: $0.state) } == [.free, .toClient, .off])
         // The client is at the taxi's place: there is no drive.
-        #expect(here[1].way == nil)
+        #expect(here[1].path == nil)
 
         try folder.write(back.replacing("c5,,A,to=B", with: "c5,,B,to=A"), to: "events.csv")
         let other = try #require(try Playback.read(folder: folder.path, city: nil))
-        let way = other.ways.ways[try #require(other.taxis[0].segments[1].way)]
+        let way = other.paths.paths[try #require(other.taxis[0].segments[1].path)]
         guard case .site(let start) = way.from, case .site(let end) = way.to else {
             Issue.record("it drives from \(way.from) to \(way.to)")
             return
         }
-        let (from, to) = (other.ground.zones[0].centre, other.ground.zones[1].centre)
-        #expect(other.ways.sites[start] == from && other.ways.sites[end] == from.towards(to, 0.5))
+        let (from, to) = (other.baseMap.zones[0].centre, other.baseMap.zones[1].centre)
+        #expect(other.paths.sites[start] == from && other.paths.sites[end] == from.interpolated(to: to, share: 0.5))
     }
 
     @Test("A story uses the phrases of the run's dispatch policy")
@@ -148,7 +148,7 @@ struct FolderTests {
 
     @Test("Commands with an invalid or decreasing time are reported with their line")
     func commandTimes() throws {
-        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
+        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).baseMap
         let header = "time_us,actor,action,point\n"
         for (rows, problem) in [
             ("2000000,d1,move,n0\n1000000,d1,move,n1\n", "3: '1000000' is no time that follows"),
@@ -157,7 +157,7 @@ struct FolderTests {
         ] {
             let path = try folder.write(header + rows, to: "commands.csv")
             let error = #expect(throws: (any Error).self) {
-                var commands = try CommandPlaces(path, ground: ground, map: nil)
+                var commands = try CommandPositions(path, ground: ground, map: nil)
                 try commands.advance(to: .max)
             }
             let message = error.map { "\($0)" } ?? ""
@@ -167,13 +167,13 @@ struct FolderTests {
 
     @Test("A fix taken after it is sent is reported with its line", arguments: ["2000000", "-1000000", "soon"])
     func takenTimes(taken: String) throws {
-        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
+        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).baseMap
         let path = try folder.write(
             "time_us,actor,action,position,taken_us\n1000000,runner1,fix,45.0000000 -30.0000000,1000000\n"
                 + "1000000,runner1,fix,45.0000000 -30.0000000,\(taken)\n", to: "commands.csv")
         let error = #expect(throws: InputError.self) {
             let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
-            var commands = try CommandPlaces(path, ground: ground, map: LocalMap(origin: middle))
+            var commands = try CommandPositions(path, ground: ground, map: LocalMap(origin: middle))
             try commands.advance(to: .max)
         }
         #expect(
@@ -211,7 +211,7 @@ struct FolderTests {
             "coordinates": [[[[0,0],[1,1],[0,1],[1.0000000000000002,0],[0,0]]]]}},
             {"properties": {"zone": "B"}, "geometry": {"type": "Point", "coordinates": [0.5,0.5]}}]}
             """, to: "zones.geojson")
-        let zones = try #require(try Playback.read(folder: folder.path, city: nil)).ground.zones
+        let zones = try #require(try Playback.read(folder: folder.path, city: nil)).baseMap.zones
         #expect(zones[0].centre.metres(to: zones[1].centre) < 80_000)
     }
 
@@ -222,7 +222,7 @@ struct FolderTests {
             {"features": [{"properties": {"zone": "A"}, "geometry": null}, {"properties": {"zone": "B"}, "geometry": null},
             {"properties": {"zone": "C"}, "geometry": null}]}
             """, to: "zones.geojson")
-        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
+        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).baseMap
         #expect(ground.layout == .circle)
         let centres = ground.zones.map(\.centre)
         #expect(centres[0].east == 0 && centres[0].north > 0)

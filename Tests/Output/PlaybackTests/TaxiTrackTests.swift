@@ -6,7 +6,7 @@ import Testing
 @Suite("Playback: taxis and queues", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
 struct TaxiTrackTests {
     /// Returns the state of a driver at a time, by reading all lines with that driver again.
-    private static func state(of driver: String, at seconds: Double, in lines: [FilmedCity.Line]) -> TaxiState {
+    private static func state(of driver: String, at seconds: Double, in lines: [RecordedRunFixture.Line]) -> TaxiState {
         var (state, parties): (TaxiState, Set<String>) = (.off, [])
         var onBoard: Set<String> = []
         var driverOf: [String: String] = [:]
@@ -55,7 +55,7 @@ struct TaxiTrackTests {
 
     @Test("D01: the state of a taxi at any time is that of a simple reading of the log", arguments: [false, true])
     func states(onStreets: Bool) throws {
-        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? RecordedRunFixture.onStreets : .byZone)
         var random = SplitMix64(seed: 14)
         var seen: Set<TaxiState> = []
         for _ in 0..<600 {
@@ -83,7 +83,7 @@ struct TaxiTrackTests {
 
     @Test("T06, T10: a taxi arrives at the client's pickup place, and a ride ends at its destination")
     func ends() throws {
-        let city = try #require(FilmedCity.onStreets)
+        let city = try #require(RecordedRunFixture.onStreets)
         let commands = city.commands
         let header = commands[0]
         let (point, toPoint) = (
@@ -104,7 +104,7 @@ struct TaxiTrackTests {
             let track = playback.taxis[driver]
             let segment = try #require(track.segment(at: line.seconds - 0.1))
             let expected = line.event == "arrived" ? said[point] : said[toPoint]
-            let end = track.segments[segment].way.map { playback.ways.ways[$0].to } ?? track.segments[segment].place
+            let end = track.segments[segment].path.map { playback.paths.paths[$0].to } ?? track.segments[segment].place
             // A taxi that arrives before the departure of a reservation has another segment in between.
             guard case .street(let place) = end, place.isNode else { continue }
             #expect("n\(place.number)" == expected, "\(line.event) of \(line.request) at \(line.seconds) s")
@@ -115,17 +115,17 @@ struct TaxiTrackTests {
 
     @Test("Z04: each path is connected from its start to its end, along streets")
     func ways() throws {
-        let playback = try #require(FilmedCity.onStreets).playback
-        let streets = playback.ground.streets
+        let playback = try #require(RecordedRunFixture.onStreets).playback
+        let streets = playback.baseMap.streets
         var count = 0
-        for way in playback.ways.ways {
+        for way in playback.paths.paths {
             guard case .street(let from) = way.from, case .street(let to) = way.to,
                 case .streets(let arcs) = way.course,
                 from.isNode, to.isNode
             else { continue }
             var node = Int(from.number)
-            for arc in playback.ways.arcs[arcs] {
-                #expect(playback.ground.tail(ofArc: Int(arc)) == node)
+            for arc in playback.paths.arcs[arcs] {
+                #expect(playback.baseMap.tail(ofArc: Int(arc)) == node)
                 node = streets.heads[Int(arc)]
             }
             #expect(node == Int(to.number))
@@ -136,18 +136,18 @@ struct TaxiTrackTests {
 
     @Test("Each street is drawn once, whichever directions it has", arguments: [false, true])
     func streets(onStreets: Bool) throws {
-        let ground = try #require(onStreets ? FilmedCity.onStreets : .byZone).playback.ground
+        let ground = try #require(onStreets ? RecordedRunFixture.onStreets : .byZone).playback.baseMap
         let lines = Array(ground.streetLines.joined())
         #expect(lines.count > 100 && lines.count * 3 < ground.streets.heads.count * 2)
     }
 
     @Test("D04: mean queue lengths by hour and zone are those that the run measured", arguments: [false, true])
     func queues(onStreets: Bool) throws {
-        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? RecordedRunFixture.onStreets : .byZone)
         var compared = 0
         for row in city.zoneHours.dropFirst() {
             guard let hour = Double(row[1]), hour < 3,
-                let zone = city.playback.ground.zones.firstIndex(where: { $0.name == row[2] })
+                let zone = city.playback.baseMap.zones.firstIndex(where: { $0.name == row[2] })
             else { continue }
             var (sum, length, last) = (0.0, 0, hour * 3_600)
             for change in city.playback.queues.changes[zone] {

@@ -40,7 +40,7 @@ struct TraceTests {
         ])
         #expect(trace.place(at: 999) == nil)
         #expect(trace.place(at: 1_000)?.place == places[0] && trace.place(at: 2_999)?.place == places[0])
-        #expect(trace.place(at: 3_500)?.place == places[0].towards(places[1], 0.5))
+        #expect(trace.place(at: 3_500)?.place == places[0].interpolated(to: places[1], share: 0.5))
         #expect(trace.place(at: 4_000)?.place == places[1] && trace.place(at: 4_999)?.place == places[1])
         // The log does not show the path after the last place.
         #expect(trace.place(at: 5_000) == nil)
@@ -54,14 +54,14 @@ struct TraceTests {
         ])
         // A kilometre at 4.5 km/h takes 800 s.
         #expect(trace.place(at: 2_199)?.place == places[0])
-        #expect(trace.place(at: 2_600)?.place == places[0].towards(places[1], 0.5))
+        #expect(trace.place(at: 2_600)?.place == places[0].interpolated(to: places[1], share: 0.5))
         #expect(trace.place(at: 3_000 + 10_799)?.place == places[1])
         #expect(trace.place(at: 3_000 + 10_800) == nil && trace.place(at: 49_999) == nil)
         #expect(trace.place(at: 50_000)?.place == places[0] && trace.place(at: 60_801) == nil)
     }
 
-    private static func fix(_ seconds: Double, east: Double, accuracy: UInt32 = 8) -> CommandPlaces.RunnerFix {
-        CommandPlaces.RunnerFix(
+    private static func fix(_ seconds: Double, east: Double, accuracy: UInt32 = 8) -> CommandPositions.RunnerFix {
+        CommandPositions.RunnerFix(
             runner: 1, takenMilliseconds: Int64(seconds * 1_000), accuracyMetres: accuracy,
             place: MapPoint(map.coordinate(eastMetres: east, northMetres: 0), on: map))
     }
@@ -70,7 +70,7 @@ struct TraceTests {
     ///
     /// - Parameter sent: fixes sent at each second with a line.
     private static func runner(
-        _ lines: [String], sent: [Double: [CommandPlaces.RunnerFix]]
+        _ lines: [String], sent: [Double: [CommandPositions.RunnerFix]]
     ) throws -> Trace {
         var runners = RunnerTraces(ActivityRules(), numberMax: 1_000)
         try read(lines) { event, word in
@@ -128,12 +128,12 @@ struct TraceTests {
             (east, north) = (east + 20 + Int(random.next() % 7), north + Int(random.next() % 9) - 4)
             return (PlaybackTime(tenths: Int64(index) * 150), MapPoint(east: Int32(east), north: Int32(north)))
         }
-        let needed = RunnerTraces.needed(of: fixes)
+        let needed = RunnerTraces.simplified(fixes)
         #expect(needed.first == 0 && needed.last == 399 && needed.count < 200)
         for (from, to) in zip(needed, needed.dropFirst()) {
             for index in from...to {
                 let share = Double(index - from) / Double(to - from)
-                let shown = fixes[from].place.towards(fixes[to].place, share)
+                let shown = fixes[from].place.interpolated(to: fixes[to].place, share: share)
                 #expect(shown.metres(to: fixes[index].place) <= RunnerTraces.toleranceMetres)
             }
         }

@@ -70,7 +70,7 @@ struct AssumptionListTests {
             return ExperimentPoint(name: "p", setup: setup)
         }
         let (small, large) = (point([("rules.zones.areaKm2", "1")]), point([("rules.zones.areaKm2", "8")]))
-        let chance = SharedChance(small, large, sharesNumbers: true)
+        let chance = CommonRandomNumbers(small, large, sharesNumbers: true)
         #expect(!chance.isPaired && chance.sentence(values: 4).contains("rules.zones.areaKm2 differs"))
     }
 }

@@ -18,7 +18,7 @@ struct BestVerdictTests {
         _ procedure: BestVerdict.Procedure, probability: Double?, standings: [BestVerdict.Standing]
     ) -> BestVerdict {
         let places = standings.enumerated().map { index, standing in
-            BestVerdict.Place(
+            BestVerdict.RankedPoint(
                 point: 3 - index, name: "taxis=\(3 - index), x", standing: standing, replications: 10 * index,
                 mean: standing == .bad ? nil : 0.5 + Double(index) / 10,
                 interval: index == 0 ? 0.25...0.75 : nil)
@@ -40,9 +40,9 @@ struct BestVerdictTests {
             standings: [.best, .beaten, .bad])
         let read = try readBack(found)
         #expect(read.sentence == found.sentence && read.procedure == found.procedure && read.key == found.key)
-        let none = BestCautions(found, [], [], keys: [])
+        let none = BestCaveats(found, [], [], keys: [])
         #expect(none.warnings.isEmpty && none.served == nil)
-        #expect(read.lines(none) == found.lines(none) && read.places.map(\.standing) == [.best, .beaten, .bad])
+        #expect(read.lines(none) == found.lines(none) && read.ranking.map(\.standing) == [.best, .beaten, .bad])
         #expect(
             found.sentence == "taxis=3, x, of 'share picked up', where more is better, with a probability of at least "
                 + "95.0 %, or within 1.0 % of the best (KN)")
@@ -104,7 +104,7 @@ struct BestVerdictTests {
             (["2", "4", "8"], "4", nil), (["fifo", "nearest"], "nearest", nil), (["7"], "7", nil),
         ])
     func edge(values: [String], best: String, words: String?) {
-        #expect(BestCautions.edge(of: [best], among: values.map { [$0] }, keys: ["taxis"]) == words)
+        #expect(BestCaveats.edge(of: [best], among: values.map { [$0] }, keys: ["taxis"]) == words)
     }
 
     @Test(
@@ -126,9 +126,9 @@ struct BestVerdictTests {
         }
         var found = verdict(.budget(20), probability: 0.99, standings: [.best, .possible])
         found.key = MetricKey(.waitMean)
-        found.places[0].name = "taxis=1"
-        found.places[1].name = "taxis=2"
-        let cautions = BestCautions(found, points, replications, keys: ["x"])
+        found.ranking[0].name = "taxis=1"
+        found.ranking[1].name = "taxis=2"
+        let cautions = BestCaveats(found, points, replications, keys: ["x"])
         #expect(cautions.served == MetricKey(.serviceRate) && cautions.servedShare(of: "taxis=2") != nil)
         let warnings = cautions.warnings.filter { $0.contains("loses more than it must: with taxis=2 ") }
         #expect(warnings.count == (gap > 0.01 ? 1 : 0), "\(cautions.warnings)")

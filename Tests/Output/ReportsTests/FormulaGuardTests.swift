@@ -13,12 +13,12 @@ struct FormulaGuardTests {
     private func written(_ texts: [String]) throws -> (table: String, header: [String], rows: [[String]]) {
         let path = "\(folder.path)/\(folder.names().count).csv"
         var writer = try CSVWriter(creating: path, columns: ["n", "\(texts[0])h", "names", "rows"])
-        let names = FieldNames(texts)
+        let names = QuotedFields(texts)
         for (index, text) in texts.enumerated() {
             writer.field(index)
             writer.field(text)
             writer.field(index, of: names)
-            writer.field(value: text)
+            writer.field(numberOrText: text)
             try writer.endRow()
         }
         try writer.close()
@@ -88,7 +88,7 @@ struct FormulaGuardTests {
             try folder.write("a,b\n1,\(field)\n", to: "foreign.csv")
             var table = try CSVReader(try SourceFile.read("\(folder.path)/foreign.csv"))
             let column = try table.columns("b")[0]
-            #expect(try table.nextRow() && table.text(column) == field && table.isText(column, field))
+            #expect(try table.nextRow() && table.text(column) == field && table.equals(column, field))
         }
     }
 }

@@ -16,7 +16,7 @@ struct ReplacedFileTests {
         let inputs = inputs.map { "\(folder.path)/\($0)" }
         let output = try Output.only(
             "\(folder.path)/\(name)", option: "picture", inputs: inputs, overwrites: overwrites)
-        try ReplacedFile(output, of: kind).write(text)
+        try AtomicFile(output, of: kind).write(text)
     }
 
     private static let event = OutputKind("event log", firstColumns: "sequence,time_s")
@@ -76,7 +76,7 @@ struct ReplacedFileTests {
         for name in ["folder", "pipe", "file/below", "none/", "folder/..", ""] {
             #expect(throws: InputError.self, "\(name)") { try write("<svg>", to: name, overwrites: true) }
         }
-        #expect(throws: MachineError.self) { try write("<svg>", to: "none/a") }
+        #expect(throws: SystemError.self) { try write("<svg>", to: "none/a") }
         #expect(folder.names() == ["file", "folder", "pipe"])
     }
 
@@ -97,7 +97,7 @@ struct ReplacedFileTests {
 
     @Test("A file that appears while the command works is not replaced")
     func meanwhile() throws {
-        let file = try ReplacedFile(.only("\(folder.path)/a", option: "picture"), of: .svg)
+        let file = try AtomicFile(.only("\(folder.path)/a", option: "picture"), of: .svg)
         try folder.write("precious", to: "a")
         #expect(throws: InputError.self) { try file.write("<svg>") }
         #expect(folder.read("a") == "precious")

@@ -92,7 +92,7 @@ enum ReportsFixtures {
 extension ResultsWriter {
     /// Creates a writer of a command that writes nothing else.
     convenience init(
-        at path: String, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool, first: Int = 1,
+        at path: String, for setup: SimulationSetup, rides: RidesOutput = .always, recordsEvents: Bool, first: Int = 1,
         resumes: Bool = false
     ) throws {
         try self.init(
@@ -106,7 +106,7 @@ extension Output {
     static func only(
         _ path: String, option: String, shape: Shape = .file, inputs: [String] = [], overwrites: Bool = false
     ) throws -> Output {
-        let wish = Wish(path: path, option: option, overwrites: overwrites, shape: shape)
+        let wish = Request(path: path, option: option, overwrites: overwrites, shape: shape)
         return try #require(CommandFiles(of: "test", reads: inputs, writes: [wish])[option])
     }
 }

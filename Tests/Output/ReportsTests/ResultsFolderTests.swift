@@ -189,7 +189,7 @@ struct ResultsFolderTests {
 
     @Test("A place that cannot be created is an error of the machine")
     func refusedBySystem() throws {
-        #expect(throws: MachineError.self) { try ReportsFixtures.write(at: "/proc/cabrank/results") }
+        #expect(throws: SystemError.self) { try ReportsFixtures.write(at: "/proc/cabrank/results") }
     }
 
     @Test("The same results give the same bytes, except for the manifest")

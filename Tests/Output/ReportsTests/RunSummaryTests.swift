@@ -10,9 +10,9 @@ struct RunSummaryTests {
         setup.replications = replications
         let metrics = (1...replications).map { ReportsFixtures.result(replication: $0, in: setup).metrics.metrics }
         var manifest = Manifest(of: setup, threads: 1)
-        manifest.effort.eventsHandled = 4_500_000
-        manifest.effort.runSeconds = 1.5
-        manifest.effort.peakMemoryBytes = 88_400_000
+        manifest.resources.eventsHandled = 4_500_000
+        manifest.resources.runSeconds = 1.5
+        manifest.resources.peakMemoryBytes = 88_400_000
         let summary = RunSummary(
             MetricSummary.summaries(of: metrics), replications: replications, manifest: manifest, path: "Reports/test")
         return Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })

@@ -131,7 +131,7 @@ struct CSVWriterTests {
     func fieldNames() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
-        let names = FieldNames(["plain", "", "x,y"])
+        let names = QuotedFields(["plain", "", "x,y"])
         var writer = try CSVWriter(creating: path, header: "n,n,n")
         for index in 0..<3 { writer.field(index, of: names) }
         try writer.endRow()
@@ -160,7 +160,7 @@ struct CSVWriterTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
         try TestFiles.write("precious", to: path)
-        let error = #expect(throws: MachineError.self) { _ = try CSVWriter(creating: path, header: "n") }
+        let error = #expect(throws: SystemError.self) { _ = try CSVWriter(creating: path, header: "n") }
         #expect(error?.description == "cannot create \(path): File exists")
         #expect(TestFiles.read(path) == "precious")
     }

@@ -50,9 +50,9 @@ struct TourismReportsTests {
 
     private static func statement(_ month: Int32, income: Int64, salaries: Int64, costs: Int64) -> Statement {
         var statement = Statement(month: Month(number: 2_026 * 12 + month - 1))
-        statement.enter(Money(cents: income), as: .income)
-        statement.enter(Money(cents: salaries), as: .salaries)
-        statement.enter(Money(cents: costs), as: .costs)
+        statement.add(Money(cents: income), to: .income)
+        statement.add(Money(cents: salaries), to: .salaries)
+        statement.add(Money(cents: costs), to: .costs)
         return statement
     }
 
@@ -70,14 +70,14 @@ struct TourismReportsTests {
         tourism.tourists.tourists = 2
         (tourism.tourists.stay, tourism.tourists.stays) = (.hours(30), 1)
         (tourism.tourists.choices, tourism.tourists.feedRanks) = ([4, 1, 0, 0, 0, 0], 6)
-        tourism.tourists.ways = [4, 0, 1]
+        tourism.tourists.tripCounts = [4, 0, 1]
         tourism.tourists.turnedAway = 2
         tourism.guide.days = [day(2, 1, fees: 19_98), day(0, 0, fees: 0)]
         (tourism.guide.whole, tourism.guide.whole.active) = (day(2, 0, fees: 19_98), 0)
         tourism.guide.whole.ended = [2, 0, 0, 0, 0]
         var guide = GuideFigures()
         (guide.hired, guide.outings, guide.followers) = (.zero + .hours(12), 1, 7)
-        (guide.led, guide.pay) = (.hours(9), Money(cents: 25_00))
+        (guide.leadingTime, guide.pay) = (.hours(9), Money(cents: 25_00))
         tourism.guide.guides = [guide, GuideFigures()]
         (tourism.guide.counts.guidesApplied, tourism.guide.counts.guidesHired) = (2, 1)
         tourism.guide.counts.outingsPlanned = 2
@@ -102,10 +102,10 @@ struct TourismReportsTests {
         for replication in 1...2 { _ = try tables.add(TourismReportsTests.result(replication: replication)) }
         try tables.close()
         var lines: [ResultsFile: [String]] = [:]
-        for table in ResultsFile.ofReplications {
+        for table in ResultsFile.replicationTables {
             guard let text = TestFiles.read("\(results.draftPath)/\(table.rawValue)") else { continue }
             lines[table] = text.split(separator: "\n").map(String.init)
-            #expect(try table.kind.isKind(of: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
+            #expect(try table.kind.matches(fileAt: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
         }
         return lines
     }

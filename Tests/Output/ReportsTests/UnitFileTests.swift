@@ -155,7 +155,7 @@ struct UnitFileTests {
             let error = #expect(throws: InputError.self) {
                 let writer = try ResultsWriter(
                     at: place, for: ReportsFixtures.setup(), recordsEvents: false, resumes: true)
-                try writer.takeEarlier()
+                try writer.reuseEarlier()
                 try writer.finish { Manifest(of: ReportsFixtures.setup(), threads: 1) }
             }
             #expect(error?.description.contains("remove the units that are not of this scenario") == true)
@@ -201,7 +201,7 @@ struct UnitFileTests {
         for part in parts {
             let source = FinishedReplications(in: part, of: ScenarioDigest(of: setup), with: writer.rowTables)
             #expect(source.unusable == 0)
-            for unit in source.units { try writer.take(unit, rowsFrom: source) }
+            for unit in source.units { try writer.reuse(unit, rowsFrom: source) }
         }
         try writer.finish { Manifest(of: setup, threads: 1) }
         let names = TestFiles.names(in: straight).filter { $0 != "manifest.json" && $0 != "units" }

@@ -102,12 +102,12 @@ struct WalkReportsTests {
         }
         try tables.close()
         var lines: [ResultsFile: [String]] = [:]
-        for table in ResultsFile.ofReplications {
+        for table in ResultsFile.replicationTables {
             guard let text = TestFiles.read("\(results.draftPath)/\(table.rawValue)") else { continue }
             lines[table] = text.split(separator: "\n").map(String.init)
             let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
             #expect(header + (bytes[table] ?? 0) == text.utf8.count, "\(table.rawValue)")
-            #expect(try table.kind.isKind(of: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
+            #expect(try table.kind.matches(fileAt: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
         }
         return lines
     }

@@ -62,13 +62,13 @@ struct WorkbookTests {
         for name in ["one.xlsx", "two.xlsx"] {
             let path = "\(folder.path)/\(name)"
             #expect(try Workbook.write([Workbook.Table(sheet: "summary", path: table)], to: path).isEmpty)
-            #expect(try OutputKind.workbook.isKind(of: path))
+            #expect(try OutputKind.workbook.matches(fileAt: path))
             files.append(try TestFiles.bytes(of: path))
         }
         #expect(files[0] == files[1] && !files[0].isEmpty)
         #expect(folder.names() == ["one.xlsx", "summary.csv", "two.xlsx"])
         try folder.write([0x50, 0x4B, 3, 4] + Array("[Content_Types].xml".utf8), to: "theirs.xlsx")
-        #expect(try !OutputKind.workbook.isKind(of: "\(folder.path)/theirs.xlsx"))
+        #expect(try !OutputKind.workbook.matches(fileAt: "\(folder.path)/theirs.xlsx"))
     }
 
     @Test("A table longer than a sheet stays a CSV file, and the command says so; one row less is a sheet")
@@ -76,9 +76,9 @@ struct WorkbookTests {
         let rows = String(repeating: "1\n", count: Workbook.rowsMax - 1)
         func tooLong(_ text: String) throws -> [String] {
             let path = try folder.write(text, to: "rides.csv")
-            defer { FolderSystem.remove("\(folder.path)/t.xlsx") }
+            defer { FileSystem.remove("\(folder.path)/t.xlsx") }
             return try Workbook.write([Workbook.Table(sheet: "rides", path: path)], to: "\(folder.path)/t.xlsx")
-                .map { Workbook.tooLong($0, in: "r") }
+                .map { Workbook.tooLongMessage($0, in: "r") }
         }
         #expect(
             try tooLong("a\n\(rows)1\n") == [

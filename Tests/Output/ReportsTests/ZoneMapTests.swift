@@ -25,12 +25,12 @@ struct ZoneMapTests {
     @Test("Rings become polygons: an island in a hole is its own polygon, a hole belongs to the ring around it")
     func nests() {
         let rings = [square(from: 2, to: 8), square(from: 20, to: 30), square(from: 4, to: 6), square(from: 0, to: 10)]
-        let polygons = NestedRings(rings).polygons
+        let polygons = PolygonAssembler(rings).polygons
         #expect(polygons.map(\.count).sorted() == [1, 1, 2])
         let areas = polygons.map { $0.map(area) }
         #expect(Set(areas) == [[100], [4], [100, -36]])  // outer rings counterclockwise, holes clockwise
         #expect(polygons.first { $0.count == 2 }?[0].first == rings[3].first)
-        #expect(NestedRings([]).polygons.isEmpty)
+        #expect(PolygonAssembler([]).polygons.isEmpty)
     }
 
     @Test("The map is the same with or without drawing zones in advance; each zone is at its place")

@@ -19,8 +19,8 @@ struct ApplicantTests {
             taxis: TaxiService(clock: clock, rules: TaxiRules(), drivers: 40), checks: .everyCommand, log: log)
     }
 
-    private static func applicants(seed: UInt64) -> Applicants {
-        Applicants(streams: StreamFamily(seed: seed, replication: 1))
+    private static func applicants(seed: UInt64) -> ApplicantGenerator {
+        ApplicantGenerator(streams: StreamFamily(seed: seed, replication: 1))
     }
 
     @Test(
@@ -178,7 +178,7 @@ struct ApplicantTests {
         #expect(lines.count { $0.event == "driverStarted" } == 10)
 
         let reader = CommandRowReader(city: TestTown.city)
-        var row = CommandRow(city: TestTown.city, services: [.taxis, .accounts])
+        var row = CommandRowWriter(city: TestTown.city, services: [.taxis, .accounts])
         let read = try batch.commands.map { timed in
             row.write(timed)
             let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: [.taxis, .accounts]), row.cells))
@@ -199,13 +199,13 @@ struct ApplicantTests {
         for salt in [0, 1, UInt64.max] {
             var registration = person
             registration.email = "a\(salt)@example.org"
-            registration.password = .strong(StandInHasher.hash("Lisboa2026", salt: salt))
+            registration.password = .strong(FastPasswordHasher.hash("Lisboa2026", salt: salt))
             service.handle(.visitor(.register(registration)), at: .zero)
             let stored = service.storedPasswords(login: registration.email)
             #expect(
-                StandInHasher.check("Lisboa2026", against: stored) == stored.first.map { .matches(serial: $0.serial) })
+                FastPasswordHasher.check("Lisboa2026", against: stored) == stored.first.map { .matches(serial: $0.serial) })
             for other in ["", "Lisboa2027", "lisboa2026"] {
-                #expect(StandInHasher.check(other, against: stored) == .differs)
+                #expect(FastPasswordHasher.check(other, against: stored) == .differs)
             }
         }
     }

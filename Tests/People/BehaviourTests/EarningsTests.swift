@@ -22,10 +22,10 @@ struct EarningsTests {
     }
 
     /// Fare of 3.00, plus 1.00 per kilometre.
-    private static func prices(_ clock: TravelClock) -> LonePrices {
+    private static func prices(_ clock: TravelClock) -> SoloPrices {
         var rules = TaxiRules()
         rules.fare = TaxiRules.Tariff(flagFall: Money(cents: 300), perKilometre: Money(cents: 100))
-        return LonePrices(rules, clock)
+        return SoloPrices(rules, clock)
     }
 
     @Test("B02: fares, times, requests and arrivals of an hour are the means of the demand")
@@ -37,7 +37,7 @@ struct EarningsTests {
         let demand = PoissonDemand(
             requestsPerHour: Array(repeating: 8, count: 24),
             choices: [
-                TripChoice(
+                WeightedTrips(
                     trips: [
                         TripTemplate(origin: ZoneID(0), destination: ZoneID(2)),
                         TripTemplate(origin: ZoneID(0), destination: ZoneID(0)),
@@ -60,7 +60,7 @@ struct EarningsTests {
         #expect(earnings.outlook(of: ZoneID(1), hour: 9).fareCents == 0)
         // 5 taxis are ahead, of which 2 have left when the driver arrives after 24 minutes; then the driver is the
         // fourth.
-        let rate = first.centsPerSecond(behind: 5, waySeconds: 1_440)
+        let rate = first.centsPerSecond(taxisAhead: 5, driveSeconds: 1_440)
         #expect(abs(rate - 1_100 / (1_440 + 4 * 450 + 2_550)) < 1e-12)
     }
 
@@ -72,14 +72,14 @@ struct EarningsTests {
         func draw(_ count: Int) -> Int { Int(stream.uniform() * Double(count)) }
         let trips = (0..<30).map { _ in TripTemplate(origin: ZoneID(draw(zones)), destination: ZoneID(draw(zones))) }
         let demand = PoissonDemand(
-            requestsPerHour: Array(repeating: 60, count: 24), choices: [TripChoice(trips: trips)])
+            requestsPerHour: Array(repeating: 60, count: 24), choices: [WeightedTrips(trips: trips)])
         let earnings = ExpectedEarnings(of: [.poisson(demand)], clock, length: .days(1), prices: Self.prices(clock))
-        var around = TaxisAround(zones: zones, drivers: 60)
+        var around = TaxiDistribution(zones: zones, drivers: 60)
         var taxis = [Double](repeating: 0, count: zones)
         var drivers = Slab(repeating: TaxiDriver(at: .outside), count: 40)
         for driver in drivers.indices {
             drivers[driver] = TaxiDriver(at: Position(ZoneID(draw(zones))))
-            drivers[driver].phase = .standing
+            drivers[driver].phase = .queued
             taxis[Int(drivers[driver].place.zone.index)] += 1
         }
         around.count(drivers, at: .zero, earnings, clock)
@@ -92,12 +92,12 @@ struct EarningsTests {
             let rates = (0..<zones).map { zone -> Double in
                 let outlook = earnings.outlook(of: ZoneID(zone), hour: 0)
                 if ZoneID(zone) == origin {
-                    return outlook.centsPerSecond(behind: max(0, taxis[zone] - 1) / 2, waySeconds: 0)
+                    return outlook.centsPerSecond(taxisAhead: max(0, taxis[zone] - 1) / 2, driveSeconds: 0)
                 }
                 let way = Double(clock.city.leg(from: origin, to: ZoneID(zone)).milliseconds) / 1_000
-                return outlook.centsPerSecond(behind: taxis[zone], waySeconds: way)
+                return outlook.centsPerSecond(taxisAhead: taxis[zone], driveSeconds: way)
             }
-            let chosen = around.bestZone(from: origin, at: .zero, earnings, clock)
+            let chosen = around.mostProfitableZone(from: origin, at: .zero, earnings, clock)
             #expect(rates[Int(chosen.index)] == rates.max(), "seed \(seed), zone \(origin.index)")
         }
     }

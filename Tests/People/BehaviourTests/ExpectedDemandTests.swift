@@ -41,7 +41,7 @@ struct ExpectedDemandTests {
         }
         let rates = [0, 0.1, 7, 7.3]
         let choices = (0..<(random.int(below: 2) == 0 ? 1 : 24)).map { _ in
-            TripChoice(
+            WeightedTrips(
                 trips: .allPairs(zoneCount: zones),
                 weights: random.int(below: 3) == 0 ? [] : (0..<zones * zones).map { _ in 0.01 + random.uniform() })
         }

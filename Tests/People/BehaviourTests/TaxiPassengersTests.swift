@@ -13,11 +13,11 @@ struct TaxiPassengersTests {
         var endings: [String] = []
         for effect in TaxiService.Effect.samples where !effect.client.isNone {
             var passengers = TaxiPassengers<WalkerID>()
-            passengers.want(
+            passengers.addRequest(
                 WalkerID(7), StreamKey(group: 0, number: 0), from: Position(ZoneID(0)), to: Position(ZoneID(1)),
                 party: 1)
-            _ = passengers.ask(as: effect.client)
-            let taken = passengers.take(effect)
+            _ = passengers.takeRequest(as: effect.client)
+            let taken = passengers.rideEvent(of: effect)
             #expect(passengers.isEmpty == effect.endsRide, "\(effect)")
             if passengers.isEmpty, let event = effect.event {
                 #expect(taken?.person == WalkerID(7))
@@ -31,13 +31,13 @@ struct TaxiPassengersTests {
     @Test("T01: a passenger whose request is refused continues without a taxi")
     func refused() {
         var passengers = TaxiPassengers<WalkerID>()
-        passengers.want(
+        passengers.addRequest(
             WalkerID(7), StreamKey(group: 0, number: 0), from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1)
-        let wish = passengers.ask(as: ClientID(3))
+        let wish = passengers.takeRequest(as: ClientID(3))
         #expect(wish?.client == ClientID(3) && !passengers.isEmpty)
         let request = TaxiService.ClientAction.request(
             from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false)
-        #expect(passengers.take(.clientRejected(ClientID(3), request, .alreadyRiding))?.person == WalkerID(7))
+        #expect(passengers.rideEvent(of: .clientRejected(ClientID(3), request, .alreadyRiding))?.person == WalkerID(7))
         #expect(passengers.isEmpty)
     }
 }

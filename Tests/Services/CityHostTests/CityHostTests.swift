@@ -66,8 +66,8 @@ struct CityHostTests {
         #expect(Array(written.commands.prefix(commands.count)) == commands)
         #expect(written.commands.count == 12, "two reminders")
 
-        let services: HostedServices = [.taxis, .tours, .activity]
-        var row = CommandRow(city: Self.city, services: services)
+        let services: ServiceSet = [.taxis, .tours, .activity]
+        var row = CommandRowWriter(city: Self.city, services: services)
         let reader = CommandRowReader(city: Self.city)
         let read = try written.commands.map { timed in
             row.write(timed.command, at: timed.time)

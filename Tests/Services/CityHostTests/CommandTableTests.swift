@@ -15,10 +15,10 @@ struct CommandTableTests {
 
     @Test("Every command is read back as it was written", arguments: 1...20)
     func roundTrip(_ seed: UInt64) throws {
-        let services: HostedServices = [.taxis, .tours, .activity]
+        let services: ServiceSet = [.taxis, .tours, .activity]
         var commands = RandomCommands(of: services, seed: seed, zones: CommandTableTests.city.zoneCount)
         let reader = CommandRowReader(city: CommandTableTests.city)
-        var row = CommandRow(city: CommandTableTests.city, services: services)
+        var row = CommandRowWriter(city: CommandTableTests.city, services: services)
         for number in 0..<TestExtent.commandsReadBack {
             let (command, time) = (commands.next(), SimTime(microseconds: Int64(number) * 1_234_567))
             row.write(command, at: time)
@@ -69,7 +69,7 @@ struct CommandTableTests {
         #expect {
             try reader.read { cells[$0] ?? ($0 == "time_us" ? "0" : "") }
         } throws: {
-            ($0 as? CommandRowReader.Mistake).map { $0.column == column } ?? false
+            ($0 as? CommandRowReader.RowError).map { $0.column == column } ?? false
         }
     }
 }
@@ -80,7 +80,7 @@ struct RandomCommands {
     private var random: RandomStream
     private let zones: Int
 
-    init(of services: HostedServices, seed: UInt64, zones: Int) {
+    init(of services: ServiceSet, seed: UInt64, zones: Int) {
         vocabulary = HostCommand.vocabulary(of: services)
         random = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         self.zones = zones
@@ -91,9 +91,9 @@ struct RandomCommands {
             var command = vocabulary[below(vocabulary.count)].blank(UInt32(1 + below(1_000)))
             var form = RandomForm(random: random, zones: zones)
             // This form throws nothing.
-            try? command.describe(in: &form)
+            try? command.visitFields(with: &form)
             random = form.random
-            if command.senseless == nil { return command }
+            if command.invalidCombination == nil { return command }
         }
     }
 
@@ -101,7 +101,7 @@ struct RandomCommands {
 }
 
 /// Puts random values into the fields that logs contain.
-struct RandomForm: FieldForm {
+struct RandomForm: FieldVisitor {
     var random: RandomStream
     let zones: Int
     /// The granularity of times; 1,000 µs so that the event log rounds nothing.
@@ -109,29 +109,29 @@ struct RandomForm: FieldForm {
     private(set) var values: [FieldValue] = []
 
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _ presence: FieldPresence) {
-        if presence == .shown || presence == .unlogged { return }
+        if presence == .displayOnly || presence == .unlogged { return }
         if presence == .optional, below(3) == 0, let absent = Value(.absent) { return value = absent }
-        guard let drawn = Value(draw(Value.sort)) else { return }
+        guard let drawn = Value(draw(Value.domain)) else { return }
         value = drawn
         values.append(drawn.fieldValue)
     }
 
-    mutating func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _ presence: FieldPresence) {
+    mutating func participant<One: EntityIdentifier>(_ one: inout One?, in _: Field?, _ presence: FieldPresence) {
         guard let sample = one else { return }
         one = presence == .optional && below(3) == 0 ? nil : One(number: UInt32(1 + below(5_000)), like: sample)
-        if let one { values.append(.numbered(one.numbered)) }
+        if let one { values.append(.entity(one.reference)) }
     }
 
-    private mutating func draw(_ sort: FieldSort) -> FieldValue {
+    private mutating func draw(_ sort: FieldDomain) -> FieldValue {
         switch sort {
-        case .numbered(let kind): .numbered(Numbered(kind, UInt32(1 + below(5_000))))
+        case .numbered(let kind): .entity(EntityReference(kind, UInt32(1 + below(5_000))))
         case .zone: .zone(zone())
         case .place: .place(Position(zone()))
         case .position:
             .position(
                 FixedPosition(
                     x: Int32(below(3_600_000_001) - 1_800_000_000), y: Int32(below(1_800_000_001) - 900_000_000)))
-        case .list(let kind): .list((0...below(5)).map { _ in Numbered(kind, UInt32(1 + below(5_000))) })
+        case .list(let kind): .list((0...below(5)).map { _ in EntityReference(kind, UInt32(1 + below(5_000))) })
         case .count(let max): .count(random.nextUInt64() % (min(max, .max - 1) + 1))
         case .integer: .integer(Int64(below(1 << 30)) - 1 << 29)
         case .flag: .flag(below(2) == 0)

@@ -46,7 +46,7 @@ struct EventReadingTests {
             guard let word = sample.event else { continue }
             var form = RandomForm(random: random, zones: Self.city.zoneCount, grainMicroseconds: 1_000)
             var effect = sample
-            try effect.describe(in: &form)
+            try effect.visitFields(with: &form)
             random = form.random
             let logged = effect.fieldList.map(\.value)
             #expect(form.values.allSatisfy(logged.contains), "\(word) drops what a form puts into its fields")
@@ -84,7 +84,7 @@ struct EventReadingTests {
         try expect(
             .driverRejected(DriverID(1), .pickUp(client), .noRide), of: .driver(DriverID(1), .pickUp(client)))
         try expect(.reservationLapsed(client, .alreadyRiding), of: .timer(.reservationDue(RequestID(7), serial: 1)))
-        #expect(throws: FieldMistake.self) { try expect(.clientRejected(client, action, .noSeats), of: reserve) }
+        #expect(throws: FieldError.self) { try expect(.clientRejected(client, action, .noSeats), of: reserve) }
     }
 
     private func expect(_ effect: TaxiService.Effect, of command: TaxiService.Command) throws {

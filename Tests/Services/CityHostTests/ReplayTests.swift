@@ -24,17 +24,17 @@ struct ReplayTests {
         arguments: words)
     func nobody(_ index: Int) throws {
         let entry = TaxiService.Command.vocabulary[index]
-        for stranger in FieldOutline(of: entry.blank(1)).entries.indices where names(entry.blank(1), stranger) {
-            let command = Naming.number(6, inField: stranger, of: entry.blank(1))
+        for stranger in FieldSchema(of: entry.blank(1)).entries.indices where names(entry.blank(1), stranger) {
+            let command = NumberReplacer.number(6, inField: stranger, of: entry.blank(1))
             #expect(throws: CityHost.ImpossibleCommand.self) { try replay(command) }
-            #expect(throws: Never.self) { try replay(Naming.number(5, inField: stranger, of: entry.blank(1))) }
+            #expect(throws: Never.self) { try replay(NumberReplacer.number(5, inField: stranger, of: entry.blank(1))) }
         }
         guard entry.actor == .driver || entry.actor == .client else { return }
         #expect(throws: CityHost.ImpossibleCommand.self) { try replay(entry.blank(6)) }
     }
 
     private func names(_ command: TaxiService.Command, _ field: Int) -> Bool {
-        switch FieldOutline(of: command).entries[field].sort {
+        switch FieldSchema(of: command).entries[field].sort {
         case .numbered(.driver), .numbered(.client), .numbered(.taxi): true
         default: false
         }
@@ -42,21 +42,21 @@ struct ReplayTests {
 }
 
 /// Replaces the number in one field of a command.
-private struct Naming: FieldForm {
+private struct NumberReplacer: FieldVisitor {
     let number: UInt32
     let field: Int
     var fieldsSoFar = 0
 
     static func number(_ number: UInt32, inField field: Int, of command: TaxiService.Command) -> TaxiService.Command {
-        var (copy, form) = (command, Naming(number: number, field: field))
+        var (copy, form) = (command, NumberReplacer(number: number, field: field))
         // This form throws nothing.
-        try? copy.describe(in: &form)
+        try? copy.visitFields(with: &form)
         return copy
     }
 
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
-        if fieldsSoFar == field, case .numbered(let kind) = Value.sort,
-            let named = Value(.numbered(Numbered(kind, number)))
+        if fieldsSoFar == field, case .numbered(let kind) = Value.domain,
+            let named = Value(.entity(EntityReference(kind, number)))
         {
             value = named
         }

@@ -28,14 +28,14 @@ struct SavedStateTests {
         for command in HostWorld(seed: 5).run(steps: 200).sides.model.commands {
             host.perform(command.command, at: command.time)
         }
-        var form = StateForm()
+        var form = StateCoder()
         try host.describe(state: &form)
         return form.finish()
     }
 
     private static func problem(of bytes: [UInt8]) throws -> String? {
         var host = HostWorld(seed: 5).host()
-        var form = StateForm(reading: bytes)
+        var form = StateCoder(reading: bytes)
         do {
             try host.describe(state: &form)
             return form.isAtEnd ? nil : "more"
@@ -58,8 +58,8 @@ struct SavedStateTests {
     }
 
     private static func outline(of host: inout CityHost) throws -> UInt64 {
-        let outline = StateOutline()
-        var form = StateForm(outlining: outline)
+        let outline = StateSchema()
+        var form = StateCoder(outlining: outline)
         try host.describe(state: &form)
         return outline.value
     }
@@ -111,8 +111,8 @@ struct SavedStateTests {
     @Test("Outlines of types differ if fields, cases or nested types differ")
     func layouts() throws {
         func outline<Value: BitwiseCopyable>(_ value: Value) throws -> UInt64 {
-            let outline = StateOutline()
-            var form = StateForm(outlining: outline)
+            let outline = StateSchema()
+            var form = StateCoder(outlining: outline)
             var value = value
             try form.visit(&value)
             return outline.value
@@ -124,8 +124,8 @@ struct SavedStateTests {
         #expect(try outline(Reseated.Value()) != first)
         #expect(try outline(First.Seat()) != outline(Reseated.Seat()))
         // An array of a type has another outline than the type.
-        let row = StateOutline()
-        var form = StateForm(outlining: row)
+        let row = StateSchema()
+        var form = StateCoder(outlining: row)
         var values = [First.Value()]
         try form.visit(&values)
         #expect(row.value != first)

@@ -22,13 +22,13 @@ struct TimerQueueTests {
         for order in 0..<2_000 {
             if below(6) == 0 {
                 // Long before they are due; earlier timers are set afterwards.
-                queue.dropOvertaken { !isOvertaken($0) }
+                queue.dropStale { !isOvertaken($0) }
                 dropOvertaken()
                 let earliest = list.first.map { SimTime(microseconds: Int64($0.due)) } ?? .distantFuture
-                #expect(queue.earliest == earliest, "seed \(seed)")
+                #expect(queue.earliestDue == earliest, "seed \(seed)")
             }
             if below(300) == 0 {
-                queue.forget { timer, due in isOvertaken(timer) && due.microseconds.isMultiple(of: 2) }
+                queue.removeAll { timer, due in isOvertaken(timer) && due.microseconds.isMultiple(of: 2) }
                 list.removeAll { isOvertaken($0.timer) && $0.due.isMultiple(of: 2) }
             }
             if below(5) > 1 {
@@ -42,7 +42,7 @@ struct TimerQueueTests {
             } else {
                 now += below(20)
                 let limit = SimTime(microseconds: Int64(now))
-                while let found = queue.takeFirst(dueBy: limit, isPending: { !isOvertaken($0) }) {
+                while let found = queue.popFirst(dueBy: limit, isPending: { !isOvertaken($0) }) {
                     dropOvertaken()
                     let expected = list.removeFirst()
                     #expect(
@@ -60,8 +60,8 @@ struct TimerQueueTests {
         var queue = TimerQueue()
         queue.set(.taxi(.noShow(RequestID(7), serial: 1)), at: .zero + .seconds(1))
         queue.set(.taxi(.noShow(RequestID(8), serial: 1)), at: .zero + .seconds(2))
-        queue.dropOvertaken { !isOvertaken($0) }
-        #expect(queue.earliest == .zero + .seconds(2) && queue.count == 1)
+        queue.dropStale { !isOvertaken($0) }
+        #expect(queue.earliestDue == .zero + .seconds(2) && queue.count == 1)
     }
 
     @Test("After a stale timer is dropped early, an earlier timer fires first")
@@ -72,10 +72,10 @@ struct TimerQueueTests {
             queue.set(
                 .taxi(.reservationDue(RequestID(request), serial: 1)), at: .zero + .hours(hours), after: .hours(hours))
         }
-        queue.dropOvertaken { !isOvertaken($0) }
-        #expect(queue.earliest == .zero + .hours(10) && queue.count == 1)
+        queue.dropStale { !isOvertaken($0) }
+        #expect(queue.earliestDue == .zero + .hours(10) && queue.count == 1)
         queue.set(.taxi(.reservationDue(RequestID(2), serial: 1)), at: .zero + .hours(5), after: .hours(4))
-        let first = queue.takeFirst(dueBy: .zero + .hours(5)) { !isOvertaken($0) }
+        let first = queue.popFirst(dueBy: .zero + .hours(5)) { !isOvertaken($0) }
         #expect(first?.timer == .taxi(.reservationDue(RequestID(2), serial: 1)) && queue.count == 1)
     }
 

@@ -9,7 +9,7 @@ struct VocabularyFaultTests {
         #expect(
             Whistle.faultsOfVocabulary == [
                 "client whistle: is described more than once", "client whistle: is described more than once",
-                "driver whistle: has a blank that is called \(CommandHeading(Numbered(.client, 3), "whistle"))",
+                "driver whistle: has a blank that is called \(CommandHeading(EntityReference(.client, 3), "whistle"))",
             ])
         #expect(Whistle(actor: .driver, action: "hum").faultOfReadingBack == nil)
         #expect(Whistle(actor: .driver, action: "sing").faultOfReadingBack == "sing is not described")
@@ -26,7 +26,7 @@ struct VocabularyFaultTests {
 }
 
 private struct Whistle: ServiceCommand {
-    var actor: NumberedKind
+    var actor: EntityKind
     var action: String
 
     static let vocabulary = [
@@ -35,14 +35,14 @@ private struct Whistle: ServiceCommand {
     ]
 
     private static func entry(
-        _ actor: NumberedKind, _ action: String, from giver: NumberedKind? = nil
+        _ actor: EntityKind, _ action: String, from giver: EntityKind? = nil
     ) -> CommandEntry<Whistle> {
         CommandEntry(actor, action, rule: "X01") { _ in Whistle(actor: giver ?? actor, action: action) }
     }
 
-    var heading: CommandHeading { CommandHeading(Numbered(actor, 3), action) }
-    var senseless: SenselessField? { nil }
-    mutating func describe(in form: inout some FieldForm) throws {}
+    var heading: CommandHeading { CommandHeading(EntityReference(actor, 3), action) }
+    var invalidCombination: InvalidFieldCombination? { nil }
+    mutating func visitFields(with form: inout some FieldVisitor) throws {}
 }
 
 private enum Colour: UInt8, FieldWord {

@@ -38,13 +38,13 @@ struct VocabularyTests {
     func places(_ index: Int) {
         let blank = TaxiService.Command.vocabulary[index].blank(1)
         let (here, there) = (Position(ZoneID(3)), Position(ZoneID(4)))
-        let named = blank.naming(TaxiService.NamedPlaces(here: here, destination: there))
+        let named = blank.replacingPlaces(with: TaxiService.NamedPlaces(here: here, destination: there))
         let places = FieldList(of: named).fields.compactMap { entry -> Position? in
             if case .place(let place) = entry.value { place } else { nil }
         }
         #expect(!places.contains(.outside))
         #expect(named.places == TaxiService.NamedPlaces(here: places.first, destination: places.dropFirst().first))
-        #expect(named.naming(blank.places) == blank)
+        #expect(named.replacingPlaces(with: blank.places) == blank)
     }
 
     @Test("Words and numbers of closed lists are unique and are read back")
@@ -61,7 +61,7 @@ struct VocabularyTests {
         #expect(try #require(SimTime?(.moment(.zero))) == .zero)
         #expect(SimTime?(.flag(true)) == nil)
         #expect(ClientID(.absent) == ClientID.none && ClientID.none.fieldValue == .absent)
-        #expect(RequestID(.absent) == RequestID.none && RequestID(.numbered(Numbered(.client, 1))) == nil)
+        #expect(RequestID(.absent) == RequestID.none && RequestID(.entity(EntityReference(.client, 1))) == nil)
     }
 
     @Test("A sentence fills its gaps and omits conditional parts that do not apply")

@@ -30,7 +30,7 @@ struct MessageTests {
         .union(words(.places, PlaceService.MessageWord.self)).union(words(.guide, GuideService.MessageWord.self))
         .union(words(.accounts, AccountService.MessageWord.self))
 
-    private static func words<Word: MessageWord>(_ service: HostedServices, _: Word.Type) -> Set<String> {
+    private static func words<Word: MessageWord>(_ service: ServiceSet, _: Word.Type) -> Set<String> {
         Set(Word.allCases.map { "\(service.rawValue) \($0.rawValue)" })
     }
 
@@ -69,7 +69,7 @@ struct MessageTests {
                         effect.fieldList.first { $0.field.name == name }.map { plain($0.value, 1) }
                     }
                     #expect([".", "!", "?", "”"].contains(text.last ?? " ") || message.word == "news", "\(text)")
-                    if case .person(let reader) = message.reader {
+                    if case .person(let reader) = message.recipient {
                         let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
                         #expect(!words.contains(reader.text), "\(text)")
                     }
@@ -115,7 +115,7 @@ struct MessageTests {
     func refusals() throws {
         func check<Reason: LocalizedReason>(_: Reason.Type) {
             for reason in Reason.allCases {
-                for action in HostCommand.vocabulary.map(\.action) + [TaxiService.Effect.lapse] {
+                for action in HostCommand.vocabulary.map(\.action) + [TaxiService.Effect.lapseOperation] {
                     #expect(reason.sentence(of: action).fieldNames == [], "\(reason) of \(action)")
                 }
             }
@@ -128,7 +128,7 @@ struct MessageTests {
         check(AccountService.Reason.self)
         let refusal = HostEffect.place(.rejected(.user(UserID(2)), .message, .notDelivered))
         let message = try #require(refusal.messages.first)
-        #expect(refusal.messages.count == 1 && message.reader == .person(Numbered(.user, 3)))
+        #expect(refusal.messages.count == 1 && message.recipient == .person(EntityReference(.user, 3)))
         #expect(refusal.text(of: message, in: .english) { _ in nil } == "That is not possible: it was not delivered.")
     }
 

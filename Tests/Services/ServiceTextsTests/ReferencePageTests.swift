@@ -112,13 +112,13 @@ private enum ReferencePage {
     }
 
     private static func fields(of command: some ServiceCommand) -> String {
-        FieldOutline(of: command).entries.map { field in
+        FieldSchema(of: command).entries.map { field in
             let text = "`\(field.field.name)`: \(words(for: field.sort))"
             return field.presence == .required ? text : "[\(text)]"
         }.joined(separator: ", ")
     }
 
-    private static func words(for sort: FieldSort) -> String {
+    private static func words(for sort: FieldDomain) -> String {
         switch sort {
         case .numbered(let kind): "\("aeio".contains(kind.word.prefix(1)) ? "an" : "a") \(kind.word)"
         case .zone: "a zone"

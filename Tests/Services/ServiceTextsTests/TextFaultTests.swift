@@ -54,8 +54,8 @@ private struct Whistle: LocalizedCommand {
         CommandEntry<Whistle>(.client, sound.word, rule: "X01") { _ in Whistle(sound: sound) }
     }
 
-    var senseless: SenselessField? { nil }
-    mutating func describe(in row: inout some FieldForm) throws { row.command(sound, "X01") }
+    var invalidCombination: InvalidFieldCombination? { nil }
+    mutating func visitFields(with row: inout some FieldVisitor) throws { row.command(sound, "X01") }
 }
 
 private enum Echo: LocalizedEffect {
@@ -82,7 +82,7 @@ private enum Echo: LocalizedEffect {
         var sentence: Sentence { Sentence("You are heard.", "Duyuluyorsunuz.") }
     }
 
-    mutating func describe(in row: inout some FieldForm) throws {
+    mutating func visitFields(with row: inout some FieldVisitor) throws {
         row.event(self == .near ? EventWord.near : .far, "X01")
     }
 }

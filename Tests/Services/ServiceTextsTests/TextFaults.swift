@@ -9,7 +9,7 @@ extension LocalizedCommand {
     static var faultsOfTexts: [String] {
         vocabulary.flatMap { entry in
             let command = entry.blank(3)
-            let fields = FieldOutline(of: command).entries.map(\.field.name) + (entry.isTimer ? ["subject"] : [])
+            let fields = FieldSchema(of: command).entries.map(\.field.name) + (entry.isTimer ? ["subject"] : [])
             let asked = command.sentence.fieldNames.subtracting(fields)
             return [
                 asked.isEmpty ? nil : "asks for what it does not have: \(asked.sorted())",

@@ -47,7 +47,7 @@ struct VocabularyTextTests {
 
     @Test("G10: each reason of the taxi service has a sentence in both languages, for any operation")
     func reasonsOfTaxis() {
-        let actions = TaxiService.Command.vocabulary.map(\.action) + [TaxiService.Effect.lapse]
+        let actions = TaxiService.Command.vocabulary.map(\.action) + [TaxiService.Effect.lapseOperation]
         for reason in TaxiService.Reason.allCases {
             for action in actions {
                 let sentence = reason.sentence(of: action)
@@ -59,9 +59,9 @@ struct VocabularyTextTests {
 
     @Test("G10: each explanation has a sentence in English and Turkish, with the same fields")
     func reckonings() {
-        for word in TaxiService.ReckoningWord.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }
-        for word in PlaceService.ReckoningWord.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }
-        for word in GuideService.ReckoningWord.allCases where word != .proposedRoute && word != .attraction {
+        for word in TaxiService.CalculationStep.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }
+        for word in PlaceService.CalculationWord.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }
+        for word in GuideService.CalculationWord.allCases where word != .proposedRoute && word != .attraction {
             let fault = word.sentence.faultOfLanguages
             #expect(fault == nil || word == .newsItem || word == .directionStep, "\(word): \(fault ?? "")")
         }

@@ -48,7 +48,7 @@ struct AccountRunTests {
     func replay() throws {
         let run = try logged(accounts: true, checksInvariants: true)
         let reader = CommandRowReader(city: run.setup.city)
-        var row = CommandRow(city: run.setup.city, services: [.taxis, .accounts])
+        var row = CommandRowWriter(city: run.setup.city, services: [.taxis, .accounts])
         let read = try run.log.commands.map { timed in
             row.write(timed)
             let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: [.taxis, .accounts]), row.cells))
@@ -56,11 +56,11 @@ struct AccountRunTests {
         }
         #expect(read == run.log.commands)
         var events = EventDigest()
-        for timed in run.log.effects { if let record = EventRecord(timed) { events.note(record) } }
+        for timed in run.log.effects { if let record = EventRecord(timed) { events.combine(record) } }
         var host = WorldPlan(run.setup).makeHost()
         var again = WorldPlan(run.setup).makeHost()
         var replayed = EventDigest()
-        try host.replay(read) { for record in $0 { replayed.note(record) } }
+        try host.replay(read) { for record in $0 { replayed.combine(record) } }
         #expect(replayed == events)
         try again.replay(run.log.commands) { _ in }
         #expect(again.digest == host.digest)

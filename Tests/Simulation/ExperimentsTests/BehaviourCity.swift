@@ -29,7 +29,7 @@ enum BehaviourCity {
             TripTemplate(origin: ZoneID(index / city.zoneCount), destination: ZoneID(index % city.zoneCount))
         }
         let demand = PoissonDemand(
-            requestsPerHour: Array(repeating: requestsPerHour, count: 24), choices: [TripChoice(trips: trips)])
+            requestsPerHour: Array(repeating: requestsPerHour, count: 24), choices: [WeightedTrips(trips: trips)])
         var drivers = DriverBehaviour()
         drivers.shifts = [ShiftPlan(taxis: taxis)]
         return SimulationSetup(
@@ -86,10 +86,10 @@ enum BehaviourCity {
     /// - Parameter checksInvariants: whether to check after every command, which takes long.
     static func run(
         _ setup: SimulationSetup, checksInvariants: Bool = false
-    ) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
+    ) throws -> (record: ReplicationRecord, effects: [TimedTaxiEffect]) {
         var options = RunOptions()
         options.checksInvariants = checksInvariants
-        var effects: [TimedEffect] = []
+        var effects: [TimedTaxiEffect] = []
         let runner = ReplicationRunner(
             plan: WorldPlan(setup), options: options, observer: { effects += $0.taxiEffects })
         let record = try runner.run(replication: 1)

@@ -11,7 +11,7 @@ import Testing
 @Suite("Behaviour of the synthetic people")
 struct BehaviourPeopleTests {
     /// A client's request, independent of the city's response.
-    private struct Wish: Hashable {
+    private struct ClientRequest: Hashable {
         var time: SimTime
         var client: ClientID
         var origin: ZoneID
@@ -20,24 +20,24 @@ struct BehaviourPeopleTests {
     }
 
     /// Returns the requests by number. A request to join specifies its own destination; the ride determines its origin.
-    private func wishes(in effects: [TimedEffect]) -> [Wish] {
-        var wishes: [Wish] = []
+    private func clientRequests(in effects: [TimedTaxiEffect]) -> [ClientRequest] {
+        var wishes: [ClientRequest] = []
         for entry in effects {
             switch entry.effect {
             case .requested(let request, let client, let origin, let destination, let party, _, _)
             where request.number > wishes.count:
                 wishes.append(
-                    Wish(
+                    ClientRequest(
                         time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
                         party: party))
             case .reserved(_, let client, let origin, let destination, _, _, let party, _):
                 wishes.append(
-                    Wish(
+                    ClientRequest(
                         time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
                         party: party))
             case .joined(_, let client, _, _, let origin, let destination, let party):
                 wishes.append(
-                    Wish(
+                    ClientRequest(
                         time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
                         party: party))
             default: break
@@ -50,7 +50,7 @@ struct BehaviourPeopleTests {
     func commonClients() throws {
         var setup = BehaviourCity.quiet()
         BehaviourCity.makeClientsLively(&setup.clients)
-        let calm = wishes(in: try BehaviourCity.run(setup).effects)
+        let calm = clientRequests(in: try BehaviourCity.run(setup).effects)
         let changes: [(inout DriverBehaviour) -> Void] = [
             { $0.giveBackProbability = 0.3 }, { $0.taxiProblemProbability = 0.3 }, { $0.noAnswerProbability = 0.3 },
             { $0.connection = ConnectionBehaviour(meanSecondsBetween: 3_600, lengthSeconds: .constant(300)) },
@@ -60,7 +60,7 @@ struct BehaviourPeopleTests {
             var changed = setup
             change(&changed.drivers)
             let (_, effects) = try BehaviourCity.run(changed)
-            #expect((wishes(in: effects) == calm) == true)
+            #expect((clientRequests(in: effects) == calm) == true)
         }
         #expect(calm.count > 1_000)
     }
@@ -71,7 +71,7 @@ struct BehaviourPeopleTests {
         BehaviourCity.makeClientsLively(&setup.clients)
         setup.clients.reservations = nil
         setup.clients.patienceSeconds = nil
-        func noShows(_ effects: [TimedEffect]) -> Set<ClientID> {
+        func noShows(_ effects: [TimedTaxiEffect]) -> Set<ClientID> {
             Set(effects.compactMap { if case .noShow(_, let client, _, _) = $0.effect { client } else { nil } })
         }
         let before = noShows(try BehaviourCity.run(setup).effects)

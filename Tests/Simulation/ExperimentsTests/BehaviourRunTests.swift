@@ -15,14 +15,14 @@ struct BehaviourRunTests {
     private static let runs = seeds.map { seed in Result { try simulate(seed: seed) } }
 
     /// Returns a run that is simulated once for all tests.
-    private func run(seed: UInt64) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
+    private func run(seed: UInt64) throws -> (record: ReplicationRecord, effects: [TimedTaxiEffect]) {
         let place = try #require(BehaviourRunTests.seeds.firstIndex(of: seed))
         return try BehaviourRunTests.runs[place].get()
     }
 
     private static func simulate(
         seed: UInt64, checksInvariants: Bool = true
-    ) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
+    ) throws -> (record: ReplicationRecord, effects: [TimedTaxiEffect]) {
         var setup = BehaviourCity.lively()
         setup.seed = seed
         return try BehaviourCity.run(setup, checksInvariants: checksInvariants)
@@ -178,7 +178,7 @@ struct BehaviourRunTests {
             var (paid, alone) = (Int64(0), Int64(0))
             for party in together {
                 let ride = record.rides[Int(party.number) - 1]
-                let lone = setup.rules.lonePrice(from: ride.origin, to: ride.destination, in: setup.city)
+                let lone = setup.rules.soloFare(from: ride.origin, to: ride.destination, in: setup.city)
                 #expect(ride.price <= lone, "\(party), seed \(seed)")
                 #expect(together.count > 1 || ride.isShared || ride.price == lone, "\(party), seed \(seed)")
                 paid += ride.price.cents
@@ -198,7 +198,7 @@ extension Bool {
 
 extension TaxiRules {
     /// Returns the solo fare (P01, P02).
-    fileprivate func lonePrice(from origin: ZoneID, to destination: ZoneID, in city: City) -> Money {
+    fileprivate func soloFare(from origin: ZoneID, to destination: ZoneID, in city: City) -> Money {
         let metres = Int64(city.leg(from: origin, to: destination).metres)
         return min(fare.price(metres: metres), fareLimit?.price(metres: metres) ?? fare.price(metres: metres))
     }

@@ -12,7 +12,7 @@ import Testing
 @Suite("Common random numbers: the same people in another scenario")
 struct CommonRandomNumbersTests {
     /// A client's request, independent of its result.
-    private struct Want: Hashable {
+    private struct ClientRequest: Hashable {
         var requested: SimTime
         var origin, destination: ZoneID
         var party: UInt8
@@ -32,11 +32,11 @@ struct CommonRandomNumbersTests {
         return setup
     }
 
-    private static func wants(_ setup: SimulationSetup) throws -> Set<Want> {
+    private static func wants(_ setup: SimulationSetup) throws -> Set<ClientRequest> {
         let rides = try BehaviourCity.run(setup).record.rides
         let forNow = rides.filter { $0.kind == .immediate }
         #expect(forNow.count < rides.count)
-        let wants = Set(forNow.map { Want($0) })
+        let wants = Set(forNow.map { ClientRequest($0) })
         #expect(wants.count == forNow.count)
         return wants
     }
@@ -111,12 +111,12 @@ struct CommonRandomNumbersTests {
                 time: SimTime(microseconds: Int64(number) * 60_000_000),
                 trip: TripTemplate(origin: ZoneID(number % 6), destination: ZoneID(number % 5)))
         }
-        var before: Set<Want> = []
+        var before: Set<ClientRequest> = []
         for factor in [0.2, 0.95, 1, 1.05, 2.5] {
             var setup = Self.setup()
             setup.demand = [DemandSource.recorded(trips).scaled(by: factor)]
             let rides = try BehaviourCity.run(setup).record.rides
-            let wants = Set(rides.filter { $0.kind == .immediate }.map { Want($0) })
+            let wants = Set(rides.filter { $0.kind == .immediate }.map { ClientRequest($0) })
             #expect(wants.isSuperset(of: before), "\(factor)")
             #expect(abs(Double(rides.count) - 400 * factor) <= 3)
             before = wants

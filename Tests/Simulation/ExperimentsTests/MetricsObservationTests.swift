@@ -13,7 +13,7 @@ import Testing
 struct MetricsObservationTests {
     private let zoneCount = 3
     private let record: ReplicationRecord
-    private let effects: [TimedEffect]
+    private let effects: [TimedTaxiEffect]
 
     /// Simulates four hours with all actions of people.
     init() throws {
@@ -35,7 +35,7 @@ struct MetricsObservationTests {
         setup.demand = [
             .poisson(
                 PoissonDemand(
-                    requestsPerHour: Array(repeating: 200, count: 24), choices: [TripChoice(trips: trips)]))
+                    requestsPerHour: Array(repeating: 200, count: 24), choices: [WeightedTrips(trips: trips)]))
         ]
         setup.drivers.shifts = [ShiftPlan(taxis: 25)]
         setup.drivers.returnAfterStandDownSeconds = 60
@@ -49,7 +49,7 @@ struct MetricsObservationTests {
     }
 
     private final class Seen {
-        var effects: [TimedEffect] = []
+        var effects: [TimedTaxiEffect] = []
     }
 
     @Test("I11: no driver is overtaken, even where parties share, join and leave rides between their offers")
@@ -109,7 +109,7 @@ struct MetricsObservationTests {
         var (open, views) = (TaxiService.RideViews(), [RequestID: TaxiService.RideView]())
         var refusals = Array(repeating: UInt32(0), count: record.rides.count)
         for effect in effects {
-            if let ended = open.note(effect.effect, at: effect.time) { views[ended.request] = ended }
+            if let ended = open.apply(effect.effect, at: effect.time) { views[ended.request] = ended }
             switch effect.effect {
             case .refused(let request, _, _), .timedOut(let request, _, _): refusals[Int(request.number) - 1] += 1
             default: break
@@ -122,7 +122,7 @@ struct MetricsObservationTests {
             guard let view = views[RequestID(ride.request)] else { continue }
             #expect((view.client.index + 1, view.party) == (ride.client, ride.party), "\(view)")
             #expect((view.origin.zone, view.destination.zone) == (ride.origin, ride.destination), "\(view)")
-            #expect((view.dispatched ?? RideRecord.never, view.wanted) == (ride.requested, ride.wanted), "\(view)")
+            #expect((view.dispatched ?? RideRecord.never, view.waitStart) == (ride.requested, ride.wanted), "\(view)")
             #expect(
                 (view.pickedUp ?? RideRecord.never, view.state == .noShow) == (ride.pickedUp, ride.outcome == .noShow))
             if ride.wasPickedUp { #expect(view.driver.index + 1 == ride.driver) }

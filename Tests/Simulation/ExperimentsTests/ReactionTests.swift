@@ -10,18 +10,18 @@ import Testing
 @Suite("Reactions to the cost and the waits of taxis")
 struct ReactionTests {
     /// Returns expectations that equal today's in every respect.
-    private static func asToday(_ setup: SimulationSetup, waitSeconds: Double = 120) -> ExpectationFinding {
+    private static func asToday(_ setup: SimulationSetup, waitSeconds: Double = 120) -> ExpectationResult {
         let cells = 24 * setup.city.zoneCount
-        let day = ExpectedDay(
+        let day = LearnedExpectations(
             waitSeconds: Array(repeating: waitSeconds, count: cells), incomePerHour: 20,
             waits: Array(repeating: 1, count: cells))
-        return ExpectationFinding(
+        return ExpectationResult(
             today: day, expected: day, iterations: 1, gapMeanSeconds: 0, gapMostSeconds: 0, incomeGapShare: 0,
             isReached: true)
     }
 
     private static func reacting(
-        _ setup: SimulationSetup, to today: SimulationSetup? = nil, _ choice: TravelChoice = TravelChoice()
+        _ setup: SimulationSetup, to today: SimulationSetup? = nil, _ choice: ModeChoiceParameters = ModeChoiceParameters()
     ) -> SimulationSetup {
         var setup = setup
         setup.reactions = Reactions(choice, today: today ?? setup, choiceToday: choice)
@@ -40,7 +40,7 @@ struct ReactionTests {
     @Test("Insensitive people act as without a choice, command by command, even when observed")
     func indifferent() throws {
         let plain = BehaviourCity.lively()
-        var choice = TravelChoice()
+        var choice = ModeChoiceParameters()
         (choice.perMoney, choice.perMinuteWaiting, choice.perMinuteRiding, choice.perMinuteWalking) = (0, 0, 0, 0)
         var setup = Self.reacting(
             Self.dearer(plain, perKilometre: 110), to: Self.dearer(plain, perKilometre: 300), choice)
@@ -50,7 +50,7 @@ struct ReactionTests {
         )
         #expect(with.record.digest == without.record.digest && with.record.rides.count == without.record.rides.count)
         let choices = try #require(with.record.choices?.all)
-        #expect(choices.left == 0 && choices.came == 0 && choices[.taxi] == choices.takenToday)
+        #expect(choices.leftTaxi == 0 && choices.cameToTaxi == 0 && choices[.taxi] == choices.takenToday)
         #expect(choices.people > choices.takenToday && choices.takenToday > 1_000)
     }
 
@@ -73,9 +73,9 @@ struct ReactionTests {
             return try #require(try BehaviourCity.run(setup).record.choices?.all)
         }
         let (dear, cheap) = (try choices(200), try choices(50))
-        #expect(dear.came == 0 && cheap.left == 0 && dear.left > 100 && cheap.came > 100)
+        #expect(dear.cameToTaxi == 0 && cheap.leftTaxi == 0 && dear.leftTaxi > 100 && cheap.cameToTaxi > 100)
         #expect(dear.people == cheap.people && dear.takenToday == cheap.takenToday)
-        for way in [ChosenWay.walk, .publicTransport, .stay] { #expect(dear[way] > cheap[way]) }
+        for way in [ChosenMode.walk, .publicTransport, .stay] { #expect(dear[way] > cheap[way]) }
         // The mean of all trips' elasticities over a change that is not small: about β·Δp·(1 − P).
         let lost = 1 - Double(dear[.taxi]) / Double(dear.takenToday)
         #expect(lost > 0.1 && lost < 0.4)
@@ -98,11 +98,11 @@ struct ReactionTests {
         setup.drivers.incomeElasticity = 0.5
         setup.expectations = Self.asToday(setup)
         #expect(setup.shiftFactor == 1)
-        func finding(_ income: Double) -> ExpectationFinding {
+        func finding(_ income: Double) -> ExpectationResult {
             let today = Self.asToday(setup).today
             var expected = today
             expected.incomePerHour = income
-            return ExpectationFinding(
+            return ExpectationResult(
                 today: today, expected: expected, iterations: 1, gapMeanSeconds: 0, gapMostSeconds: 0,
                 incomeGapShare: 0, isReached: true)
         }
@@ -128,27 +128,27 @@ struct ReactionTests {
         setup.demand = [
             .poisson(
                 PoissonDemand(
-                    requestsPerHour: Array(repeating: 400, count: 24), choices: [TripChoice(trips: trips)]))
+                    requestsPerHour: Array(repeating: 400, count: 24), choices: [WeightedTrips(trips: trips)]))
         ]
         setup.clients.patienceSeconds = .exponential(mean: 900)
         setup.duration = .hours(1)
         return setup
     }
 
-    private static func found(_ setup: SimulationSetup, today: ExpectedDay, expecting wait: Double) throws -> Double {
+    private static func found(_ setup: SimulationSetup, today: LearnedExpectations, expecting wait: Double) throws -> Double {
         var setup = setup
         var expected = today
         expected.waitSeconds = expected.waitSeconds.map { _ in wait }
-        setup.expectations = ExpectationFinding(
+        setup.expectations = ExpectationResult(
             today: today, expected: expected, iterations: 0, gapMeanSeconds: 0, gapMostSeconds: 0, incomeGapShare: 0,
             isReached: false)
-        let record = try ReplicationRunner(plan: WorldPlan(setup)).run(replication: ExpectationFinding.pilotNumber)
-        return ExpectedDay(of: record, in: setup).waitSeconds[0]
+        let record = try ReplicationRunner(plan: WorldPlan(setup)).run(replication: ExpectationResult.pilotNumber)
+        return LearnedExpectations(of: record, in: setup).waitSeconds[0]
     }
 
     @Test("The final expectation agrees with a slow bisection for the fixed point")
     func fixedPoint() throws {
-        var choice = TravelChoice()
+        var choice = ModeChoiceParameters()
         (choice.perMinuteWaiting, choice.iterationsMax, choice.toleranceSeconds) = (-0.4, 40, 3)
         let setup = Self.reacting(Self.town(taxis: 24), to: Self.town(taxis: 34), choice)
         let experiment = Experiment(setup: setup, threads: 1)
@@ -173,7 +173,7 @@ struct ReactionTests {
     func threads() throws {
         let today = BehaviourCity.lively()
         let setups = [130, 180].map { Self.reacting(Self.dearer(today, perKilometre: $0), to: today) }
-        func outcome(_ threads: Int) throws -> (findings: [ExpectationFinding?], digests: [UInt64]) {
+        func outcome(_ threads: Int) throws -> (findings: [ExpectationResult?], digests: [UInt64]) {
             let experiment = Experiment(variants: setups, threads: threads)
             var digests: [UInt64] = []
             let units = [1, 2].flatMap { replication in

@@ -27,9 +27,9 @@ struct StreetDriveTests {
     private struct Drive {
         let record: ReplicationRecord
         let commands: [TimedCommand]
-        let effects: [TimedEffect]
+        let effects: [TimedTaxiEffect]
         let track: TaxiTrack
-        let ways = StreetWays(StreetTown.traffic)
+        let ways = StreetRouter(StreetTown.traffic)
 
         init(_ setup: SimulationSetup) throws {
             (record, commands, effects) = try StreetTown.run(setup)
@@ -226,7 +226,7 @@ private struct Odometer {
     private(set) var turnedBack = 0
 
     init(_ entries: [TaxiTrack.Entry]) {
-        let ways = StreetWays(StreetTown.traffic)
+        let ways = StreetRouter(StreetTown.traffic)
         for (one, next) in zip(entries, entries.dropFirst()) {
             switch next.sight {
             case .concluded, .interrupted:

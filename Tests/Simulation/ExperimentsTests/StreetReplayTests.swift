@@ -17,7 +17,7 @@ struct StreetReplayTests {
         let (_, commands, effects) = try StreetTown.run(setup)
         let city = StreetTown.traffic.city
         let reader = CommandRowReader(city: city, streets: StreetTown.city.car.graph)
-        var row = CommandRow(city: city)
+        var row = CommandRowWriter(city: city)
         var (onArcs, read) = (0, [TimedCommand]())
         for timed in commands {
             row.write(timed)

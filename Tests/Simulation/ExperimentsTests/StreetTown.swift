@@ -25,7 +25,7 @@ enum StreetTown {
             TripTemplate(origin: ZoneID(index / city.zoneCount), destination: ZoneID(index % city.zoneCount))
         }
         let demand = PoissonDemand(
-            requestsPerHour: Array(repeating: requestsPerHour, count: 24), choices: [TripChoice(trips: trips)])
+            requestsPerHour: Array(repeating: requestsPerHour, count: 24), choices: [WeightedTrips(trips: trips)])
         setup.demand = [.poisson(demand)]
         setup.drivers.idle.after = .minutes(2)
         setup.drivers.idle.stayWeight = 0
@@ -36,8 +36,8 @@ enum StreetTown {
     /// Runs a replication and returns it with all commands and effects.
     static func run(
         _ setup: SimulationSetup
-    ) throws -> (record: ReplicationRecord, commands: [TimedCommand], effects: [TimedEffect]) {
-        var (commands, effects): ([TimedCommand], [TimedEffect]) = ([], [])
+    ) throws -> (record: ReplicationRecord, commands: [TimedCommand], effects: [TimedTaxiEffect]) {
+        var (commands, effects): ([TimedCommand], [TimedTaxiEffect]) = ([], [])
         let runner = ReplicationRunner(
             plan: WorldPlan(setup), options: RunOptions(),
             observer: {

@@ -49,7 +49,7 @@ struct WeekRunTests {
         var counts: [Int: [Int]] = [:]
         for replication in 1...replications {
             for var sequence in plan.demandSequences(setup.streams(of: replication)) {
-                while let time = sequence.nextTime, let trip = sequence.takeTrip(at: time) {
+                while let time = sequence.nextTime, let trip = sequence.popTrip(at: time) {
                     let hour = Int(time.seconds / 3_600)
                     counts[hour, default: [0, 0]][Int(trip.places.origin.zone.index)] += 1
                 }

@@ -31,7 +31,7 @@ struct CalibrationTests {
         func calibrate(
             _ observed: [ObservedFigure], parameters: Int = 3, seed: UInt64 = 1, start: [Double] = [0.5, 0.5, 0.5],
             refusing isRefused: @escaping ([Double]) -> Bool = { _ in false }
-        ) throws -> CalibrationFinding {
+        ) throws -> CalibrationResult {
             let problem = Calibration.Problem(
                 observed: observed, ranges: Array(Toy.ranges.prefix(parameters)),
                 start: Array(start.prefix(parameters)),
@@ -68,7 +68,7 @@ struct CalibrationTests {
             records.append(ObservedFigure(MetricKey(.waitMean), value: truth[1], error: .standardError(0.5)))
             let measured = Toy { toy.figures($0) + [$0[1]] }
             let finding = try measured.calibrate(records, seed: seed)
-            #expect(finding.isTold, "seed \(seed)")
+            #expect(finding.isDetermined, "seed \(seed)")
             let isHeld = zip(finding.parameters, truth).allSatisfy { $0.jointInterval?.contains($1) ?? false }
             if isHeld { held += 1 }
             #expect(finding.inSample.fitted ?? 9 < 2 && finding.inSample.fitted ?? 9 < finding.inSample.today)
@@ -82,8 +82,8 @@ struct CalibrationTests {
         var (pairs, found) = (0, 0)
         for seed in 1...10 as ClosedRange<UInt64> {
             let finding = try toy.calibrate(toy.records([1, 30], seed: 50 + seed), parameters: 2, seed: seed)
-            #expect(!finding.isTold, "seed \(seed)")
-            guard let opening = finding.openings.first(where: { $0.parameters == [0, 1] }) else { continue }
+            #expect(!finding.isDetermined, "seed \(seed)")
+            guard let opening = finding.undeterminedGroups.first(where: { $0.parameters == [0, 1] }) else { continue }
             #expect(finding.parameters.allSatisfy { $0.interval == nil })
             pairs += 1
             guard let other = opening.otherPlace else { continue }
@@ -99,7 +99,7 @@ struct CalibrationTests {
     func withoutEffect() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * Double(20 + hour) } }
         let finding = try toy.calibrate(toy.records([1.2, 30], seed: 7), parameters: 2)
-        #expect(finding.openings.map(\.parameters) == [[1]])
+        #expect(finding.undeterminedGroups.map(\.parameters) == [[1]])
         let interval = try #require(finding.parameters[0].interval)
         #expect(interval.contains(1.2) && interval.upperBound - interval.lowerBound < 0.3)
     }
@@ -124,14 +124,14 @@ struct CalibrationTests {
         let records = toy.records([1.2], seed: 7)
         let finding = try toy.calibrate(records, parameters: 1) { $0[0] > 1.4 }
         #expect(finding.parameters[0].interval?.contains(1.2) ?? false)
-        #expect(inputComplaints { _ = try toy.calibrate(records, parameters: 1) { _ in true } } == ["toy: refused"])
+        #expect(inputErrors { _ = try toy.calibrate(records, parameters: 1) { _ in true } } == ["toy: refused"])
     }
 
     @Test("Without parameters to fit the records are only compared")
     func comparedOnly() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * Double(20 + hour) } }
         let finding = try toy.calibrate(toy.records([1.2], seed: 7), parameters: 0)
-        #expect(finding.parameters.isEmpty && finding.isTold && finding.points == 0 && finding.rows.count == 24)
+        #expect(finding.parameters.isEmpty && finding.isDetermined && finding.points == 0 && finding.rows.count == 24)
         #expect(finding.inSample.fitted == nil)
     }
 }

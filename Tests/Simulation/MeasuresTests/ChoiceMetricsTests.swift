@@ -9,9 +9,9 @@ struct ChoiceMetricsTests {
         var run = MeasuredRun(zoneCount: 2, duration: .hours(2))
         run.choice = MeasuredChoice(perMoney: -0.1, perMinuteWaiting: -0.05)
         var observer = RunObserver(run)
-        func note(_ way: ChosenWay, _ zone: Int, _ today: Bool, wait: Double, cents: Int64, minute: Int64) {
+        func note(_ way: ChosenMode, _ zone: Int, _ today: Bool, wait: Double, cents: Int64, minute: Int64) {
             observer.note(
-                NotedChoice(way, from: ZoneID(zone), takesTaxiToday: today, waitSeconds: wait, priceCents: cents),
+                ObservedChoice(way, from: ZoneID(zone), takesTaxiToday: today, waitSeconds: wait, priceCents: cents),
                 at: .zero + .minutes(minute))
         }
         note(.taxi, 0, true, wait: 120, cents: 800, minute: 5)

@@ -136,15 +136,15 @@ struct ComparisonTests {
             var search = BestSearch(variants: 2, key: key, method: method)
             var metrics: [[[Metric]]] = [[], []]
             while true {
-                let wanted = search.wanted(ahead: 5)
+                let wanted = search.nextUnits(ahead: 5)
                 if wanted.isEmpty { break }
                 for unit in wanted {
                     let day = days[unit.variant][unit.replication % 2]
                     metrics[unit.variant].append([Metric(key, day.value, weight: day.weight)])
-                    if !search.take(day.value, weight: day.weight, of: unit) { break }
+                    if !search.add(day.value, weight: day.weight, of: unit) { break }
                 }
             }
-            #expect(search.finding?.best == 1)
+            #expect(search.outcome?.best == 1)
             let told = metrics.map { MetricSummary.summaries(of: $0)[0].mean }
             #expect(told[1] > told[0], "\(told)")
         }
@@ -157,7 +157,7 @@ struct ComparisonTests {
             variants: 4, key: key, method: .sequential(confidence: 0.95, indifference: .absolute(1)))
         var asked: [WorkUnit] = []
         while true {
-            let wanted = search.wanted(ahead: 5)
+            let wanted = search.nextUnits(ahead: 5)
             if wanted.isEmpty { break }
             for unit in wanted {
                 asked.append(unit)
@@ -167,10 +167,10 @@ struct ComparisonTests {
                 }
                 // Variant 3 has the shortest wait; all share the day's part.
                 let value = 100 - 20 * Double(unit.variant) + day(unit.replication) + Double(unit.replication % 5)
-                if !search.take(value, of: unit) { break }
+                if !search.add(value, of: unit) { break }
             }
         }
-        #expect(search.finding?.best == 3 && search.finding?.probability == 0.95 && search.left == [3])
+        #expect(search.outcome?.best == 3 && search.outcome?.probability == 0.95 && search.remaining == [3])
         #expect(asked.count { $0.variant == 3 } == search.firstReplications)
         #expect(Set(asked).count == asked.count)
     }
@@ -187,28 +187,28 @@ struct ComparisonTests {
         func end(_ search: BestSearch) -> BestSearch {
             var search = search
             while true {
-                let wanted = search.wanted(ahead: 7)
+                let wanted = search.nextUnits(ahead: 7)
                 if wanted.isEmpty { return search }
-                for unit in wanted where !search.take(value(unit), of: unit) { break }
+                for unit in wanted where !search.add(value(unit), of: unit) { break }
             }
         }
         let straight = end(search)
         var cut = search
         for number in 1...10 {
             for variant in 0...2 {
-                _ = cut.take(
+                _ = cut.add(
                     value(WorkUnit(variant: variant, replication: number)),
                     of: .init(variant: variant, replication: number))
             }
         }
         // An earlier replication is missing, so this one is ignored.
-        #expect(cut.take(0, of: WorkUnit(variant: 0, replication: 12)) && cut.replications(of: 0) == 10)
+        #expect(cut.add(0, of: WorkUnit(variant: 0, replication: 12)) && cut.replications(of: 0) == 10)
         for number in 11...400 {
-            _ = cut.take(value(WorkUnit(variant: 2, replication: number)), of: .init(variant: 2, replication: number))
+            _ = cut.add(value(WorkUnit(variant: 2, replication: number)), of: .init(variant: 2, replication: number))
         }
         let resumed = end(cut)
         #expect(straight.rounds == resumed.rounds && (straight.rounds ?? 0) > 20)
-        #expect(straight.finding?.best == resumed.finding?.best)
+        #expect(straight.outcome?.best == resumed.outcome?.best)
         for variant in 0...2 { #expect(straight.replications(of: variant) == resumed.replications(of: variant)) }
     }
 
@@ -217,15 +217,15 @@ struct ComparisonTests {
         var search = BestSearch(variants: 3, key: MetricKey(.incomePerHour), method: .budget(60))
         var counts = [0, 0, 0]
         while true {
-            let wanted = search.wanted(ahead: 5)
+            let wanted = search.nextUnits(ahead: 5)
             if wanted.isEmpty { break }
             for unit in wanted {
                 counts[unit.variant] += 1
                 let value = [10.0, 19, 20][unit.variant] + Double(unit.replication * (unit.variant + 3) % 7)
-                _ = search.take(value, of: unit)
+                _ = search.add(value, of: unit)
             }
         }
-        #expect(counts.reduce(0, +) == 60 && counts[0] < counts[1] && search.finding?.best == 2)
+        #expect(counts.reduce(0, +) == 60 && counts[0] < counts[1] && search.outcome?.best == 2)
     }
 
     /// Returns a deviation that is opposite in the two halves of an antithetic pair.
@@ -251,17 +251,17 @@ struct ComparisonTests {
             var search = BestSearch(variants: 2, key: MetricKey(.waitMean), method: method, isAntithetic: true)
             var asked: [WorkUnit] = []
             while true {
-                let wanted = search.wanted(ahead: 5)
+                let wanted = search.nextUnits(ahead: 5)
                 if wanted.isEmpty { break }
                 for unit in wanted {
                     asked.append(unit)
                     let value = 100 - Double(unit.variant) + mirrored(unit.replication) * Double(unit.variant + 1)
-                    if !search.take(value, of: unit) { break }
+                    if !search.add(value, of: unit) { break }
                 }
             }
             // The means cancel the fluctuations of the halves.
-            #expect(search.firstReplications == 20 && search.finding?.best == 1)
-            #expect((search.finding?.probability ?? 0) >= 0.95)
+            #expect(search.firstReplications == 20 && search.outcome?.best == 1)
+            #expect((search.outcome?.probability ?? 0) >= 0.95)
             for variant in 0...1 { #expect(asked.count { $0.variant == variant }.isMultiple(of: 2)) }
             #expect(Set(asked).count == asked.count && (40...46).contains(asked.count))
         }
@@ -275,17 +275,17 @@ struct ComparisonTests {
         var reached: [Int?] = []
         for isAntithetic in [true, false] {
             setup.isAntithetic = isAntithetic
-            var watch = PrecisionWatch([goal], of: setup, asked: 1, limit: 1_000)
+            var watch = SequentialStoppingRule([goal], of: setup, asked: 1, limit: 1_000)
             reached.append(
                 (1...60).first { number in
                     let metrics = [Metric(MetricKey(.waitMax), 500 + mirrored(number))]
-                    watch.take(
+                    watch.add(
                         ReplicationUnit(
                             scenario: ScenarioDigest(value: 1), replication: number, metrics: metrics))
                     return watch.isReached
                 })
         }
         #expect(reached == [20, nil])
-        #expect(PrecisionWatch([goal], of: setup, asked: 30, limit: 20).replicationsMin == 20)
+        #expect(SequentialStoppingRule([goal], of: setup, asked: 30, limit: 20).replicationsMin == 20)
     }
 }

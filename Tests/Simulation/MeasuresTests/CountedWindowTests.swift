@@ -44,7 +44,7 @@ struct CountedWindowTests {
                         observer.note(
                             .accepted(
                                 request, client: client, driver: driver, zone: ZoneID(0), wait: .zero, price: price),
-                            wayMetres: ride.pickupMetres, at: time)
+                            distanceMetres: ride.pickupMetres, at: time)
                     }
                 ))
             events.append(
@@ -149,7 +149,7 @@ struct CountedWindowTests {
                             observer.note(
                                 .accepted(
                                     request, client: client, driver: driver, zone: ZoneID(0), wait: .zero, price: .zero),
-                                wayMetres: 3_000, at: time)
+                                distanceMetres: 3_000, at: time)
                         }
                     ),
                     (

@@ -126,11 +126,11 @@ struct ExperimentTests {
         var delivered = 0
         try experiment(replications: 12, threads: threads, runner: runner).run(hooks: hooks) { _ in delivered += 1 }
         #expect(delivered == 12)
-        #expect(idled.look { $0 } == 1)
+        #expect(idled.read { $0 } == 1)
 
         hooks.cancellation.request()
         try experiment(replications: 12, threads: threads, runner: runner).run(hooks: hooks) { _ in }
-        #expect(idled.look { $0 } == 1)
+        #expect(idled.read { $0 } == 1)
     }
 
     @Test("A failed variant is reported once, at its first failed unit, and the others continue", arguments: [1, 2, 5])
@@ -142,7 +142,7 @@ struct ExperimentTests {
         }
         let units = (1...6).flatMap { number in (0...2).map { WorkUnit(variant: $0, replication: number) } }
         var (told, delivered): ([WorkUnit], [WorkUnit]) = ([], [])
-        try failing.runApart(units, hooks: Experiment.Hooks()) { unit, outcome in
+        try failing.runIndependently(units, hooks: Experiment.Hooks()) { unit, outcome in
             switch outcome {
             case .success: delivered.append(unit)
             case .failure: told.append(unit)
@@ -157,7 +157,7 @@ struct ExperimentTests {
         "A failed pilot ends its variant only and is reported once; alone it ends the experiment", arguments: [1, 3])
     func pilotThatFails(threads: Int) throws {
         var one = ExperimentTests.setup(replications: 1)
-        one.findsWarmUp = true
+        one.estimatesWarmUp = true
         let steady = ExperimentTests.setup(replications: 1)
         // The second variant is the first that needs pilots.
         let failing = Experiment(variants: [steady, one, steady], threads: threads) { unit, progress, observer in
@@ -166,7 +166,7 @@ struct ExperimentTests {
         }
         let units = (1...3).flatMap { number in (0...2).map { WorkUnit(variant: $0, replication: number) } }
         var (told, delivered): ([String], [WorkUnit]) = ([], [])
-        try failing.runApart(units, hooks: Experiment.Hooks()) { unit, outcome in
+        try failing.runIndependently(units, hooks: Experiment.Hooks()) { unit, outcome in
             switch outcome {
             case .success: delivered.append(unit)
             case .failure(let error): told.append("\(unit.variant): \(error)")

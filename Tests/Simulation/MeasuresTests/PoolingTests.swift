@@ -15,13 +15,13 @@ struct PoolingTests {
             switch measure.pooling {
             case .rate(let whole), .ratio(let whole):
                 #expect(!whole.isEmpty && measure.unit != .count, "\(measure)")
-            case .eachReplicationAlike(let reason):
+            case .unweightedMean(let reason):
                 switch reason {
-                case .count, .countOfGiven: #expect(measure.unit == .count, "\(measure)")
+                case .count, .scenarioCount: #expect(measure.unit == .count, "\(measure)")
                 case .total, .quantile, .extreme: #expect(!isShareOrMean, "\(measure)")
                 case .spread, .index, .correlation, .difference: break
                 }
-                #expect((measure.unit == .count) == [.count, .countOfGiven].contains(reason), "\(measure)")
+                #expect((measure.unit == .count) == [.count, .scenarioCount].contains(reason), "\(measure)")
             }
         }
     }
@@ -42,7 +42,7 @@ struct PoolingTests {
         for summary in summaries {
             let (measure, kind) = (summary.key.measure, summary.key.kind)
             // The group of drivers who refuse most differs for all drivers together.
-            if case .eachReplicationAlike = measure.pooling { continue }
+            if case .unweightedMean = measure.pooling { continue }
             if PoolingTests.thirds.contains(measure) { continue }
             let expected = whole.value(of: measure, for: kind) ?? .nan
             let isClose = abs(summary.mean - expected) <= 1e-9 * max(1, abs(expected))

@@ -117,7 +117,7 @@ struct RunObserverTests {
                 let price = Money(cents: 770)
                 observer.note(
                     .accepted(request, client: client, driver: driver, zone: zone, wait: .minutes(2), price: price),
-                    wayMetres: 900, at: time)
+                    distanceMetres: 900, at: time)
             },
             effect(.pickedUp(request, client: client, driver: driver)),
             { observer, time in

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Places, tourists and the guide")
 struct TourismMetricsTests {
-    private typealias Tell = (inout TourismObserver, SimTime) -> Void
+    private typealias ObserverCall = (inout TourismObserver, SimTime) -> Void
 
     private let first = UserID(0)
     private let second = UserID(1)
@@ -34,7 +34,7 @@ struct TourismMetricsTests {
     }
 
     /// Returns the record of a run with these calls at the given hours.
-    private func record(_ told: [(Int64, Tell)], in run: MeasuredRun) -> ReplicationRecord {
+    private func record(_ told: [(Int64, ObserverCall)], in run: MeasuredRun) -> ReplicationRecord {
         var observer = RunObserver(run)
         var isWarm = run.warmUp == .zero
         for (hour, tell) in told {
@@ -49,16 +49,16 @@ struct TourismMetricsTests {
         return observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + run.duration)
     }
 
-    private func place(_ effect: PlaceService.Effect) -> Tell { { $0.places.note(effect, at: $1) } }
-    private func guide(_ effect: GuideService.Effect) -> Tell { { $0.guide.note(effect, at: $1) } }
-    private func visit(_ user: UserID, _ place: PlaceID) -> Tell { self.place(.visited(user, place, times: 1)) }
-    private func grade(_ user: UserID, _ place: PlaceID, _ grade: UInt32, replaces old: UInt32 = 0) -> Tell {
+    private func place(_ effect: PlaceService.Effect) -> ObserverCall { { $0.places.note(effect, at: $1) } }
+    private func guide(_ effect: GuideService.Effect) -> ObserverCall { { $0.guide.note(effect, at: $1) } }
+    private func visit(_ user: UserID, _ place: PlaceID) -> ObserverCall { self.place(.visited(user, place, times: 1)) }
+    private func grade(_ user: UserID, _ place: PlaceID, _ grade: UInt32, replaces old: UInt32 = 0) -> ObserverCall {
         self.place(.graded(user, place, grade: grade, replaces: old))
     }
 
     @Test("Visits are counted by hour of the day and category, from the end of the warm-up on")
     func visitsByHour() throws {
-        let told: [(Int64, Tell)] = [
+        let told: [(Int64, ObserverCall)] = [
             (2, visit(first, tower)), (26, visit(first, park)), (27, visit(second, museum)), (50, visit(third, park)),
         ]
         func counts(_ warmUp: SimDuration) throws -> [String] {
@@ -97,7 +97,7 @@ struct TourismMetricsTests {
 
     @Test("L01: visits and grades are the day's, ratings those at its end; a second grade replaces the first")
     func grades() throws {
-        let day: [(Int64, Tell)] = [
+        let day: [(Int64, ObserverCall)] = [
             (1, visit(first, park)), (2, grade(first, park, 2)), (3, visit(second, park)), (4, grade(second, park, 5)),
             (30, visit(first, park)), (31, grade(first, park, 4, replaces: 2)), (32, visit(second, tower)),
         ]
@@ -280,7 +280,7 @@ struct TourismMetricsTests {
 
     @Test("G01: subscriptions by day: begun, renewed, ended by their causes, active at the day's end, and fees")
     func subscriptions() throws {
-        let day: [(Int64, Tell)] = [
+        let day: [(Int64, ObserverCall)] = [
             (1, guide(.subscribed(first, split))), (2, guide(.subscribed(second, split))),
             (3, guide(.subscriptionEnded(second, because: .wish))), (30, guide(.renewed(first, split))),
             (31, guide(.subscribed(third, split))), (60, guide(.subscriptionEnded(first, because: .insufficientFunds))),
@@ -313,7 +313,7 @@ struct TourismMetricsTests {
         let staff = GuideService.Person.humanResources(0)
         let (walk, later) = (GuidedTourID(0), GuidedTourID(1))
         let pay = Money(cents: 25_00)
-        let day: [(Int64, Tell)] = [
+        let day: [(Int64, ObserverCall)] = [
             (0, guide(.applied(ada))), (1, guide(.applied(bob))), (12, guide(.hired(staff, GuideID(0)))),
             (24, guide(.outingPlanned(staff, walk, RouteID(0), GuideID(0), begins: .zero + .hours(30)))),
             (30, guide(.outingBegun(ada, walk, followers: 7))),
@@ -325,7 +325,7 @@ struct TourismMetricsTests {
         let guides = try #require(record.tourism).guide.guides
         #expect(guides.count == 3 && guides.map(\.hired) == [.zero + .hours(12), nil, nil])
         #expect(guides[0].outings == 1 && guides[0].followers == 7 && guides[0].pay == pay)
-        #expect(guides[0].led == .hours(6 + 6) && guides[0].utilisation(in: run) == 0.2)
+        #expect(guides[0].leadingTime == .hours(6 + 6) && guides[0].utilisation(in: run) == 0.2)
         #expect(guides[2].utilisation(in: run) == nil, "never hired")
         expectValues(
             ReplicationMetrics(of: record, in: run),
@@ -336,7 +336,7 @@ struct TourismMetricsTests {
         // The warm-up ends in the middle of the first one.
         let warm = self.run(warmUp: .hours(33))
         let ofRest = try #require(self.record(day, in: warm).tourism).guide.guides[0]
-        #expect(ofRest.led == .hours(3 + 6) && ofRest.hired == .zero + .hours(12) && ofRest.outings == 1)
+        #expect(ofRest.leadingTime == .hours(3 + 6) && ofRest.hired == .zero + .hours(12) && ofRest.outings == 1)
     }
 
     @Test("G02: the metrics of money are the sums of all statements")
@@ -348,9 +348,9 @@ struct TourismMetricsTests {
             Statement(month: Month(of: CalendarDate(daysSince1970: 20_640)))
         )
         for (line, cents) in [(Statement.Line.income, 9_99), (.taxes, 1_80), (.commission, 20), (.salaries, 5_00)] {
-            june.enter(Money(cents: Int64(cents)), as: line)
+            june.add(Money(cents: Int64(cents)), to: line)
         }
-        july.enter(Money(cents: 3_00), as: .costs)
+        july.add(Money(cents: 3_00), to: .costs)
         record.tourism?.guide.enter([june, july], after: [])
         expectValues(
             ReplicationMetrics(of: record, in: run),
@@ -366,7 +366,7 @@ struct TourismMetricsTests {
             ContiguousArray(
                 amounts.enumerated().map { index, cents in
                     var statement = Statement(month: Month(number: Int32(first) + Int32(index)))
-                    statement.enter(Money(cents: cents), as: .income)
+                    statement.add(Money(cents: cents), to: .income)
                     return statement
                 })
         }

@@ -8,7 +8,7 @@ import TourService
 
 @Suite("Walkers: tours followed, sites, streets")
 struct WalkMetricsTests {
-    private typealias Tell = (inout WalkObserver, SimTime) -> Void
+    private typealias ObserverCall = (inout WalkObserver, SimTime) -> Void
 
     private static let walks = MeasuredWalks(
         sites: [MeasuredSite(name: "gate"), MeasuredSite(name: "library", limit: 2)],
@@ -28,7 +28,7 @@ struct WalkMetricsTests {
     }
 
     /// Returns the record of a run with these calls at the given minutes.
-    private func record(_ told: [(Int64, Tell)], in run: MeasuredRun) -> ReplicationRecord {
+    private func record(_ told: [(Int64, ObserverCall)], in run: MeasuredRun) -> ReplicationRecord {
         var observer = RunObserver(run)
         var isWarm = run.warmUp == .zero
         for hour in 1...run.duration.microseconds / 3_600_000_000 {
@@ -46,11 +46,11 @@ struct WalkMetricsTests {
         return observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + run.duration)
     }
 
-    private func effect(_ effect: TourService.Effect) -> Tell { { $0.note(effect, at: $1) } }
+    private func effect(_ effect: TourService.Effect) -> ObserverCall { { $0.note(effect, at: $1) } }
 
     /// Two walkers complete the old tour, one of them after skipping; three give up, two of them on the leg after the
     /// library.
-    private var day: [(Int64, Tell)] {
+    private var day: [(Int64, ObserverCall)] {
         [
             (0, effect(.followed(first, old))), (1, effect(.reached(first, old, waypoint: 1, done: 1))),
             (2, effect(.followed(second, old))), (3, effect(.walkedOn(first, old, waypoint: 1))),
@@ -234,7 +234,7 @@ struct WalkMetricsTests {
     ) -> SiteRecord {
         var random = SplitMix64(seed: seed)
         var (arrival, free) = (SimTime.zero, SimTime.zero)
-        var steps: [(time: SimTime, rank: Int, tell: Tell)] = []
+        var steps: [(time: SimTime, rank: Int, tell: ObserverCall)] = []
         while true {
             let uniform = Double(random.next() >> 11) * 0x1p-53
             arrival += SimDuration(seconds: -log(1 - uniform) / arrivalsPerSecond)

@@ -33,7 +33,7 @@ struct ZoneComparisonTests {
                 if hour >= warmUpHours { hours.hours.append(counts) }
             }
             unit.clientHours.append(hours)
-            unit.zones.append(hours.together(Array(0..<Self.hours)).metrics)
+            unit.zones.append(hours.combined(Array(0..<Self.hours)).metrics)
         }
         return ComparedZones(unit)
     }
@@ -95,7 +95,7 @@ struct ZoneComparisonTests {
         }
         let few = try map([100, 3, 100])
         #expect(few.marked == [0, 1, 2] && few.hasFew == [false, true, false])
-        #expect(few.told == [0] && few.known == [0, 2])
+        #expect(few.reported == [0] && few.known == [0, 2])
         let others = try map([1_000, 11, 100])
         // Beyond 200 in all no zone is too small, for any numbers of the others.
         #expect(others.hasFew == [false, false, false])

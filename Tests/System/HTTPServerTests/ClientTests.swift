@@ -62,7 +62,7 @@ import Testing
         let requests = "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n" + ask
         let client = try #require(client(server, sending: requests) { waiting.count == 1 })
         waitForSilentClients(3, at: server)
-        for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(204)) }
+        for exchange in waiting.takeAll() { exchange.respond(with: HTTPResponse(204)) }
         #expect(client.answer()?.status == 204)
         #expect(client.answer()?.status == 200)
     }
@@ -75,7 +75,7 @@ import Testing
         #expect(eventually { waiting.count == 100 })
         weak var last: HTTPExchange?
         for exchange in waiting.takeAll() {
-            exchange.answer(HTTPResponse(200, body: [UInt8](repeating: 0, count: 100_000)))
+            exchange.respond(with: HTTPResponse(200, body: [UInt8](repeating: 0, count: 100_000)))
             last = exchange
         }
         #expect(eventually { last == nil && server.statistics.connectionsOpen == 0 })
@@ -83,12 +83,12 @@ import Testing
         client.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(eventually { waiting.count == 1 })
         let exchange = waiting.takeAll()[0]
-        exchange.answer(HTTPResponse(201))
+        exchange.respond(with: HTTPResponse(201))
         #expect(client.answer()?.status == 201)
         // The next response over the connection shows that the server is done with the exchange.
         #expect(client.ask(ask)?.status == 200)
-        #expect(!exchange.answerWithStream(HTTPResponse(200)).isOpen)
-        exchange.answer(HTTPResponse(202))
+        #expect(!exchange.respondWithStream(HTTPResponse(200)).isOpen)
+        exchange.respond(with: HTTPResponse(202))
         #expect(client.ask(ask)?.status == 200)
     }
 
@@ -104,7 +104,7 @@ import Testing
         #expect(idle.rest() == "")
         #expect(RawClient(server).isEnded)
         #expect(begun.ask("st: a\r\n\r\n")?.status == 503)
-        for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(204)) }
+        for exchange in waiting.takeAll() { exchange.respond(with: HTTPResponse(204)) }
         #expect(asking.answer()?.headers["connection"] == "close")
         #expect(asking.rest() == "")
         #expect(eventually { server.statistics.connectionsOpen == 0 })
@@ -120,7 +120,7 @@ import Testing
         }
         #expect(eventually { waiting.count == 20 })
         let exchanges = waiting.takeAll()
-        let streams = exchanges.prefix(10).map { $0.answerWithStream(HTTPResponse(200)) }
+        let streams = exchanges.prefix(10).map { $0.respondWithStream(HTTPResponse(200)) }
         #expect(eventually { server.statistics.streamsOpen == 10 })
         // The server must not depend on clients or handlers: none of them does anything now.
         let isStopped = Atomic<Bool>(false)
@@ -131,9 +131,9 @@ import Testing
         #expect(eventually { isStopped.load(ordering: .relaxed) })
         worker?.join()
         for client in clients { #expect(client.rest() != nil) }
-        for exchange in exchanges.dropFirst(10) { exchange.answer(HTTPResponse(200)) }
+        for exchange in exchanges.dropFirst(10) { exchange.respond(with: HTTPResponse(200)) }
         #expect(streams.allSatisfy { !$0.isOpen && !$0.send([0]) })
-        #expect(!exchanges[19].answerWithStream(HTTPResponse(200)).isOpen)
+        #expect(!exchanges[19].respondWithStream(HTTPResponse(200)).isOpen)
         server.stop()
     }
 }

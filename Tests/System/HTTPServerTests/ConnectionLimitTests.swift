@@ -28,11 +28,11 @@ import Testing
         (limits.connectionsMax, limits.connectionsPerAddressMax) = (connections, perAddress)
         limits.connectionsReserved = reserved
         return try HTTPServer(
-            listening: ListenAddress("127.0.0.1:0"), limits: limits, proxy: proxy,
-            isReserved: { $0.path == "/healthz" }, refused: refusals.note
+            listeningOn: ListenAddress("127.0.0.1:0"), limits: limits, proxy: proxy,
+            isAlwaysAnswered: { $0.path == "/healthz" }, onRefusal: refusals.note
         ) { exchange in
             if exchange.request.path.hasPrefix("/wait") { return waiting.put(exchange) }
-            exchange.answer(HTTPResponse(200, body: Array(exchange.request.path.utf8)))
+            exchange.respond(with: HTTPResponse(200, body: Array(exchange.request.path.utf8)))
         }
     }
 
@@ -62,7 +62,7 @@ import Testing
             #expect(refusals.count(limit) == before + 1)
             let healthy = RawClient(server)
             #expect(healthy.ask(health)?.body == "/healthz" && healthy.rest() == "")
-            for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(204)) }
+            for exchange in waiting.takeAll() { exchange.respond(with: HTTPResponse(204)) }
             for client in clients { #expect(client.answer()?.status == 204) }
             // Idle connections are scanned ten times a second.
             #expect(eventually { RawClient(server).ask(ask)?.status == 200 }, "one that rests makes room")

@@ -11,9 +11,9 @@ import Testing
         let streams = Mutex<[EventStream]>([])
 
         func server(_ limits: HTTPLimits = .patient) throws -> HTTPServer {
-            try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: limits) { exchange in
+            try HTTPServer(listeningOn: ListenAddress("127.0.0.1:0"), limits: limits) { exchange in
                 let head = HTTPResponse(200, headers: [HTTPField("Content-Type", "text/event-stream")])
-                let stream = exchange.answerWithStream(head)
+                let stream = exchange.respondWithStream(head)
                 self.streams.withLock { $0.append(stream) }
             }
         }
@@ -78,7 +78,7 @@ import Testing
         _ = gone?.ask(ask)
         _ = talking.ask(ask)
         let closings = Atomic<Int>(0)
-        for number in 0..<2 { streaming.stream(number)?.whenClosed { closings.add(1, ordering: .relaxed) } }
+        for number in 0..<2 { streaming.stream(number)?.onClose { closings.add(1, ordering: .relaxed) } }
         gone = nil
         #expect(eventually { closings.load(ordering: .relaxed) == 1 })
         #expect(streaming.stream(0)?.isOpen == false && streaming.stream(0)?.send([0]) == false)
@@ -86,7 +86,7 @@ import Testing
         talking.send([UInt8](repeating: 0, count: 70_000))
         #expect(eventually { closings.load(ordering: .relaxed) == 2 })
         streaming.stream(1)?.close()
-        streaming.stream(1)?.whenClosed { closings.add(1, ordering: .relaxed) }
+        streaming.stream(1)?.onClose { closings.add(1, ordering: .relaxed) }
         #expect(closings.load(ordering: .relaxed) == 3)
         #expect(eventually { server.statistics.connectionsOpen == 0 && server.statistics.streamsOpen == 0 })
     }
@@ -99,7 +99,7 @@ import Testing
         _ = client.ask(ask)
         let stream = streaming.stream()
         let isClosed = Atomic<Bool>(false)
-        stream?.whenClosed { isClosed.store(true, ordering: .relaxed) }
+        stream?.onClose { isClosed.store(true, ordering: .relaxed) }
         #expect((0..<100_000).contains { _ in stream?.send([UInt8](repeating: 0, count: 1_000)) == false })
         #expect(isClosed.load(ordering: .relaxed) && stream?.isOpen == false)
         #expect(server.statistics.streamsOpen == 0)

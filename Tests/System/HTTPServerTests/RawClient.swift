@@ -29,7 +29,7 @@ final class RawClient {
         if var receiveBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, socklen_t(MemoryLayout<Int32>.size))
         }
-        var patience = timeval(tv_sec: Patience.secondsMax, tv_usec: 0)
+        var patience = timeval(tv_sec: WaitLimit.secondsMax, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         if let source {
@@ -170,7 +170,7 @@ extension HTTPLimits {
     /// Limits of a server that cuts off no client while a test waits.
     static var patient: HTTPLimits {
         var limits = HTTPLimits()
-        (limits.secondsIdleMax, limits.secondsForHeadMax) = (Patience.secondsNever, Patience.secondsNever)
+        (limits.secondsIdleMax, limits.secondsForHeadMax) = (WaitLimit.secondsNever, WaitLimit.secondsNever)
         return limits
     }
 
@@ -225,11 +225,11 @@ final class Waiting: Sendable {
 func echoServer(
     _ limits: HTTPLimits = .patient, at address: String = "127.0.0.1:0", waiting: Waiting = Waiting()
 ) throws -> HTTPServer {
-    try HTTPServer(listening: ListenAddress(address), limits: limits) { exchange in
+    try HTTPServer(listeningOn: ListenAddress(address), limits: limits) { exchange in
         let request = exchange.request
         guard !request.path.hasPrefix("/wait") else { return waiting.put(exchange) }
         let query = request.query.map { " \($0.name)=\($0.value)" }.joined()
         let text = "\(request.method) \(request.path)\(query) " + String(decoding: request.body, as: UTF8.self)
-        exchange.answer(HTTPResponse(200, headers: [HTTPField("X-From", request.sender)], body: Array(text.utf8)))
+        exchange.respond(with: HTTPResponse(200, headers: [HTTPField("X-From", request.sender)], body: Array(text.utf8)))
     }
 }

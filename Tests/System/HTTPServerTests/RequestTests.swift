@@ -29,7 +29,7 @@ import Testing
             let exchanges = waiting.takeAll().shuffled()
             let worker = WorkerThread {
                 for exchange in exchanges {
-                    exchange.answer(HTTPResponse(200, body: Array(exchange.request.path.utf8)))
+                    exchange.respond(with: HTTPResponse(200, body: Array(exchange.request.path.utf8)))
                 }
             }
             for (number, client) in clients.enumerated() {
@@ -92,7 +92,7 @@ import Testing
 
     @Test("No part of a response becomes a header of its own; the server sets length and connection")
     func headers() throws {
-        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
+        let server = try HTTPServer(listeningOn: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
             let headers = [
                 HTTPField("A", "1\r\nEvil: 1"), HTTPField("B\r\nEvil", "1"), HTTPField("C", "1\nEvil: 1"),
                 HTTPField("D", "1\u{0}2"), HTTPField("E F", "1"), HTTPField("", "1"), HTTPField("G:", "1"),
@@ -100,8 +100,8 @@ import Testing
                 HTTPField("Connection", "close"), HTTPField("Good", "é, 1"),
             ]
             let response = HTTPResponse(201, headers: headers, body: Array("ab".utf8))
-            if exchange.request.path == "/" { return exchange.answer(response) }
-            exchange.answerWithStream(response).close()
+            if exchange.request.path == "/" { return exchange.respond(with: response) }
+            exchange.respondWithStream(response).close()
         }
         let client = RawClient(server)
         let answer = client.ask(request("GET /"))
@@ -115,10 +115,10 @@ import Testing
 
     @Test("A response may close the connection, also for a client that would continue")
     func closing() throws {
-        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
+        let server = try HTTPServer(listeningOn: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
             var response = HTTPResponse(503, body: Array("later".utf8))
             response.closesConnection = exchange.request.path == "/last"
-            exchange.answer(response)
+            exchange.respond(with: response)
         }
         let client = RawClient(server)
         #expect(client.ask(request("GET /"))?.headers["connection"] == nil)
@@ -131,10 +131,10 @@ import Testing
     /// Returns the sender of a request as the server sees it, and whether it arrived through TLS.
     private func ask(_ proxy: String, _ headers: String) throws -> String? {
         let server = try HTTPServer(
-            listening: ListenAddress("127.0.0.1:0"), limits: .patient, proxy: TrustedProxy(proxy)
+            listeningOn: ListenAddress("127.0.0.1:0"), limits: .patient, proxy: TrustedProxy(proxy)
         ) { exchange in
-            let text = "\(exchange.request.sender) \(exchange.request.isSecret)"
-            exchange.answer(HTTPResponse(200, body: Array(text.utf8)))
+            let text = "\(exchange.request.sender) \(exchange.request.isSecure)"
+            exchange.respond(with: HTTPResponse(200, body: Array(text.utf8)))
         }
         return RawClient(server).ask("GET / HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")?.body
     }

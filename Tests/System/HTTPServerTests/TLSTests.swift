@@ -34,8 +34,8 @@ struct TLSTests {
         limits: HTTPLimits = .patient, _ handler: @escaping @Sendable (HTTPExchange) -> Void
     ) throws -> HTTPServer {
         try HTTPServer(
-            listening: ListenAddress("127.0.0.1:0"), limits: limits, identity: identity,
-            everyAnswer: [HTTPField("X-Always", "so")], handler: handler)
+            listeningOn: ListenAddress("127.0.0.1:0"), limits: limits, identity: identity,
+            commonHeaders: [HTTPField("X-Always", "so")], handler: handler)
     }
 
     /// Runs curl.
@@ -44,14 +44,14 @@ struct TLSTests {
     private func curl(_ server: HTTPServer, _ words: String) throws -> CommandLineRun {
         let address = "https://127.0.0.1:\(server.port)"
         return try CommandLineRun(
-            shell: "curl --silent --show-error --max-time \(Patience.secondsMax) --cacert server.pem "
+            shell: "curl --silent --show-error --max-time \(WaitLimit.secondsMax) --cacert server.pem "
                 + words.replacing("SERVER", with: address), in: folder.path)
     }
 
     private static func echo(_ exchange: HTTPExchange) {
         let request = exchange.request
-        exchange.answer(
-            HTTPResponse(200, body: Array("\(request.method) \(request.path) \(request.isSecret) ".utf8) + request.body)
+        exchange.respond(
+            with: HTTPResponse(200, body: Array("\(request.method) \(request.path) \(request.isSecure) ".utf8) + request.body)
         )
     }
 
@@ -76,10 +76,10 @@ struct TLSTests {
             in: folder.path)
         #expect(old.exitCode != 0 && !old.output.contains("Cipher is ECDHE"), "\(old.output)\(old.messages)")
         let clear = try CommandLineRun(
-            shell: "curl --silent --max-time \(Patience.secondsMax) http://127.0.0.1:\(server.port)/", in: folder.path)
+            shell: "curl --silent --max-time \(WaitLimit.secondsMax) http://127.0.0.1:\(server.port)/", in: folder.path)
         #expect(clear.exitCode != 0 && clear.output == "")
         let stranger = try CommandLineRun(
-            shell: "curl --silent --max-time \(Patience.secondsMax) https://127.0.0.1:\(server.port)/", in: folder.path)
+            shell: "curl --silent --max-time \(WaitLimit.secondsMax) https://127.0.0.1:\(server.port)/", in: folder.path)
         #expect(stranger.exitCode == 60 && stranger.output == "")
         // Other clients are still served.
         #expect(try curl(server, "SERVER/a").output == "get /a true ")
@@ -103,7 +103,7 @@ struct TLSTests {
         let server = try server(waiting.put)
         let worker = WorkerThread {
             #expect(eventually { waiting.count == 3 })
-            for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(200, body: [65])) }
+            for exchange in waiting.takeAll() { exchange.respond(with: HTTPResponse(200, body: [65])) }
         }
         let run = try curl(server, "--parallel --parallel-immediate SERVER/a SERVER/b SERVER/c")
         worker?.join()
@@ -119,13 +119,13 @@ struct TLSTests {
         limits.streamBacklogBytesMax = 1 << 20
         let server = try server(limits: limits) { exchange in
             if exchange.request.path == "/later" { return waiting.put(exchange) }
-            let stream = exchange.answerWithStream(HTTPResponse(200))
+            let stream = exchange.respondWithStream(HTTPResponse(200))
             streams.withLock { $0.append(stream) }
         }
         let worker = WorkerThread {
             #expect(eventually { waiting.count == 1 && streams.withLock { $0.count == 2 } })
             for exchange in waiting.takeAll() {
-                let stream = exchange.answerWithStream(HTTPResponse(200))
+                let stream = exchange.respondWithStream(HTTPResponse(200))
                 streams.withLock { $0.append(stream) }
             }
             let all = streams.withLock { $0 }
@@ -135,7 +135,7 @@ struct TLSTests {
                 for stream in all where stream.send(event) { sent += 1 }
             }
             #expect(sent == 60_000)
-            #expect(eventually { all.allSatisfy { $0.waitingBytes == 0 } })
+            #expect(eventually { all.allSatisfy { $0.backlogBytes == 0 } })
             for stream in all { stream.close() }
         }
         let run = try curl(
@@ -153,7 +153,7 @@ struct TLSTests {
         limits.streamBacklogBytesMax = 1 << 20
         let streams = Mutex<[EventStream]>([])
         let server = try server(limits: limits) { exchange in
-            let stream = exchange.answerWithStream(HTTPResponse(200))
+            let stream = exchange.respondWithStream(HTTPResponse(200))
             streams.withLock { $0.append(stream) }
         }
         let path = folder.path
@@ -196,14 +196,14 @@ struct TLSTests {
         _ = try TLSTests.identity(in: folder, "other")
         func problem(_ certificate: String, _ key: String) throws -> String {
             let texts = try [certificate, key].map { try TestFiles.bytes(of: "\(folder.path)/\($0)") }
-            do throws(TLSIdentity.Problem) {
+            do throws(TLSIdentity.InvalidIdentity) {
                 _ = try TLSIdentity(certificate: texts[0], key: texts[1])
                 return "none"
             } catch {
                 switch error {
                 case .certificate(let reason): return reason.isEmpty ? "" : "certificate"
                 case .key(let reason): return reason.isEmpty ? "" : "key"
-                case .apart(let reason): return reason.isEmpty ? "" : "apart"
+                case .mismatch(let reason): return reason.isEmpty ? "" : "apart"
                 }
             }
         }
@@ -216,10 +216,10 @@ struct TLSTests {
             try TestFiles.bytes(of: "\(folder.path)/server.pem") + [0]
             + TestFiles.bytes(of: "\(folder.path)/other.pem")
         let key = try TestFiles.bytes(of: "\(folder.path)/server.key")
-        #expect(throws: TLSIdentity.Problem.certificate("a NUL stands in it")) {
+        #expect(throws: TLSIdentity.InvalidIdentity.certificate("a NUL stands in it")) {
             try TLSIdentity(certificate: twice, key: key)
         }
-        #expect(throws: TLSIdentity.Problem.key("a NUL stands in it")) {
+        #expect(throws: TLSIdentity.InvalidIdentity.key("a NUL stands in it")) {
             try TLSIdentity(certificate: Array(twice.prefix { $0 != 0 }), key: key + [0])
         }
     }

@@ -22,7 +22,7 @@ struct CSVReaderTests {
         var table = try CSVReader(SourceFile(displayName: "t.csv", text: "a,b\n1,2,,\r\n1,2,,3\n1\n3,\n"))
         #expect(throws: InputError.self) { try table.nextRow() }
         table = try CSVReader(SourceFile(displayName: "t.csv", text: "a,b\n1,2,,\r\n1,2,,3\n1\n3,\n"))
-        table.skipsEmptyExcess = true
+        table.ignoresTrailingEmptyFields = true
         let columns = try table.columns("a", "b")
         #expect(try table.nextRow() && table.int(columns[1]) == 2)
         #expect(throws: InputError.self) { try table.nextRow() }
@@ -94,10 +94,10 @@ struct CSVReaderTests {
         let columns = try table.columns("a", "b")
         #expect(try table.nextRow())
         #expect(
-            table.wrongField(columns[0], wanted: "a number").description
+            table.invalidField(columns[0], wanted: "a number").description
                 == "t.csv:2:1: a is '\(String(repeating: "ü", count: 80))…', not a number")
-        #expect(table.wrongField(columns[1], wanted: "a number").description == "t.csv:2:303: b is 'x y', not a number")
-        #expect(String(repeating: "x", count: 80).echoed.count == 80)
+        #expect(table.invalidField(columns[1], wanted: "a number").description == "t.csv:2:303: b is 'x y', not a number")
+        #expect(String(repeating: "x", count: 80).excerpt.count == 80)
     }
 
     @Test("A malformed row is reported, and the reader continues behind it")

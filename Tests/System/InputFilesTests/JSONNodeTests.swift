@@ -13,7 +13,7 @@ struct JSONNodeTests {
              "g": [1, 2.5], "h": {"i": []}, "j": 9007199254740993, "k": 1e300, "l": false, "m": 1.0}
             """#
         let map = try #require(node(text))
-        #expect(map["a"] == .null && map["b"]?.flag == true && map["l"] == .flag(false))
+        #expect(map["a"] == .null && map["b"]?.boolean == true && map["l"] == .boolean(false))
         #expect(map["c"] == .whole(.min) && map["d"] == .unsigned(.max) && map["j"] == .whole(9_007_199_254_740_993))
         #expect(map["e"]?.double == 0.25 && map["k"]?.double == 1e300 && map["m"]?.int == 1)
         #expect(map["f"]?.text == "xé\"" && map["g"]?.doubles == [1, 2.5] && map["h"]?["i"]?.list == [])
@@ -23,7 +23,7 @@ struct JSONNodeTests {
     @Test("A number is neither Boolean nor text, and a mixed list is no list of numbers")
     func noOthers() throws {
         let list = try #require(node(#"[1, "1", true, [1, "a"]]"#)?.list)
-        #expect(list[0].flag == nil && list[0].text == nil && list[1].double == nil && list[2].int == nil)
+        #expect(list[0].boolean == nil && list[0].text == nil && list[1].double == nil && list[2].int == nil)
         #expect(list[3].doubles == nil && list[3].texts == nil && list[0]["a"] == nil)
     }
 
@@ -42,7 +42,7 @@ struct JSONNodeTests {
     @Test("Escaped texts, lists and maps are read")
     func texts() {
         #expect(node(#""a\"b\\c\/\n\u00e7\ud83d\ude95""#) == .text("a\"b\\c/\nç🚕"))
-        #expect(node(#" [ true , null , { } ] "#) == .list([.flag(true), .null, .map([])]))
+        #expect(node(#" [ true , null , { } ] "#) == .list([.boolean(true), .null, .map([])]))
         #expect(node(#"{"a":{"b":[1]}}"#)?["a"]?["b"]?.list == [.whole(1)])
         #expect(node(#"{"a": 1, "b": 2}"#) == node(#"{"b": 2, "a": 1}"#) && node("{\"a\": 1}") != node("{\"a\": 2}"))
     }
@@ -69,8 +69,8 @@ struct JSONNodeTests {
         #expect(mistake("{\(many)}") == nil && mistake("{\(many), \"7\": 1}")?.problem.contains("twice") == true)
     }
 
-    private func mistake(_ text: String) -> JSONNode.Mistake? {
-        do throws(JSONNode.Mistake) {
+    private func mistake(_ text: String) -> JSONNode.ParseError? {
+        do throws(JSONNode.ParseError) {
             _ = try JSONNode(parsing: Array(text.utf8))
             return nil
         } catch {

@@ -19,7 +19,7 @@ struct NameAndFileSearchTests {
             ("", ["a"], nil),
         ] as [(String, [String], String?)])
     func suggests(name: String, candidates: [String], nearest: String?) {
-        #expect(NearestName.suggestion(for: name, among: candidates) == nearest)
+        #expect(NameSuggestion.nearest(to: name, among: candidates) == nearest)
     }
 
     @Test("A file is searched next to the scenario, then in the data folder")
@@ -55,15 +55,15 @@ struct NameAndFileSearchTests {
     func fullPaths() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a", to: "a.yaml")
-        let path = try #require(FileSearch.fullPath(of: folder.path))
-        #expect(FileSearch.fullPath(ofFile: folder.path) == nil)
-        #expect(FileSearch.fullPath(ofFile: file) == "\(path)/a.yaml")
-        #expect(FileSearch.fullPath(ofFile: "\(folder.path)/none") == nil)
+        let path = try #require(FileSearch.realPath(of: folder.path))
+        #expect(FileSearch.realPath(ofFile: folder.path) == nil)
+        #expect(FileSearch.realPath(ofFile: file) == "\(path)/a.yaml")
+        #expect(FileSearch.realPath(ofFile: "\(folder.path)/none") == nil)
     }
 
     @Test("Of very many errors the first are shown and the rest are counted")
     func limitsMistakes() {
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         var worded = 0
         func diagnostic(_ line: Int) -> Diagnostic {
             worded += 1
@@ -71,7 +71,7 @@ struct NameAndFileSearchTests {
         }
         for line in 1...100 { mistakes.add(diagnostic(line)) }
         #expect(worded == 20)
-        let error = #expect(throws: InputError.self) { try mistakes.check() }
+        let error = #expect(throws: InputError.self) { try mistakes.throwIfAny() }
         #expect(error?.diagnostics.count == 21)
         #expect(error?.diagnostics.last?.description == "a.csv: and 80 more mistakes")
     }

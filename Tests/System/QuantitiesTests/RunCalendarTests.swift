@@ -10,9 +10,9 @@ struct RunCalendarTests {
             (0...2).map { dated.name(ofDay: $0) } == [
                 "Wednesday 30 December", "Thursday 31 December", "Friday 1 January",
             ])
-        #expect((0...2).map { dated.mark(ofDay: $0) } == ["30 Dec", "31 Dec", "1 Jan"])
+        #expect((0...2).map { dated.shortName(ofDay: $0) } == ["30 Dec", "31 Dec", "1 Jan"])
         let numbered = RunCalendar(firstDay: nil)
-        #expect(numbered.name(ofDay: 41) == "day 42" && numbered.mark(ofDay: 41) == "42")
+        #expect(numbered.name(ofDay: 41) == "day 42" && numbered.shortName(ofDay: 41) == "42")
     }
 
     @Test("A clock time includes the day from the second day on")

@@ -106,7 +106,7 @@ struct TimeZoneTests {
             (TimeZoneTests.nuuk, "2026-10-24"),
         ] {
             let calendar = try calendar(rule, from: start, .minutes(90))
-            let zoned = try #require(calendar.zoned)
+            let zoned = try #require(calendar.zonedStart)
             for quarter in 0..<(4 * 24 * 366) {
                 let time = SimTime.zero + .minutes(Int64(quarter) * 15)
                 let universal = zoned.unixSeconds + quarter * 900

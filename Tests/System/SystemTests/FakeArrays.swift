@@ -15,16 +15,16 @@ extension FakeSlurm {
         return array
     }
 
-    func hooks() -> ArrayKeeper.Hooks {
-        ArrayKeeper.Hooks { [self] part in
-            ArrayKeeper.Progress(
+    func hooks() -> JobArraySupervisor.Hooks {
+        JobArraySupervisor.Hooks { [self] part in
+            JobArraySupervisor.Progress(
                 finished: lines("units-\(part)").count, isWhole: folder.read("done-\(part)") != nil)
         }
     }
 
-    static var hurry: ArrayKeeper.Patience {
-        var patience = ArrayKeeper.Patience()
-        patience.lookSeconds = 0.01...0.01
+    static var hurry: JobArraySupervisor.Timeouts {
+        var patience = JobArraySupervisor.Timeouts()
+        patience.pollSeconds = 0.01...0.01
         patience.settleSeconds = 0.02
         return patience
     }

@@ -14,13 +14,13 @@ struct JobArrayTests {
     @Test("Tasks request processors, or a number of whole nodes at a time")
     func wishes() {
         var array = JobArray(name: "cabrank-x", folder: "/shared/work", command: ["true"], parts: [[[]], [[]], [[]]])
-        array.wishes.processors = 4
-        let usual = array.submission(of: [1, 3])
+        array.resources.processors = 4
+        let usual = array.sbatchArguments(for: [1, 3])
         #expect(usual.contains("--array=1,3") && usual.contains("--cpus-per-task=4") && usual.contains("--requeue"))
         #expect(!usual.contains { $0.hasPrefix("--partition") } && usual.last == "/shared/work/task.sh")
-        array.wishes.nodes = 2
-        array.wishes.partition = "long"
-        let whole = array.submission(of: [1, 2, 3])
+        array.resources.nodes = 2
+        array.resources.partition = "long"
+        let whole = array.sbatchArguments(for: [1, 2, 3])
         #expect(whole.contains("--array=1-3%2") && whole.contains("--exclusive") && whole.contains("--partition=long"))
     }
 
@@ -29,9 +29,9 @@ struct JobArrayTests {
         let fake = try FakeSlurm()
         let odd = "it's \"$HOME\" `x`\nnext *"
         var array = try fake.array(parts: 2, script: "printf '%s|' \"$@\" > words-$part; touch done-$part")
-        array.parts[1][0] += [odd, JobArray.processorsWord]
+        array.parts[1][0] += [odd, JobArray.processorCountVariable]
         try array.writeScript()
-        var keeper = ArrayKeeper(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())
+        var keeper = JobArraySupervisor(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())
         #expect(try keeper.run() == .done)
         #expect(fake.folder.read("words-1") == "1|")
         #expect(fake.folder.read("words-2") == "2|\(odd)|7|")
@@ -44,7 +44,7 @@ struct JobArrayTests {
             parts: 2, script: "echo $2 >> units-$part; [ $2 != bad ] || exit 2; touch done-$part")
         array.parts = [[["1", "a"], ["1", "b"]], [["2", "c"], ["2", "bad"], ["2", "d"]]]
         try array.writeScript()
-        var keeper = ArrayKeeper(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())
+        var keeper = JobArraySupervisor(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())
         #expect(try keeper.run() == .done)
         #expect(fake.lines("units-1") == ["a", "b"] && fake.lines("units-2") == ["c", "bad"])
         let (first, second) = (array.ending(ofPart: 1), array.ending(ofPart: 2))

@@ -20,11 +20,11 @@ package struct DiskHistory: Sendable {
     }
 
     /// The durable contents of each file at the beginning.
-    package let beginning: [String: [UInt8]]
+    package let initialContents: [String: [UInt8]]
     /// The events in order.
     package fileprivate(set) var events: [Event] = []
 
-    init(beginning: [String: [UInt8]]) { self.beginning = beginning }
+    init(beginning: [String: [UInt8]]) { self.initialContents = beginning }
 
     mutating func note(_ event: Event) { events.append(event) }
 }
@@ -46,13 +46,13 @@ package struct DiskState: Sendable {
     package private(set) var acknowledged: UInt64 = 0
 
     /// Creates the state at the beginning of a history.
-    package init(at history: DiskHistory) { files = history.beginning.mapValues { UncertainFile(durable: $0) } }
+    package init(at history: DiskHistory) { files = history.initialContents.mapValues { UncertainFile(durable: $0) } }
 
     /// Advances the state by an event.
     ///
     /// - Returns: whether the possible contents after a power failure have changed; false for reports to users.
     @discardableResult
-    package mutating func pass(_ event: DiskHistory.Event) -> Bool {
+    package mutating func advance(by event: DiskHistory.Event) -> Bool {
         switch event {
         case .made(let name): files[name] = UncertainFile(isEntered: false)
         case .written(let name, let offset, let bytes): files[name]?.note(.write(offset: offset, bytes))

@@ -7,7 +7,7 @@ struct UncertainFile: Sendable {
         case shorten(to: Int)
     }
 
-    private struct Undone: Sendable {
+    private struct PendingChange: Sendable {
         let change: Change
         var isDurable = false
         /// Whether a sync of the change has failed.
@@ -15,7 +15,7 @@ struct UncertainFile: Sendable {
     }
 
     private var durable: [UInt8] = []
-    private var undone: [Undone] = []
+    private var pendingChanges: [PendingChange] = []
     /// Whether the folder's entry is on the disk.
     var isEntered = true
     /// Whether the file is removed, which is not on the disk yet.
@@ -24,25 +24,25 @@ struct UncertainFile: Sendable {
     init(durable: [UInt8]) { self.durable = durable }
 
     init(isEntered: Bool) { self.isEntered = isEntered }
-    mutating func note(_ change: Change) { undone.append(Undone(change: change)) }
+    mutating func note(_ change: Change) { pendingChanges.append(PendingChange(change: change)) }
 
     mutating func sync() {
-        for place in undone.indices where !undone[place].isInDoubt { undone[place].isDurable = true }
-        let settled = undone.prefix { $0.isDurable }
+        for place in pendingChanges.indices where !pendingChanges[place].isInDoubt { pendingChanges[place].isDurable = true }
+        let settled = pendingChanges.prefix { $0.isDurable }
         for done in settled { UncertainFile.carryOut(done.change, on: &durable) }
-        undone.removeFirst(settled.count)
+        pendingChanges.removeFirst(settled.count)
     }
 
     mutating func doubt() {
-        for place in undone.indices where !undone[place].isDurable { undone[place].isInDoubt = true }
+        for place in pendingChanges.indices where !pendingChanges[place].isDurable { pendingChanges[place].isInDoubt = true }
     }
 
     func bytes(after survival: DiskState.Survival, _ random: inout SplitMix64) -> [UInt8] {
         var bytes = durable
         // Many changes survive, or few.
         let percent = random.within(10...90)
-        let torn = undone.lastIndex { !$0.isDurable }
-        for (place, change) in undone.enumerated() {
+        let torn = pendingChanges.lastIndex { !$0.isDurable }
+        for (place, change) in pendingChanges.enumerated() {
             switch survival {
             case _ where change.isDurable: UncertainFile.carryOut(change.change, on: &bytes)
             case .nothing: break

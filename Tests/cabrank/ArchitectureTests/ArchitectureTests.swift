@@ -4,7 +4,7 @@ import Testing
 struct ArchitectureTests {
     @Test("Manifest and sources can be read")
     func isRead() throws {
-        let house = try #require(House.ours)
+        let house = try #require(ProjectStructure.current)
         #expect(house.targets.count >= 30 && house.sources.count >= 400)
         let routing = try #require(house.targets.first { $0.name == "Routing" })
         #expect(routing.dependencies == ["Quantities", "System"])
@@ -17,75 +17,75 @@ struct ArchitectureTests {
 
     @Test("The folders of Sources are the manifest's layers, at most eleven, each a contiguous part")
     func layers() throws {
-        let layers = try #require(House.ours).layers
-        #expect(layers.count <= House.layersMax && Set(layers).count == layers.count)
+        let layers = try #require(ProjectStructure.current).layers
+        #expect(layers.count <= ProjectStructure.layersMax && Set(layers).count == layers.count)
         let folders = layers.map { $0 == "Sources" ? "cabrank" : String($0.dropFirst("Sources/".count)) }
-        #expect(Set(folders) == House.foldersOfSources)
+        #expect(Set(folders) == ProjectStructure.foldersOfSources)
     }
 
     @Test("A target depends only on earlier ones of the manifest, and no service depends on another")
     func arrowsRunDown() throws {
-        let house = try #require(House.ours)
-        #expect(house.wrongArrows == [])
-        #expect(house.acquaintances == [])
+        let house = try #require(ProjectStructure.current)
+        #expect(house.forwardDependencies == [])
+        #expect(house.serviceDependencies == [])
     }
 
     @Test("A source imports only the dependencies of its target in the manifest")
-    func importsAreNamed() throws { #expect(try #require(House.ours).unnamedImports == []) }
+    func importsAreNamed() throws { #expect(try #require(ProjectStructure.current).unnamedImports == []) }
 
     @Test("Simulator and load tester build without libyaml, libosmium and city files")
-    func simulatorNeedsNoFiles() throws { #expect(try #require(House.ours).needlessFiles == []) }
+    func simulatorNeedsNoFiles() throws { #expect(try #require(ProjectStructure.current).unneededCityFiles == []) }
 
     @Test("Only targets that show text depend on the services' sentences")
     func textsAreLeaves() throws {
-        let house = try #require(House.ours)
+        let house = try #require(ProjectStructure.current)
         #expect(house.targets.contains { $0.name == "ServiceTexts" })
         #expect(house.misplacedTexts == [])
     }
 
     @Test("Turkish text occurs only in targets that show text, and in no service")
     func turkishIsShown() throws {
-        let house = try #require(House.ours)
+        let house = try #require(ProjectStructure.current)
         #expect(house.misplacedTurkish == [])
-        #expect(house.needlessTurkish == [])
+        #expect(house.unusedTurkishPermissions == [])
     }
 
     @Test("Routing, the city and the services use neither Foundation nor GSL")
-    func rulesArePure() throws { #expect(try #require(House.ours).impurities == []) }
+    func rulesArePure() throws { #expect(try #require(ProjectStructure.current).forbiddenImports == []) }
 
     @Test("A file has at most 400 lines, and at least a dozen lines of code")
-    func filesHoldOneIdea() throws { #expect(try #require(House.ours).unfitFiles == []) }
+    func filesHoldOneIdea() throws { #expect(try #require(ProjectStructure.current).filesOfWrongLength == []) }
 
     @Test("Files outside the services query the taxi service's state only with a stated reason")
     func questions() throws {
-        let house = try #require(House.ours)
-        #expect(house.sources.flatMap(\.questions).count > 60)
-        #expect(house.nosyQuestions == [])
-        #expect(house.needlessQuestions == [])
+        let house = try #require(ProjectStructure.current)
+        #expect(house.sources.flatMap(\.queries).count > 60)
+        #expect(house.forbiddenQueries == [])
+        #expect(house.unusedQueryPermissions == [])
     }
 
     @Test("Purposes of random streams have different numbers")
     func streams() throws {
-        let house = try #require(House.ours)
+        let house = try #require(ProjectStructure.current)
         #expect(house.sources.flatMap(\.streamNumbers).count > 120)
-        #expect(house.sharedStreams == [])
+        #expect(house.duplicateStreamNumbers == [])
     }
 
     @Test("A service type's state is part of its copies, digest, description and memory size")
     func state() throws {
-        let house = try #require(House.ours)
+        let house = try #require(ProjectStructure.current)
         let parts = house.sources.flatMap(\.stateParts)
         #expect(parts.count { $0.words[.copy] != nil } > 10 && parts.count { $0.words[.bytes] != nil } > 20)
         #expect(parts.count { $0.words[.digest] != nil } > 40 && parts.count { $0.words[.description] != nil } > 70)
-        #expect(house.forgottenState == [])
-        #expect(house.needlessExcuses == [])
+        #expect(house.missingState == [])
+        #expect(house.unusedExcuses == [])
     }
 
     @Test("The guide Architecture names every target of the manifest, in its order, and nothing else")
     func guide() throws {
         let pages = try #require(Documents.ours).documents
         let guide = try #require(pages.first { $0.path == "\(Documents.guides)/Architecture.md" })
-        #expect(House.differences(ofGuide: guide.text, fromManifest: try #require(House.manifest)) == [])
+        #expect(ProjectStructure.differences(ofGuide: guide.text, fromManifest: try #require(ProjectStructure.manifest)) == [])
     }
 }
 
@@ -116,14 +116,14 @@ struct CrookedHouseTests {
         """
 
     /// Returns a valid structure with a change.
-    private func house(_ change: (inout House) -> Void) -> House {
-        let targets = House.targets(inManifest: CrookedHouseTests.manifest)
-        let body = String(repeating: "let a = 1\n", count: House.codeLinesMin)
-        var house = House(
+    private func house(_ change: (inout ProjectStructure) -> Void) -> ProjectStructure {
+        let targets = ProjectStructure.targets(inManifest: CrookedHouseTests.manifest)
+        let body = String(repeating: "let a = 1\n", count: ProjectStructure.codeLinesMin)
+        var house = ProjectStructure(
             targets: targets,
             sources: targets.map { target in
                 let imports = target.dependencies.map { "import \($0)\n" }.joined()
-                return House.Source(
+                return ProjectStructure.Source(
                     path: "\(target.layer)/\(target.name)/A.swift", target: target.name,
                     text: "\(imports)\n// Why.\n\(body)")
             })
@@ -132,13 +132,13 @@ struct CrookedHouseTests {
     }
 
     /// Replaces a target's source by a file with this text.
-    private func write(_ text: String, as target: String, of house: inout House) {
+    private func write(_ text: String, as target: String, of house: inout ProjectStructure) {
         house.sources = house.sources.map { source in
-            source.target == target ? House.Source(path: source.path, target: target, text: text) : source
+            source.target == target ? ProjectStructure.Source(path: source.path, target: target, text: text) : source
         }
     }
 
-    private func name(_ dependency: String, for target: String, in house: inout House) {
+    private func name(_ dependency: String, for target: String, in house: inout ProjectStructure) {
         for index in house.targets.indices where house.targets[index].name == target {
             house.targets[index].dependencies.append(dependency)
         }
@@ -148,9 +148,9 @@ struct CrookedHouseTests {
     func guide() {
         func differences(_ names: [String]) -> [String] {
             let rows = names.map { "\n| `\($0)` | something |" }.joined()
-            return House.differences(ofGuide: rows, fromManifest: CrookedHouseTests.manifest)
+            return ProjectStructure.differences(ofGuide: rows, fromManifest: CrookedHouseTests.manifest)
         }
-        let all = House.targets(inManifest: CrookedHouseTests.manifest).map(\.name)
+        let all = ProjectStructure.targets(inManifest: CrookedHouseTests.manifest).map(\.name)
         #expect(all.count == 8 && differences(all) == [])
         #expect(
             differences(all.dropLast() + ["Behavior"]) == ["Behaviour has no row", "Behavior is no target"])
@@ -164,10 +164,10 @@ struct CrookedHouseTests {
         #expect(house.targets[1].name == "OSMReader" && house.targets[1].dependencies == [])
         #expect(house.layers == ["Sources/System", "Sources/City", "Sources/Services"])
         #expect(house.targets[4].dependencies == ["OSMReader", "Quantities", "Routing"])
-        #expect(house.wrongArrows + house.acquaintances + house.unnamedImports == [])
-        #expect(house.needlessFiles + house.impurities + house.unfitFiles == [])
+        #expect(house.forwardDependencies + house.serviceDependencies + house.unnamedImports == [])
+        #expect(house.unneededCityFiles + house.forbiddenImports + house.filesOfWrongLength == [])
         #expect(house.misplacedTexts + house.misplacedTurkish == [])
-        #expect(house.sharedStreams + house.forgottenState == [])
+        #expect(house.duplicateStreamNumbers + house.missingState == [])
     }
 
     @Test("Dependencies on later targets, cycles and unknown targets")
@@ -177,7 +177,7 @@ struct CrookedHouseTests {
             name("Quantities", for: "Quantities", in: &house)
         }
         #expect(
-            house.wrongArrows == [
+            house.forwardDependencies == [
                 "Quantities must not depend on Quantities", "Routing must not depend on TaxiService",
             ])
     }
@@ -185,7 +185,7 @@ struct CrookedHouseTests {
     @Test("A service that depends on another")
     func acquaintances() {
         let house = house { name("TaxiService", for: "AccountService", in: &$0) }
-        #expect(house.acquaintances == ["AccountService must not know TaxiService"])
+        #expect(house.serviceDependencies == ["AccountService must not know TaxiService"])
     }
 
     @Test("Imports missing from the manifest, in any notation")
@@ -203,14 +203,14 @@ struct CrookedHouseTests {
     @Test("Files of cities below the simulator, also indirectly")
     func needlessFiles() {
         let house = house { name("CityFiles", for: "TaxiService", in: &$0) }
-        #expect(house.needlessFiles == ["Behaviour reaches CityFiles", "Behaviour reaches OSMReader"])
+        #expect(house.unneededCityFiles == ["Behaviour reaches CityFiles", "Behaviour reaches OSMReader"])
     }
 
     @Test("The services' sentences below the targets that show them, but not in those")
     func misplacedTexts() {
         let house = house { house in
-            house.targets.append(House.Target(name: "ServiceTexts", layer: "Sources/Services", dependencies: []))
-            house.targets.append(House.Target(name: "Playback", layer: "Sources/Output", dependencies: []))
+            house.targets.append(ProjectStructure.Target(name: "ServiceTexts", layer: "Sources/Services", dependencies: []))
+            house.targets.append(ProjectStructure.Target(name: "Playback", layer: "Sources/Output", dependencies: []))
             name("ServiceTexts", for: "TaxiService", in: &house)
         }
         #expect(
@@ -242,7 +242,7 @@ struct CrookedHouseTests {
             name("CGSL", for: "Quantities", in: &house)
         }
         #expect(
-            house.impurities == [
+            house.forbiddenImports == [
                 "Sources/Services/AccountService/A.swift imports Foundation", "Routing reaches CGSL",
                 "TaxiService reaches CGSL",
                 "AccountService reaches CGSL",
@@ -258,7 +258,7 @@ struct CrookedHouseTests {
             write("let a = taxis.way(of: ride)\n", as: "TaxiService", of: &house)
         }
         #expect(
-            house.nosyQuestions == [
+            house.forbiddenQueries == [
                 "Sources/City/Routing/A.swift asks the taxi service for 'queue'",
                 "Sources/City/CityFiles/A.swift asks the taxi service for 'way'",
             ])
@@ -271,7 +271,7 @@ struct CrookedHouseTests {
             write("StreamPurpose(rawValue: 60000), StreamPurpose(rawValue: 8)", as: "Behaviour", of: &house)
         }
         #expect(
-            house.sharedStreams == [
+            house.duplicateStreamNumbers == [
                 "60000 stands in Sources/City/Routing/A.swift and in Sources/Services/Behaviour/A.swift"
             ])
     }
@@ -310,7 +310,7 @@ struct CrookedHouseTests {
                 """, as: "TaxiService", of: &house)
         }
         #expect(
-            house.forgottenState == [
+            house.missingState == [
                 "Bills has no description", "Purse.bills is not in its bytes", "Purse.bills is not in its copy",
                 "Purse.bills is not in its description", "Purse.bills is not in its digest",
                 "Purse.notes is not in its bytes", "Purse.notes is not in its copy",
@@ -320,11 +320,11 @@ struct CrookedHouseTests {
     @Test("Files that are too long or too short")
     func unfitFiles() {
         let house = house { house in
-            write(String(repeating: "let a = 1\n", count: House.linesMax + 1), as: "Routing", of: &house)
+            write(String(repeating: "let a = 1\n", count: ProjectStructure.linesMax + 1), as: "Routing", of: &house)
             write("// A long\n// story\n\nlet a = 1\n", as: "TaxiService", of: &house)
         }
         #expect(
-            house.unfitFiles == [
+            house.filesOfWrongLength == [
                 "Sources/City/Routing/A.swift has 401 lines",
                 "Sources/Services/TaxiService/A.swift has 1 lines of code",
             ])

@@ -16,7 +16,7 @@ struct ClusterPointsTests {
         slurm = try FakeSlurm()
     }
 
-    private func run(_ words: String, whileRunning: (RunningProgram) -> Void = { _ in }) throws -> CommandLineRun {
+    private func run(_ words: String, whileRunning: (ChildProgram) -> Void = { _ in }) throws -> CommandLineRun {
         try CommandLineRun(
             shell: "PATH='\(slurm.folder.path):/usr/bin:/bin'; exec \"$CABRANK\" \(words)", in: folder.path,
             whileRunning: whileRunning)
@@ -144,7 +144,7 @@ struct ClusterPointsTests {
         for task in 1...2 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("1|RUNNING|None\n2|RUNNING|None\n", to: "queue")
         let run = try run("\(ClusterPointsTests.sweep) --out out --on slurm --array-size 2") { running in
-            running.wait { slurm.wasAsked }
+            running.wait { slurm.wasQueried }
             running.send(SIGINT)
         }
         #expect(run.exitCode == 130)

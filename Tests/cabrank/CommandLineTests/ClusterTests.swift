@@ -16,7 +16,7 @@ struct ClusterTests {
     }
 
     private func run(
-        _ options: String, path: String? = nil, whileRunning: (RunningProgram) -> Void = { _ in }
+        _ options: String, path: String? = nil, whileRunning: (ChildProgram) -> Void = { _ in }
     ) throws -> CommandLineRun {
         try CommandLineRun(
             shell:
@@ -129,7 +129,7 @@ struct ClusterTests {
         for task in 1...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write((1...5).map { "\($0)|RUNNING|None\n" }.joined(), to: "queue")
         let run = try run("--out out --on slurm") { running in
-            running.wait { slurm.wasAsked }
+            running.wait { slurm.wasQueried }
             running.send(SIGINT)
         }
         #expect(run.exitCode == 130 && run.messages.contains("nothing is written"), "\(run.messages)")

@@ -95,7 +95,7 @@ struct InterruptTests {
             kill -TERM $pid; wait $pid; echo code $?; stty -a < /dev/tty | grep -o -e '-\\?\\<icanon\\>'; ls -A | grep e.csv
             """, to: "inner.sh")
         let run = try CommandLineRun(
-            shell: "exec 3<> pipe; timeout \(Patience.secondsMax) script -qec 'sh inner.sh' /dev/null <&3",
+            shell: "exec 3<> pipe; timeout \(WaitLimit.secondsMax) script -qec 'sh inner.sh' /dev/null <&3",
             in: folder.path)
         let lines = run.output.split(whereSeparator: \.isNewline)
         #expect(run.output.contains("raw\r\n") && lines.suffix(2) == ["code 130", "icanon"], "\(run.output)")

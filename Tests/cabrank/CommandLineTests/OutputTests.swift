@@ -99,7 +99,7 @@ struct OutputTests {
         let check = try CommandLineRun(shell: "cat small.yaml | \"$CABRANK\" check /dev/stdin", in: folder.path)
         #expect(check.exitCode == 0 && check.output == "/dev/stdin: right\n", "\(check.messages)")
         let named = try CommandLineRun(
-            shell: "mkfifo fifo; cat small.yaml > fifo & timeout \(Patience.secondsMax) \"$CABRANK\" check fifo",
+            shell: "mkfifo fifo; cat small.yaml > fifo & timeout \(WaitLimit.secondsMax) \"$CABRANK\" check fifo",
             in: folder.path)
         #expect(named.exitCode == 0 && named.output == "fifo: right\n", "\(named.messages)")
         for words in ["city inspect", "city import --out a.city"] {

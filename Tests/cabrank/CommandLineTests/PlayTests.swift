@@ -137,7 +137,7 @@ struct PlayTests {
         "A terminal gets colours unless NO_COLOR is set; any key continues and q leaves",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "there is no 'script'"))
     func terminal() throws {
-        let play = "timeout \(Patience.secondsMax) script -qec '\"$CABRANK\" play lesson.yaml --step' /dev/null"
+        let play = "timeout \(WaitLimit.secondsMax) script -qec '\"$CABRANK\" play lesson.yaml --step' /dev/null"
         let colour = try CommandLineRun(shell: "printf xq | TERM=xterm \(play)", in: folder.path)
         #expect(colour.exitCode == 0)
         #expect(colour.output.contains("\u{1B}[32m d1,") && colour.output.contains("\u{1B}[33m offered?"))

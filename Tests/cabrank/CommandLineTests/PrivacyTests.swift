@@ -82,7 +82,7 @@ struct PrivacyTests {
 
     /// Returns the passwords of people by address; they are generated again with the same result.
     private static func passwords(of typed: Set<String>) -> [String] {
-        let applicants = Applicants(streams: StreamFamily(seed: seed, replication: 1))
+        let applicants = ApplicantGenerator(streams: StreamFamily(seed: seed, replication: 1))
         let all = (0..<200 as Range<UInt32>).flatMap { number in
             AccountService.Role.allCases.map { applicants.applicant($0, number) }
         }

@@ -190,7 +190,7 @@ struct RunTests {
     }
 
     /// Waits until the results folder exists, after which interrupts are caught, or the program has ended.
-    private func waitForRun(_ running: RunningProgram) {
+    private func waitForRun(_ running: ChildProgram) {
         running.wait { !folder.names(in: "Reports").isEmpty }
     }
 

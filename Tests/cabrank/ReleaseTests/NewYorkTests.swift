@@ -86,9 +86,9 @@ struct NewYorkTests {
         try run("metered", "--set", "rules.fare.surcharges=[]")
         let script = TestFiles.scenario("new-york").replacing("new-york.yaml", with: "new-york/published.py")
         let words = [script, try #require(PublishedData.folder), "\(folder.path)/day", "\(folder.path)/metered"]
-        let python = try RunningProgram("/usr/bin/python3", ["-B"] + words).waitForEnd()
+        let python = try ChildProgram("/usr/bin/python3", ["-B"] + words).wait()
         let lines = python.output.split(separator: "\n")
-        #expect(python.exitCode == 0 && lines.count > 30, "\(python.messages)")
+        #expect(python.exitCode == 0 && lines.count > 30, "\(python.errorOutput)")
         let guide = try #require(TestFiles.read(TestFiles.package + "/Sources/cabrank/cabrank.docc/NewYork.md"))
         for line in lines { #expect(guide.contains(line), "\(line)") }
     }

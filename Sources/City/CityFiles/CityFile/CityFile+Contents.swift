@@ -13,8 +13,8 @@ extension Sections {
         guard let car = try network(.car, nameCount: streetNames.count) else { throw Damage() }
         let attachments = try attachments()
         let index = RoutingIndex(of: car.graph) { [nodeCount = car.graph.nodeCount] in
-            attachments.first { $0.name == StreetCity.orderName(.car) }
-                .flatMap { StreetCity.order(kept: $0.bytes, nodeCount: nodeCount) }
+            attachments.first { $0.name == StreetCity.contractionOrderName(.car) }
+                .flatMap { StreetCity.contractionOrder(stored: $0.bytes, nodeCount: nodeCount) }
         }
 
         var zoneReader = try section(CityFile.Section.zones)
@@ -44,10 +44,10 @@ extension Sections {
     }
 
     /// Reads the streets of one travel mode and the slowdown of driving.
-    func streets(_ mode: TravelMode) throws(Damage) -> TravelStreets {
+    func streets(_ mode: TravelMode) throws(Damage) -> ModeStreets {
         let streetNames = try streetNames()
-        let kept = try attachment(CityFile.attachmentPrefix + StreetCity.orderName(mode))
-        return TravelStreets(
+        let kept = try attachment(CityFile.attachmentPrefix + StreetCity.contractionOrderName(mode))
+        return ModeStreets(
             modes: TravelMode.allCases.filter { names.contains(Sections.name(of: $0)) },
             network: try network(mode, nameCount: streetNames.count), streetNames: streetNames,
             congestion: try congestion(), keptOrder: kept?.bytes)
@@ -57,12 +57,12 @@ extension Sections {
         var reader = try section(CityFile.Section.places)
         var places = try reader.places()
         if var abouts = try optionalSection(CityFile.Section.aboutPlaces) {
-            for number in places.indices { places[number].about = try abouts.aboutPlace() }
+            for number in places.indices { places[number].contact = try abouts.aboutPlace() }
         }
         if var attractions = try optionalSection(CityFile.Section.placeAttractions) {
             for number in places.indices {
                 let attraction = try attractions.finiteDouble()
-                guard PlaceWeight.attractionRange.contains(attraction) else { throw Damage() }
+                guard PlaceTraits.attractionRange.contains(attraction) else { throw Damage() }
                 places[number].attraction = attraction
             }
         }
@@ -129,11 +129,11 @@ extension Sections {
 }
 
 extension SectionReader {
-    fileprivate mutating func ways(zoneCount: Int, over index: RoutingIndex) throws(Damage) -> ZoneWays {
+    fileprivate mutating func ways(zoneCount: Int, over index: RoutingIndex) throws(Damage) -> ZoneLegs {
         if try integer(in: 0...1) == 0 { return .table(try legs(count: zoneCount * zoneCount)) }
         let nodes: [UInt32] = try array()
         guard nodes.count == zoneCount, nodes.allSatisfy({ $0 < index.graph.nodeCount }) else { throw Damage() }
-        return .streets(CentreWays(index, centreNodes: nodes, ownLegs: try legs(count: zoneCount)))
+        return .streets(CentreLegs(index, centreNodes: nodes, ownLegs: try legs(count: zoneCount)))
     }
 
     private mutating func legs(count: Int) throws(Damage) -> [TravelLeg] {
@@ -144,7 +144,7 @@ extension SectionReader {
         return zip(milliseconds, metres).map { TravelLeg(milliseconds: $0, metres: $1) }
     }
 
-    fileprivate mutating func nearness(_ zones: [Zone]) throws(Damage) -> ZoneNearness {
+    fileprivate mutating func nearness(_ zones: [Zone]) throws(Damage) -> ZoneProximity {
         if try integer(in: 0...1) == 1 {
             let centres = zones.compactMap(\.centre)
             guard centres.count == zones.count else { throw Damage() }
@@ -253,8 +253,8 @@ extension SectionReader {
         }
     }
 
-    fileprivate mutating func aboutPlace() throws(Damage) -> PlaceAbout {
-        var about = PlaceAbout()
+    fileprivate mutating func aboutPlace() throws(Damage) -> PlaceContact {
+        var about = PlaceContact()
         (about.description, about.website, about.telephone) = (try text(), try text(), try text())
         let pictureCount = try count()
         about.pictures = try (0..<pictureCount).map { _ throws(Damage) in try text() }

@@ -29,7 +29,7 @@ extension CityFile {
     ///
     /// - Throws: `InputError` as `read`, for the parts of the file that are needed.
     /// - Complexity: O(bytes of the network).
-    package static func readStreets(_ path: String, _ mode: TravelMode) throws(InputError) -> TravelStreets {
+    package static func readStreets(_ path: String, _ mode: TravelMode) throws(InputError) -> ModeStreets {
         let sections = try Sections(CityFileInput(path, displayName: path))
         return try sections.checked { () throws(SectionReader.Damage) in try sections.streets(mode) }
     }
@@ -123,11 +123,11 @@ struct Sections {
                 "the city file is of version \(version), \(age) than the version \(CityFile.version) read here"
         case .cutShort: problem = "the city file is cut short"
         case .wrongContents: problem = "the city file is damaged"
-        case .unreadable(let errorNumber): return SourceFile.refusal(displayName, errorNumber: errorNumber)
+        case .unreadable(let errorNumber): return SourceFile.readError(displayName, errorNumber: errorNumber)
         }
         // A damaged command is not shown: it might hold anything.
-        let isTold = command.map { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value >= 32 } } ?? false
-        let remedy = if isTold, let command { "make it again: \(command)" } else { "make one by 'cabrank city import'" }
+        let isPrintable = command.map { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value >= 32 } } ?? false
+        let remedy = if isPrintable, let command { "make it again: \(command)" } else { "make one by 'cabrank city import'" }
         return InputError(displayName, problem, remedy: remedy)
     }
 

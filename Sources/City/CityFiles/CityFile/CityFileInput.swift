@@ -18,11 +18,11 @@ final class CityFileInput {
     init(_ path: String, displayName name: String) throws(InputError) {
         try SourceFile.requireFile(path, displayName: name)
         let opened = open(path, O_RDONLY | O_CLOEXEC)
-        guard opened >= 0 else { throw SourceFile.refusal(name, errorNumber: errno) }
+        guard opened >= 0 else { throw SourceFile.readError(name, errorNumber: errno) }
         var status = stat()
         guard fstat(opened, &status) == 0 else {
             defer { close(opened) }
-            throw SourceFile.refusal(name, errorNumber: errno)
+            throw SourceFile.readError(name, errorNumber: errno)
         }
         guard status.st_size > 0 else {
             close(opened)

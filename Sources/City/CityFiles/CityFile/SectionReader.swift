@@ -186,7 +186,7 @@ extension SectionReader {
     /// Reads the streets that are not strongly connected to the network.
     ///
     /// - Parameter nodeCount: number of nodes of the network.
-    private mutating func leftOut(nodeCount: Int, nameCount: Int) throws(Damage) -> LeftOutStreets {
+    private mutating func leftOut(nodeCount: Int, nameCount: Int) throws(Damage) -> DisconnectedStreets {
         let nodeIDs = try identifiers()
         let coordinates = try coordinates()
         let (tails, heads): ([UInt32], [UInt32]) = (try array(), try array())
@@ -207,7 +207,7 @@ extension SectionReader {
                 edge: RoadGraph.Edge(from: tails[arc], to: heads[arc], cost: cost), streetClass: classes[arc],
                 nameNumber: nameNumbers[arc], shape: .straight)
         }
-        return LeftOutStreets(nodeIDs: nodeIDs, coordinates: coordinates, arcs: arcs)
+        return DisconnectedStreets(nodeIDs: nodeIDs, coordinates: coordinates, arcs: arcs)
     }
 
     private mutating func graph(_ coordinates: [Coordinate]) throws(Damage) -> RoadGraph {

@@ -83,10 +83,10 @@ extension CityFile {
         if city.congestion != Congestion(hourFactors: city.city.hourFactors) {
             sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
         }
-        if city.places.contains(where: { !$0.about.isEmpty }) {
+        if city.places.contains(where: { !$0.contact.isEmpty }) {
             sections.append(
                 section(Section.aboutPlaces) { writer in
-                    for place in city.places { writer.write(place.about) }
+                    for place in city.places { writer.write(place.contact) }
                 })
         }
         if city.places.contains(where: { $0.attraction != 1 }) {
@@ -145,16 +145,16 @@ extension SectionWriter {
     }
 
     fileprivate mutating func write(travelOf city: City) {
-        switch city.ways {
+        switch city.zoneLegs {
         case .table(let legs):
             write(0)
             write(legs)
         case .streets(let ways):
             write(1)
             write(ways.centreNodes)
-            write(ways.ownLegs)
+            write(ways.intrazonalLegs)
         }
-        switch city.nearness {
+        switch city.proximity {
         case .orders(let orders):
             write(0)
             write(orders.zones.map { UInt16($0.index) })
@@ -203,10 +203,10 @@ extension SectionWriter {
         write(network.shapes.points)
         write(network.shapes.firstPoints)
         write(network.nodeIDs)
-        write(network.leftOut)
+        write(network.disconnected)
     }
 
-    private mutating func write(_ leftOut: LeftOutStreets) {
+    private mutating func write(_ leftOut: DisconnectedStreets) {
         write(leftOut.nodeIDs)
         write(leftOut.coordinates.map { FixedPosition($0) })
         write(leftOut.arcs.map(\.edge.from))
@@ -235,7 +235,7 @@ extension SectionWriter {
         write(place.openingHours)
     }
 
-    fileprivate mutating func write(_ about: PlaceAbout) {
+    fileprivate mutating func write(_ about: PlaceContact) {
         write(about.description)
         write(about.website)
         write(about.telephone)

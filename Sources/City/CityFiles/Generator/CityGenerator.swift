@@ -47,7 +47,7 @@ package struct CityGenerator: Sendable {
     /// - Parameter threads: number of threads; it does not change the result.
     package func makeCity(name: String, threads: Int = 1) -> City {
         let (layout, graph) = makeStreets(threads: threads)
-        let (index, (plan, zones)) = sideBySide(threads: threads) {
+        let (index, (plan, zones)) = parallel(threads: threads) {
             // The streets serve only the legs between zones. The slower task starts first.
             let index = RoutingIndex(RoutingHierarchy(quicklyOf: graph))
             _ = index.metric
@@ -65,7 +65,7 @@ package struct CityGenerator: Sendable {
     ///   - zones: of `plan`.
     ///   - index: of the streets that `plan` divides.
     func makeCity(name: String, _ plan: ZonePlan, _ zones: [Zone], _ index: RoutingIndex) -> City {
-        guard let ways = try? plan.ways(over: index) else {
+        guard let ways = try? plan.legs(over: index) else {
             preconditionFailure("a generated city is connected, and smaller than a day")
         }
         return City(

@@ -133,7 +133,7 @@ struct River: Sendable {
     init(cityRadiusMetres radius: Double, random: inout RandomStream) {
         flowRadians = random.radians()
         turn = MapRotation(radians: -flowRadians)
-        offsetMetres = radius * random.between(0.1, 0.18) * (random.chance(0.5) ? 1 : -1)
+        offsetMetres = radius * random.between(0.1, 0.18) * (random.bernoulli(0.5) ? 1 : -1)
         waves = [
             (radius * random.between(0.08, 0.13), radius * random.between(1.5, 2.2), random.radians()),
             (radius * random.between(0.02, 0.04), radius * random.between(0.6, 0.9), random.radians()),

@@ -28,13 +28,13 @@ struct DistrictGround: Sendable {
 
     func possibleCrossings() -> [DistrictCrossing] {
         let centre = district.centre
-        let places = DistrictCrossings(district, reach: reach)
+        let places = DistrictGrid(district, reach: reach)
         var crossings: [DistrictCrossing] = []
         for row in -reach...reach {
             for column in -reach...reach {
                 let place = places.place(row, column)
-                guard (place - centre).length < reachMetres, let share = shareOfWayOut(to: place) else { continue }
-                crossings.append(DistrictCrossing(row: row, column: column, place: place, shareOfWayOut: share))
+                guard (place - centre).length < reachMetres, let share = radialShare(of: place) else { continue }
+                crossings.append(DistrictCrossing(row: row, column: column, place: place, radialShare: share))
             }
         }
         return crossings
@@ -44,7 +44,7 @@ struct DistrictGround: Sendable {
     /// airport, which lies outside, counts as the middle.
     ///
     /// - Returns: nil where nothing can be built.
-    private func shareOfWayOut(to place: PlanPoint) -> Double? {
+    private func radialShare(of place: PlanPoint) -> Double? {
         let bankMetres = layout.river.halfWidthMetres + 30
         guard layout.isPlace(place, inDistrict: number), abs(layout.river.sideMetres(place)) > bankMetres else {
             return nil

@@ -3,7 +3,7 @@ struct DistrictCrossing {
     let row, column: Int
     var place: PlanPoint
     /// Distance from the middle of the city as a share of that to its edge.
-    let shareOfWayOut: Double
+    let radialShare: Double
     var isOnRightBank = false
 }
 

@@ -18,7 +18,7 @@ extension CityGenerator {
         // All streets of the layout are connected, so that the nodes of `car` are those of `plan`.
         let index = RoutingIndex(of: car.graph)
         let city = makeCity(name: name, plan, fillZones(layout, graph, plan), index)
-        var streetNames = TextCollector()
+        var streetNames = TextTableBuilder()
         _ = streetNames.number(of: "")
         var streetCity = StreetCity(
             city: city, origin: CityOrigin(source: "generated from the seed \(seed)", command: command), car: car,
@@ -32,7 +32,7 @@ extension CityGenerator {
         streetCity.quarters = layout.districts.map { district in
             Quarter(name: district.name, kind: .quarter, position: position(of: district.centre))
         }
-        streetCity.keep(index)
+        streetCity.storeIndex(index)
         return streetCity
     }
 

@@ -266,9 +266,9 @@ extension StreetPlan {
         let openEnds = zip(layout.districts, lattices).map { district, lattice in
             layStreets(of: lattice, district, random: &random)
         }
-        tieAirport()
-        let continued = openEnds.map { ends in ends.compactMap { goingOn($0, random: &random) } }
-        let ties = byDistrict(threads: threads) { plan, district in plan.ties(of: continued[district]) }
+        connectAirport()
+        let continued = openEnds.map { ends in ends.compactMap { continuation(of: $0, random: &random) } }
+        let ties = byDistrict(threads: threads) { plan, district in plan.connections(of: continued[district]) }
         for tie in ties.joined() { addStreet(tie.start, tie.end, kilometresPerHour: 30) }
     }
 
@@ -276,7 +276,7 @@ extension StreetPlan {
     private func byDistrict<Result: Sendable>(
         threads: Int, _ work: @escaping @Sendable (StreetPlan, _ district: Int) -> Result
     ) -> [Result] {
-        inParts(threads: threads, parts: layout.districts.count) { [self] in { work(self, $0) } }
+        parallelMap(threads: threads, count: layout.districts.count) { [self] in { work(self, $0) } }
     }
 
     /// Displaces the crossings slightly and drops some at random.
@@ -287,7 +287,7 @@ extension StreetPlan {
             var crossing = crossing
             let shift = PlanPoint(east: random.between(-0.1, 0.1), north: random.between(-0.1, 0.1))
             crossing.place = crossing.place + shift * blockMetres
-            return random.chance(0.03 + StreetPlan.thinning(crossing.shareOfWayOut)) ? nil : crossing
+            return random.bernoulli(0.03 + StreetPlan.thinning(crossing.radialShare)) ? nil : crossing
         }
     }
 
@@ -358,7 +358,7 @@ extension StreetPlan {
         random: inout RandomStream
     ) {
         let isAvenue = line % 5 == 0
-        let isMissing = random.chance(isAvenue ? 0.03 : character.missingStreets)
+        let isMissing = random.bernoulli(isAvenue ? 0.03 : character.missingStreets)
         if isMissing { return }
         let isOneWay = !isAvenue && character.isOneWay(line: line, isAlong: isAlong)
         let isTurned = isOneWay && line % 2 == 0
@@ -368,15 +368,15 @@ extension StreetPlan {
     }
 
     /// Decides at random whether a street at the edge of its grid continues to a main road or the next district.
-    private func goingOn(_ end: OpenStreetEnd, random: inout RandomStream) -> OpenStreetEnd? {
-        guard random.chance(0.75) else { return nil }
+    private func continuation(of end: OpenStreetEnd, random: inout RandomStream) -> OpenStreetEnd? {
+        guard random.bernoulli(0.75) else { return nil }
         var end = end
-        end.canJoinMotorway = random.chance(0.04)
+        end.canJoinMotorway = random.bernoulli(0.04)
         return end
     }
 
     /// Returns the continuations of some ends, where a node is near.
-    private func ties(of ends: [OpenStreetEnd]) -> [(start: Int, end: Int)] {
+    private func connections(of ends: [OpenStreetEnd]) -> [(start: Int, end: Int)] {
         ends.compactMap { end in target(of: end).map { (end.node, $0) } }
     }
 
@@ -388,7 +388,7 @@ extension StreetPlan {
     }
 
     /// Connects the airport, whose streets may all be missing at random.
-    private mutating func tieAirport() {
+    private mutating func connectAirport() {
         guard let gate = airportGate, let airport = layout.districts.first(where: { $0.kind == .airport }) else {
             return
         }

@@ -23,7 +23,7 @@ package struct CityInspection: Sendable {
     }
 
     /// A sample path between two zones.
-    package struct Way: Sendable {
+    package struct SamplePath: Sendable {
         /// Zone of the start.
         package var from: String
         /// Zone of the end.
@@ -65,7 +65,7 @@ package struct CityInspection: Sendable {
     /// Whether the source seems to be cut through streets; nil in a city without paths.
     package let detours: DetourSample?
     /// Sample paths between zones far apart.
-    package let samples: [Way]
+    package let samples: [SamplePath]
 
     /// Inspects a city.
     ///
@@ -94,7 +94,7 @@ package struct CityInspection: Sendable {
         samples = CityInspection.samples(city, count: sampleCount)
     }
 
-    private static func samples(_ city: StreetCity, count: Int) -> [Way] {
+    private static func samples(_ city: StreetCity, count: Int) -> [SamplePath] {
         let zones = city.city.zones
         guard zones.count > 1 else { return [] }
         var searches = TravelMode.allCases.compactMap { city.network($0) }.map { NetworkSearch($0) }
@@ -108,7 +108,7 @@ package struct CityInspection: Sendable {
                     times.append((searches[index].network.mode, way.seconds, way.metres))
                 }
             }
-            return Way(
+            return SamplePath(
                 from: zones[from].title ?? zones[from].name, to: zones[to].title ?? zones[to].name, times: times)
         }
     }
@@ -205,13 +205,13 @@ extension CityInspection {
     private var speedLines: [String] {
         var lines: [String] = []
         if let times = drivingTimes {
-            lines.append("free streets: \(times.freeFlow.words)")
-            if !times.waitWords.isEmpty { lines.append("  waits: \(times.waitWords)") }
+            lines.append("free streets: \(times.freeFlow.summary)")
+            if !times.waitSummary.isEmpty { lines.append("  waits: \(times.waitSummary)") }
         }
-        lines.append("driving by the hour: \(congestion.words)")
+        lines.append("driving by the hour: \(congestion.summary)")
         guard let speeds else { return lines }
         lines.append(
-            "mean speed on \(GroupedNumber.text(speeds.wayCount)) ways: \(decimal(speeds.onFreeStreets)) km/h on free streets, "
+            "mean speed on \(GroupedNumber.text(speeds.pathCount)) ways: \(decimal(speeds.onFreeStreets)) km/h on free streets, "
                 + "\(decimal(speeds.overTheDay)) over the day; by hour from midnight:")
         let hours = speeds.byHour.map { decimal($0) }
         lines += [hours[..<12], hours[12...]].map { "  " + $0.joined(separator: " ") }
@@ -234,7 +234,7 @@ extension CityInspection {
         return ["\(network.mode.name): \(counts)\(oneWay); \(connected)", "  km: \(classes.joined(separator: ", "))"]
     }
 
-    private func text(of way: Way) -> String {
+    private func text(of way: SamplePath) -> String {
         let times = way.times.map { mode, seconds, metres in
             "\(mode.name) \(decimal(seconds / 60)) min, \(decimal(metres / 1_000)) km"
         }

@@ -6,7 +6,7 @@ import Routing
 /// The paths join junctions that are taken evenly from all, the same ones for the same city.
 package struct SpeedSample: Sendable {
     /// Number of paths in the sample.
-    package let wayCount: Int
+    package let pathCount: Int
     /// Mean speed on free streets.
     package let onFreeStreets: Double
     /// Mean speed by the hour of the day.
@@ -37,7 +37,7 @@ package struct SpeedSample: Sendable {
         }
         let free = speed(RoutingMetric(hierarchy))
         guard free > 0 else { return nil }
-        wayCount = pairs.count
+        pathCount = pairs.count
         onFreeStreets = free
         byClass = SpeedSample.speedsByClass(city.car)
         byHour = (0..<24).map { hour in

@@ -8,7 +8,7 @@ import Quantities
 final class MATSimNetworkReader: XMLElementReader {
     private(set) var streets = NetworkStreets()
     /// Projection that the user chose; nil: as the network says.
-    private let wished: MapProjection?
+    private let chosenProjection: MapProjection?
     private var projection: MapProjection?
     private var hasRoot = false
     private var hasNodes = false
@@ -18,11 +18,11 @@ final class MATSimNetworkReader: XMLElementReader {
     private var attribute: String?
 
     init(projection: MapProjection?) {
-        wished = projection
+        chosenProjection = projection
         self.projection = projection
     }
 
-    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements) {
+    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLFileReader) {
         switch element {
         case "network": hasRoot = true
         case "attribute": attribute = attributes["name"]
@@ -32,7 +32,7 @@ final class MATSimNetworkReader: XMLElementReader {
         }
     }
 
-    func end(_ element: String, text: String, in file: XMLElements) {
+    func end(_ element: String, text: String, in file: XMLFileReader) {
         switch element {
         case "link":
             if let link { streets.append(link) }
@@ -44,12 +44,12 @@ final class MATSimNetworkReader: XMLElementReader {
         }
     }
 
-    private func note(_ text: String, as name: String, in file: XMLElements) {
+    private func note(_ text: String, as name: String, in file: XMLFileReader) {
         switch name {
-        case "coordinateReferenceSystem" where link == nil && !hasNodes && wished == nil:
+        case "coordinateReferenceSystem" where link == nil && !hasNodes && chosenProjection == nil:
             projection = MapProjection(text: text)
             if projection == nil {
-                file.giveUp(
+                file.abort(
                     "the coordinate reference system '\(text)' is not known",
                     remedy: "convert the network, or say with --projection what it is like: \(MapProjection.known)")
             }
@@ -60,10 +60,10 @@ final class MATSimNetworkReader: XMLElementReader {
         }
     }
 
-    private func addNode(_ attributes: XMLAttributes, in file: XMLElements) {
+    private func addNode(_ attributes: XMLAttributes, in file: XMLFileReader) {
         hasNodes = true
         guard let projection else {
-            return file.giveUp(
+            return file.abort(
                 "the network does not say in which coordinate reference system its nodes are",
                 remedy: "give --projection, such as --projection EPSG:32633")
         }
@@ -78,7 +78,7 @@ final class MATSimNetworkReader: XMLElementReader {
         if !streets.addNode(id, at: place) { file.report("the node '\(id)' occurs more than once") }
     }
 
-    private func beginLink(_ attributes: XMLAttributes, in file: XMLElements) {
+    private func beginLink(_ attributes: XMLAttributes, in file: XMLFileReader) {
         let modes = (attributes["modes"] ?? "car").split(separator: ",").map { $0.filter { !$0.isWhitespace } }
         guard modes.contains("car") || modes.contains("taxi") else { return }
         guard let id = attributes["id"], let from = attributes["from"], let to = attributes["to"] else {

@@ -16,7 +16,7 @@ package enum NetworkImport {
     ///
     /// - Returns: nil for anything else.
     package static func format(ofFile path: String) -> Format? {
-        guard let packed = try? PackedText(path, displayName: path), let bytes = try? packed.next(beginningBytes)
+        guard let packed = try? GzipInput(path, displayName: path), let bytes = try? packed.next(beginningBytes)
         else { return nil }
         var text = Substring(String(decoding: bytes, as: UTF8.self)).drop { $0 == "\u{FEFF}" }
         while true {
@@ -50,11 +50,11 @@ package enum NetworkImport {
         switch format {
         case .matsim:
             let reader = MATSimNetworkReader(projection: projection)
-            try XMLElements.read(path, displayName: displayName, by: reader)
+            try XMLFileReader.read(path, displayName: displayName, by: reader)
             streets = reader.streets
         case .sumo:
             let reader = SUMONetworkReader(projection: projection)
-            try XMLElements.read(path, displayName: displayName, by: reader)
+            try XMLFileReader.read(path, displayName: displayName, by: reader)
             streets = reader.streets
         }
         var notices: [InputLoss] = []

@@ -59,10 +59,10 @@ struct NetworkStreets {
     ///
     /// - Throws: `InputError` if there is none, or a node is missing.
     func source(_ fileName: String, notices: inout [InputLoss]) throws(InputError) -> StreetSource {
-        var names = TextCollector()
+        var names = TextTableBuilder()
         var (shapes, shapeOfLink) = (StreetShapes(), [LinkEnds: StreetShapes.Reference]())
         var (arcs, isUsed) = ([StreetNetwork.NewArc](), [Bool](repeating: false, count: coordinates.count))
-        var (missing, circles) = (MistakeList(), [String]())
+        var (missing, circles) = (DiagnosticCollector(), [String]())
         for link in links {
             guard let from = numbers[link.from], let to = numbers[link.to] else {
                 missing.add(
@@ -83,7 +83,7 @@ struct NetworkStreets {
                     shape: NetworkStreets.shape(of: link, from, to, &shapes, &shapeOfLink),
                     isRoundabout: link.isRoundabout))
         }
-        try missing.check()
+        try missing.throwIfAny()
         let network = try network(arcs, shapes, isUsed, fileName)
         if network.leftOutNodeIDs.count > 0 {
             notices.append(
@@ -92,14 +92,14 @@ struct NetworkStreets {
                     reason: "the node cannot be reached from, or does not lead to, most of the network and is left out",
                     count: network.leftOutNodeIDs.count, of: coordinates.count,
                     first: InputLoss.Example(value: network.leftOutNodeIDs[0]), expected: "a way there and back",
-                    remedy: "join it to the network in both directions", treatment: .notAskedFor))
+                    remedy: "join it to the network in both directions", treatment: .notRequested))
         }
         if let first = circles.first {
             notices.append(
                 InputLoss(
                     file: fileName, reason: "the street leads from a node to itself and is left out",
                     count: circles.count, of: links.count, first: InputLoss.Example(value: first),
-                    expected: "two different ends", remedy: "split it at another node", treatment: .notAskedFor))
+                    expected: "two different ends", remedy: "split it at another node", treatment: .notRequested))
         }
         return StreetSource(fileName: fileName, car: network, streetNames: names.table)
     }

@@ -11,7 +11,7 @@ import Quantities
 final class SUMONetworkReader: XMLElementReader {
     private(set) var streets = NetworkStreets()
     /// Projection that the user chose; nil: as the network says.
-    private let wished: MapProjection?
+    private let chosenProjection: MapProjection?
     private var projection: MapProjection?
     private var offset = (x: 0.0, y: 0.0)
     /// The open edge, if it is a street.
@@ -31,11 +31,11 @@ final class SUMONetworkReader: XMLElementReader {
     }
 
     init(projection: MapProjection?) {
-        wished = projection
+        chosenProjection = projection
         self.projection = projection
     }
 
-    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements) {
+    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLFileReader) {
         switch element {
         case "location": locate(attributes, in: file)
         case "edge": beginEdge(attributes, in: file)
@@ -47,7 +47,7 @@ final class SUMONetworkReader: XMLElementReader {
         }
     }
 
-    func end(_ element: String, text: String, in file: XMLElements) {
+    func end(_ element: String, text: String, in file: XMLFileReader) {
         switch element {
         case "edge":
             if let edge, edge.metresPerSecond > 0 { edges.append(edge) }
@@ -59,14 +59,14 @@ final class SUMONetworkReader: XMLElementReader {
         }
     }
 
-    private func locate(_ attributes: XMLAttributes, in file: XMLElements) {
+    private func locate(_ attributes: XMLAttributes, in file: XMLFileReader) {
         if let written = attributes["netOffset"] {
             guard let point = SUMONetworkReader.points(written)?.first else {
                 return file.report("'netOffset' is not two numbers with a comma between")
             }
             offset = point
         }
-        guard wished == nil else { return }
+        guard chosenProjection == nil else { return }
         let said = attributes["projParameter"] ?? "!"
         projection = MapProjection(text: said)
         if projection == nil {
@@ -74,11 +74,11 @@ final class SUMONetworkReader: XMLElementReader {
                 said == "!"
                 ? "the network is on no place of the earth: its projParameter is '!'"
                 : "the projection '\(said)' is not known"
-            file.giveUp(problem, remedy: "say with --projection what it is like: \(MapProjection.known)")
+            file.abort(problem, remedy: "say with --projection what it is like: \(MapProjection.known)")
         }
     }
 
-    private func beginEdge(_ attributes: XMLAttributes, in file: XMLElements) {
+    private func beginEdge(_ attributes: XMLAttributes, in file: XMLFileReader) {
         guard ["", "normal", "connector"].contains(attributes["function"] ?? "") else { return }
         guard let id = attributes["id"], let from = attributes["from"], let to = attributes["to"] else {
             return file.report("the edge has no 'id', 'from' or 'to'")
@@ -88,7 +88,7 @@ final class SUMONetworkReader: XMLElementReader {
             shape: attributes["shape"] ?? "")
     }
 
-    private func addLane(_ attributes: XMLAttributes, in file: XMLElements) {
+    private func addLane(_ attributes: XMLAttributes, in file: XMLFileReader) {
         guard let edge else { return }
         guard SUMONetworkReader.isForCars(allow: attributes["allow"], disallow: attributes["disallow"]) else { return }
         let speed = attributes["speed"].flatMap { Double($0) } ?? 0
@@ -110,7 +110,7 @@ final class SUMONetworkReader: XMLElementReader {
         return !closed.contains("all") && !(closed.contains("passenger") && closed.contains("taxi"))
     }
 
-    private func addNode(_ attributes: XMLAttributes, in file: XMLElements) {
+    private func addNode(_ attributes: XMLAttributes, in file: XMLFileReader) {
         guard attributes["type"] != "internal" else { return }
         guard let id = attributes["id"], let x = attributes["x"].flatMap({ Double($0) }),
             let y = attributes["y"].flatMap({ Double($0) })
@@ -122,9 +122,9 @@ final class SUMONetworkReader: XMLElementReader {
     /// Returns the geographic position of a point.
     ///
     /// - Returns: nil, and reports an error, if it is not on the earth.
-    private func place(_ point: (x: Double, y: Double), in file: XMLElements) -> Coordinate? {
+    private func place(_ point: (x: Double, y: Double), in file: XMLFileReader) -> Coordinate? {
         guard let projection else {
-            file.giveUp(
+            file.abort(
                 "the network does not say where it lies: it has no 'location' before its junctions",
                 remedy: "give --projection, such as --projection EPSG:32633")
             return nil
@@ -135,7 +135,7 @@ final class SUMONetworkReader: XMLElementReader {
         return nil
     }
 
-    private func add(_ edge: Edge, in file: XMLElements) {
+    private func add(_ edge: Edge, in file: XMLFileReader) {
         guard let points = SUMONetworkReader.points(edge.shape) else {
             return file.report("the shape of the edge '\(edge.id)' is no list of points")
         }

@@ -50,13 +50,13 @@ struct AccessRules {
     }
 
     /// Whether a tag for this direction admits taxis, even on a one-way street: `taxi:backward=yes`.
-    func freesTaxis(_ direction: Direction) -> Bool {
+    func admitsTaxis(_ direction: Direction) -> Bool {
         guard isOpenToTaxis(direction) == true else { return false }
         return [Key.taxi, .psv, .motorcar, .motorVehicle].contains { isOpenOnly($0, direction) == true }
     }
 
     /// Whether a tag for this direction admits travel.
-    func frees(_ key: Key, _ direction: Direction) -> Bool { isOpenOnly(key, direction) == true }
+    func admits(_ key: Key, _ direction: Direction) -> Bool { isOpenOnly(key, direction) == true }
 
     /// Whether a value admits travel; of several, separated by semicolons, all must. Returns nil for an unknown value.
     static func isOpen(_ value: String?) -> Bool? {

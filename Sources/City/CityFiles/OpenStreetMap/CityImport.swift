@@ -22,7 +22,7 @@ package enum CityImport {
         freeFlow: FreeFlow = .calibrated, congestion: Congestion = .urbanDay,
         modes: [TravelMode] = TravelMode.allCases
     ) throws(InputError) -> LoadedStreetCity {
-        let extract = try OSMExtract(path: path, displayName: displayName, wanted: OSMWanted.rules)
+        let extract = try OSMExtract(path: path, displayName: displayName, wanted: OSMFilter.rules)
         let vocabulary = OSMVocabulary(extract)
         var notices: [InputLoss] = []
         var times = DrivingTimes(freeFlow: freeFlow)
@@ -45,13 +45,13 @@ package enum CityImport {
         notices: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let drawn = OSMStreets(extract, vocabulary, modes: modes)
-        if let first = drawn.cuts.firstWayID {
+        if let first = drawn.missingPoints.firstWayID {
             notices.append(
                 InputLoss(
                     file: extract.displayName, reason: "a point of a street is not in the extract, which was cut there",
-                    count: drawn.cuts.count, of: drawn.cuts.total, first: InputLoss.Example(value: "way \(first)"),
+                    count: drawn.missingPoints.count, of: drawn.missingPoints.total, first: InputLoss.Example(value: "way \(first)"),
                     expected: "the points of each street", remedy: "cut the extract larger if its edge matters",
-                    treatment: .notAskedFor))
+                    treatment: .notRequested))
         }
         var carTimes: DrivingTimes? = times
         guard let car = network(.car, drawn, extract, &carTimes, notices: &notices) else {
@@ -85,7 +85,7 @@ package enum CityImport {
                     file: extract.displayName, reason: reason, count: dropped.count, of: dropped.total,
                     first: InputLoss.Example(value: "\(first.latitudeDegrees), \(first.longitudeDegrees)"),
                     expected: "a way there and back",
-                    remedy: "correct the map if it is joined on the ground", treatment: .notAskedFor))
+                    remedy: "correct the map if it is joined on the ground", treatment: .notRequested))
         }
         notices += ferryNotices(mode, drawn, dropped, extract)
         return network
@@ -106,7 +106,7 @@ package enum CityImport {
             return InputLoss(
                 file: extract.displayName, reason: "a ferry \(reason) and is left out: \(list)", count: names.count,
                 of: drawn.ferries.count, first: InputLoss.Example(value: first), expected: expected,
-                remedy: "correct the tags of the ferry if it runs otherwise", treatment: .notAskedFor)
+                remedy: "correct the tags of the ferry if it runs otherwise", treatment: .notRequested)
         }
         let place = Int(mode.rawValue)
         let passengers =
@@ -116,13 +116,13 @@ package enum CityImport {
             case .cycle: "bicycles"
             }
         return [
-            notice("does not take \(passengers)", expected: "a ferry for them") { !$0.takes[place] },
-            notice("takes more than 12 hours", expected: "at most 12 hours") { $0.takes[place] && $0.isTooLong },
+            notice("does not take \(passengers)", expected: "a ferry for them") { !$0.carries[place] },
+            notice("takes more than 12 hours", expected: "at most 12 hours") { $0.carries[place] && $0.isTooLong },
             notice(
                 "does not lead from street to street in the \(mode.name) network",
                 expected: "a landing at a street at both ends"
             ) { ferry in
-                ferry.takes[place] && !ferry.isTooLong && ferry.lines.allSatisfy { dropped.ferryLines.contains($0) }
+                ferry.carries[place] && !ferry.isTooLong && ferry.lines.allSatisfy { dropped.ferryLines.contains($0) }
             },
         ].compactMap(\.self)
     }

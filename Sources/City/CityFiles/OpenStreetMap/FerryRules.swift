@@ -35,14 +35,14 @@ struct FerryRules {
     /// Returns the speeds in both directions.
     ///
     /// - Parameter kilometresPerHour: 0 or more.
-    func speeds(_ mode: TravelMode, kilometresPerHour speed: Double) -> DrawnStreets.Speeds {
+    func speeds(_ mode: TravelMode, kilometresPerHour speed: Double) -> SourceStreets.Speeds {
         let direction = StreetRules.direction(tags[.oneway]) ?? .both
-        return DrawnStreets.Speeds(
-            forwardKilometresPerHour: direction.isForward && takes(mode, .forward) ? speed : 0,
-            backwardKilometresPerHour: direction.isBackward && takes(mode, .backward) ? speed : 0)
+        return SourceStreets.Speeds(
+            forwardKilometresPerHour: direction.isForward && carries(mode, .forward) ? speed : 0,
+            backwardKilometresPerHour: direction.isBackward && carries(mode, .backward) ? speed : 0)
     }
 
-    private func takes(_ mode: TravelMode, _ direction: AccessRules.Direction) -> Bool {
+    private func carries(_ mode: TravelMode, _ direction: AccessRules.Direction) -> Bool {
         let access = AccessRules(tags)
         switch mode {
         case .car: return access.isOpenToTaxis(direction) ?? access.isOpen(.vehicle, direction) ?? false

@@ -38,7 +38,7 @@ final class OSMExtract {
         contents = found
         self.displayName = displayName
         if contents.pointee.misplaced_node_count > 0 {
-            throw misplaced(format == .text ? OSMTextPlaces(path: path, displayName: displayName) : nil)
+            throw misplaced(format == .text ? OSMErrorLocator(path: path, displayName: displayName) : nil)
         }
     }
 
@@ -106,10 +106,10 @@ final class OSMExtract {
             (told.line, told.column) = (Int(found.1), Int(found.2).map { $0 + 1 })
             told.problem = "the OpenStreetMap extract is damaged or cut short: \(found.3)"
         } else if format == .text,
-            let found = OSMTextPlaces(path: path, displayName: displayName)?.firstMistake()
+            let found = OSMErrorLocator(path: path, displayName: displayName)?.firstError()
         {
             (told.line, told.column) = (found.line, found.column)
-            told.problem = "this cannot be in an OpenStreetMap extract: \(found.reason.echoed)"
+            told.problem = "this cannot be in an OpenStreetMap extract: \(found.reason.excerpt)"
         }
         return told
     }
@@ -117,8 +117,8 @@ final class OSMExtract {
     /// Returns the error about nodes without a valid position.
     ///
     /// - Parameter places: finds their places if the extract is XML.
-    private func misplaced(_ places: OSMTextPlaces?) -> InputError {
-        var mistakes = MistakeList()
+    private func misplaced(_ places: OSMErrorLocator?) -> InputError {
+        var mistakes = DiagnosticCollector()
         let remedy = "longitude from -180 to 180, latitude from -90 to 90"
         for index in 0..<contents.pointee.misplaced_node_count {
             let id = contents.pointee.misplaced_node_ids[index]
@@ -163,7 +163,7 @@ enum OSMFormat: String {
         guard !bytes.isEmpty else {
             throw InputError(displayName, "the file is empty")
         }
-        if bytes.starts(with: PackedForm.gzip.beginning) { return .gzipText }
+        if bytes.starts(with: BinaryFormat.gzip.signature) { return .gzipText }
         if bytes.starts(with: Array("BZh".utf8)) { return .bzip2Text }
         // A length of four bytes, then field 1 of a BlobHeader: "OSMHeader".
         if bytes.count >= 15, bytes.dropFirst(4).starts(with: [0x0A, 0x09] + Array("OSMHeader".utf8)) {
@@ -180,17 +180,17 @@ enum OSMFormat: String {
 
     private static func firstBytes(path: String, displayName: String) throws(InputError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SourceFile.refusal(displayName, errorNumber: errno) }
+        guard descriptor >= 0 else { throw SourceFile.readError(displayName, errorNumber: errno) }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 1_024)
         let count = read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw SourceFile.refusal(displayName, errorNumber: errno) }
+        guard count >= 0 else { throw SourceFile.readError(displayName, errorNumber: errno) }
         return Array(bytes.prefix(count))
     }
 }
 
 /// The keys and tags to read from an extract, in the form of `osm_extract_read`.
-enum OSMWanted {
+enum OSMFilter {
     static let rules =
         ["highway", "route=ferry", "tourism", "historic", "heritage", "amenity=taxi"]
         + BarrierRules.kinds.map { "barrier=\($0)" }

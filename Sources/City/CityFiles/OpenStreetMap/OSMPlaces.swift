@@ -43,10 +43,10 @@ struct OSMPlaces {
             return
         }
         var place = Place(name: name, category: category, position: position, openingHours: values[.openingHours] ?? "")
-        place.about.description = values[.description] ?? ""
-        place.about.website = values.first(of: .website, .contactWebsite) ?? ""
-        place.about.telephone = values.first(of: .phone, .contactPhone) ?? ""
-        place.about.pictures = [values[.image], values[.wikimediaCommons]].compactMap { $0 }
+        place.contact.description = values[.description] ?? ""
+        place.contact.website = values.first(of: .website, .contactWebsite) ?? ""
+        place.contact.telephone = values.first(of: .phone, .contactPhone) ?? ""
+        place.contact.pictures = [values[.image], values[.wikimediaCommons]].compactMap { $0 }
         place.attraction = OSMPlaces.attraction(values)
         places.append(place)
     }

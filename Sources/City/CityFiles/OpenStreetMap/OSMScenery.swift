@@ -31,10 +31,10 @@ enum OSMScenery {
             guard let kind = kind(vocabulary.read(extract.tags(ofRelation: relation))) else { continue }
             guard kind == .green || kind == .water else { continue }
             let lines = extract.members(ofRelation: relation).map { extract.line(ofWay: $0.way) }
-            let rings = LineJoining.joined(lines).filter { $0.count > 3 && $0.first == $0.last }
+            let rings = LineJoiner.joined(lines).filter { $0.count > 3 && $0.first == $0.last }
             if !rings.isEmpty { found.append(Scenery(kind: kind, lines: rings)) }
         }
-        return sea(LineJoining.joined(coasts, keepsDirection: true), around: positions) + found
+        return sea(LineJoiner.joined(coasts, keepsDirection: true), around: positions) + found
     }
 
     /// Returns the sea around the streets, or the bare coasts if the side of the sea cannot be determined.
@@ -103,7 +103,7 @@ private struct GeoFrame {
 }
 
 /// Joins lines that end where others begin, such as the parts of a shore.
-enum LineJoining {
+enum LineJoiner {
     /// Returns the lines joined end to end as far as possible; closed ones end where they begin.
     ///
     /// - Parameter keepsDirection: a line is never read backwards, as with coastlines, whose land lies to the left.

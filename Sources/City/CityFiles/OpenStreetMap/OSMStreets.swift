@@ -3,16 +3,16 @@ import InputFiles
 
 /// Extracts the streets.
 struct OSMStreets {
-    private(set) var streets = DrawnStreets()
+    private(set) var streets = SourceStreets()
     /// Access by travel mode; empty for unwanted modes.
-    private(set) var access: [DrawnStreets.Access]
+    private(set) var access: [SourceStreets.Access]
     /// Points of streets missing from the extract, which cuts ways off.
-    private(set) var cuts = Cuts()
+    private(set) var missingPoints = MissingPoints()
     /// Ferries in the order of their ways.
     private(set) var ferries: [Ferry] = []
 
     /// Number of missing points and of all points of streets.
-    struct Cuts {
+    struct MissingPoints {
         var count = 0
         var total = 0
         var firstWayID: Int64?
@@ -24,7 +24,7 @@ struct OSMStreets {
         let name: String
         let lines: Range<Int>
         /// Whether it carries each travel mode.
-        let takes: [Bool]
+        let carries: [Bool]
         let isTooLong: Bool
     }
 
@@ -33,7 +33,7 @@ struct OSMStreets {
     /// - Parameter modes: streets closed to all of them are left out.
     init(_ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode]) {
         let modes = TravelMode.allCases.filter { modes.contains($0) }
-        access = TravelMode.allCases.map { _ in DrawnStreets.Access() }
+        access = TravelMode.allCases.map { _ in SourceStreets.Access() }
         for way in 0..<extract.wayCount {
             let tags = vocabulary.read(extract.tags(ofWay: way))
             if let rules = StreetRules(tags) {
@@ -62,15 +62,15 @@ struct OSMStreets {
     ) {
         let speeds = modes.map { rules.speeds($0) }
         guard speeds.contains(where: { $0 != .closed }) else { return }
-        let line = DrawnStreets.Line(
+        let line = SourceStreets.Line(
             firstPoint: 0, endPoint: 0, streetClass: rules.streetClass,
             nameNumber: streets.names.number(of: rules.tags.first(of: .name, .ref) ?? ""),
             isRoundabout: rules.isRoundabout)
         add(line, nodes, Array(zip(modes, speeds)))
-        cuts.total += nodes.count
+        missingPoints.total += nodes.count
         for node in nodes where node == UInt32.max {
-            cuts.count += 1
-            cuts.firstWayID = cuts.firstWayID ?? wayID
+            missingPoints.count += 1
+            missingPoints.firstWayID = missingPoints.firstWayID ?? wayID
         }
     }
 
@@ -84,20 +84,20 @@ struct OSMStreets {
         let speeds = modes.map { ($0, rules.speeds($0, kilometresPerHour: speed ?? 0)) }
         let first = streets.lines.count
         if speeds.contains(where: { $0.1 != .closed }) {
-            let line = DrawnStreets.Line(
+            let line = SourceStreets.Line(
                 firstPoint: 0, endPoint: 0, streetClass: .path, nameNumber: streets.names.number(of: name ?? ""),
                 isFerry: true)
             add(line, nodes, speeds)
         }
         ferries.append(
             Ferry(
-                name: name.map { "'\($0.echoed)'" } ?? "way \(extract.wayID(way))", lines: first..<streets.lines.count,
-                takes: TravelMode.allCases.map { rules.speeds($0, kilometresPerHour: 1) != .closed },
+                name: name.map { "'\($0.excerpt)'" } ?? "way \(extract.wayID(way))", lines: first..<streets.lines.count,
+                carries: TravelMode.allCases.map { rules.speeds($0, kilometresPerHour: 1) != .closed },
                 isTooLong: speed == nil))
     }
 
     private mutating func add(
-        _ line: DrawnStreets.Line, _ nodes: UnsafeBufferPointer<UInt32>, _ speeds: [(TravelMode, DrawnStreets.Speeds)]
+        _ line: SourceStreets.Line, _ nodes: UnsafeBufferPointer<UInt32>, _ speeds: [(TravelMode, SourceStreets.Speeds)]
     ) {
         for part in nodes.split(separator: UInt32.max) where part.count > 1 {
             var line = line

@@ -19,7 +19,7 @@ struct StreetRules {
         self.streetClass = streetClass
     }
 
-    func speeds(_ mode: TravelMode) -> DrawnStreets.Speeds {
+    func speeds(_ mode: TravelMode) -> SourceStreets.Speeds {
         switch mode {
         case .car: carSpeeds
         case .walk: walkSpeeds
@@ -118,38 +118,38 @@ struct StreetRules {
 
     // MARK: Speed
 
-    private var carSpeeds: DrawnStreets.Speeds {
+    private var carSpeeds: SourceStreets.Speeds {
         guard !isPrivateGround, !isImpassable else { return .closed }
         let limits = StreetSpeeds.limits(tags, streetClass, highway: highway)
         let (access, direction) = (self.access, carDirection)
         func isOpen(_ way: AccessRules.Direction, _ isAllowed: Bool) -> Bool {
-            isOpenToCars(way) && (isAllowed || access.freesTaxis(way))
+            isOpenToCars(way) && (isAllowed || access.admitsTaxis(way))
         }
-        return DrawnStreets.Speeds(
+        return SourceStreets.Speeds(
             forwardKilometresPerHour: isOpen(.forward, direction.isForward) ? limits.forward : 0,
             backwardKilometresPerHour: isOpen(.backward, direction.isBackward) ? limits.backward : 0)
     }
 
-    private var walkSpeeds: DrawnStreets.Speeds {
+    private var walkSpeeds: SourceStreets.Speeds {
         let (access, speed) = (self.access, StreetSpeeds.walk(streetClass))
         let direction = StreetRules.direction(tags[.onewayFoot]) ?? .both
         func isOpen(_ way: AccessRules.Direction, _ isAllowed: Bool) -> Bool {
-            isOpenToWalkers(way) && (isAllowed || access.frees(.foot, way))
+            isOpenToWalkers(way) && (isAllowed || access.admits(.foot, way))
         }
-        return DrawnStreets.Speeds(
+        return SourceStreets.Speeds(
             forwardKilometresPerHour: isOpen(.forward, direction.isForward) ? speed : 0,
             backwardKilometresPerHour: isOpen(.backward, direction.isBackward) ? speed : 0)
     }
 
-    private var cycleSpeeds: DrawnStreets.Speeds {
+    private var cycleSpeeds: SourceStreets.Speeds {
         // Cyclists who dismount may go where pedestrians may.
         if tags[.bicycle] == "dismount" { return walkSpeeds == .closed ? .closed : StreetSpeeds.pushing }
         guard !isImpassable else { return .closed }
         let (access, speed, direction) = (self.access, StreetSpeeds.cycle(streetClass), cycleDirection)
         func isOpen(_ way: AccessRules.Direction, _ isAllowed: Bool) -> Bool {
-            isOpenToCycles(way) && (isAllowed || access.frees(.bicycle, way))
+            isOpenToCycles(way) && (isAllowed || access.admits(.bicycle, way))
         }
-        return DrawnStreets.Speeds(
+        return SourceStreets.Speeds(
             forwardKilometresPerHour: isOpen(.forward, direction.isForward) ? speed : 0,
             backwardKilometresPerHour: isOpen(.backward, direction.isBackward) ? speed : 0)
     }

@@ -32,8 +32,8 @@ enum StreetSpeeds {
     }
 
     /// Speed of a person who pushes a cycle.
-    static var pushing: DrawnStreets.Speeds {
-        DrawnStreets.Speeds(forwardKilometresPerHour: 4, backwardKilometresPerHour: 4)
+    static var pushing: SourceStreets.Speeds {
+        SourceStreets.Speeds(forwardKilometresPerHour: 4, backwardKilometresPerHour: 4)
     }
 
     // MARK: Limits

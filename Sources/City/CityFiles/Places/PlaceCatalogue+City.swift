@@ -9,10 +9,10 @@ extension PlaceCatalogue {
                 let position = FixedPosition(place.position)
                 var details = PlaceDetails(
                     name: place.name, category: place.category, position: position,
-                    district: city.city.district(at: position), description: place.about.description,
+                    district: city.city.district(at: position), description: place.contact.description,
                     openingHours: try? OpeningHours(place.openingHours), openingHoursText: place.openingHours,
-                    pictures: place.about.pictures)
-                (details.website, details.telephone) = (place.about.website, place.about.telephone)
+                    pictures: place.contact.pictures)
+                (details.website, details.telephone) = (place.contact.website, place.contact.telephone)
                 details.weight.attraction = place.attraction
                 return details
             })

@@ -57,7 +57,7 @@ package enum CityTables {
         let centres = list.compactMap(\.centre)
         let nearness =
             centres.count == list.count
-            ? ZoneNearness.centres(centres) : ZoneNearness(zoneCount: list.count, distances: ways.kilometres)
+            ? ZoneProximity.centres(centres) : ZoneProximity(zoneCount: list.count, distances: ways.kilometres)
         let city = City(
             name: name, zones: list, ways: .table(ways.legs), nearness: nearness, hourFactors: factors,
             outline: outline)
@@ -152,11 +152,11 @@ extension City {
         name: String, plan: ZonePlan, index: RoutingIndex, places: [Place] = [], hourFactors: [Double],
         fileName: String
     ) throws(InputError) {
-        let ways: CentreWays
+        let ways: CentreLegs
         do {
-            ways = try plan.ways(over: index)
+            ways = try plan.legs(over: index)
         } catch {
-            var mistakes = MistakeList()
+            var mistakes = DiagnosticCollector()
             for way in error.zones {
                 let names = "'\(plan.zones[way.origin].name)' to '\(plan.zones[way.destination].name)'"
                 mistakes.add(

@@ -19,7 +19,7 @@ package enum GeoJSONFile {
         let collection: GeoJSONCollection
         do {
             collection = try GeoJSONCollection(try JSONNode(parsing: file.bytes))
-        } catch let error as JSONNode.Mistake {
+        } catch let error as JSONNode.ParseError {
             throw InputError(file.diagnostic(atByte: error.offset, problem: "the file \(error.problem)"))
         } catch let error as UnexpectedValue {
             throw InputError(diagnostic(file, at: error.path, problem: error.description, remedy: wanted))
@@ -30,7 +30,7 @@ package enum GeoJSONFile {
             throw InputError(
                 diagnostic(
                     file, at: [.key("crs")],
-                    problem: "the positions are in '\(system.echoed)', not in degrees of WGS 84",
+                    problem: "the positions are in '\(system.excerpt)', not in degrees of WGS 84",
                     remedy: "convert them: ogr2ogr -t_srs EPSG:4326 NEW.geojson \(file.displayName)"))
         }
         return collection

@@ -21,18 +21,18 @@ enum GeoJSONZones {
         _ file: SourceFile, idProperty: String?, notices: inout [InputLoss]
     ) throws(InputError) -> [DrawnZone] {
         let features = try GeoJSONFile.features(file)
-        let property = if let idProperty { idProperty } else { try usualProperty(of: features, file: file) }
+        let property = if let idProperty { idProperty } else { try defaultProperty(of: features, file: file) }
         var zones: [DrawnZone] = []
         var indices: [String: Int] = [:]
         var repeated: [ZoneListFile.RepeatedZone] = []
         var withoutArea: [(name: String, record: Int)] = []
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for (index, feature) in features.enumerated() {
             guard let name = feature.text(of: property) else {
                 mistakes.add(
                     GeoJSONFile.diagnostic(
                         file, feature: index, problem: "the feature has no property '\(property)'",
-                        remedy: NearestName.remedy(for: property, among: feature.propertyNames)))
+                        remedy: NameSuggestion.remedy(for: property, among: feature.propertyNames)))
                 continue
             }
             guard let geometry = feature.geometry else {
@@ -43,7 +43,7 @@ enum GeoJSONZones {
             for problem in problems {
                 mistakes.add(
                     GeoJSONFile.diagnostic(
-                        file, feature: index, place: problem.place, problem: "zone '\(name.echoed)': \(problem.what)",
+                        file, feature: index, place: problem.place, problem: "zone '\(name.excerpt)': \(problem.what)",
                         remedy: problem.remedy))
             }
             guard problems.isEmpty else { continue }
@@ -55,7 +55,7 @@ enum GeoJSONZones {
                 zones.append(DrawnZone(name: name, title: title(of: feature, id: property), shape: geometry.shape))
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         guard !zones.isEmpty else {
             throw InputError(GeoJSONFile.diagnostic(file, problem: "there are no zones"))
         }
@@ -101,7 +101,7 @@ enum GeoJSONZones {
         }
         guard let first = crossed.first else { return [] }
         let places = crossed.prefix(shownAtMost).map { name, place in
-            "zone '\(name.echoed)' at \(degrees(place.latitudeDegrees)),\(degrees(place.longitudeDegrees))"
+            "zone '\(name.excerpt)' at \(degrees(place.latitudeDegrees)),\(degrees(place.longitudeDegrees))"
         }
         let rest = crossed.count > shownAtMost ? " and \(crossed.count - shownAtMost) more" : ""
         let reason = "a ring crosses itself, so that its area is wrong: \(places.joined(separator: ", "))\(rest)"
@@ -129,7 +129,7 @@ enum GeoJSONZones {
                 InputLoss(
                     file: file.displayName, reason: reason, count: 1, of: drawn.count,
                     first: InputLoss.Example(value: zone.name), expected: "a zone of the list",
-                    remedy: "add it to the list of zones, or remove its area", treatment: .notAskedFor))
+                    remedy: "add it to the list of zones, or remove its area", treatment: .notRequested))
         }
         return zones.map { zone in
             if let place = places[zone.name] { return drawn[place] }
@@ -143,7 +143,7 @@ enum GeoJSONZones {
         }
     }
 
-    private static func usualProperty(of features: [GeoJSONFeature], file: SourceFile) throws(InputError) -> String {
+    private static func defaultProperty(of features: [GeoJSONFeature], file: SourceFile) throws(InputError) -> String {
         for candidate in idCandidates where features.allSatisfy({ $0.text(of: candidate) != nil }) { return candidate }
         throw InputError(
             GeoJSONFile.diagnostic(

@@ -52,8 +52,8 @@ private struct HourFactorTable {
         var table = try CSVReader(file)
         let columns = try table.columns("hour", "factor")
         let streetColumn = table.optionalColumn("street")
-        var mistakes = MistakeList()
-        while table.nextRow(noting: &mistakes) {
+        var mistakes = DiagnosticCollector()
+        while table.nextRow(collectingInto: &mistakes) {
             var street: StreetClass?
             if let streetColumn, !table.isEmpty(streetColumn) {
                 street = StreetClass(word: table.text(streetColumn))
@@ -64,15 +64,15 @@ private struct HourFactorTable {
                 if street == nil { continue }
             }
             guard let hour = table.int(columns[0]), (0..<24).contains(hour) else {
-                mistakes.add(table.wrongField(columns[0], wanted: "an hour from 0 to 23"))
+                mistakes.add(table.invalidField(columns[0], wanted: "an hour from 0 to 23"))
                 continue
             }
             guard let factor = table.double(columns[1]), CityTables.hourFactorRange.contains(factor) else {
-                mistakes.add(table.wrongField(columns[1], wanted: "a factor from 0.1 to 100"))
+                mistakes.add(table.invalidField(columns[1], wanted: "a factor from 0.1 to 100"))
                 continue
             }
-            guard table.exactDecimal(columns[1])?.keptByDouble != nil else {
-                mistakes.add(table.notExact(columns[1], digitsMax: 15))
+            guard table.exactDecimal(columns[1])?.losslessDouble != nil else {
+                mistakes.add(table.inexactNumber(columns[1], digitsMax: 15))
                 continue
             }
             if factors[street, default: Array(repeating: nil, count: 24)][hour] == nil {
@@ -82,7 +82,7 @@ private struct HourFactorTable {
                 mistakes.add(table.diagnostic(columns[0], problem: "hour \(hour)\(whose) occurs more than once"))
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
     }
 
     /// Returns the factors of all streets.
@@ -90,11 +90,11 @@ private struct HourFactorTable {
     /// - Throws: `InputError` with the missing hours.
     func factorsOfAllStreets() throws(InputError) -> [Double?] {
         let common = factors[nil] ?? Array(repeating: nil, count: 24)
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for hour in common.indices where common[hour] == nil {
             mistakes.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         return common
     }
 
@@ -105,7 +105,7 @@ private struct HourFactorTable {
     ///
     /// - Throws: `InputError` with the hours at which such a class has no factor.
     func checkStreetsForCars() throws(InputError) {
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         let streets = StreetClass.allCases.filter(\.isForCars)
         for hour in 0..<24 {
             let missing = streets.filter { factor(hour: hour, street: $0) == nil }
@@ -119,12 +119,12 @@ private struct HourFactorTable {
                         remedy: "a row without a street is for all that have none of their own"))
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
     }
 
     private static func unknownStreet(_ table: CSVReader, _ column: CSVReader.Column) -> Diagnostic {
         let word = table.text(column)
-        let nearest = NearestName.suggestion(for: word, among: StreetClass.allCases.map(\.word))
+        let nearest = NameSuggestion.nearest(to: word, among: StreetClass.allCases.map(\.word))
         let usual = StreetClass.allCases.filter(\.isForCars).map(\.word).joined(separator: ", ")
         return table.diagnostic(
             column, problem: "there is no class of street '\(word)'",

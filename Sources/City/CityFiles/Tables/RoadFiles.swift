@@ -25,7 +25,7 @@ package enum RoadFiles {
     /// The edges with the other data of their file.
     struct Streets {
         var arcs: [StreetNetwork.NewArc] = []
-        var names = TextCollector()
+        var names = TextTableBuilder()
     }
 
     /// Reads the nodes.
@@ -37,8 +37,8 @@ package enum RoadFiles {
             ["id", "node_id"], ["lat", "latitude", "y_coord"], ["lon", "lng", "longitude", "x_coord"],
         ])
         var nodes = Nodes()
-        var mistakes = MistakeList()
-        while table.nextRow(noting: &mistakes) {
+        var mistakes = DiagnosticCollector()
+        while table.nextRow(collectingInto: &mistakes) {
             do throws(InputError) {
                 let latitude = try number(table, columns[1], -90...90, "a latitude from -90 to 90")
                 let longitude = try number(table, columns[2], -180...180, "a longitude from -180 to 180")
@@ -52,7 +52,7 @@ package enum RoadFiles {
                 mistakes.add(error)
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         guard !nodes.coordinates.isEmpty else {
             throw InputError(file.displayName, "there are no nodes")
         }
@@ -76,8 +76,8 @@ package enum RoadFiles {
         let columns = try EdgeColumns(table, units: units)
         var streets = Streets()
         var lengths = LengthCheck()
-        var mistakes = MistakeList()
-        while table.nextRow(noting: &mistakes) {
+        var mistakes = DiagnosticCollector()
+        while table.nextRow(collectingInto: &mistakes) {
             do throws(InputError) {
                 let from = try node(table, columns.from, nodes)
                 let to = try node(table, columns.to, nodes)
@@ -103,8 +103,8 @@ package enum RoadFiles {
                 mistakes.add(error)
             }
         }
-        try mistakes.check()
-        if !columns.saysMetres, let problem = lengths.problem(file) { throw InputError(problem) }
+        try mistakes.throwIfAny()
+        if !columns.nameHasMetres, let problem = lengths.problem(file) { throw InputError(problem) }
         return streets
     }
 
@@ -134,14 +134,14 @@ package enum RoadFiles {
         _ table: CSVReader, _ column: CSVReader.Column, _ nodes: Nodes
     ) throws(InputError) -> UInt32 {
         if let number = nodes.numbers[table.text(column)] { return number }
-        throw InputError(table.wrongField(column, wanted: "a node", remedy: "every node must be in the file of nodes"))
+        throw InputError(table.invalidField(column, wanted: "a node", remedy: "every node must be in the file of nodes"))
     }
 
     private static func number(
         _ table: CSVReader, _ column: CSVReader.Column, _ range: ClosedRange<Double>, _ wanted: String
     ) throws(InputError) -> Double {
         if let value = table.double(column), range.contains(value) { return value }
-        throw InputError(table.wrongField(column, wanted: wanted))
+        throw InputError(table.invalidField(column, wanted: wanted))
     }
 
     private static let zero = ExactDecimal(digits: 0)
@@ -155,9 +155,9 @@ package enum RoadFiles {
             let converted = value <= range.upperBound ? unit(value) : value
             if range.contains(converted) { return converted }
         } else if table.double(column) != nil {
-            throw InputError(table.notExact(column))
+            throw InputError(table.inexactNumber(column))
         }
-        throw InputError(table.wrongField(column, wanted: wanted))
+        throw InputError(table.invalidField(column, wanted: wanted))
     }
 }
 
@@ -168,7 +168,7 @@ extension RoadFiles {
         let to: CSVReader.Column
         let length: CSVReader.Column
         /// Whether the names of the columns include the unit.
-        let saysMetres, saysKilometresPerHour: Bool
+        let nameHasMetres, nameHasKilometresPerHour: Bool
         /// Units of columns whose names do not.
         private let units: RoadUnits
         /// Column of the speed; nil where every row has its time.
@@ -190,8 +190,8 @@ extension RoadFiles {
             let columns = try table.columns(anyOf: time == nil ? ends + [speeds] : ends)
             (from, to, length) = (columns[0], columns[1], columns[2])
             speed = speeds.lazy.compactMap { table.optionalColumn($0) }.first
-            saysMetres = table.optionalColumn("length_m") != nil
-            saysKilometresPerHour = table.optionalColumn("speed_kmh") != nil
+            nameHasMetres = table.optionalColumn("length_m") != nil
+            nameHasKilometresPerHour = table.optionalColumn("speed_kmh") != nil
             name = table.optionalColumn("name")
             let kinds = ["class", "highway", "facility_type", "link_type_name"]
             kind = kinds.lazy.compactMap { table.optionalColumn($0) }.first
@@ -200,11 +200,11 @@ extension RoadFiles {
         }
 
         /// Converts a length as written to metres.
-        func metres(_ written: ExactDecimal) -> ExactDecimal { saysMetres ? written : units.metres(written) }
+        func metres(_ written: ExactDecimal) -> ExactDecimal { nameHasMetres ? written : units.metres(written) }
 
         /// Converts a speed as written to km/h.
         func kilometresPerHour(_ written: ExactDecimal) -> ExactDecimal {
-            saysKilometresPerHour ? written : units.kilometresPerHour(written)
+            nameHasKilometresPerHour ? written : units.kilometresPerHour(written)
         }
 
         /// Returns the class in the row, or else the likeliest for its speed.
@@ -225,14 +225,14 @@ extension RoadFiles {
                 case 1: return (true, false)
                 case -1: return (false, true)
                 case 0: return (true, true)
-                default: throw InputError(table.wrongField(directionFlag, wanted: "1, -1 or 0"))
+                default: throw InputError(table.invalidField(directionFlag, wanted: "1, -1 or 0"))
                 }
             }
             guard let isDirected, !table.isEmpty(isDirected) else { return (true, false) }
             switch table.text(isDirected).lowercased() {
             case "1", "true", "yes": return (true, false)
             case "0", "false", "no": return (true, true)
-            default: throw InputError(table.wrongField(isDirected, wanted: "true or false"))
+            default: throw InputError(table.invalidField(isDirected, wanted: "true or false"))
             }
         }
     }

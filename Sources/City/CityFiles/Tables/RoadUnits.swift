@@ -37,7 +37,7 @@ package struct RoadUnits: Sendable {
         _ table: CSVReader, _ column: CSVReader.Column, _ known: String, _ factor: (String) -> Double?
     ) throws(InputError) -> Double {
         if let found = factor(table.text(column).lowercased()) { return found }
-        throw InputError(table.wrongField(column, wanted: "a unit that is known", remedy: "write \(known)"))
+        throw InputError(table.invalidField(column, wanted: "a unit that is known", remedy: "write \(known)"))
     }
 
     private static func metres(_ unit: String) -> Double? {

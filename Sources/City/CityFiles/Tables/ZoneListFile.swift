@@ -18,8 +18,8 @@ enum ZoneListFile {
         var names: Set<String> = []
         var repeated: [RepeatedZone] = []
         var rowCount = 0
-        var mistakes = MistakeList()
-        while table.nextRow(noting: &mistakes) {
+        var mistakes = DiagnosticCollector()
+        while table.nextRow(collectingInto: &mistakes) {
             rowCount += 1
             do throws(InputError) {
                 let name = try table.requiredText(idColumn)
@@ -33,7 +33,7 @@ enum ZoneListFile {
                 mistakes.add(error)
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         guard !zones.isEmpty else {
             throw InputError(file.displayName, "there are no zones")
         }

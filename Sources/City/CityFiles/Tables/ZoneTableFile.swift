@@ -4,7 +4,7 @@ import Quantities
 
 /// Reads the legs between zones: `from,to,seconds,km`, a row from every zone to every zone (Z05).
 enum ZoneTableFile {
-    struct Ways {
+    struct Legs {
         /// Zones × zones, row = from.
         var legs: [TravelLeg]
         /// Zones × zones, row = from: as written, for the search orders.
@@ -17,8 +17,8 @@ enum ZoneTableFile {
         let columns = try table.columns("from", "to")
         var known: Set<String> = []
         var zones: [Zone] = []
-        var mistakes = MistakeList()
-        while table.nextRow(noting: &mistakes) {
+        var mistakes = DiagnosticCollector()
+        while table.nextRow(collectingInto: &mistakes) {
             for column in columns {
                 do throws(InputError) {
                     let name = try table.requiredText(column)
@@ -28,7 +28,7 @@ enum ZoneTableFile {
                 }
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         try ZoneListFile.checkCount(zones.count, file: file)
         return zones
     }
@@ -37,8 +37,8 @@ enum ZoneTableFile {
     ///
     /// - Throws: `InputError` with every wrong row, or else with the missing legs.
     /// - Complexity: O(rows + zones²).
-    static func read(_ file: SourceFile, zones: [Zone], notices: inout [InputLoss]) throws(InputError) -> Ways {
-        var reading = Reading(file: file, zones: zones)
+    static func read(_ file: SourceFile, zones: [Zone], notices: inout [InputLoss]) throws(InputError) -> Legs {
+        var reading = Parser(file: file, zones: zones)
         try reading.readRows()
         try reading.checkHoles()
         if let first = reading.firstRepeated {
@@ -52,10 +52,10 @@ enum ZoneTableFile {
         return reading.ways
     }
 
-    private struct Reading {
+    private struct Parser {
         let file: SourceFile
         let zones: [Zone]
-        var ways: Ways
+        var ways: Legs
         var isKnown: [Bool]
         var (rowCount, repeatedCount) = (0, 0)
         var firstRepeated: InputLoss.Example?
@@ -66,7 +66,7 @@ enum ZoneTableFile {
             self.file = file
             self.zones = zones
             let count = zones.count * zones.count
-            ways = Ways(
+            ways = Legs(
                 legs: Array(repeating: TravelLeg(milliseconds: 0, metres: 0), count: count),
                 kilometres: Array(repeating: ExactDecimal(digits: 0), count: count))
             isKnown = Array(repeating: false, count: count)
@@ -76,9 +76,9 @@ enum ZoneTableFile {
         mutating func readRows() throws(InputError) {
             var table = try CSVReader(file)
             let columns = try table.columns("from", "to", "seconds", "km")
-            var mistakes = MistakeList()
+            var mistakes = DiagnosticCollector()
             var (lastOrigin, lastDestination) = (0, -1)
-            while table.nextRow(noting: &mistakes) {
+            while table.nextRow(collectingInto: &mistakes) {
                 rowCount += 1
                 // Most tables list the zones in order, repeatedly.
                 let origin = zone(table, columns[0], guess: lastOrigin, &mistakes)
@@ -101,31 +101,31 @@ enum ZoneTableFile {
                     ways.kilometres[entry] = kilometres
                 }
             }
-            try mistakes.check()
+            try mistakes.throwIfAny()
         }
 
         /// Reads a zone.
         ///
         /// - Parameter guess: likely index, tried first.
         private func zone(
-            _ table: borrowing CSVReader, _ column: CSVReader.Column, guess: Int, _ mistakes: inout MistakeList
+            _ table: borrowing CSVReader, _ column: CSVReader.Column, guess: Int, _ mistakes: inout DiagnosticCollector
         ) -> Int? {
-            if guess < zones.count, table.isText(column, zones[guess].name) { return guess }
+            if guess < zones.count, table.equals(column, zones[guess].name) { return guess }
             let name = table.text(column)
             if let index = indices[name] { return index }
             mistakes.add(
-                table.wrongField(
+                table.invalidField(
                     column, wanted: "a zone of this city",
-                    remedy: NearestName.remedy(for: name, among: zones.map(\.name))))
+                    remedy: NameSuggestion.remedy(for: name, among: zones.map(\.name))))
             return nil
         }
 
         private func value(
             _ table: CSVReader, _ column: CSVReader.Column, within range: ClosedRange<Double>,
-            _ mistakes: inout MistakeList
+            _ mistakes: inout DiagnosticCollector
         ) -> ExactDecimal? {
             guard let value = table.exactDecimal(column) else {
-                mistakes.add(table.notExact(column))
+                mistakes.add(table.inexactNumber(column))
                 return nil
             }
             let limits = ExactDecimal(shortestOf: range.lowerBound)...ExactDecimal(shortestOf: range.upperBound)
@@ -139,7 +139,7 @@ enum ZoneTableFile {
 
         /// Reports missing rows; a zone without any row is reported once, not for every other zone.
         func checkHoles() throws(InputError) {
-            var mistakes = MistakeList()
+            var mistakes = DiagnosticCollector()
             let absent = zones.indices.map { zone in
                 zones.indices.allSatisfy { !isKnown[zone * zones.count + $0] && !isKnown[$0 * zones.count + zone] }
             }
@@ -156,7 +156,7 @@ enum ZoneTableFile {
                     mistakes.add(Diagnostic(file: file.displayName, problem: "the row \(names) is missing"))
                 }
             }
-            try mistakes.check()
+            try mistakes.throwIfAny()
         }
     }
 }

@@ -34,10 +34,10 @@ extension FeedReader {
             }
             calendar.season = first...last
             if let wrong = days.first(where: { !["0", "1"].contains(table.text($0)) }) {
-                losses.add(.wrongWord, in: file, table.wrongField(wrong, wanted: "0 or 1"))
+                losses.add(.wrongWord, in: file, table.invalidField(wrong, wanted: "0 or 1"))
                 continue
             }
-            calendar.weekdays = days.map { table.isText($0, "1") }
+            calendar.weekdays = days.map { table.equals($0, "1") }
             calendarNumbers[id] = UInt32(schedule.calendars.count)
             schedule.calendars.append(calendar)
         }
@@ -52,7 +52,7 @@ extension FeedReader {
             guard !id.isEmpty, let kind = table.int(columns[2]), kind == 1 || kind == 2 else {
                 losses.add(
                     .wrongWord, in: table.source.displayName,
-                    table.wrongField(columns[id.isEmpty ? 0 : 2], wanted: id.isEmpty ? "a name" : "1 or 2"))
+                    table.invalidField(columns[id.isEmpty ? 0 : 2], wanted: id.isEmpty ? "a name" : "1 or 2"))
                 continue
             }
             let number = calendarNumbers[id] ?? UInt32(schedule.calendars.count)
@@ -87,7 +87,7 @@ extension FeedReader {
         }
         losses.add(
             .wrongDate, in: table.source.displayName,
-            table.wrongField(column, wanted: "a date", remedy: "write it like 20190513"))
+            table.invalidField(column, wanted: "a date", remedy: "write it like 20190513"))
         return nil
     }
 }

@@ -6,7 +6,7 @@ import Transit
 extension FeedReader {
     /// A row of `stop_times.txt`.
     struct CallRow {
-        /// Index of the trip in `announced`.
+        /// Index of the trip in `announcedTrips`.
         var trip: UInt32
         var sequence: Int
         var line: Int
@@ -31,7 +31,7 @@ extension FeedReader {
         let places = otherPlaces
         while losses.nextRow(of: &table) {
             // The calls of a trip are nearly always consecutive.
-            if known.map({ !table.isText(columns[0], $0.name) }) ?? true {
+            if known.map({ !table.equals(columns[0], $0.name) }) ?? true {
                 let name = table.text(columns[0])
                 known = tripNumbers[name].map { (name, $0) }
             }
@@ -42,7 +42,7 @@ extension FeedReader {
             if let zone = zones.first(where: { !table.isEmpty($0) }) {
                 losses.add(
                     .onDemand, in: file,
-                    table.wrongField(
+                    table.invalidField(
                         zone, wanted: "empty: trips on demand within a zone or time (GTFS-Flex) are not understood",
                         remedy: "give a stop and its times"))
                 continue
@@ -52,7 +52,7 @@ extension FeedReader {
                 continue
             }
             guard let sequence = table.int(columns[1]), sequence >= 0 else {
-                losses.add(.wrongNumber, in: file, table.wrongField(columns[1], wanted: "a whole number from 0"))
+                losses.add(.wrongNumber, in: file, table.invalidField(columns[1], wanted: "a whole number from 0"))
                 continue
             }
             guard let arrival = time(columns[3], table), let departure = time(columns[4], table) else { continue }
@@ -95,7 +95,7 @@ extension FeedReader {
         }
         losses.add(
             .wrongTime, in: table.source.displayName,
-            table.wrongField(column, wanted: "a time", remedy: "write it like 08:05:00, after midnight like 25:10:00"))
+            table.invalidField(column, wanted: "a time", remedy: "write it like 08:05:00, after midnight like 25:10:00"))
         return nil
     }
 
@@ -150,8 +150,8 @@ extension FeedReader {
         for row in rows {
             if row.arrival < latest || row.departure < row.arrival {
                 let (here, before) = (
-                    ClockText.text(row.arrival < latest ? row.arrival : row.departure),
-                    ClockText.text(row.arrival < latest ? latest : row.arrival)
+                    ClockFormat.text(row.arrival < latest ? row.arrival : row.departure),
+                    ClockFormat.text(row.arrival < latest ? latest : row.arrival)
                 )
                 losses.add(
                     .timesFall, in: file,
@@ -168,7 +168,7 @@ extension FeedReader {
                 stop: row.stop, arrival: row.arrival, departure: row.departure, allowsBoarding: row.allowsBoarding,
                 allowsAlighting: row.allowsAlighting)
         }
-        announced[trip].calls = start..<schedule.calls.count
+        announcedTrips[trip].calls = start..<schedule.calls.count
     }
 
     /// Interpolates times between two timed stops at constant speed along straight lines from stop to stop *(decided)*.

@@ -17,8 +17,8 @@ extension FeedReader {
                 losses.add(
                     .wrongTime, in: file,
                     start < 0
-                        ? table.wrongField(columns[1], wanted: "a time")
-                        : table.wrongField(
+                        ? table.invalidField(columns[1], wanted: "a time")
+                        : table.invalidField(
                             columns[2], wanted: "a time after start_time \(table.text(columns[1]))",
                             remedy: "the last departure is before it"))
                 // No departure lies in between, and none at the times of stop_times.txt, which count from the start.
@@ -28,7 +28,7 @@ extension FeedReader {
             guard let interval = table.int(columns[3]), (1...86_400).contains(interval) else {
                 losses.add(
                     .wrongNumber, in: file,
-                    table.wrongField(columns[3], wanted: "an interval in seconds", remedy: "write 1 to 86400"))
+                    table.invalidField(columns[3], wanted: "an interval in seconds", remedy: "write 1 to 86400"))
                 continue
             }
             noteExactness(exact, table)
@@ -37,15 +37,15 @@ extension FeedReader {
             guard departureCount <= FeedLimits.departuresMax else {
                 throw FeedLimits.passed(table, columns[3], "departures", max: FeedLimits.departuresMax)
             }
-            callCount += count * announced[trip].calls.count
+            callCount += count * announcedTrips[trip].calls.count
             guard callCount <= FeedLimits.callsMax else {
                 throw FeedLimits.passed(table, columns[3], "calls at stops", max: FeedLimits.callsMax)
             }
-            let first = schedule.calls[announced[trip].calls.lowerBound].departure
+            let first = schedule.calls[announcedTrips[trip].calls.lowerBound].departure
             shifts[trip, default: []] += (0..<count).map { start + Int32($0 * interval) - first }
         }
-        for trip in announced.indices {
-            if let list = shifts[trip] { announced[trip].shifts = Set(list).sorted() }
+        for trip in announcedTrips.indices {
+            if let list = shifts[trip] { announcedTrips[trip].shifts = Set(list).sorted() }
         }
     }
 
@@ -57,7 +57,7 @@ extension FeedReader {
         guard kind == 0 || column == nil else {
             if let column {
                 losses.add(
-                    .wrongWord, in: file, table.wrongField(column, wanted: "0 or 1"), reading: "taken as exact times")
+                    .wrongWord, in: file, table.invalidField(column, wanted: "0 or 1"), reading: "taken as exact times")
             }
             return
         }
@@ -75,7 +75,7 @@ extension FeedReader {
             losses.add(.unknownTrip, in: table.source.displayName, FeedReader.unknown(column, table, in: "trips.txt"))
             return nil
         }
-        if !announced[trip].calls.isEmpty { return trip }
+        if !announcedTrips[trip].calls.isEmpty { return trip }
         losses.add(
             .unknownTrip, in: table.source.displayName,
             table.diagnostic(

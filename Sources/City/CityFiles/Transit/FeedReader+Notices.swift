@@ -20,12 +20,12 @@ extension FeedReader {
                 table.int(column) == 2
                 ? "passengers have to phone the agency before" : "passengers have to ask the driver"
             losses.add(
-                .onRequest, in: table.source.displayName, table.wrongField(column, wanted: "0 or 1: \(condition)"),
+                .onRequest, in: table.source.displayName, table.invalidField(column, wanted: "0 or 1: \(condition)"),
                 reading: "taken as 0")
             return true
         default:
             losses.add(
-                .wrongWord, in: table.source.displayName, table.wrongField(column, wanted: "0 to 3"),
+                .wrongWord, in: table.source.displayName, table.invalidField(column, wanted: "0 to 3"),
                 reading: "taken as 0")
             return true
         }
@@ -38,7 +38,7 @@ extension FeedReader {
         for column in columns where !table.isEmpty(column) && table.int(column) != 1 {
             losses.add(
                 .continuousStopping, in: table.source.displayName,
-                table.wrongField(column, wanted: "1: only stops are served here, nothing between them"),
+                table.invalidField(column, wanted: "1: only stops are served here, nothing between them"),
                 reading: "taken as 1")
         }
     }

@@ -18,7 +18,7 @@ extension FeedReader {
         while losses.nextRow(of: &table) {
             let kind = table.isEmpty(kindColumn) ? 0 : table.int(kindColumn) ?? -1
             guard (0...5).contains(kind) else {
-                losses.add(.wrongWord, in: file, table.wrongField(kindColumn, wanted: "0 to 5"))
+                losses.add(.wrongWord, in: file, table.invalidField(kindColumn, wanted: "0 to 5"))
                 continue
             }
             if kind > 3 {
@@ -28,7 +28,7 @@ extension FeedReader {
             if let single = special.first(where: { !table.isEmpty($0) }) {
                 losses.add(
                     .notUnderstood, in: file,
-                    table.wrongField(
+                    table.invalidField(
                         single,
                         wanted: "empty: changes of type \(kind) between single lines or trips are not understood",
                         remedy: "give the change for its stops alone"))
@@ -41,7 +41,7 @@ extension FeedReader {
                 else {
                     losses.add(
                         .wrongNumber, in: file,
-                        table.wrongField(
+                        table.invalidField(
                             seconds ?? kindColumn,
                             wanted: seconds == nil
                                 ? "0: a type 2 needs the column min_transfer_time"

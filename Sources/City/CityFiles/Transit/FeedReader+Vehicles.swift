@@ -10,8 +10,8 @@ extension FeedReader {
     mutating func checkBlocks(file: String) {
         let (names, lines) = (tripNames, announcedLines)
         for number in blocks.indices where blocks[number].count > 1 {
-            let trips = blocks[number].filter { !announced[Int($0)].calls.isEmpty }
-            if let trip = trips.first(where: { announced[Int($0)].shifts != [0] }) {
+            let trips = blocks[number].filter { !announcedTrips[Int($0)].calls.isEmpty }
+            if let trip = trips.first(where: { announcedTrips[Int($0)].shifts != [0] }) {
                 losses.add(
                     .notUnderstood, in: file,
                     Diagnostic(
@@ -19,9 +19,9 @@ extension FeedReader {
                         problem: "trip '\(names[Int(trip)])' runs at intervals, of which block_id does not say which "
                             + "goes on as which", remedy: "give its departures as trips of their own"))
             }
-            blocks[number] = trips.filter { announced[Int($0)].shifts == [0] }.sorted { sortKey($0) < sortKey($1) }
+            blocks[number] = trips.filter { announcedTrips[Int($0)].shifts == [0] }.sorted { sortKey($0) < sortKey($1) }
             let overlap = zip(blocks[number], blocks[number].dropFirst()).first { before, next in
-                announced[Int(before)].calendar == announced[Int(next)].calendar
+                announcedTrips[Int(before)].calendar == announcedTrips[Int(next)].calendar
                     && departure(of: next) < arrival(of: before)
             }
             guard let (before, next) = overlap else { continue }
@@ -31,8 +31,8 @@ extension FeedReader {
                 .tripsOverlap, in: file,
                 Diagnostic(
                     file: file, line: lines[Int(next)],
-                    problem: "trip '\(names[Int(next)])' leaves at \(ClockText.text(start)), when trip "
-                        + "'\(names[Int(before)])' of the same block_id is under way until \(ClockText.text(end))",
+                    problem: "trip '\(names[Int(next)])' leaves at \(ClockFormat.text(start)), when trip "
+                        + "'\(names[Int(before)])' of the same block_id is under way until \(ClockFormat.text(end))",
                     remedy: "give each vehicle a block_id of its own; nobody stays on board in this block"))
         }
     }
@@ -70,7 +70,7 @@ extension FeedReader {
             return
         }
         if allowsStaying {
-            if let interval = [(first, from), (second, to)].first(where: { announced[$0.0].shifts != [0] }) {
+            if let interval = [(first, from), (second, to)].first(where: { announcedTrips[$0.0].shifts != [0] }) {
                 losses.add(
                     .notUnderstood, in: file,
                     table.diagnostic(
@@ -85,8 +85,8 @@ extension FeedReader {
                     .wrongTime, in: file,
                     table.diagnostic(
                         to,
-                        problem: "trip '\(table.text(to))' leaves at \(ClockText.text(departure)), before trip "
-                            + "'\(table.text(from))' arrives at \(ClockText.text(arrival))",
+                        problem: "trip '\(table.text(to))' leaves at \(ClockFormat.text(departure)), before trip "
+                            + "'\(table.text(from))' arrives at \(ClockFormat.text(arrival))",
                         remedy: "name a trip that leaves later"))
                 return
             }
@@ -96,28 +96,28 @@ extension FeedReader {
 
     /// Returns the error of a link's stop that is not where its trips end and begin.
     private func wrongEnd(_ link: TripLink, _ columns: [CSVReader.Column?], _ table: CSVReader) -> Diagnostic? {
-        let (before, next) = (announced[Int(link.from)].calls, announced[Int(link.to)].calls)
+        let (before, next) = (announcedTrips[Int(link.from)].calls, announcedTrips[Int(link.to)].calls)
         let ends = [schedule.calls[before.upperBound - 1].stop, schedule.calls[next.lowerBound].stop]
         for (column, (stop, place)) in zip(
             columns, zip(ends, ["last stop of from_trip_id", "first stop of to_trip_id"]))
         {
             guard let column, !table.isEmpty(column) else { continue }
             if stops(table.text(column)).contains(stop) { continue }
-            return table.wrongField(
+            return table.invalidField(
                 column, wanted: "the \(place), \(schedule.stops[Int(stop)].name)", remedy: "name that stop, or none")
         }
         return nil
     }
 
     private func sortKey(_ trip: UInt32) -> (UInt32, Int32, Int32, UInt32) {
-        (announced[Int(trip)].calendar, departure(of: trip), arrival(of: trip), trip)
+        (announcedTrips[Int(trip)].calendar, departure(of: trip), arrival(of: trip), trip)
     }
 
     private func departure(of trip: UInt32) -> Int32 {
-        schedule.calls[announced[Int(trip)].calls.lowerBound].departure
+        schedule.calls[announcedTrips[Int(trip)].calls.lowerBound].departure
     }
 
     private func arrival(of trip: UInt32) -> Int32 {
-        schedule.calls[announced[Int(trip)].calls.upperBound - 1].arrival
+        schedule.calls[announcedTrips[Int(trip)].calls.upperBound - 1].arrival
     }
 }

@@ -25,7 +25,7 @@ package struct FeedReader {
     var calendarNumbers: [String: UInt32] = [:]
     /// Numbers of announced trips by name; trips join the schedule when their calls are known.
     var tripNumbers: [String: UInt32] = [:]
-    var announced: [TransitTrip] = []
+    var announcedTrips: [TransitTrip] = []
     /// Lines of the announced trips in `trips.txt`.
     var announcedLines: [Int] = []
     /// Announced trips with the same `block_id`, in the order in which blocks occur; and their numbers by name.
@@ -60,14 +60,14 @@ package struct FeedReader {
     }
 
     /// Losses so far.
-    package var lost: [FeedLoss] { losses.losses }
+    package var allLosses: [FeedLoss] { losses.losses }
 
     /// Adds a feed to the schedule.
     ///
     /// - Throws: `InputError` if it cannot be used; the schedule is then invalid.
     package mutating func read(_ feed: FeedSource) throws(InputError) {
         (stopNumbers, stopsOfStation, lineNumbers) = ([:], [:], [:])
-        (calendarNumbers, tripNumbers, announced, announcedLines) = ([:], [:], [], [])
+        (calendarNumbers, tripNumbers, announcedTrips, announcedLines) = ([:], [:], [], [])
         (blocks, blockNumbers, links, linkedTrips) = ([], [:], [], [])
         (otherPlaces, stationNumbers) = ([], [:])
         try readStops(feed.requiredTable("stops.txt"))
@@ -85,11 +85,11 @@ package struct FeedReader {
 
     /// Adds the trips with calls and departures, and the links of their vehicles.
     private mutating func addAnnounced(file: String, calls: [CallRow]) {
-        var hasRows = [Bool](repeating: false, count: announced.count)
+        var hasRows = [Bool](repeating: false, count: announcedTrips.count)
         for row in calls { hasRows[Int(row.trip)] = true }
-        var numbers = [UInt32?](repeating: nil, count: announced.count)
+        var numbers = [UInt32?](repeating: nil, count: announcedTrips.count)
         let (names, lines) = (tripNames, announcedLines)
-        for (number, trip) in announced.enumerated() {
+        for (number, trip) in announcedTrips.enumerated() {
             if !hasRows[number] {
                 losses.add(
                     .tooFewCalls, in: file,
@@ -123,10 +123,10 @@ package struct FeedReader {
             guard let zone, !table.isEmpty(zone) else { continue }
             let known = timeZone ?? table.text(zone)
             timeZone = known
-            if !table.isText(zone, known) {
+            if !table.equals(zone, known) {
                 losses.add(
                     .otherTimeZone, in: table.source.displayName,
-                    table.wrongField(zone, wanted: "'\(known)' as before", remedy: "shift its times to that zone"),
+                    table.invalidField(zone, wanted: "'\(known)' as before", remedy: "shift its times to that zone"),
                     reading: "its times are taken as they are")
             }
         }
@@ -149,14 +149,14 @@ package struct FeedReader {
                 } else {
                     losses.add(
                         .wrongWord, in: file,
-                        table.wrongField(kind, wanted: "0 to 4", remedy: "leave it empty for a stop"))
+                        table.invalidField(kind, wanted: "0 to 4", remedy: "leave it empty for a stop"))
                 }
                 continue
             }
             guard let id = newName(columns[0], table, among: stopNumbers) else { continue }
             guard let latitude = table.double(columns[1]), let longitude = table.double(columns[2]) else {
                 let wrong = table.double(columns[1]) == nil ? columns[1] : columns[2]
-                losses.add(.wrongNumber, in: file, table.wrongField(wrong, wanted: "a number of degrees"))
+                losses.add(.wrongNumber, in: file, table.invalidField(wrong, wanted: "a number of degrees"))
                 continue
             }
             let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
@@ -203,7 +203,7 @@ package struct FeedReader {
             guard let id = newName(columns[0], table, among: lineNumbers) else { continue }
             guard let type = table.int(columns[1]) else {
                 losses.add(
-                    .wrongNumber, in: file, table.wrongField(columns[1], wanted: "a number of a kind of vehicle"))
+                    .wrongNumber, in: file, table.invalidField(columns[1], wanted: "a number of a kind of vehicle"))
                 continue
             }
             noteContinuousStopping(continuous, table)
@@ -235,10 +235,10 @@ package struct FeedReader {
             guard departureCount <= FeedLimits.departuresMax else {
                 throw FeedLimits.passed(table, columns[0], "departures", max: FeedLimits.departuresMax)
             }
-            tripNumbers[id] = UInt32(announced.count)
-            if let block, !table.isEmpty(block) { add(UInt32(announced.count), toBlock: table.text(block)) }
+            tripNumbers[id] = UInt32(announcedTrips.count)
+            if let block, !table.isEmpty(block) { add(UInt32(announcedTrips.count), toBlock: table.text(block)) }
             announcedLines.append(table.line)
-            announced.append(
+            announcedTrips.append(
                 TransitTrip(
                     line: line, calendar: calendar, headsign: headsign.map { table.text($0) } ?? "", calls: 0..<0))
         }
@@ -260,7 +260,7 @@ package struct FeedReader {
         let name = table.text(column)
         let file = table.source.displayName
         if name.isEmpty {
-            losses.add(.missingName, in: file, table.wrongField(column, wanted: "a name"))
+            losses.add(.missingName, in: file, table.invalidField(column, wanted: "a name"))
             return nil
         }
         if known[name] != nil {
@@ -274,7 +274,7 @@ package struct FeedReader {
     }
 
     static func unknown(_ column: CSVReader.Column, _ table: CSVReader, in file: String) -> Diagnostic {
-        if table.isEmpty(column) { return table.wrongField(column, wanted: "a name of \(file)") }
+        if table.isEmpty(column) { return table.invalidField(column, wanted: "a name of \(file)") }
         return table.diagnostic(
             column, problem: "'\(table.text(column))' is not among those of \(file)",
             remedy: "add it there, or mend the name here")

@@ -19,7 +19,7 @@ package struct FeedSource {
     /// - Throws: `InputError` if there is no such folder, and no such zip file.
     package init(_ path: String) throws(InputError) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw SourceFile.refusal(path, errorNumber: errno) }
+        guard stat(path, &status) == 0 else { throw SourceFile.readError(path, errorNumber: errno) }
         name = path
         place = status.st_mode & S_IFMT == S_IFDIR ? .folder : .archive(try ZipArchive(path))
     }
@@ -47,7 +47,7 @@ package struct FeedSource {
         case .archive(let archive): bytes = try archive.read(file)
         case .memory(let files): bytes = files[file]
         case .folder:
-            guard FileSearch.mayBeThere("\(name)/\(file)") else { return nil }
+            guard FileSearch.mayExist("\(name)/\(file)") else { return nil }
             return try reader(SourceFile.read("\(name)/\(file)"))
         }
         guard let bytes, !bytes.isEmpty else { return nil }
@@ -65,7 +65,7 @@ package struct FeedSource {
 
     private func reader(_ file: SourceFile) throws(InputError) -> CSVReader {
         var reader = try CSVReader(file)
-        reader.skipsEmptyExcess = true
+        reader.ignoresTrailingEmptyFields = true
         return reader
     }
 }

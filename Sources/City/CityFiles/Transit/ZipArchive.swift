@@ -20,7 +20,7 @@ final class ZipArchive {
     init(_ path: String) throws(InputError) {
         try SourceFile.requireFile(path, displayName: path)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SourceFile.refusal(path, errorNumber: errno) }
+        guard descriptor >= 0 else { throw SourceFile.readError(path, errorNumber: errno) }
         var code: Int32 = 0
         guard let archive = zip_fdopen(descriptor, 0, &code) else {
             close(descriptor)

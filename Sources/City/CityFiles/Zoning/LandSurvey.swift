@@ -25,7 +25,7 @@ struct LandSurvey: Sendable {
         guard let network else { return [] }
         var lines: [[Coordinate]] = []
         for tail in 0..<network.graph.nodeCount {
-            for arc in network.arcs(from: tail) where network.standsForStreet(arc: arc, from: tail) {
+            for arc in network.arcs(from: tail) where network.representsStreet(arc: arc, from: tail) {
                 let line = network.line(ofArc: arc, from: tail)
                 var points = [line[0]]
                 for (start, end) in zip(line, line.dropFirst()) {

@@ -63,7 +63,7 @@ extension StreetCity {
 
     private func with(zones: [Zone]) -> StreetCity {
         let described = City(
-            name: city.name, zones: zones, ways: city.ways, nearness: city.nearness, hourFactors: city.hourFactors,
+            name: city.name, zones: zones, ways: city.zoneLegs, nearness: city.proximity, hourFactors: city.hourFactors,
             outline: city.outline)
         var result = StreetCity(
             city: described, origin: origin, car: car, walk: walk, cycle: cycle, streetNames: streetNames,

@@ -11,10 +11,10 @@ struct ZoneCoverage {
     /// Least overlap that is reported, as a share of the smaller zone: borders drawn twice do not match to the metre.
     private static let overlapMin = 0.01
     /// Share of junctions outside all zones that is reported, the same as that of rows left out.
-    private static let outsideMin = InputLossShare.warned
+    private static let outsideMin = FileLoss.warned
     /// Number of sample points along each side of the box that two zones share.
     private static let samples = 24
-    private static let zonesTold = 3
+    private static let pairsShownMax = 3
 
     /// Returns the notices.
     ///
@@ -32,9 +32,9 @@ struct ZoneCoverage {
     private var overlapNotice: InputLoss? {
         let overlaps = overlaps
         guard !overlaps.isEmpty else { return nil }
-        let largest = overlaps.sorted { $0.squareKilometres > $1.squareKilometres }.prefix(ZoneCoverage.zonesTold)
+        let largest = overlaps.sorted { $0.squareKilometres > $1.squareKilometres }.prefix(ZoneCoverage.pairsShownMax)
         let pairs = largest.map { overlap in
-            "'\(drawn[overlap.first].name.echoed)' and '\(drawn[overlap.second].name.echoed)' by "
+            "'\(drawn[overlap.first].name.excerpt)' and '\(drawn[overlap.second].name.excerpt)' by "
                 + "\(GroupedNumber.text(overlap.squareKilometres, decimals: 2)) km²"
         }
         let rest = overlaps.count > pairs.count ? " and \(overlaps.count - pairs.count) other pairs" : ""
@@ -81,7 +81,7 @@ struct ZoneCoverage {
             count: nodes.count, of: graph.nodeCount,
             first: InputLoss.Example(value: "\(place.latitudeDegrees), \(place.longitudeDegrees)"),
             expected: "zones that cover the streets",
-            remedy: "draw zones for the rest, or give the demand of the zones alone", treatment: .notAskedFor)
+            remedy: "draw zones for the rest, or give the demand of the zones alone", treatment: .notRequested)
     }
 }
 

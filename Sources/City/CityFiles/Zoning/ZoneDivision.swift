@@ -11,13 +11,13 @@ struct ZoneDivision {
     private let isUsed: [Bool]
     private var seeds: [Int]
     private var handicaps: [Double]
-    private var reached: [Reached]
+    private var reached: [Label]
     private var heap = CostHeap<UInt32>()
     /// Zone of each cell.
     private(set) var zones: [Int32]
 
     /// The seed that reaches a cell first, with its cost.
-    private struct Reached: BitwiseCopyable {
+    private struct Label: BitwiseCopyable {
         /// Cost in tenths of a cell's side.
         var cost = UInt32.max
         var zone: Int32 = -1
@@ -45,7 +45,7 @@ struct ZoneDivision {
         let count = max(1, min(zoneCount, curve.count))
         seeds = (0..<count).map { curve[(2 * $0 + 1) * curve.count / (2 * count)] }
         handicaps = Array(repeating: 0, count: count)
-        reached = Array(repeating: Reached(), count: curve.count)
+        reached = Array(repeating: Label(), count: curve.count)
         zones = Array(repeating: -1, count: curve.count)
         for phase in 0..<ZoneDivision.phases {
             for _ in 0..<ZoneDivision.rounds {
@@ -65,11 +65,11 @@ struct ZoneDivision {
         defer { swap(&heap, &self.heap) }
         let (steps, seeds, handicaps) = (steps, seeds, handicaps)
         var reached = reached.mutableSpan
-        for cell in reached.indices { reached[cell] = Reached() }
+        for cell in reached.indices { reached[cell] = Label() }
         for (zone, seed) in seeds.enumerated() {
             let cost = UInt32(handicaps[zone].rounded())
             guard cost < reached[seed].cost else { continue }
-            reached[seed] = Reached(cost: cost, zone: Int32(zone))
+            reached[seed] = Label(cost: cost, zone: Int32(zone))
             heap.push(UInt32(seed), cost: cost)
         }
         while let next = heap.popCheapest() {
@@ -81,7 +81,7 @@ struct ZoneDivision {
                 let step = steps[index]
                 let cost = next.cost + step.cost
                 if cost < reached[Int(step.cell)].cost {
-                    reached[Int(step.cell)] = Reached(cost: cost, zone: zone)
+                    reached[Int(step.cell)] = Label(cost: cost, zone: zone)
                     heap.push(step.cell, cost: cost)
                 }
             }

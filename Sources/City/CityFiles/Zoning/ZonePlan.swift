@@ -105,7 +105,7 @@ extension ZonePlan {
                     InputLoss(
                         file: file.displayName, reason: reason, count: 1, of: drawn.count,
                         first: InputLoss.Example(value: zone.name), expected: "a junction of the streets in its area",
-                        remedy: "draw it over streets, or remove it", treatment: .notAskedFor))
+                        remedy: "draw it over streets, or remove it", treatment: .notRequested))
                 continue
             }
             shapes.append(zone.shape)
@@ -126,17 +126,17 @@ extension ZonePlan {
     /// Returns the legs between all zones, computed on demand.
     ///
     /// - Parameter index: of the network that was divided into these zones.
-    /// - Throws: `EndlessWays` if a leg exceeds `TravelLeg.secondsRange` or `TravelLeg.kilometresRange`, or does not
+    /// - Throws: `UnboundedLegs` if a leg exceeds `TravelLeg.secondsRange` or `TravelLeg.kilometresRange`, or does not
     ///   exist.
     /// - Complexity: the part of the index above the zones' nodes, and one customisation of it; in a city where legs
     ///   may be that long, times the number of zones.
-    func ways(over index: RoutingIndex) throws(EndlessWays) -> CentreWays {
-        var fan = RouteFan(index.metric)
-        let areAllShort = ZonePlan.areAllShort(over: index.graph, &fan)
+    func legs(over index: RoutingIndex) throws(UnboundedLegs) -> CentreLegs {
+        var fan = OneToManySearch(index.metric)
+        let areAllShort = ZonePlan.areAllWithinLimits(over: index.graph, &fan)
         var legs: [TravelLeg] = []
-        var endless = EndlessWays()
+        var endless = UnboundedLegs()
         for (number, origin) in zones.enumerated() {
-            fan.start(at: Int(origin.centreNode), .departing)
+            fan.setStart(Int(origin.centreNode), .departing)
             for (other, destination) in zones.enumerated() where other == number || !areAllShort {
                 let leg = ZonePlan.meanLeg(to: other == number ? origin.nodes : [destination.centreNode], &fan)
                 if leg == nil { endless.zones.append((number, other)) }
@@ -144,11 +144,11 @@ extension ZonePlan {
             }
         }
         if !endless.zones.isEmpty { throw endless }
-        return CentreWays(index, centreNodes: zones.map(\.centreNode), ownLegs: legs)
+        return CentreLegs(index, centreNodes: zones.map(\.centreNode), ownLegs: legs)
     }
 
     /// The pairs of zones whose leg exceeds the limits, or is missing.
-    struct EndlessWays: Error {
+    struct UnboundedLegs: Error {
         /// Pairs, row by row.
         var zones: [(origin: Int, destination: Int)] = []
     }
@@ -157,10 +157,10 @@ extension ZonePlan {
     /// first node plus the slowest from it, and none is longer than the fastest street in that time.
     ///
     /// - Complexity: O(nodes + edges of the index).
-    private static func areAllShort(over graph: RoadGraph, _ fan: inout RouteFan) -> Bool {
+    private static func areAllWithinLimits(over graph: RoadGraph, _ fan: inout OneToManySearch) -> Bool {
         var milliseconds = 0.0
-        for direction in [RouteFan.Direction.departing, .arriving] {
-            fan.start(at: 0, direction)
+        for direction in [OneToManySearch.Direction.departing, .arriving] {
+            fan.setStart(0, direction)
             var slowest: UInt32 = 0
             for node in 0..<graph.nodeCount {
                 guard let cost = fan.cost(of: node) else { return false }
@@ -176,7 +176,7 @@ extension ZonePlan {
             && milliseconds * fastest / 100_000 < TravelLeg.kilometresRange.upperBound
     }
 
-    private static func meanLeg(to ends: [UInt32], _ fan: inout RouteFan) -> TravelLeg? {
+    private static func meanLeg(to ends: [UInt32], _ fan: inout OneToManySearch) -> TravelLeg? {
         var (milliseconds, centimetres) = (0.0, 0.0)
         for end in ends {
             guard let cost = fan.cost(of: Int(end)) else { return nil }

@@ -6,7 +6,7 @@ package struct ZoneSizes: Sendable {
     /// `zones.areaKm2` of the rule book.
     package static let ruleBookSquareKilometres = 2.0
     /// Factor, in either direction, beyond which zones are reported as far from the rule book's.
-    package static let factorTold = 2.0
+    package static let reportedFactor = 2.0
 
     /// Number of zones.
     package let count: Int
@@ -21,7 +21,7 @@ package struct ZoneSizes: Sendable {
     }
 
     /// Text such as `34 zones of 2.1 km² on average (2 km² by the rule book)`.
-    package var words: String {
+    package var summary: String {
         let zones = "\(GroupedNumber.text(count)) \(count == 1 ? "zone" : "zones")"
         guard let area else { return "\(zones) without areas" }
         return "\(zones) of \(area) km² on average (\(ZoneSizes.ruleBook) km² by the rule book)"
@@ -39,10 +39,10 @@ package struct ZoneSizes: Sendable {
     package var consequence: String? {
         guard let mean = meanSquareKilometres else { return nil }
         let line = "a client gets the taxi that is first in line, wherever in the zone it stands"
-        if mean > ZoneSizes.factorTold * ZoneSizes.ruleBookSquareKilometres {
+        if mean > ZoneSizes.reportedFactor * ZoneSizes.ruleBookSquareKilometres {
             return "\(line), so that larger zones can lengthen the way to the client and the wait"
         }
-        if mean < ZoneSizes.ruleBookSquareKilometres / ZoneSizes.factorTold {
+        if mean < ZoneSizes.ruleBookSquareKilometres / ZoneSizes.reportedFactor {
             return "\(line), so that in smaller zones the taxi is nearer than the rule book's zones would have it"
         }
         return nil

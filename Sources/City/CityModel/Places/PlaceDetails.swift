@@ -22,7 +22,7 @@ package struct PlaceDetails: Hashable, Sendable {
     /// Phone number as the source writes it; empty if there is none.
     package var telephone = ""
     /// Hidden properties that shape the behaviour of visitors; never shown to users.
-    package var weight = PlaceWeight()
+    package var weight = PlaceTraits()
 
     /// Creates the details of a place.
     package init(

@@ -11,7 +11,7 @@ package struct Place: Hashable, Sendable {
     /// Opening hours as in the source, in OpenStreetMap's notation: "Mo-Fr 09:00-18:00"; empty if it has none.
     package var openingHours: String
     /// Further data of the source.
-    package var about = PlaceAbout()
+    package var contact = PlaceContact()
     /// Attraction to visitors relative to an average place, as far as the source allows an estimate.
     package var attraction = 1.0
 
@@ -25,7 +25,7 @@ package struct Place: Hashable, Sendable {
 }
 
 /// Further data of a place besides name, position and hours; empty where the source has none.
-package struct PlaceAbout: Hashable, Sendable {
+package struct PlaceContact: Hashable, Sendable {
     package var description = ""
     /// Address of the website.
     package var website = ""
@@ -38,7 +38,7 @@ package struct PlaceAbout: Hashable, Sendable {
     package init() {}
 
     /// Whether the source has no further data.
-    package var isEmpty: Bool { self == PlaceAbout() }
+    package var isEmpty: Bool { self == PlaceContact() }
 }
 
 /// A place where taxis wait for clients.

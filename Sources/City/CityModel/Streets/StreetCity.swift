@@ -109,22 +109,22 @@ package struct StreetCity: Sendable {
 extension StreetCity {
     /// Computes and stores the missing contraction orders, so that readers of the city file need not: they take most of
     /// the time of building a routing index.
-    package mutating func keepRoutingOrders() {
+    package mutating func storeContractionOrders() {
         for mode in TravelMode.allCases {
-            guard let graph = network(mode)?.graph, keptOrder(mode, nodeCount: graph.nodeCount) == nil else { continue }
-            keepRoutingOrder(RoutingHierarchy(of: graph).order, of: mode)
+            guard let graph = network(mode)?.graph, storedContractionOrder(mode, nodeCount: graph.nodeCount) == nil else { continue }
+            storeContractionOrder(RoutingHierarchy(of: graph).order, of: mode)
         }
     }
 
     /// Stores the contraction order of the car network, and keeps its index in memory.
-    package mutating func keep(_ index: RoutingIndex) {
-        keepRoutingOrder(index.hierarchy.order, of: .car)
+    package mutating func storeIndex(_ index: RoutingIndex) {
+        storeContractionOrder(index.hierarchy.order, of: .car)
         carIndex = index
     }
 
     /// Replaces the stored contraction order of a network.
-    private mutating func keepRoutingOrder(_ order: [UInt32], of mode: TravelMode) {
-        let name = StreetCity.orderName(mode)
+    private mutating func storeContractionOrder(_ order: [UInt32], of mode: TravelMode) {
+        let name = StreetCity.contractionOrderName(mode)
         attachments.removeAll { $0.name == name }
         attachments.append(Attachment(name: name, bytes: order.map(\.littleEndian).withUnsafeBytes(Array.init)))
     }
@@ -134,17 +134,17 @@ extension StreetCity {
     package func routingHierarchy(_ mode: TravelMode) -> RoutingHierarchy? {
         if mode == .car, let carIndex { return carIndex.hierarchy }
         guard let graph = network(mode)?.graph else { return nil }
-        guard let order = keptOrder(mode, nodeCount: graph.nodeCount) else { return RoutingHierarchy(of: graph) }
+        guard let order = storedContractionOrder(mode, nodeCount: graph.nodeCount) else { return RoutingHierarchy(of: graph) }
         return RoutingHierarchy(of: graph, order: order)
     }
 
     /// Returns the stored order, or nil if there is none for that number of nodes.
-    private func keptOrder(_ mode: TravelMode, nodeCount: Int) -> [UInt32]? {
-        attachment(StreetCity.orderName(mode)).flatMap { StreetCity.order(kept: $0, nodeCount: nodeCount) }
+    private func storedContractionOrder(_ mode: TravelMode, nodeCount: Int) -> [UInt32]? {
+        attachment(StreetCity.contractionOrderName(mode)).flatMap { StreetCity.contractionOrder(stored: $0, nodeCount: nodeCount) }
     }
 
     /// Decodes a contraction order from an attachment, or returns nil if it is not an order of `nodeCount` nodes.
-    package static func order(kept bytes: [UInt8], nodeCount: Int) -> [UInt32]? {
+    package static func contractionOrder(stored bytes: [UInt8], nodeCount: Int) -> [UInt32]? {
         guard bytes.count == 4 * nodeCount else { return nil }
         let order = bytes.withUnsafeBytes { bytes in
             (0..<nodeCount).map { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
@@ -158,5 +158,5 @@ extension StreetCity {
     }
 
     /// Returns the name of the attachment with the contraction order of a network.
-    package static func orderName(_ mode: TravelMode) -> String { "order \(mode.name)" }
+    package static func contractionOrderName(_ mode: TravelMode) -> String { "order \(mode.name)" }
 }

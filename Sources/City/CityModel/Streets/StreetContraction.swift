@@ -5,7 +5,7 @@ struct StreetContraction: Sendable {
     typealias Chain = [Int]
 
     private let links: StreetLinks
-    private let streets: DrawnStreets
+    private let streets: SourceStreets
     /// Index of the first half that leaves each node, in `leaving`; one more entry than nodes.
     private var firstLeaving: [Int]
     private var leaving: [Int]
@@ -14,7 +14,7 @@ struct StreetContraction: Sendable {
     /// Joined streets, in the order of the nodes they start from.
     private(set) var chains: [Chain] = []
 
-    init(_ links: StreetLinks, of streets: DrawnStreets) {
+    init(_ links: StreetLinks, of streets: SourceStreets) {
         self.links = links
         self.streets = streets
         firstLeaving = Array(repeating: 0, count: links.points.count + 1)

@@ -21,7 +21,7 @@ package struct StreetLocator: Sendable {
     package init(_ network: StreetNetwork) {
         var pieces: [Piece] = []
         for tail in 0..<network.graph.nodeCount {
-            for arc in network.arcs(from: tail) where network.standsForStreet(arc: arc, from: tail) {
+            for arc in network.arcs(from: tail) where network.representsStreet(arc: arc, from: tail) {
                 let line = network.line(ofArc: arc, from: tail)
                 for (number, (start, end)) in zip(line, line.dropFirst()).enumerated() {
                     pieces.append(Piece(start: start, end: end, arc: UInt32(arc), number: UInt32(number)))
@@ -62,9 +62,9 @@ package struct StreetLocator: Sendable {
         let number = Int(piece.number)
         let metres = lengths[..<number].reduce(0, +) + StreetLocator.nearest(on: piece, map).share * lengths[number]
         let share = metres / max(lengths.reduce(0, +), .leastNormalMagnitude)
-        let driven = UInt32((min(share, 1) * Double(StreetPoint.wholeArc)).rounded())
+        let driven = UInt32((min(share, 1) * Double(StreetPoint.arcFractionOfWhole)).rounded())
         if driven == 0 { return .node(UInt32(tail)) }
-        if driven == StreetPoint.wholeArc { return .node(UInt32(network.head(ofArc: Int(piece.arc)))) }
+        if driven == StreetPoint.arcFractionOfWhole { return .node(UInt32(network.head(ofArc: Int(piece.arc)))) }
         return .onArc(piece.arc, drivenShare: driven)
     }
 }

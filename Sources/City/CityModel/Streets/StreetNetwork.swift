@@ -22,7 +22,7 @@ package struct StreetNetwork: Sendable {
     /// Arcs of roundabouts, ascending; empty where the source does not mark them.
     package let roundaboutArcs: [UInt32]
     /// Streets of the source that are not part of the network.
-    package let leftOut: LeftOutStreets
+    package let disconnected: DisconnectedStreets
 
     /// Creates a network from its parts.
     ///
@@ -31,7 +31,7 @@ package struct StreetNetwork: Sendable {
     package init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
         arcShapes: [StreetShapes.Reference], shapes: StreetShapes, roundaboutArcs: [UInt32] = [],
-        leftOut: LeftOutStreets = LeftOutStreets()
+        leftOut: DisconnectedStreets = DisconnectedStreets()
     ) {
         precondition(nodeIDs.count == graph.nodeCount && classes.count == graph.arcCount)
         precondition(nameNumbers.count == graph.arcCount && arcShapes.count == graph.arcCount)
@@ -43,13 +43,13 @@ package struct StreetNetwork: Sendable {
         self.arcShapes = arcShapes
         self.shapes = shapes
         self.roundaboutArcs = roundaboutArcs
-        self.leftOut = leftOut
+        self.disconnected = leftOut
     }
 
     /// Whether every node can be reached from every other; true except in a city file that was made by hand.
     ///
     /// - Complexity: O(nodes + arcs).
-    package var isStronglyConnected: Bool { !graph.largestStrongPart().contains(false) }
+    package var isStronglyConnected: Bool { !graph.isInLargestStrongComponent().contains(false) }
 
     /// Returns the arcs that leave a node.
     package func arcs(from node: Int) -> Range<Int> { Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1]) }
@@ -84,7 +84,7 @@ package struct StreetNetwork: Sendable {
     /// Whether an arc is the direction that represents its street, so that a street is counted or drawn once.
     ///
     /// Both directions of a street share one shape. Of a straight street the arc from the lower node counts.
-    package func standsForStreet(arc: Int, from tail: Int) -> Bool {
+    package func representsStreet(arc: Int, from tail: Int) -> Bool {
         let shape = arcShapes[arc]
         if shape != .straight && !shape.isBackward { return true }
         return opposite(ofArc: arc, from: tail) == nil || (shape == .straight && tail < head(ofArc: arc))
@@ -109,7 +109,7 @@ extension StreetShapes {
 /// the network cannot reach or be reached from, and the streets from and to them.
 ///
 /// Taxis do not go there, although a fastest path to or from such a node may exist.
-package struct LeftOutStreets: Sendable {
+package struct DisconnectedStreets: Sendable {
     /// Identifiers of the nodes left out.
     package var nodeIDs = NodeIdentifiers([])
     /// Coordinates of the nodes left out.
@@ -130,14 +130,14 @@ package struct LeftOutStreets: Sendable {
 
 extension StreetNetwork {
     /// Identifiers in the source of the nodes left out.
-    package var leftOutNodeIDs: NodeIdentifiers { leftOut.nodeIDs }
+    package var leftOutNodeIDs: NodeIdentifiers { disconnected.nodeIDs }
 
     /// The network including the part left out: its own nodes, under their numbers, followed by those left out. Not
     /// every node can be reached from every other.
     ///
     /// - Complexity: O(arcs log arcs).
     package var whole: StreetNetwork {
-        guard leftOut.nodeIDs.count > 0 else { return self }
+        guard disconnected.nodeIDs.count > 0 else { return self }
         var arcs: [NewArc] = []
         for node in 0..<graph.nodeCount {
             for arc in self.arcs(from: node) {
@@ -149,8 +149,8 @@ extension StreetNetwork {
             }
         }
         return StreetNetwork(
-            mode: mode, coordinates: graph.coordinates + leftOut.coordinates,
-            nodeIDs: nodeIDs.followed(by: leftOut.nodeIDs), arcs: arcs + leftOut.arcs, shapes: shapes)
+            mode: mode, coordinates: graph.coordinates + disconnected.coordinates,
+            nodeIDs: nodeIDs.followed(by: disconnected.nodeIDs), arcs: arcs + disconnected.arcs, shapes: shapes)
     }
 }
 
@@ -172,7 +172,7 @@ package struct StreetLengths: Sendable {
             for arc in network.arcs(from: tail) {
                 let length = network.metres(ofArc: arc)
                 arcMetres += length
-                guard network.standsForStreet(arc: arc, from: tail) else { continue }
+                guard network.representsStreet(arc: arc, from: tail) else { continue }
                 streetCount += 1
                 metres += length
                 metresByClass[Int(network.classes[arc].rawValue)] += length

@@ -9,7 +9,7 @@ struct StreetWaits: Sendable {
     private static let reachMetres = 40.0
 
     private let links: StreetLinks
-    private let streets: DrawnStreets
+    private let streets: SourceStreets
     private let contraction: StreetContraction
     let freeFlow: FreeFlow
     /// Traffic control of each node.
@@ -19,7 +19,7 @@ struct StreetWaits: Sendable {
     /// Number of waits found so far, by `WaitKind`.
     private(set) var counts = Array(repeating: 0, count: WaitKind.allCases.count)
 
-    init(_ links: StreetLinks, of streets: DrawnStreets, _ contraction: StreetContraction, freeFlow: FreeFlow) {
+    init(_ links: StreetLinks, of streets: SourceStreets, _ contraction: StreetContraction, freeFlow: FreeFlow) {
         self.links = links
         self.streets = streets
         self.contraction = contraction
@@ -48,7 +48,7 @@ struct StreetWaits: Sendable {
                 if control.kind == .signals { sinceSignals = 0 }
             case .stop, .givingWay, .crossroads:
                 let isAtEnd = head == end
-                guard isAtEnd ? control.isForAll || !hasRank(half) : isAhead(control, driven, of: length) else {
+                guard isAtEnd ? control.isForAll || !hasHighestClass(half) : isAhead(control, driven, of: length) else {
                     continue
                 }
                 hasSign = hasSign || length - driven <= StreetWaits.reachMetres
@@ -80,20 +80,20 @@ struct StreetWaits: Sendable {
         let streets = contraction.halves(leaving: links.head(ofHalf: half))
         let arriving = streets.filter { $0 >> 1 != half >> 1 && links.isOpen(half: $0 ^ 1) }
         guard streets.count > 2, !line.isRoundabout, !arriving.isEmpty else { return nil }
-        if arriving.contains(where: { self.line($0).isRoundabout }) || !hasRank(half) { return .givingWay }
+        if arriving.contains(where: { self.line($0).isRoundabout }) || !hasHighestClass(half) { return .givingWay }
         let isAmongEquals = streets.count { self.line($0).streetClass == line.streetClass } > 2
         // Roads that others merge into have no wait.
         return isAmongEquals && line.streetClass > .trunk ? .crossroads : nil
     }
 
     /// Whether no street of a higher class meets the end of this one.
-    private func hasRank(_ half: Int) -> Bool {
+    private func hasHighestClass(_ half: Int) -> Bool {
         contraction.halves(leaving: links.head(ofHalf: half)).allSatisfy {
             line($0).streetClass >= line(half).streetClass
         }
     }
 
-    private func line(_ half: Int) -> DrawnStreets.Line { streets.lines[Int(links.links[half >> 1].line)] }
+    private func line(_ half: Int) -> SourceStreets.Line { streets.lines[Int(links.links[half >> 1].line)] }
 
     // MARK: Signals
 

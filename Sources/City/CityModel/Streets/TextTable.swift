@@ -31,7 +31,7 @@ package struct TextTable: Sendable, Equatable {
 }
 
 /// Builds a text table that holds each text once; number 0 is the empty text.
-package struct TextCollector: Sendable {
+package struct TextTableBuilder: Sendable {
     /// Table of the texts so far.
     package private(set) var table = TextTable()
     /// Numbers by text; only looked up, never iterated.

@@ -19,7 +19,7 @@ package struct Congestion: Hashable, Sendable {
     ///
     /// - Parameter hourFactors: 24 or 192 factors, all above 0.
     package init(hourFactors: [Double]) {
-        precondition([RunDays.rowsOfDay, RunDays.rowsOfKinds].contains(hourFactors.count))
+        precondition([RunDays.rowsPerDay, RunDays.rowsForAllKinds].contains(hourFactors.count))
         factors = hourFactors.flatMap { Array(repeating: $0, count: Congestion.classCount) }
     }
 
@@ -34,15 +34,15 @@ package struct Congestion: Hashable, Sendable {
     /// Creates factors that differ between days.
     ///
     /// - Parameter byDay: factors of some days, which replace the default ones there; each by the hour of the day.
-    package init(usual: Congestion, byDay: [(days: DaySet, congestion: Congestion)]) {
+    package init(base: Congestion, byDay: [(days: DaySet, congestion: Congestion)]) {
         factors = DayKind.allCases.flatMap { kind in
-            (byDay.first { $0.days.contains(DaySet(kind)) }?.congestion ?? usual).factors
+            (byDay.first { $0.days.contains(DaySet(kind)) }?.congestion ?? base).factors
         }
     }
 
     /// Returns the factors of a kind of day, by the hour of the day.
-    package func on(_ kind: DayKind) -> Congestion {
-        if rowCount == RunDays.rowsOfDay { return self }
+    package func factors(on kind: DayKind) -> Congestion {
+        if rowCount == RunDays.rowsPerDay { return self }
         let first = kind.rawValue * Congestion.valueCount
         return Congestion(factors: Array(factors[first..<first + Congestion.valueCount]))
     }
@@ -110,21 +110,21 @@ extension Congestion {
     ///
     /// - Parameter network: every node can be reached from every other.
     /// - Complexity: O(arcs) in a city; two searches over a network of very many or very slow streets.
-    package func hourOfEndlessWays(on network: StreetNetwork) -> Int? {
+    package func firstHourOfOverflow(on network: StreetNetwork) -> Int? {
         // A factor that all streets share is not part of path costs (`StreetTraffic`).
         let slowHours = (0..<rowCount).filter { commonFactor(hour: $0) == nil }
         var slowest = Array(repeating: 1.0, count: Congestion.classCount)
         for hour in slowHours { slowest = zip(slowest, factors(hour: hour)).map { max($0, $1) } }
         let atSlowest = Congestion(factors: (0..<24).flatMap { _ in slowest })
-        if Congestion.areTellable(atSlowest.arcCosts(of: network, hour: 0), on: network.graph) { return nil }
-        if !Congestion.areTellable(network.graph.arcs.map(\.cost), on: network.graph) { return 0 }
-        return slowHours.first { !Congestion.areTellable(arcCosts(of: network, hour: $0), on: network.graph) }
+        if Congestion.fitPathCosts(atSlowest.arcCosts(of: network, hour: 0), on: network.graph) { return nil }
+        if !Congestion.fitPathCosts(network.graph.arcs.map(\.cost), on: network.graph) { return 0 }
+        return slowHours.first { !Congestion.fitPathCosts(arcCosts(of: network, hour: $0), on: network.graph) }
     }
 
     /// Whether all paths stay within the range of `PathCost`.
     ///
     /// - Parameter costs: by arc.
-    private static func areTellable(_ costs: [PathCost], on graph: RoadGraph) -> Bool {
+    private static func fitPathCosts(_ costs: [PathCost], on graph: RoadGraph) -> Bool {
         let limit = UInt64(PathCost.unreachable.milliseconds)
         // A path begins and ends somewhere on an arc and passes no node twice between them.
         let slowestArc = UInt64(costs.map(\.milliseconds).max() ?? 0)
@@ -139,12 +139,12 @@ extension Congestion {
         }
         // Every pair of points has a path through the first node, so none is slower than the slowest to it plus the
         // slowest from it.
-        let parts = [forward, backward].map { longestWay(RoadGraph(coordinates: graph.coordinates, edges: $0)) }
+        let parts = [forward, backward].map { longestPath(RoadGraph(coordinates: graph.coordinates, edges: $0)) }
         return parts[0] + parts[1] + 2 * slowestArc < limit
     }
 
     /// Returns the longest of the fastest paths from the first node, in milliseconds.
-    private static func longestWay(_ graph: RoadGraph) -> UInt64 {
+    private static func longestPath(_ graph: RoadGraph) -> UInt64 {
         guard graph.nodeCount > 0 else { return 0 }
         var paths = FastestPaths(over: graph)
         paths.search(from: 0)

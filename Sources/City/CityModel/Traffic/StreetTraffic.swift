@@ -109,7 +109,7 @@ package final class StreetTraffic: Sendable {
             known.append((factors, metrics.count - 1))
             return metrics.count - 1
         }
-        return (metrics, (0..<RunDays.rowsOfKinds).map { metricOfHour[$0 % metricOfHour.count] })
+        return (metrics, (0..<RunDays.rowsForAllKinds).map { metricOfHour[$0 % metricOfHour.count] })
     }
 
     private static func nodesByZone(_ streetCity: StreetCity) -> ([UInt32], [Int]) {

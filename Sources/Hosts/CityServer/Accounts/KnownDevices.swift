@@ -34,16 +34,16 @@ struct KnownDevices: Sendable {
     }
 
     /// Pseudonym of an account in the log: equal for equal logins, and not traceable without the secret (A08).
-    func mark(of login: String) -> String {
-        String((text("account \(AttemptLimit.name(ofLogin: login))") ?? "").prefix(12))
+    func pseudonym(of login: String) -> String {
+        String((text("account \(RateLimiter.key(ofLogin: login))") ?? "").prefix(12))
     }
 
     private func name(for login: String) -> String? {
-        text("device of \(AttemptLimit.name(ofLogin: login))").map { KnownDevices.prefix + $0.prefix(16) }
+        text("device of \(RateLimiter.key(ofLogin: login))").map { KnownDevices.prefix + $0.prefix(16) }
     }
 
     private func signature(of device: String, _ login: String) -> String? {
-        text("device \(device) of \(AttemptLimit.name(ofLogin: login))")
+        text("device \(device) of \(RateLimiter.key(ofLogin: login))")
     }
 
     /// Compares in constant time.

@@ -53,7 +53,7 @@ package struct MailServer: Sendable {
         }
         if outcome == MAIL_TAKEN { return }
         let said = String(decoding: problem.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        throw MailServerError(problem: said, isOfMail: outcome == MAIL_REFUSED)
+        throw MailServerError(problem: said, isOfThisMailOnly: outcome == MAIL_REFUSED)
     }
 }
 
@@ -68,7 +68,7 @@ private func withCStrings<Result>(_ texts: [String?], _ body: ([UnsafePointer<CC
 package struct MailServerError: Error, CustomStringConvertible {
     let problem: String
     /// Whether the server refused only this mail and may accept others.
-    var isOfMail = false
+    var isOfThisMailOnly = false
 
     package var description: String { problem }
 }

@@ -17,7 +17,7 @@ enum PersonalText {
         guard let first = scalars.firstIndex(where: { !isBlank($0) }),
             let last = scalars.lastIndex(where: { !isBlank($0) })
         else { return "" }
-        return String(scalars[first...last]).normalized(.canonical)
+        return String(scalars[first...last]).normalized(.nfc)
     }
 
     /// Returns a text of one line, such as a name.
@@ -33,7 +33,7 @@ enum PersonalText {
 
     /// Returns a text of several lines, such as a profile's text about its user.
     static func paragraph(_ text: String) throws(AccountFieldFault) -> String {
-        let text = text.normalized(.canonical)
+        let text = text.normalized(.nfc)
         let isFit = text.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\n", "\r", "\t": true

@@ -28,7 +28,7 @@ enum PhoneText {
     private static func dialled(_ text: String) throws(AccountFieldFault) -> String {
         var dialled = ""
         var digitCount = 0
-        for scalar in text.normalized(.compatible).unicodeScalars {
+        for scalar in text.normalized(.nfkc).unicodeScalars {
             switch scalar.properties.generalCategory {
             case .decimalNumber:
                 // Digits of any script.

@@ -13,7 +13,7 @@ import ServiceKernel
 /// caller without the token cannot predict it.
 struct TestUsers: Sendable {
     /// An operator's request for test users.
-    struct Order: Sendable {
+    struct Request: Sendable {
         let role: AccountService.Role
         /// Numbers of the users in their role, counted from 1.
         let numbers: ClosedRange<UInt32>
@@ -31,12 +31,12 @@ struct TestUsers: Sendable {
             }
             let roles = AccountService.Role.allCases
             guard case .text(let word) = body["role"], let role = roles.first(where: { $0.word == word }) else {
-                throw .malformed("the field 'role' is missing or none; it is one of \(Order.roleWords)")
+                throw .malformed("the field 'role' is missing or none; it is one of \(Request.roleWords)")
             }
             guard case .whole(let first) = body["first"], case .whole(let last) = body["last"], first >= 1,
                 last >= first, last < Int64(UInt32.max)
             else { throw .malformed("the fields 'first' and 'last' are whole numbers from 1, in this order") }
-            guard last - first < Int64(Order.countMax) else { throw .senseless("at most \(Order.countMax) at once") }
+            guard last - first < Int64(Request.countMax) else { throw .unprocessable("at most \(Request.countMax) at once") }
             (self.role, numbers) = (role, UInt32(first)...UInt32(last))
         }
 
@@ -50,30 +50,30 @@ struct TestUsers: Sendable {
     init(operatorToken: String) { self.operatorToken = operatorToken }
 
     /// Returns the session token of the user with this number in the role.
-    func token(of numbered: Numbered) throws(PasswordHashingError) -> RandomToken {
+    func token(of numbered: EntityReference) throws(PasswordHashingError) -> RandomToken {
         try RandomToken(derivedFrom: "test user \(numbered.text)", key: operatorToken)
     }
 
     /// Returns the address that marks a test user; no mail can reach it (RFC 2606).
-    func email(of numbered: Numbered, _ token: RandomToken) -> String {
+    func email(of numbered: EntityReference, _ token: RandomToken) -> String {
         "\(numbered.text).\(String(token.fingerprint.words[0], radix: 16))\(TestUsers.host)"
     }
 
     private static let host = "@test.invalid"
 
     /// Whether the address is a test user's: no other user can confirm an address of this domain.
-    static func isOne(_ email: AccountService.EmailAddress?) -> Bool { email?.text.hasSuffix(host) ?? false }
+    static func isTestUser(_ email: AccountService.EmailAddress?) -> Bool { email?.text.hasSuffix(host) ?? false }
 
     /// Returns the commands that register and confirm a user.
-    func application(
-        _ role: AccountService.Role, _ numbered: Numbered, _ token: RandomToken
+    func registrationCommands(
+        _ role: AccountService.Role, _ numbered: EntityReference, _ token: RandomToken
     ) -> [AccountService.Command] {
         let email = email(of: numbered, token)
         var commands: [AccountService.Command] = []
         if role == .driver, let licence = AccountService.LicenceNumber(TestUsers.taxiLicence(of: numbered)) {
             commands.append(.registry(licence, isKnown: true))
         }
-        if role.isOffice, let address = AccountService.EmailAddress(email) {
+        if role.needsAppointment, let address = AccountService.EmailAddress(email) {
             commands.append(.appointment(AccountService.Appointment(email: address, role: role), isValid: true))
         }
         let registration = AccountService.Registration(
@@ -99,9 +99,9 @@ struct TestUsers: Sendable {
     /// A hash that no password matches.
     private static let unusablePassword = AccountService.PasswordHash(encoded: "none")
 
-    private static func taxiLicence(of driver: Numbered) -> String { "TEST-\(driver.text)" }
+    private static func taxiLicence(of driver: EntityReference) -> String { "TEST-\(driver.text)" }
 
-    private static func details(of role: AccountService.Role, _ numbered: Numbered) -> AccountService.RoleDetails {
+    private static func details(of role: AccountService.Role, _ numbered: EntityReference) -> AccountService.RoleDetails {
         guard role == .driver else { return .other(role) }
         let number = String(numbered.number)
         let account = "TEST" + String(repeating: "0", count: 10 - number.count) + number
@@ -111,15 +111,15 @@ struct TestUsers: Sendable {
     }
 }
 
-extension Serving {
+extension CityStateMachine {
     /// Registers, confirms and logs in the users of a request where needed.
     ///
     /// - Returns: Their numbers and tokens, as the JSON of the answer.
     /// - Throws: `Problem` if a number belongs to another user or is not available yet; then no user is added.
-    func enrol(_ order: TestUsers.Order, by users: TestUsers) throws -> [UInt8] {
+    func registerTestUsers(_ order: TestUsers.Request, by users: TestUsers) throws -> [UInt8] {
         let kind = order.role.kind
         let people = try order.numbers.map { number in
-            let numbered = Numbered(kind, number)
+            let numbered = EntityReference(kind, number)
             return (numbered: numbered, token: try users.token(of: numbered))
         }
         try checkNumbers(order)
@@ -130,7 +130,7 @@ extension Serving {
             }
         }
         let isThere = people.map { account(of: $0.numbered) != nil }
-        tell { host, time in
+        performCommands { host, time in
             for (isThere, (numbered, token)) in zip(isThere, people) {
                 users.enrol(numbered, order.role, token, isThere: isThere, in: &host, at: time)
             }
@@ -140,7 +140,7 @@ extension Serving {
             throw Problem(
                 409, "taken", "\(numbered.text) could not be registered: something of theirs is somebody else's")
         }
-        return JSONText.map { text in
+        return JSONWriter.map { text in
             text.key("users")
             text.list(people) { list, person in
                 list.map { map in
@@ -152,10 +152,10 @@ extension Serving {
     }
 
     /// Checks that the numbers continue those of the role, and that the service has room for the drivers.
-    private func checkNumbers(_ order: TestUsers.Order) throws(Problem) {
+    private func checkNumbers(_ order: TestUsers.Request) throws(Problem) {
         let next = registered[order.role, default: 0] + 1
         if Int(order.numbers.lowerBound) > next {
-            throw .senseless("numbers are given in order: the next of this role is \(next)")
+            throw .unprocessable("numbers are given in order: the next of this role is \(next)")
         }
         if order.role == .driver, Int(order.numbers.upperBound) > host.taxis.driverCount {
             throw Problem(409, "no room", "the service has room for \(host.taxis.driverCount) drivers")
@@ -168,13 +168,13 @@ extension TestUsers {
     ///
     /// - Parameter isThere: Whether the number already has an account, which is this user's.
     fileprivate func enrol(
-        _ numbered: Numbered, _ role: AccountService.Role, _ token: RandomToken, isThere: Bool,
+        _ numbered: EntityReference, _ role: AccountService.Role, _ token: RandomToken, isThere: Bool,
         in host: inout CityHost, at time: SimTime
     ) {
         if isThere, host.accounts.account(session: token.fingerprint, at: time) != nil { return }
         let email = email(of: numbered, token)
         if !isThere {
-            for command in application(role, numbered, token) { host.perform(command, at: time) }
+            for command in registrationCommands(role, numbered, token) { host.perform(command, at: time) }
         }
         host.perform(logIn(email, token, host.accounts.storedPasswords(login: email)), at: time)
     }

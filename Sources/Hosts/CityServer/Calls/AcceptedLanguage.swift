@@ -19,5 +19,5 @@ extension HTTPRequest {
 
 extension Exchange {
     /// Answers with a problem in the caller's language.
-    func answer(_ problem: Problem) { answer(problem.response(in: request.language)) }
+    func answer(_ problem: Problem) { respond(with: problem.response(in: request.language)) }
 }

@@ -10,7 +10,7 @@ import TourService
 /// A command as clients reach it: `POST /v1/{service}/{command}`.
 struct Endpoint: Sendable {
     /// Callers that may use an endpoint, before the rules decide.
-    enum Caller: Equatable {
+    enum Audience: Equatable {
         /// Every caller.
         case visitor
         /// Logged-in users; the rules decide further (A04).
@@ -22,7 +22,7 @@ struct Endpoint: Sendable {
     }
 
     let service, action: String
-    let caller: Caller
+    let audience: Audience
     let entry: CommandEntry<HostCommand>
     /// The same command when a guest calls it.
     let guestEntry: CommandEntry<HostCommand>?
@@ -34,7 +34,7 @@ struct Endpoint: Sendable {
     static let all: [Endpoint] = {
         var endpoints: [Endpoint] = []
         var places: [String: Int] = [:]
-        for entry in HostCommand.vocabulary where !entry.isTimer && isReached(entry.blank(1)) {
+        for entry in HostCommand.vocabulary where !entry.isTimer && isExposed(entry.blank(1)) {
             let (service, isGuest) = (entry.blank(1).serviceName, entry.actor == .guest)
             let path = "\(service)/\(entry.action)"
             if let place = places[path] {
@@ -43,7 +43,7 @@ struct Endpoint: Sendable {
                 places[path] = endpoints.count
                 endpoints.append(
                     Endpoint(
-                        service: service, action: entry.action, caller: caller(of: entry.blank(1)), entry: entry,
+                        service: service, action: entry.action, audience: caller(of: entry.blank(1)), entry: entry,
                         guestEntry: nil))
             }
         }
@@ -51,11 +51,11 @@ struct Endpoint: Sendable {
     }()
 
     /// Whether clients can call the command. Only hosts ask whether a user may act (A04).
-    private static func isReached(_ command: HostCommand) -> Bool {
+    private static func isExposed(_ command: HostCommand) -> Bool {
         if case .account(.session(_, .actAs)) = command { false } else { true }
     }
 
-    private static func caller(of command: HostCommand) -> Caller {
+    private static func caller(of command: HostCommand) -> Audience {
         switch command {
         case .account(.visitor): .visitor
         case .account(.session), .taxi, .tour, .activity, .place, .guide: .session
@@ -64,7 +64,7 @@ struct Endpoint: Sendable {
     }
 
     private func taking(guest: CommandEntry<HostCommand>) -> Endpoint {
-        Endpoint(service: service, action: action, caller: .sessionOrGuest, entry: entry, guestEntry: guest)
+        Endpoint(service: service, action: action, audience: .sessionOrGuest, entry: entry, guestEntry: guest)
     }
 }
 

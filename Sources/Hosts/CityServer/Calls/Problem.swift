@@ -54,7 +54,7 @@ struct Problem: Error, Equatable {
     /// The body cannot be parsed.
     static func malformed(_ detail: String) -> Problem { Problem(400, "malformed", detail) }
     /// The body can be parsed, but its values make no sense.
-    static func senseless(_ detail: String, turkish: String? = nil) -> Problem {
+    static func unprocessable(_ detail: String, turkish: String? = nil) -> Problem {
         Problem(422, "senseless", detail, turkish: turkish.map { Wording("anlamsız", $0) })
     }
     /// The caller has no valid session.
@@ -64,7 +64,7 @@ struct Problem: Error, Equatable {
         refusal: Refusal(reason: "notLoggedIn", rule: "A05"),
         headers: [HTTPField("WWW-Authenticate", "Bearer")])
     /// The cookie lacks the proof that the page itself calls.
-    static let forged = Problem(
+    static let missingProof = Problem(
         403, "forged",
         "a call under the cookie of a page needs the header X-CSRF-Token, from GET /v1/me/proof, and comes from this site"
     )
@@ -89,7 +89,7 @@ struct Problem: Error, Equatable {
             turkish: Wording("çok fazla deneme", words[.turkish].text),
             headers: [HTTPField("Retry-After", "\(seconds)")])
     }
-    static let following = Problem(
+    static let standingBy = Problem(
         503, "standing by", "another server has the city, and this one follows it; GET /readyz tells which is which",
         turkish: Wording("yedekte", "şehir başka bir sunucuda, bu onu izliyor; hangisi olduğunu GET /readyz söyler"),
         headers: [HTTPField("Retry-After", "1")])
@@ -106,7 +106,7 @@ struct Problem: Error, Equatable {
 
     func response(in language: Language) -> HTTPResponse {
         let wording = language == .turkish ? turkish : nil
-        let body = JSONText.map { text in
+        let body = JSONWriter.map { text in
             text.member("type", "about:blank")
             text.member("title", wording?.title ?? title)
             text.member("status", whole: status)

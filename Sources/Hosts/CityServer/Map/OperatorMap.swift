@@ -21,22 +21,22 @@ final class OperatorMap {
 
     private var marks: [Mark] = []
     private var watchers: [any EventSink] = []
-    private var nextLook = SimTime.zero
+    private var nextUpdate = SimTime.zero
 
     var watcherCount: Int { watchers.count }
 
     /// Adds a watcher, who gets the whole map at once.
-    func watch(_ sink: any EventSink, _ serving: Serving) {
-        look(at: serving)
+    func watch(_ sink: any EventSink, _ serving: CityStateMachine) {
+        updateMarks(from: serving)
         if sink.send(line(of: Array(marks.indices), serving)) { watchers.append(sink) }
     }
 
     /// Sends the changes to all watchers once a second.
-    func beat(_ serving: Serving) {
-        guard serving.now >= nextLook else { return }
-        nextLook = serving.now + OperatorMap.interval
+    func sendChanges(_ serving: CityStateMachine) {
+        guard serving.now >= nextUpdate else { return }
+        nextUpdate = serving.now + OperatorMap.interval
         guard !watchers.isEmpty else { return }
-        let update = line(of: look(at: serving), serving)
+        let update = line(of: updateMarks(from: serving), serving)
         watchers = watchers.filter { $0.send(update) }
     }
 
@@ -49,7 +49,7 @@ final class OperatorMap {
     ///
     /// - Returns: Numbers of the taxis whose marks changed.
     @discardableResult
-    private func look(at serving: Serving) -> [Int] {
+    private func updateMarks(from serving: CityStateMachine) -> [Int] {
         let count = serving.host.taxis.driverCount
         if marks.count < count { marks += Array(repeating: Mark(), count: count - marks.count) }
         return (0..<count).filter { number in
@@ -59,22 +59,22 @@ final class OperatorMap {
         }
     }
 
-    private func mark(of driver: DriverID, _ serving: Serving) -> Mark {
+    private func mark(of driver: DriverID, _ serving: CityStateMachine) -> Mark {
         let zone = serving.host.taxis.zone(of: driver)
         return Mark(
             zone: zone == .none ? -1 : Int(zone.index), state: serving.host.taxis.state(of: driver),
             place: serving.ground.coordinate(of: serving.host.taxis.position(of: driver)).map {
-                CityMapText.units(of: $0.coordinate)
+                CityMapJSON.units(of: $0.coordinate)
             })
     }
 
-    private func line(of numbers: [Int], _ serving: Serving) -> [UInt8] {
+    private func line(of numbers: [Int], _ serving: CityStateMachine) -> [UInt8] {
         let hasPlaces = serving.ground.hasStreets
-        let text = JSONText.map { text in
+        let text = JSONWriter.map { text in
             text.seconds("t", serving.now)
             text.member("places", hasPlaces)
             text.key("taxis")
-            text.list(numbers.flatMap { numbersShown($0, hasPlaces) }) { $0.whole($1) }
+            text.list(numbers.flatMap { encodedMark(of: $0, hasPlaces) }) { $0.whole($1) }
             text.key("waiting")
             text.list(serving.rides.open.inOrder.filter { $0.state == .searching }) {
                 list, ride in
@@ -87,7 +87,7 @@ final class OperatorMap {
     }
 
     /// Returns number, zone and state of a taxi, and on streets its latitude and longitude.
-    private func numbersShown(_ number: Int, _ hasPlaces: Bool) -> [Int] {
+    private func encodedMark(of number: Int, _ hasPlaces: Bool) -> [Int] {
         let mark = marks[number]
         let place = mark.place ?? [0, 0]
         return [number, mark.zone, Int(mark.state.rawValue)] + (hasPlaces ? [place[1], place[0]] : [])

@@ -4,21 +4,21 @@ import ServiceTexts
 
 /// A short summary of a command: its sentence, with the kind of each field in place of its value, and without optional
 /// parts.
-struct CallSummary: FieldForm {
+struct CallSummary: FieldVisitor {
     private var shown: [String: String] = [:]
 
     static func text(of command: HostCommand) -> String {
-        let shown = command.described(in: CallSummary()).shown
+        let shown = command.visited(by: CallSummary()).shown
         // Commas and spaces around omitted parts go.
-        let text = command.sentence[.english].filledAlways { shown[$0] ?? "…" }.replacing(", ,", with: ",")
+        let text = command.sentence[.english].filledUnconditionally { shown[$0] ?? "…" }.replacing(", ,", with: ",")
         return String(text.reversed().drop { " ,:".contains($0) }.reversed())
     }
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
-        shown[field.name] = CallSummary.shown(Value.sort)
+        shown[field.name] = CallSummary.shown(Value.domain)
     }
 
-    private static func shown(_ sort: FieldSort) -> String {
+    private static func shown(_ sort: FieldDomain) -> String {
         switch sort {
         case .numbered(let kind): withArticle(kind.word)
         case .zone: "a zone"

@@ -9,7 +9,7 @@ enum EventSchemas {
     /// A stream of events that the service offers.
     struct Stream {
         let path, operation, summary: String
-        let caller: Endpoint.Caller
+        let caller: Endpoint.Audience
         /// Names of the schemas of its events' data.
         let contents: [String]
         /// Whether `Last-Event-ID` requests the missed events.
@@ -33,7 +33,7 @@ enum EventSchemas {
     ]
 
     /// Writes the schema of a stream.
-    static func write(_ stream: Stream, _ text: inout JSONText) {
+    static func write(_ stream: Stream, _ text: inout JSONWriter) {
         text.member("type", "array")
         text.key("items")
         text.map { event in
@@ -61,8 +61,8 @@ enum EventSchemas {
     }
 
     /// Writes members of `components/schemas`: those of the streams, and `Event` with one schema for each word.
-    static func writeComponents(_ text: inout JSONText) {
-        for (name, schema) in ofStreams {
+    static func writeComponents(_ text: inout JSONWriter) {
+        for (name, schema) in streamSchemas {
             text.key(name)
             text.raw(schema)
         }
@@ -78,7 +78,7 @@ enum EventSchemas {
         }
     }
 
-    private static func reference(_ list: inout JSONText, _ path: String) { list.map { $0.member("$ref", path) } }
+    private static func reference(_ list: inout JSONWriter, _ path: String) { list.map { $0.member("$ref", path) } }
 
     private static func name(of word: String) -> String { "event.\(word)" }
 
@@ -100,7 +100,7 @@ enum EventSchemas {
         return words.map { ($0, fields[$0] ?? []) }
     }
 
-    private static func write(_ word: String, _ fields: [(name: String, value: FieldValue)], _ text: inout JSONText) {
+    private static func write(_ word: String, _ fields: [(name: String, value: FieldValue)], _ text: inout JSONWriter) {
         text.member("type", "object")
         text.key("required")
         text.list(["time", "event"]) { $0.text($1) }
@@ -118,10 +118,10 @@ enum EventSchemas {
     }
 
     /// Returns the sort of a value; nil if a sample does not show it.
-    private static func sort(of value: FieldValue) -> FieldSort? {
+    private static func sort(of value: FieldValue) -> FieldDomain? {
         switch value {
         case .absent, .list: nil
-        case .numbered(let numbered): .numbered(numbered.kind)
+        case .entity(let numbered): .numbered(numbered.kind)
         case .zone: .zone
         case .place: .place
         case .position: .position
@@ -135,7 +135,7 @@ enum EventSchemas {
         }
     }
 
-    private static let ofStreams = [
+    private static let streamSchemas = [
         (
             "PersonEvent",
             #"""

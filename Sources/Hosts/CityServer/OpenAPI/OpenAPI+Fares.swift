@@ -30,7 +30,7 @@ extension OpenAPI {
         """#
 
     /// The schema of `/v1/city/ways`.
-    static let ways = #"""
+    static let travelTimes = #"""
         {"type":"object","required":["ways"],"properties":{"ways":{"type":"array","items":{"type":"object",\#
         "required":["from","seconds","km"],"properties":{"from":{"type":"string"},"seconds":{"type":"array","items":\#
         {"type":"number"}},"km":{"type":"array","items":{"type":"number"}}}}}}}

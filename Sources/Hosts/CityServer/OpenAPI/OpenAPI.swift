@@ -9,7 +9,7 @@ enum OpenAPI {
     ///
     /// - Parameter hasTestUsers: Whether operators may create test users.
     static func description(endpoints: [Endpoint], queries: [Query], hasTestUsers: Bool = false) -> [UInt8] {
-        JSONText.map { text in
+        JSONWriter.map { text in
             text.member("openapi", "3.1.0")
             text.key("info")
             text.map { info in
@@ -25,7 +25,7 @@ enum OpenAPI {
                 for query in queries { write(query, &paths) }
                 for stream in EventSchemas.streams { write(stream, &paths) }
                 write(
-                    mapAt: CityMapText.path, "city_map",
+                    mapAt: CityMapJSON.path, "city_map",
                     "the zones as they are drawn: rings of whole units, from point to point, longitude before latitude",
                     security: [""], &paths)
                 write(
@@ -48,7 +48,7 @@ enum OpenAPI {
 
     // MARK: Paths
 
-    private static func write(_ endpoint: Endpoint, _ text: inout JSONText) {
+    private static func write(_ endpoint: Endpoint, _ text: inout JSONWriter) {
         let entry = endpoint.entry
         text.key(endpoint.path)
         text.map { path in
@@ -58,7 +58,7 @@ enum OpenAPI {
                 post.member("summary", "\(CallSummary.text(of: entry.blank(1))) (\(entry.rule))")
                 post.key("tags")
                 post.list([endpoint.service]) { $0.text($1) }
-                writeSecurity(of: endpoint.caller, &post)
+                writeSecurity(of: endpoint.audience, &post)
                 let isLogIn = if case .account(.visitor(.logIn)) = entry.blank(1) { true } else { false }
                 writeParameters(["IdempotencyKey"] + (isLogIn ? ["Cookie"] : []), &post)
                 writeBody(of: endpoint, &post)
@@ -68,12 +68,12 @@ enum OpenAPI {
     }
 
     /// - Parameter names: Names of shared parameters in the components.
-    private static func writeParameters(_ names: [String], _ text: inout JSONText) {
+    private static func writeParameters(_ names: [String], _ text: inout JSONWriter) {
         text.key("parameters")
         text.list(names) { list, name in list.map { $0.member("$ref", "#/components/parameters/\(name)") } }
     }
 
-    private static func writeSecurity(of caller: Endpoint.Caller, _ text: inout JSONText) {
+    private static func writeSecurity(of caller: Endpoint.Audience, _ text: inout JSONWriter) {
         text.key("security")
         switch caller {
         case .visitor: text.list([0]) { list, _ in list.map { _ in } }
@@ -83,7 +83,7 @@ enum OpenAPI {
         }
     }
 
-    private static func requirement(_ list: inout JSONText, _ scheme: String) {
+    private static func requirement(_ list: inout JSONWriter, _ scheme: String) {
         list.map { map in
             if scheme.isEmpty { return }
             map.key(scheme)
@@ -91,10 +91,10 @@ enum OpenAPI {
         }
     }
 
-    private static func writeBody(of endpoint: Endpoint, _ text: inout JSONText) {
+    private static func writeBody(of endpoint: Endpoint, _ text: inout JSONWriter) {
         let command = endpoint.entry.blank(1)
-        let entries = SchemaForm.entries(of: command, takesCode: command.confirmsEmail)
-        let needed = entries.filter(\.isNeeded).map(\.name)
+        let entries = SchemaFieldCollector.entries(of: command, takesCode: command.confirmsEmail)
+        let needed = entries.filter(\.isRequired).map(\.name)
         text.key("requestBody")
         text.map { body in
             body.member("required", !needed.isEmpty)
@@ -115,7 +115,7 @@ enum OpenAPI {
         }
     }
 
-    private static func write(_ query: Query, _ text: inout JSONText) {
+    private static func write(_ query: Query, _ text: inout JSONWriter) {
         text.key(query.path)
         text.map { path in
             path.key("get")
@@ -124,7 +124,7 @@ enum OpenAPI {
                 get.member("summary", query.summary)
                 get.key("security")
                 switch query.audience {
-                case .everybody: get.list([""], requirement)
+                case .visitor: get.list([""], requirement)
                 case .session: get.list(["session", "cookie"], requirement)
                 case .operators: get.list(["operators"], requirement)
                 }
@@ -133,8 +133,8 @@ enum OpenAPI {
                     list.map { map in
                         map.member("name", parameter.name)
                         map.member("in", "query")
-                        map.member("required", parameter.isNeeded)
-                        map.member("description", parameter.says)
+                        map.member("required", parameter.isRequired)
+                        map.member("description", parameter.description)
                         map.key("schema")
                         map.schema(of: parameter.sort)
                     }
@@ -148,7 +148,7 @@ enum OpenAPI {
         }
     }
 
-    private static func write(_ stream: EventSchemas.Stream, _ text: inout JSONText) {
+    private static func write(_ stream: EventSchemas.Stream, _ text: inout JSONWriter) {
         text.key(stream.path)
         text.map { path in
             path.key("get")
@@ -166,7 +166,7 @@ enum OpenAPI {
 
     /// Writes a query that the gateway answers without the services.
     private static func write(
-        mapAt path: String, _ operation: String, _ summary: String, security: [String], _ text: inout JSONText
+        mapAt path: String, _ operation: String, _ summary: String, security: [String], _ text: inout JSONWriter
     ) {
         text.key(path)
         text.map { path in
@@ -181,7 +181,7 @@ enum OpenAPI {
         }
     }
 
-    private static func writeTestUsers(_ text: inout JSONText) {
+    private static func writeTestUsers(_ text: inout JSONWriter) {
         text.key(TestUsers.path)
         text.map { path in
             path.key("post")
@@ -202,15 +202,15 @@ enum OpenAPI {
         }
     }
 
-    private static func writeResponses(_ schema: String, refusals: [String], _ text: inout JSONText) {
+    private static func writeResponses(_ schema: String, refusals: [String], _ text: inout JSONWriter) {
         writeResponses(as: "application/json", refusals: refusals, &text) {
             $0.member("$ref", "#/components/schemas/\(schema)")
         }
     }
 
     private static func writeResponses(
-        _ success: String = "done, and on disk", as mediaType: String, refusals: [String], _ text: inout JSONText,
-        _ schema: (inout JSONText) -> Void
+        _ success: String = "done, and on disk", as mediaType: String, refusals: [String], _ text: inout JSONWriter,
+        _ schema: (inout JSONWriter) -> Void
     ) {
         text.key("responses")
         text.map { responses in
@@ -231,7 +231,7 @@ enum OpenAPI {
         }
     }
 
-    private static func content(_ type: String, _ text: inout JSONText, _ schema: (inout JSONText) -> Void) {
+    private static func content(_ type: String, _ text: inout JSONWriter, _ schema: (inout JSONWriter) -> Void) {
         text.key("content")
         text.map { content in
             content.key(type)
@@ -244,10 +244,10 @@ enum OpenAPI {
 
     // MARK: Components
 
-    private static func writeComponents(_ text: inout JSONText) {
+    private static func writeComponents(_ text: inout JSONWriter) {
         text.key("securitySchemes")
         text.raw(
-            #"{"session":{"type":"http","scheme":"bearer"},"operators":{"type":"http","scheme":"bearer"},"cookie":{"type":"apiKey","in":"cookie","name":"\#(Doorkeeper.cookieName)"}}"#
+            #"{"session":{"type":"http","scheme":"bearer"},"operators":{"type":"http","scheme":"bearer"},"cookie":{"type":"apiKey","in":"cookie","name":"\#(Authenticator.cookieName)"}}"#
         )
         text.key("parameters")
         text.raw(
@@ -303,7 +303,7 @@ enum OpenAPI {
         ),
         ("Anything", #"{"type":"object"}"#),
         ("City", city),
-        ("Ways", ways),
+        ("Ways", travelTimes),
         (
             "Rules",
             #"""

@@ -7,22 +7,22 @@ import TaxiService
 // Everything that decides prices and waiting times (P01, P02, T06), so that clients can compute them.
 extension Query {
     /// Maximum number of zone pairs in an answer, because all other calls wait some milliseconds for it.
-    private static let waysMax = 10_000
+    private static let zonePairsMax = 10_000
     private static let skippedZones = Parameter(
-        name: "skip", sort: .count(max: UInt64(UInt32.max)), isNeeded: false,
-        says: "how many zones are left out (0); as many are told at a time as have \(waysMax) ways together")
+        name: "skip", sort: .count(max: UInt64(UInt32.max)), isRequired: false,
+        description: "how many zones are left out (0); as many are told at a time as have \(zonePairsMax) ways together")
 
     static let ofFares: [Query] = [
         Query(
             "/v1/city/ways",
             "the ways from zone to zone in free flow, a row for each zone, in the order of /v1/city; none where positions are "
-                + "on streets (Z04, Z05)", .everybody, [skippedZones], schema: "Ways"
+                + "on streets (Z04, Z05)", .visitor, [skippedZones], schema: "Ways"
         ) { serving, asked, text throws(Problem) in
             let city = serving.host.taxis.ways.city
             let count = city.zoneCount
             let rows =
                 serving.ground.hasStreets
-                ? [] : Array((0..<count).dropFirst(try asked.skip).prefix(max(1, waysMax / count)))
+                ? [] : Array((0..<count).dropFirst(try asked.skip).prefix(max(1, zonePairsMax / count)))
             text.key("ways")
             text.list(rows) { list, origin in
                 list.map { row in
@@ -38,9 +38,9 @@ extension Query {
     ]
 }
 
-extension Serving {
+extension CityStateMachine {
     /// Writes the clock, the travel time factors of the hours, and the tariff.
-    func writeFares(_ text: inout JSONText) {
+    func writeFares(_ text: inout JSONWriter) {
         let (clock, rules) = (host.taxis.ways.clock, host.taxis.rules)
         text.key("clockAtStart")
         text.decimal(clock.clockAtStart.microseconds, decimals: 6)
@@ -78,7 +78,7 @@ extension Serving {
         }
     }
 
-    private func write(_ surcharge: TaxiRules.Surcharge, _ map: inout JSONText) {
+    private func write(_ surcharge: TaxiRules.Surcharge, _ map: inout JSONWriter) {
         map.member("name", surcharge.name)
         map.money("amount", surcharge.amount)
         map.key("from")
@@ -92,7 +92,7 @@ extension Serving {
         map.member("to", surcharge.payee.rawValue)
     }
 
-    private func write(_ name: String, _ group: TaxiRules.ZoneGroup, _ map: inout JSONText) {
+    private func write(_ name: String, _ group: TaxiRules.ZoneGroup, _ map: inout JSONWriter) {
         map.key(name)
         map.list(ground.names.all.indices.lazy.map { ZoneID($0) }.filter(group.contains)) {
             $0.text(ground.names.name(of: $1))
@@ -100,7 +100,7 @@ extension Serving {
     }
 }
 
-extension JSONText {
+extension JSONWriter {
     fileprivate mutating func write(_ tariff: TaxiRules.Tariff) {
         money("flagFall", tariff.flagFall)
         money("perKm", tariff.perKilometre)

@@ -24,15 +24,15 @@ extension Query {
         },
         Query(
             "/v1/operator/ride", "all that happened to a request, with the rules behind it (U02)", .operators,
-            [Parameter(name: "request", sort: .numbered(.request), isNeeded: true, says: "which, such as r1")]
+            [Parameter(name: "request", sort: .numbered(.request), isRequired: true, description: "which, such as r1")]
         ) { serving, asked, text throws(Problem) in
             guard let request = try asked.index("request", .request).map({ RequestID($0 + 1) }),
                 let ride = serving.rides.ride(request)
-            else { throw unknown("request, or not any more") }
+            else { throw notFound("request, or not any more") }
             text.key("ride")
             serving.write(ride, &text)
             text.key("story")
-            text.list(serving.rides.stories[request]) { list, event in
+            text.list(serving.rides.eventLog[request]) { list, event in
                 list.map { map in
                     serving.write(event, to: nil, in: .english, bringsText: false, &map)
                     guard let rule = event.effect.eventRule,
@@ -41,7 +41,7 @@ extension Query {
                     let fields = event.effect.fieldList
                     let text = { (sentence: Sentence, language: Language) in
                         sentence[language].filled { name in
-                            fields.first { $0.field.name == name }.map { serving.read($0.value, language) }
+                            fields.first { $0.field.name == name }.map { serving.text(of: $0.value, language) }
                         }
                     }
                     map.member("rule", rule)
@@ -55,8 +55,8 @@ extension Query {
     ]
 }
 
-extension Serving {
-    fileprivate func writeDrivers(_ text: inout JSONText) {
+extension CityStateMachine {
+    fileprivate func writeDrivers(_ text: inout JSONWriter) {
         var counts: [TaxiService.DriverState: Int] = [:]
         for driver in 0..<host.taxis.driverCount { counts[host.taxis.state(of: DriverID(driver)), default: 0] += 1 }
         text.key("drivers")
@@ -65,7 +65,7 @@ extension Serving {
         }
     }
 
-    fileprivate func writeRides(_ text: inout JSONText) {
+    fileprivate func writeRides(_ text: inout JSONWriter) {
         var counts: [TaxiService.RideView.State: Int] = [:]
         for ride in rides.open.unordered { counts[ride.state, default: 0] += 1 }
         text.key("rides")
@@ -77,22 +77,22 @@ extension Serving {
     }
 
     /// Writes the current problems, each with its subject and with its start or size.
-    fileprivate func writeProblems(waitMax: SimDuration, _ text: inout JSONText) {
-        let late = rides.open.unordered.filter { $0.state == .searching && now - $0.wanted > waitMax }
-            .sorted { $0.wanted < $1.wanted }
-        let growing = zoneWatch.growing(rides)
+    fileprivate func writeProblems(waitMax: SimDuration, _ text: inout JSONWriter) {
+        let late = rides.open.unordered.filter { $0.state == .searching && now - $0.waitStart > waitMax }
+            .sorted { $0.waitStart < $1.waitStart }
+        let growing = waitingClients.growing(rides)
         let suspended = (0..<host.taxis.driverCount).map { DriverID($0) }
             .filter { host.taxis.state(of: $0) == .suspended }
         text.map { map in
             map.key("waiting")
             map.list(late) { list, ride in
                 list.map { entry in
-                    entry.member("request", ride.request.numbered.text)
+                    entry.member("request", ride.request.reference.text)
                     entry.member(Field("zone"), ride.origin.zone.fieldValue, ground.names)
-                    entry.seconds("since", ride.wanted)
+                    entry.seconds("since", ride.waitStart)
                 }
             }
-            map.member("growingMinutes", whole: Int(ZoneWatch.span.seconds) / 60)
+            map.member("growingMinutes", whole: Int(WaitingClientsMonitor.span.seconds) / 60)
             map.key("growing")
             map.list(growing) { list, zone in
                 list.map { entry in
@@ -101,7 +101,7 @@ extension Serving {
                 }
             }
             map.key("suspended")
-            map.list(suspended) { $0.text($1.numbered.text) }
+            map.list(suspended) { $0.text($1.reference.text) }
             map.key("errors")
             map.list(errors.newest) { list, error in
                 list.map { entry in

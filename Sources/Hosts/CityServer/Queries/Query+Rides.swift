@@ -6,10 +6,10 @@ import TaxiService
 // Queries about rides: those of the caller, and for operators all (U01, U02).
 extension Query {
     private static let count = Parameter(
-        name: "count", sort: .count(max: 1_000), isNeeded: false, says: "how many of those that are over (50)")
+        name: "count", sort: .count(max: 1_000), isRequired: false, description: "how many of those that are over (50)")
     private static let span = Parameter(
-        name: "by", sort: .word(among: RideTotals.Span.allCases.map(\.rawValue)), isNeeded: false,
-        says: "over which days they are put together: day, week or month (day)")
+        name: "by", sort: .word(among: RideTotals.Period.allCases.map(\.rawValue)), isRequired: false,
+        description: "over which days they are put together: day, week or month (day)")
 
     static let ofRides: [Query] = [
         Query("/v1/me/rides", "the own rides that are on, then those that are over, newest first (U01)", own, [count]) {
@@ -39,7 +39,7 @@ extension Query {
         ) { serving, asked, text throws(Problem) in
             let countMax = try asked.count("count") ?? 50
             text.key("open")
-            text.list(try asked.part(of: serving.rides.open.inOrder)) { serving.write($1, &$0) }
+            text.list(try asked.page(of: serving.rides.open.inOrder)) { serving.write($1, &$0) }
             text.key("over")
             text.list(serving.rides.newestEnded(countMax: countMax)) { serving.write($1, &$0) }
         },
@@ -56,11 +56,11 @@ extension Query {
     private static let own = Audience.session([.client, .driver])
 }
 
-extension Query.Asked {
-    fileprivate var span: RideTotals.Span {
+extension Query.Arguments {
+    fileprivate var span: RideTotals.Period {
         get throws(Problem) {
             guard let word = self["by"] else { return .day }
-            guard let span = RideTotals.Span(rawValue: word) else {
+            guard let span = RideTotals.Period(rawValue: word) else {
                 throw .malformed("the parameter 'by' is none of day, week, month")
             }
             return span
@@ -76,8 +76,8 @@ extension Query.Asked {
     }
 }
 
-extension JSONText {
-    fileprivate mutating func write(_ sums: [(first: CalendarDate, RideTotals.Sum)], by span: RideTotals.Span) {
+extension JSONWriter {
+    fileprivate mutating func write(_ sums: [(first: CalendarDate, RideTotals.Sum)], by span: RideTotals.Period) {
         member("by", span.rawValue)
         key("sums")
         list(sums) { list, entry in
@@ -91,27 +91,27 @@ extension JSONText {
     }
 }
 
-extension Serving {
-    fileprivate func openRides(of person: Numbered) -> [TaxiService.RideView] {
+extension CityStateMachine {
+    fileprivate func openRides(of person: EntityReference) -> [TaxiService.RideView] {
         person.kind == .driver
             ? rides.open(of: DriverID(number: person.number)) : rides.open(of: ClientID(number: person.number))
     }
 
-    fileprivate func endedRides(of person: Numbered, _ countMax: Int) -> [TaxiService.RideView] {
+    fileprivate func endedRides(of person: EntityReference, _ countMax: Int) -> [TaxiService.RideView] {
         person.kind == .driver
             ? rides.ended(of: DriverID(number: person.number), countMax: countMax)
             : rides.ended(of: ClientID(number: person.number), countMax: countMax)
     }
 
     /// Writes one party's ride, without members that are unknown or do not apply.
-    func write(_ ride: TaxiService.RideView, _ text: inout JSONText) {
+    func write(_ ride: TaxiService.RideView, _ text: inout JSONWriter) {
         text.map { map in
-            map.member("request", ride.request.numbered.text)
+            map.member("request", ride.request.reference.text)
             map.member("state", "\(ride.state)")
-            map.member("client", ride.client.numbered.text)
+            map.member("client", ride.client.reference.text)
             if !ride.driver.isNone {
-                map.member("driver", ride.driver.numbered.text)
-                map.member("taxi", host.taxis.taxi(of: ride.driver).numbered.text)
+                map.member("driver", ride.driver.reference.text)
+                map.member("taxi", host.taxis.taxi(of: ride.driver).reference.text)
             }
             map.member(Field("from"), ride.origin.fieldValue, ground.names)
             map.member(Field("to"), ride.destination.fieldValue, ground.names)

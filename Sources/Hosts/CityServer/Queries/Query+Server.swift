@@ -11,14 +11,14 @@ extension Query {
         Query(
             "/v1/city",
             "the city that is served, its zones, its tariff, the limits of the server, and what time it is: since the "
-                + "service began, and by the city's clock, which follows that time zone", .everybody, schema: "City"
+                + "service began, and by the city's clock, which follows that time zone", .visitor, schema: "City"
         ) { serving, _, text in
             text.member("name", serving.name)
             text.seconds("time", serving.now)
             text.member("date", "\(serving.today)")
-            text.member("clock", ClockText.text(serving.calendar.clock(at: serving.now).microseconds / 1_000_000))
+            text.member("clock", ClockFormat.text(serving.calendar.clock(at: serving.now).microseconds / 1_000_000))
             if let zone = serving.timeZone { text.member("timeZone", zone) }
-            if let start = serving.calendar.zoned { text.member("unixTimeAtStart", whole: start.unixSeconds) }
+            if let start = serving.calendar.zonedStart { text.member("unixTimeAtStart", whole: start.unixSeconds) }
             text.member("streets", serving.ground.hasStreets)
             text.member("places", whole: serving.host.places.catalogue.count)
             text.key("rules")
@@ -50,9 +50,9 @@ extension Query {
     ]
 }
 
-extension Serving {
+extension CityStateMachine {
     /// Writes the current state of a person, as far as that person may see it.
-    fileprivate func write(stateOf person: Numbered, _ text: inout JSONText) {
+    fileprivate func write(stateOf person: EntityReference, _ text: inout JSONWriter) {
         let index = person.number - 1
         switch person.kind {
         case .client: write(client: ClientID(index), &text)
@@ -65,7 +65,7 @@ extension Serving {
     }
 
     /// Writes the end points of a ride on streets; nothing in a city of whole zones.
-    func writePoints(from: Position, to: Position, _ text: inout JSONText) {
+    func writePoints(from: Position, to: Position, _ text: inout JSONWriter) {
         for (name, place) in [("fromAt", from), ("toAt", to)] {
             guard let point = ground.coordinate(of: place) else { continue }
             text.key(name)
@@ -74,10 +74,10 @@ extension Serving {
     }
 
     /// Writes the numbers of the rule book that people must know in advance: durations in seconds.
-    fileprivate func writeRules(_ text: inout JSONText) {
+    fileprivate func writeRules(_ text: inout JSONWriter) {
         let rules = host.taxis.rules
         let (password, username) = (
-            AccountService.PasswordRule.lengthInCharacters, AccountService.Username.lengthInCharacters
+            AccountService.PasswordPolicy.lengthInCharacters, AccountService.Username.lengthInCharacters
         )
         text.member("partyMax", whole: TaxiRules.seats)
         text.member("gradeMax", whole: PlaceService.gradeMax)
@@ -94,7 +94,7 @@ extension Serving {
         }
     }
 
-    private func write(client: ClientID, _ text: inout JSONText) {
+    private func write(client: ClientID, _ text: inout JSONWriter) {
         let open = rides.open(of: client)
         let current = open.first { $0.state != .reserved }
         text.member(Field("request"), (current?.request ?? .none).fieldValue, ground.names)
@@ -103,7 +103,7 @@ extension Serving {
         text.list(open.filter { $0.state == .reserved }) { $0.value($1.request.fieldValue, ground.names) }
     }
 
-    private func write(driver: DriverID, _ text: inout JSONText) {
+    private func write(driver: DriverID, _ text: inout JSONWriter) {
         guard driver.index < host.taxis.driverCount else { return }
         let view = host.taxis.view(of: driver)
         text.member("state", "\(view.state)")
@@ -131,7 +131,7 @@ extension Serving {
         }
     }
 
-    private func write(_ request: RequestID, _ text: inout JSONText) {
+    private func write(_ request: RequestID, _ text: inout JSONWriter) {
         guard let ride = rides.open[request] else { return }
         text.member(Field("request"), request.fieldValue, ground.names)
         text.member(Field("from"), ride.origin.fieldValue, ground.names)
@@ -146,7 +146,7 @@ extension Serving {
         }
     }
 
-    private func write(walker: WalkerID, _ text: inout JSONText) {
+    private func write(walker: WalkerID, _ text: inout JSONWriter) {
         guard walker.index < host.tours.walkerCount else { return }
         text.member(Field("tour"), host.tours.tour(of: walker).fieldValue, ground.names)
         if let place = host.tours.nextPlace(of: walker) {
@@ -160,13 +160,13 @@ extension Serving {
         }
     }
 
-    private func write(runner: RunnerID, _ text: inout JSONText) {
+    private func write(runner: RunnerID, _ text: inout JSONWriter) {
         guard runner.index < host.activity.runnerCount else { return }
         text.member(Field("session"), host.activity.openSession(of: runner).fieldValue, ground.names)
         text.member("goalKilometres", whole: host.activity.progress(of: runner, at: now).goalKilometres)
     }
 
-    private func write(user: UserID, _ text: inout JSONText) {
+    private func write(user: UserID, _ text: inout JSONWriter) {
         text.member("subscribed", user.index < host.guide.userCount && host.guide.isSubscribed(user))
         if user.index < host.guide.userCount {
             text.member(Field("route"), host.guide.route(of: user).fieldValue, ground.names)
@@ -174,8 +174,8 @@ extension Serving {
         guard user.index < host.places.userCount else { return }
         text.member("name", host.places.name(of: user))
         text.key("friends")
-        text.list(host.places.friends(of: user)) { $0.text($1.numbered.text) }
+        text.list(host.places.friends(of: user)) { $0.text($1.reference.text) }
         text.key("askedBy")
-        text.list(host.places.askers(of: user)) { $0.text($1.numbered.text) }
+        text.list(host.places.askers(of: user)) { $0.text($1.reference.text) }
     }
 }

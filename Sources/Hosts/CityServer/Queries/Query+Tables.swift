@@ -8,8 +8,8 @@ extension Query {
     /// Maximum number of rows: all other calls wait for a table, 0.04 s in a city with 100,000 people.
     private static let rowsMax = 2_000
     private static let skippedRows = Parameter(
-        name: "skip", sort: .count(max: UInt64(RideHistory.endedMax)), isNeeded: false,
-        says: "how many of the newest are left out (0); \(rowsMax) are told at a time")
+        name: "skip", sort: .count(max: UInt64(RideHistory.endedMax)), isRequired: false,
+        description: "how many of the newest are left out (0); \(rowsMax) are told at a time")
 
     static let ofTables: [Query] = [
         Query(table: "/v1/operator/rides.csv", "rides that are over as a table, the newest first (U02)", [skippedRows])
@@ -35,7 +35,7 @@ extension Query {
     /// Creates a query for a CSV table (RFC 4180). No text in it can become a formula.
     private init(
         table path: String, _ summary: String, _ parameters: [Parameter] = [],
-        _ rows: @escaping @Sendable (Serving, _ skip: Int) -> [[String]]
+        _ rows: @escaping @Sendable (CityStateMachine, _ skip: Int) -> [[String]]
     ) {
         self.init(
             path, summary, .operators, parameters,
@@ -48,14 +48,14 @@ extension Query {
     }
 }
 
-extension Serving {
+extension CityStateMachine {
     fileprivate func fields(of ride: TaxiService.RideView) -> [String] {
         func seconds(_ time: SimTime?) -> String {
             time.map { "\($0.microseconds / 1_000_000).\(String($0.microseconds / 1_000 % 1_000 + 1_000).dropFirst())" }
                 ?? ""
         }
         return [
-            ride.request.numbered.text, ride.client.numbered.text, ride.driver.isNone ? "" : ride.driver.numbered.text,
+            ride.request.reference.text, ride.client.reference.text, ride.driver.isNone ? "" : ride.driver.reference.text,
             "\(ride.state)", ground.names.name(of: ride.origin.zone), ground.names.name(of: ride.destination.zone),
             "\(ride.party)", "\(ride.isShared)", seconds(ride.requested), seconds(ride.departure),
             seconds(ride.expected), seconds(ride.arrived), seconds(ride.pickedUp), seconds(ride.ended),

@@ -11,21 +11,21 @@ import TaxiService
 extension Query {
     static let ofTaxis: [Query] = [
         Query(
-            "/v1/taxis/quote", "what a ride costs that is asked for or reserved now; nothing is done (P01)", .everybody,
+            "/v1/taxis/quote", "what a ride costs that is asked for or reserved now; nothing is done (P01)", .visitor,
             [
                 place("from"), place("to"),
-                Parameter(name: "party", sort: .count(max: 255), isNeeded: false, says: "how many ride (1)"),
+                Parameter(name: "party", sort: .count(max: 255), isRequired: false, description: "how many ride (1)"),
                 Parameter(
-                    name: "share", sort: .flag, isNeeded: false,
-                    says: "whether others may join; then it is the most (S05)"),
+                    name: "share", sort: .flag, isRequired: false,
+                    description: "whether others may join; then it is the most (S05)"),
                 Parameter(
-                    name: "departure", sort: .moment, isNeeded: false,
-                    says: "of a reservation: a time of the city's clock, or seconds since the service began"),
+                    name: "departure", sort: .moment, isRequired: false,
+                    description: "of a reservation: a time of the city's clock, or seconds since the service began"),
             ]
         ) { serving, asked, text throws(Problem) in
             try serving.writeQuote(try asked.trip(on: serving.ground), &text)
         },
-        Query("/v1/taxis/zones", "how many drivers are in the queue of each zone", .everybody) { serving, _, text in
+        Query("/v1/taxis/zones", "how many drivers are in the queue of each zone", .visitor) { serving, _, text in
             text.key("zones")
             text.list(serving.ground.names.all.enumerated()) { list, zone in
                 list.map { map in
@@ -36,13 +36,13 @@ extension Query {
         },
         Query(
             "/v1/operator/queue", "the queue of a zone, its head first", .operators,
-            [Parameter(name: "zone", sort: .zone, isNeeded: true, says: "the name of a zone")]
+            [Parameter(name: "zone", sort: .zone, isRequired: true, description: "the name of a zone")]
         ) { serving, asked, text throws(Problem) in
             guard let zone = serving.ground.names.zone(named: asked["zone"] ?? ""), zone != .none else {
-                throw unknown("zone")
+                throw notFound("zone")
             }
             text.key("drivers")
-            text.list(serving.host.taxis.queue(of: zone)) { $0.text($1.numbered.text) }
+            text.list(serving.host.taxis.queue(of: zone)) { $0.text($1.reference.text) }
         },
     ]
 }
@@ -50,24 +50,24 @@ extension Query {
 extension Query {
     private static func place(_ name: String) -> Parameter {
         Parameter(
-            name: name, sort: .text, isNeeded: true, says: "the name of a zone, or a place in degrees: 41.1579,-8.6291")
+            name: name, sort: .text, isRequired: true, description: "the name of a zone, or a place in degrees: 41.1579,-8.6291")
     }
 }
 
-extension Query.Asked {
+extension Query.Arguments {
     /// Returns the request or reservation of the parameters, parsed like the body of the call itself.
-    fileprivate func trip(on ground: ServedGround) throws(Problem) -> TaxiService.ClientAction {
+    fileprivate func trip(on ground: CityContext) throws(Problem) -> TaxiService.ClientAction {
         var members: [JSONNode.Member] = []
         for name in ["from", "to", "party", "share", "departure"] {
             guard let value = self[name] else { continue }
-            members.append(JSONNode.Member(key: name, value: Query.Asked.sent(value, as: name)))
+            members.append(JSONNode.Member(key: name, value: Query.Arguments.sent(value, as: name)))
         }
         let blank: TaxiService.ClientAction =
             self["departure"] == nil
             ? .request(from: .outside, to: .outside, party: 1, share: false)
             : .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero)
         let command = HostCommand.taxi(.client(ClientID(0), blank))
-        guard case .taxi(.client(_, let action)) = try CallForm.read(.map(members), into: command, ground).command
+        guard case .taxi(.client(_, let action)) = try CommandBodyReader.read(.map(members), into: command, ground).command
         else { return blank }
         return action
     }
@@ -79,15 +79,15 @@ extension Query.Asked {
             let degrees = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
             guard degrees.count == 2 else { return .text(text) }
             return .map(zip(["lat", "lon"], degrees).map { JSONNode.Member(key: $0, value: .number($1)) })
-        case "share": return text == "true" ? .flag(true) : text == "false" ? .flag(false) : .text(text)
+        case "share": return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .text(text)
         case "departure": return Double(text).map { .number($0) } ?? .text(text)
         default: return Int64(text).map { .whole($0) } ?? .text(text)
         }
     }
 }
 
-extension Serving {
-    fileprivate func writeQuote(_ action: TaxiService.ClientAction, _ text: inout JSONText) throws(Problem) {
+extension CityStateMachine {
+    fileprivate func writeQuote(_ action: TaxiService.ClientAction, _ text: inout JSONWriter) throws(Problem) {
         guard let trip = action.trip else { return }
         let quote: TaxiService.Quote
         do throws(TaxiService.Reason) {

@@ -8,18 +8,18 @@ import ServiceKernel
 struct Query: Sendable {
     /// Callers that may ask.
     enum Audience: Equatable, Sendable {
-        case everybody
+        case visitor
         /// Logged-in users in one of these roles, or in any role if the list is empty.
-        case session([NumberedKind])
+        case session([EntityKind])
         case operators
     }
 
     /// A parameter of the query string.
     struct Parameter: Sendable {
         let name: String
-        let sort: FieldSort
-        let isNeeded: Bool
-        let says: String
+        let sort: FieldDomain
+        let isRequired: Bool
+        let description: String
     }
 
     let path: String
@@ -33,9 +33,9 @@ struct Query: Sendable {
     /// The kind of answer, and the function that makes it.
     enum Content: Sendable {
         /// JSON; the function writes the members of a map.
-        case json(@Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void)
+        case json(@Sendable (CityStateMachine, Arguments, inout JSONWriter) throws(Problem) -> Void)
         /// CSV (RFC 4180).
-        case table(@Sendable (Serving, Asked) throws(Problem) -> [UInt8])
+        case table(@Sendable (CityStateMachine, Arguments) throws(Problem) -> [UInt8])
 
         var mediaType: String {
             switch self {
@@ -48,7 +48,7 @@ struct Query: Sendable {
     init(
         _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
         schema: String = "Anything",
-        write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
+        write: @escaping @Sendable (CityStateMachine, Arguments, inout JSONWriter) throws(Problem) -> Void
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
         (self.parameters, self.schema, content) = (parameters, schema, .json(write))
@@ -56,30 +56,30 @@ struct Query: Sendable {
 
     init(
         _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
-        table: @escaping @Sendable (Serving, Asked) throws(Problem) -> [UInt8]
+        table: @escaping @Sendable (CityStateMachine, Arguments) throws(Problem) -> [UInt8]
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
         (self.parameters, schema, content) = (parameters, "", .table(table))
     }
 
     /// Maximum number of list elements in an answer, because the writer makes it and all other calls wait.
-    static let partMax = 100
+    static let pageSizeMax = 100
     static let skip = Parameter(
-        name: "skip", sort: .count(max: UInt64(UInt32.max)), isNeeded: false,
-        says: "how many of the list are left out at its beginning (0); \(partMax) are told at a time")
+        name: "skip", sort: .count(max: UInt64(UInt32.max)), isRequired: false,
+        description: "how many of the list are left out at its beginning (0); \(pageSizeMax) are told at a time")
 
     /// A caller with the parameters of a query.
-    struct Asked: Sendable {
-        fileprivate(set) var caller = Caller.nobody
+    struct Arguments: Sendable {
+        fileprivate(set) var caller = Caller.anonymous
         /// The caller by role and number; nil without a session.
-        fileprivate(set) var person: Numbered?
+        fileprivate(set) var person: EntityReference?
         fileprivate var values: [String: String]
 
         subscript(name: String) -> String? { values[name] }
 
         /// Returns the requested part of a list.
-        func part<Element>(of list: [Element]) throws(Problem) -> ArraySlice<Element> {
-            list.dropFirst(try skip).prefix(Query.partMax)
+        func page<Element>(of list: [Element]) throws(Problem) -> ArraySlice<Element> {
+            list.dropFirst(try skip).prefix(Query.pageSizeMax)
         }
 
         var skip: Int {
@@ -91,22 +91,22 @@ struct Query: Sendable {
         }
 
         /// Returns a number counted from 0.
-        func index(_ name: String, _ kind: NumberedKind) throws(Problem) -> UInt32? {
+        func index(_ name: String, _ kind: EntityKind) throws(Problem) -> UInt32? {
             guard let text = values[name] else { return nil }
-            guard let numbered = kind.numbered(text) else {
+            guard let numbered = kind.reference(text) else {
                 throw .malformed("the parameter '\(name)' is no \(kind.word), such as '\(kind.prefix)1'")
             }
             return numbered.number - 1
         }
     }
 
-    static let all = ofServer + ofFares + ofTaxis + ofRides + ofOperators + ofTables + ofWalks + ofVisits
+    static let all = ofServer + ofFares + ofTaxis + ofRides + ofOperators + ofTables + ofToursAndSessions + ofPlacesAndGuide
 
     /// Parses the parameters.
     ///
     /// - Throws: `Problem` if a parameter is unknown, missing or repeated.
-    func read(_ query: [HTTPField]) throws(Problem) -> Asked {
-        var asked = Asked(values: [:])
+    func read(_ query: [HTTPField]) throws(Problem) -> Arguments {
+        var asked = Arguments(values: [:])
         for field in query {
             guard parameters.contains(where: { $0.name == field.name }) else {
                 let known = parameters.map(\.name).joined(separator: ", ")
@@ -117,8 +117,8 @@ struct Query: Sendable {
                 throw .malformed("the parameter '\(field.name)' is there twice")
             }
         }
-        for parameter in parameters where parameter.isNeeded && asked.values[parameter.name] == nil {
-            throw .malformed("the parameter '\(parameter.name)' is missing: \(parameter.says)")
+        for parameter in parameters where parameter.isRequired && asked.values[parameter.name] == nil {
+            throw .malformed("the parameter '\(parameter.name)' is missing: \(parameter.description)")
         }
         return asked
     }
@@ -126,12 +126,12 @@ struct Query: Sendable {
     /// Answers the query.
     ///
     /// - Throws: `Problem` if the caller may not ask, or the subject does not exist.
-    func answer(_ serving: Serving, _ caller: Caller, _ asked: Asked) throws(Problem) -> HTTPResponse {
+    func answer(_ serving: CityStateMachine, _ caller: Caller, _ asked: Arguments) throws(Problem) -> HTTPResponse {
         var asked = asked
         asked.caller = caller
-        if case .session(let token) = caller { asked.person = serving.person(showing: token) }
+        if case .session(let token) = caller { asked.person = serving.person(withToken: token) }
         switch audience {
-        case .everybody: break
+        case .visitor: break
         case .session(let roles):
             guard let person = asked.person else { throw .unknownCaller }
             if !roles.isEmpty, !roles.contains(person.kind) {
@@ -148,7 +148,7 @@ struct Query: Sendable {
         switch content {
         case .table(let make): body = try make(serving, asked)
         case .json(let write):
-            var (text, problem): (JSONText, Problem?) = (JSONText(), nil)
+            var (text, problem): (JSONWriter, Problem?) = (JSONWriter(), nil)
             text.map { map in
                 do throws(Problem) { try write(serving, asked, &map) } catch { problem = error }
             }
@@ -162,7 +162,7 @@ struct Query: Sendable {
     }
 
     /// Returns the problem of a subject that does not exist.
-    static func unknown(_ what: String) -> Problem {
+    static func notFound(_ what: String) -> Problem {
         Problem(
             404, "not found", "there is no such \(what)",
             turkish: Problem.Wording("bulunamadı", "böyle bir şey yok: \(what)"))

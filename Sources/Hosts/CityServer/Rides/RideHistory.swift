@@ -31,7 +31,7 @@ struct RideHistory {
     private var lastOfClient: [ClientID: Int] = [:]
     private var lastOfDriver: [DriverID: Int] = [:]
     private(set) var totals = RideTotals()
-    private(set) var stories = RideStories()
+    private(set) var eventLog = RideEventLog()
 
     /// Follows an effect of a command.
     ///
@@ -39,10 +39,10 @@ struct RideHistory {
     ///   - timed: The effect with its time, as the host reports it.
     ///   - day: Day of the city's calendar.
     mutating func note(_ effect: TaxiService.Effect, as timed: TimedHostEffect, day: CalendarDate) {
-        stories.note(effect, as: timed)
+        eventLog.note(effect, as: timed)
         let request = effect.request
         let before = open[request]
-        let ended = open.note(effect, at: timed.time)
+        let ended = open.apply(effect, at: timed.time)
         index(open[request], before: before)
         if let ended { end(ended, day) }
     }
@@ -60,7 +60,7 @@ struct RideHistory {
 
     private mutating func end(_ ride: TaxiService.RideView, _ day: CalendarDate) {
         if ride.state.isDriven { totals.add(ride, on: day) }
-        stories.end(ride.request)
+        eventLog.end(ride.request)
         let entry = Ended(
             ride: ride, beforeOfClient: lastOfClient[ride.client] ?? 0, beforeOfDriver: lastOfDriver[ride.driver] ?? 0)
         endedCount += 1
@@ -78,15 +78,15 @@ struct RideHistory {
 
     // MARK: The past
 
-    mutating func describe(state form: inout StateForm) throws {
-        try form.begin("rides")
+    mutating func describe(state form: inout StateCoder) throws {
+        try form.section("rides")
         try open.describe(state: &form)
         try form.visit(&ended)
         try form.visit(&endedCount)
         try form.visit(&lastOfClient)
         try form.visit(&lastOfDriver)
         try totals.describe(state: &form)
-        try stories.describe(state: &form)
+        try eventLog.describe(state: &form)
         if form.isReading { indexAll() }
     }
 

@@ -5,7 +5,7 @@ import TaxiService
 /// Daily sums of rides, payments and income of each person (U01).
 struct RideTotals {
     /// Period of a sum.
-    enum Span: String, CaseIterable, Sendable {
+    enum Period: String, CaseIterable, Sendable {
         case day, week, month
 
         /// Returns the first day of the period that contains a day.
@@ -56,21 +56,21 @@ struct RideTotals {
         ] { sums[Key(person: person, day: number), default: Sum()].add(part) }
     }
 
-    func sums(of client: ClientID, by span: Span, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+    func sums(of client: ClientID, by span: Period, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
         sums(of: RideTotals.code(client), span, day, count)
     }
 
-    func sums(of driver: DriverID, by span: Span, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+    func sums(of driver: DriverID, by span: Period, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
         sums(of: RideTotals.code(driver), span, day, count)
     }
 
-    func sums(by span: Span, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+    func sums(by span: Period, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
         sums(of: RideTotals.everybody, span, day, count)
     }
 
     /// Returns the non-empty sums of the last `count` periods up to a day, newest first.
     private func sums(
-        of person: UInt64, _ span: Span, _ day: CalendarDate, _ count: Int
+        of person: UInt64, _ span: Period, _ day: CalendarDate, _ count: Int
     ) -> [(first: CalendarDate, Sum)] {
         var found: [(first: CalendarDate, Sum)] = []
         var first = span.first(of: day)
@@ -87,7 +87,7 @@ struct RideTotals {
         return found
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&sums)
         try form.visit(&newestDay)
     }

@@ -12,7 +12,7 @@ struct Call: Sendable {
     /// Secrets to send by mail, or to the caller alone, once the command is durable.
     var issued = IssuedSecrets()
     /// Idempotency key: a call with the same key and body gets the same answer.
-    let key: RequestKey?
+    let key: IdempotencyKey?
 
     /// Whether the command ends the caller's session.
     var endsSession: Bool {
@@ -36,7 +36,7 @@ struct IssuedSecrets: Sendable, CustomStringConvertible, CustomReflectable {
 }
 
 /// The result of a call.
-struct Outcome: Sendable {
+struct CallOutcome: Sendable {
     /// Sequence number of the call's last frame.
     let sequence: UInt64
     let time: SimTime
@@ -44,5 +44,5 @@ struct Outcome: Sendable {
     /// Reason why the services refused the call; nil if they accepted it.
     let refusal: Problem?
     /// Person whose events the answer contains.
-    let caller: Numbered?
+    let caller: EntityReference?
 }

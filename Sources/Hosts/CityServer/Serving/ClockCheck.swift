@@ -38,6 +38,6 @@ struct ClockCheck {
 
     /// Returns a time as `2026-11-28 12:05:07 UTC`.
     private static func text(_ moment: Int64) -> String {
-        "\(CalendarDate(daysSince1970: Int(moment / 86_400))) \(ClockText.text(moment % 86_400)) UTC"
+        "\(CalendarDate(daysSince1970: Int(moment / 86_400))) \(ClockFormat.text(moment % 86_400)) UTC"
     }
 }

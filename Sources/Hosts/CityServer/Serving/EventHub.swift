@@ -5,7 +5,7 @@ import Quantities
 import ServiceKernel
 
 /// An event as its recipients receive it.
-struct Happening: BitwiseCopyable, Sendable {
+struct NumberedEvent: BitwiseCopyable, Sendable {
     /// Serial number over all effects since the service began.
     let number: UInt64
     /// Sequence number of the frame that caused it.
@@ -22,13 +22,13 @@ final class EventHub {
     /// Number of events kept: one more than remembered, since a reader who has seen that one has missed no other.
     private static let keptPerAccount = rememberedPerAccount + 1
 
-    static let comment = Array(": still here\n\n".utf8)
+    static let keepAliveComment = Array(": still here\n\n".utf8)
 
     /// An open event stream of a client.
     struct Listener {
         let sink: any EventSink
         let language: Language
-        let person: Numbered
+        let person: EntityReference
         /// Address of the client, or its network.
         let address: String
     }
@@ -36,7 +36,7 @@ final class EventHub {
     /// Streams per account, oldest first.
     private var streams: [AccountID: [Listener]] = [:]
     private var countByAddress: [String: Int] = [:]
-    private var remembered: [AccountID: [Happening]] = [:]
+    private var remembered: [AccountID: [NumberedEvent]] = [:]
     /// Events to send once they are durable.
     private var held: [(account: AccountID, lines: [Language: [UInt8]])] = []
     private var closing: [AccountID] = []
@@ -47,13 +47,13 @@ final class EventHub {
     /// Holds an event for an account until `deliver`.
     ///
     /// - Parameter line: Returns the event in its wire format, in a language.
-    func tell(_ happening: Happening, to account: AccountID, _ line: (Language) -> [UInt8]) {
+    func publish(_ happening: NumberedEvent, to account: AccountID, _ line: (Language) -> [UInt8]) {
         remember(happening, of: account)
         hold(for: account, line)
     }
 
     /// Holds an event for all listeners in a role. It is not remembered for others.
-    func tell(everybody kind: NumberedKind, _ line: (Language) -> [UInt8]) {
+    func publish(toRole kind: EntityKind, _ line: (Language) -> [UInt8]) {
         let accounts = streams.filter { $0.value.contains { $0.person.kind == kind } }.keys
         for account in accounts.sorted(by: { $0.index < $1.index }) { hold(for: account, line) }
     }
@@ -81,22 +81,22 @@ final class EventHub {
     }
 
     /// Remembers an event without sending it, during recovery.
-    func remember(_ happening: Happening, of account: AccountID) {
+    func remember(_ happening: NumberedEvent, of account: AccountID) {
         remembered[account, default: []].append(happening)
         if remembered[account, default: []].count > EventHub.keptPerAccount { remembered[account]?.removeFirst() }
     }
 
     /// Visits the remembered events. Listeners are not part of the state: they must reconnect.
-    func describe(state form: inout StateForm) throws { try form.visit(&remembered) }
+    func describe(state form: inout StateCoder) throws { try form.visit(&remembered) }
 
     /// Adds a listener.
-    func listen(_ listener: Listener, as account: AccountID) {
+    func add(_ listener: Listener, for account: AccountID) {
         streams[account, default: []].append(listener)
         countByAddress[listener.address, default: 0] += 1
     }
 
     /// Returns the events of an account after a serial number; nil if some of them are no longer remembered.
-    func missed(by account: AccountID, after number: UInt64) -> [Happening]? {
+    func missed(by account: AccountID, after number: UInt64) -> [NumberedEvent]? {
         let kept = remembered[account, default: []]
         if kept.count == EventHub.keptPerAccount, let first = kept.first, number < first.number { return nil }
         return kept.filter { $0.number > number }
@@ -152,8 +152,8 @@ final class EventHub {
     }
 
     /// Sends a comment line that keeps connections open through proxies.
-    func beat() {
-        for account in Array(streams.keys) { keep(account) { $0.sink.send(EventHub.comment) } }
+    func sendKeepAlive() {
+        for account in Array(streams.keys) { keep(account) { $0.sink.send(EventHub.keepAliveComment) } }
     }
 
     func closeAll() {
@@ -161,17 +161,17 @@ final class EventHub {
     }
 }
 
-extension Serving {
+extension CityStateMachine {
     /// Opens an event stream of an account: missed events after a serial number if one is given, then all new ones.
     ///
     /// - Throws: `Problem` if some missed events are no longer remembered, or the number was never sent.
-    func letListen(
-        as account: AccountID, after number: UInt64?, in language: Language, from address: String,
+    func openEventStream(
+        of account: AccountID, after number: UInt64?, in language: Language, from address: String,
         _ answer: (HTTPResponse) -> any EventSink
     ) throws(Problem) {
-        var missed: [Happening] = []
+        var missed: [NumberedEvent] = []
         if let number {
-            guard number <= happenings, let found = hub.missed(by: account, after: number) else {
+            guard number <= effectCount, let found = hub.missed(by: account, after: number) else {
                 throw Problem(
                     410, "gone",
                     "what came behind event \(number) is not remembered; load anew, and listen without Last-Event-ID")
@@ -180,8 +180,8 @@ extension Serving {
         }
         let sink = answer(.events)
         _ = sink.send(Array(": listening\n\n".utf8))
-        let person = host.accounts.holder(of: account).numbered
-        hub.listen(EventHub.Listener(sink: sink, language: language, person: person, address: address), as: account)
+        let person = host.accounts.holder(of: account).reference
+        hub.add(EventHub.Listener(sink: sink, language: language, person: person, address: address), for: account)
         for happening in missed {
             _ = sink.send(eventLine(happening, to: person, in: language, bringsText: false))
         }

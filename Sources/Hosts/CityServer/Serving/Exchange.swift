@@ -4,7 +4,7 @@ import HTTPServer
 package protocol Exchange: Sendable {
     var request: HTTPRequest { get }
     /// Answers the request. Later answers are ignored.
-    func answer(_ response: HTTPResponse)
+    func respond(with response: HTTPResponse)
     func answerWithEvents(_ response: HTTPResponse) -> any EventSink
 }
 
@@ -17,17 +17,17 @@ package protocol EventSink: Sendable {
     func close()
     var isOpen: Bool { get }
     /// Number of bytes that the reader has not taken yet.
-    var waitingBytes: Int { get }
+    var backlogBytes: Int { get }
 }
 
 extension EventSink {
     /// 0 for sinks without a buffer.
-    package var waitingBytes: Int { 0 }
+    package var backlogBytes: Int { 0 }
 }
 
 extension HTTPExchange: Exchange {
     /// Begins an event stream as the answer.
-    package func answerWithEvents(_ response: HTTPResponse) -> any EventSink { answerWithStream(response) }
+    package func answerWithEvents(_ response: HTTPResponse) -> any EventSink { respondWithStream(response) }
 }
 
 extension EventStream: EventSink {}

@@ -13,24 +13,24 @@ import ServiceKernel
 /// Used by all of the server's threads at once.
 package final class Gateway: Sendable {
     /// Dependencies of the gateway.
-    struct Surroundings: Sendable {
+    struct Dependencies: Sendable {
         let clock: any ServerClock
-        let doorkeeper: Doorkeeper
-        let keeper: SecretKeeper
+        let doorkeeper: Authenticator
+        let keeper: SecretIssuer
         let mailer: any Mailer
-        let slowWork: SlowWork
-        let limits: AttemptLimits
-        let callers: CallerLimits
+        let slowWork: BackgroundWorkPool
+        let limits: AuthenticationRateLimits
+        let callers: CallerLimiter
         let tell: @Sendable (ServerNotice) -> Void
         /// Test users; nil if they are not allowed.
         var testUsers: TestUsers?
-        var parts = BreakableParts(fault: nil)
+        var parts = ServerFaultInjector(fault: nil)
     }
 
-    let ground: ServedGround
-    let writer: ServingWriter
-    private let outside: Surroundings
-    private let attempts: AttemptGuard
+    let ground: CityContext
+    let writer: WriterLoop
+    private let dependencies: Dependencies
+    private let attempts: AuthenticationGuard
     private let state: ServerState
     private let endpoints: [String: Endpoint]
     private let queries: [String: Query]
@@ -40,13 +40,13 @@ package final class Gateway: Sendable {
 
     /// - Parameter documents: Static documents by path.
     init(
-        _ ground: ServedGround, writer: ServingWriter, state: ServerState, documents: [String: HTTPResponse] = [:],
-        _ outside: Surroundings
+        _ ground: CityContext, writer: WriterLoop, state: ServerState, documents: [String: HTTPResponse] = [:],
+        _ outside: Dependencies
     ) {
-        (self.ground, self.writer, self.state, self.outside) = (ground, writer, state, outside)
+        (self.ground, self.writer, self.state, self.dependencies) = (ground, writer, state, outside)
         self.documents = documents
-        attempts = AttemptGuard(
-            limits: outside.limits, devices: outside.keeper.devices, clock: outside.clock, tell: outside.tell)
+        attempts = AuthenticationGuard(
+            limits: outside.limits, devices: outside.keeper.devices, clock: outside.clock, notify: outside.tell)
         endpoints = Dictionary(uniqueKeysWithValues: Endpoint.all.map { ($0.path, $0) })
         queries = Dictionary(uniqueKeysWithValues: Query.all.map { ($0.path, $0) })
         description = OpenAPI.description(
@@ -56,16 +56,16 @@ package final class Gateway: Sendable {
     /// Answers a request, now or later.
     func handle(_ timed: some Exchange) {
         let request = timed.request
-        let exchange = TimedExchange(timed, isPath(request.path) ? request.path : RouteFigures.otherRoute, state.routes)
+        let exchange = TimedExchange(timed, isPath(request.path) ? request.path : RouteMetrics.otherRoute, state.routes)
         do throws(Problem) {
             if let endpoint = endpoints[request.path] {
                 guard request.method == .post else { throw .methodNotAllowed("POST") }
                 if state.isDraining { throw .draining }
                 try call(endpoint, exchange)
-            } else if request.path == TestUsers.path, let users = outside.testUsers {
+            } else if request.path == TestUsers.path, let users = dependencies.testUsers {
                 guard request.method == .post else { throw .methodNotAllowed("POST") }
                 if state.isDraining { throw .draining }
-                try make(users, exchange)
+                try createTestUsers(users, exchange)
             } else {
                 guard request.method == .get || request.method == .head else {
                     throw isPath(request.path) ? .methodNotAllowed("GET") : .notFound
@@ -79,20 +79,20 @@ package final class Gateway: Sendable {
     }
 
     private func isPath(_ path: String) -> Bool {
-        endpoints[path] != nil || queries[path] != nil || OwnPath(rawValue: path) != nil || documents[path] != nil
-            || path == TestUsers.path && outside.testUsers != nil
+        endpoints[path] != nil || queries[path] != nil || ServerPath(rawValue: path) != nil || documents[path] != nil
+            || path == TestUsers.path && dependencies.testUsers != nil
     }
 
     // MARK: Reading
 
-    static let healthPath = OwnPath.health.rawValue
-    static let readinessPath = OwnPath.ready.rawValue
-    static let proofPath = OwnPath.proof.rawValue
+    static let healthPath = ServerPath.health.rawValue
+    static let readinessPath = ServerPath.ready.rawValue
+    static let proofPath = ServerPath.proof.rawValue
     static let alive = HTTPResponse.plain(200, "alive\n")
 
     /// Whether a request gets a connection although the server is full: requests of monitoring and of operators.
-    static func isReserved(_ request: HTTPRequest, _ doorkeeper: Doorkeeper) -> Bool {
-        switch OwnPath(rawValue: request.path) {
+    static func isReserved(_ request: HTTPRequest, _ doorkeeper: Authenticator) -> Bool {
+        switch ServerPath(rawValue: request.path) {
         case .health, .ready, .metrics: true
         case .description, .page, .events, .operatorEvents, .cityMap, .operatorMap, .proof, nil:
             (try? doorkeeper.caller(of: request)) == .operators
@@ -100,7 +100,7 @@ package final class Gateway: Sendable {
     }
 
     /// Paths about the server itself.
-    private enum OwnPath: String {
+    private enum ServerPath: String {
         case health = "/healthz"
         case ready = "/readyz"
         case metrics = "/metrics"
@@ -116,24 +116,24 @@ package final class Gateway: Sendable {
     private func read(_ exchange: some Exchange) throws(Problem) {
         let request = exchange.request
         if let query = queries[request.path] { return try ask(query, exchange) }
-        if let document = documents[request.path] { return exchange.answer(document) }
-        switch OwnPath(rawValue: request.path) {
-        case .health: exchange.answer(Gateway.alive)
-        case .ready: exchange.answer(state.readiness)
-        case .metrics: tellFigures(exchange)
-        case .description: exchange.answer(.json(description))
-        case .page: exchange.answer(OpenAPI.page)
+        if let document = documents[request.path] { return exchange.respond(with: document) }
+        switch ServerPath(rawValue: request.path) {
+        case .health: exchange.respond(with: Gateway.alive)
+        case .ready: exchange.respond(with: state.readiness)
+        case .metrics: sendMetrics(exchange)
+        case .description: exchange.respond(with: .json(description))
+        case .page: exchange.respond(with: OpenAPI.page)
         case .events: try listen(exchange)
-        case .proof: try prove(exchange)
+        case .proof: try sendProof(exchange)
         case .operatorEvents: try listenAsOperator(exchange)
-        case .cityMap: exchange.answer(.json(ground.mapText))
-        case .operatorMap: try watch(exchange)
+        case .cityMap: exchange.respond(with: .json(ground.mapJSON))
+        case .operatorMap: try openOperatorMap(exchange)
         case nil: throw .notFound
         }
     }
 
     private func ask(_ query: Query, _ exchange: some Exchange) throws(Problem) {
-        let caller = try outside.doorkeeper.caller(of: exchange.request)
+        let caller = try dependencies.doorkeeper.caller(of: exchange.request)
         try count(caller, exchange.request)
         let asked = try query.read(exchange.request.query)
         writer.submit { [self] serving in
@@ -144,12 +144,12 @@ package final class Gateway: Sendable {
             } catch {
                 response = error.response(in: exchange.request.language)
             }
-            return { _ in exchange.answer(response) }
+            return { _ in exchange.respond(with: response) }
         }
     }
 
     private func listen(_ exchange: some Exchange) throws(Problem) {
-        guard case .session(let token) = try outside.doorkeeper.caller(of: exchange.request) else {
+        guard case .session(let token) = try dependencies.doorkeeper.caller(of: exchange.request) else {
             throw .unknownCaller
         }
         let number = try Gateway.lastEventID(of: exchange.request)
@@ -162,10 +162,10 @@ package final class Gateway: Sendable {
                         throw .unknownCaller
                     }
                     let sender = exchange.request.sender
-                    try outside.callers.admitStream(of: account, from: sender, in: serving)
-                    try serving.letListen(
-                        as: account, after: number, in: language, from: AddressGroup.name(of: sender)
-                    ) { outside.parts.sink(exchange.answerWithEvents($0)) }
+                    try dependencies.callers.admitStream(of: account, from: sender, in: serving)
+                    try serving.openEventStream(
+                        of: account, after: number, in: language, from: AddressGroup.name(of: sender)
+                    ) { dependencies.parts.sink(exchange.answerWithEvents($0)) }
                 } catch {
                     state.note(error)
                     exchange.answer(error)
@@ -175,28 +175,28 @@ package final class Gateway: Sendable {
     }
 
     /// Answers a page with the person of its cookie's session, and with the proof that the page itself calls.
-    private func prove(_ exchange: some Exchange) throws(Problem) {
-        let (session, proof) = try outside.doorkeeper.proof(for: exchange.request)
+    private func sendProof(_ exchange: some Exchange) throws(Problem) {
+        let (session, proof) = try dependencies.doorkeeper.proof(for: exchange.request)
         writer.submit { serving in
-            let person = serving.person(showing: session)
+            let person = serving.person(withToken: session)
             return { _ in
-                guard let person else { return exchange.answer(Problem.unknownCaller.response) }
-                let body = JSONText.map { text in
+                guard let person else { return exchange.respond(with: Problem.unknownCaller.response) }
+                let body = JSONWriter.map { text in
                     text.member("id", person.text)
                     text.member("csrfToken", proof)
                 }
-                exchange.answer(.json(body))
+                exchange.respond(with: .json(body))
             }
         }
     }
 
     private func listenAsOperator(_ exchange: some Exchange) throws(Problem) {
-        guard try outside.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
+        guard try dependencies.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
         let number = try Gateway.lastEventID(of: exchange.request)
-        writer.submit { [outside] serving in
+        writer.submit { [dependencies] serving in
             { _ in
                 do throws(Problem) {
-                    try serving.letOperatorListen(after: number) { outside.parts.sink(exchange.answerWithEvents($0)) }
+                    try serving.openOperatorStream(after: number) { dependencies.parts.sink(exchange.answerWithEvents($0)) }
                 } catch {
                     exchange.answer(error)
                 }
@@ -204,8 +204,8 @@ package final class Gateway: Sendable {
         }
     }
 
-    private func watch(_ exchange: some Exchange) throws(Problem) {
-        guard try outside.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
+    private func openOperatorMap(_ exchange: some Exchange) throws(Problem) {
+        guard try dependencies.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
         writer.submit { serving in
             { _ in
                 serving.operatorMap.watch(exchange.answerWithEvents(.events), serving)
@@ -221,13 +221,13 @@ package final class Gateway: Sendable {
         return number
     }
 
-    private func tellFigures(_ exchange: some Exchange) {
+    private func sendMetrics(_ exchange: some Exchange) {
         let state = state
         writer.submit { serving in
-            let text = serving.figuresText(of: state)
+            let text = serving.metricsText(of: state)
             return { _ in
-                exchange.answer(
-                    HTTPResponse(
+                exchange.respond(
+                    with: HTTPResponse(
                         200, headers: [HTTPField("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
                         body: Array(text.utf8)))
             }
@@ -238,13 +238,13 @@ package final class Gateway: Sendable {
 
     private func call(_ endpoint: Endpoint, _ exchange: some Exchange) throws(Problem) {
         let request = exchange.request
-        let arrival = outside.clock.now
-        let caller = try outside.doorkeeper.caller(of: request, isForAnybody: endpoint.caller == .visitor)
+        let arrival = dependencies.clock.now
+        let caller = try dependencies.doorkeeper.caller(of: request, allowsAnonymous: endpoint.audience == .visitor)
         try count(caller, request)
-        if case .session = endpoint.caller, caller == .nobody { throw .unknownCaller }
-        let isGuest = caller == .nobody || caller == .operators
+        if case .session = endpoint.audience, caller == .anonymous { throw .unknownCaller }
+        let isGuest = caller == .anonymous || caller == .operators
         let entry = isGuest ? endpoint.guestEntry ?? endpoint.entry : endpoint.entry
-        let (read, typed) = try CallForm.read(try body(of: request), into: entry.blank(1).withoutTaxi, ground)
+        let (read, typed) = try CommandBodyReader.read(try body(of: request), into: entry.blank(1).withoutTaxi, ground)
         let command = try AccountFields.normalized(
             read, of: endpoint.action, in: request.language, at: SteadyClock.secondsSince1970)
         try attempts.check(command, caller, request)
@@ -257,18 +257,18 @@ package final class Gateway: Sendable {
         if case .account = command { prepare(pending, typed) } else { perform(pending) }
     }
 
-    private func make(_ users: TestUsers, _ exchange: some Exchange) throws(Problem) {
-        guard try outside.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
-        let order = try TestUsers.Order(try body(of: exchange.request))
+    private func createTestUsers(_ users: TestUsers, _ exchange: some Exchange) throws(Problem) {
+        guard try dependencies.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
+        let order = try TestUsers.Request(try body(of: exchange.request))
         writer.submit { [state] serving in
             if state.failure != nil { return { _ in exchange.answer(Problem.storeFailed) } }
             let response: HTTPResponse
             do {
-                response = .json(try serving.enrol(order, by: users))
+                response = .json(try serving.registerTestUsers(order, by: users))
             } catch {
                 response = (error as? Problem ?? .noMemory).response
             }
-            return { isDurable in exchange.answer(isDurable ? response : Problem.storeFailed.response) }
+            return { isDurable in exchange.respond(with: isDurable ? response : Problem.storeFailed.response) }
         }
     }
 
@@ -278,7 +278,7 @@ package final class Gateway: Sendable {
         guard type == "application/json" else {
             throw Problem(415, "unsupported media type", "send JSON, with 'Content-Type: application/json'")
         }
-        do throws(JSONNode.Mistake) {
+        do throws(JSONNode.ParseError) {
             return try JSONNode(parsing: request.body)
         } catch {
             let place = SourceFile.place(ofByte: error.offset, in: request.body)
@@ -288,41 +288,41 @@ package final class Gateway: Sendable {
 
     /// Counts a call against the limits: without a session before the writer has it, with one when the writer knows the
     /// account.
-    private func count(_ caller: Caller, _ request: HTTPRequest, _ serving: Serving? = nil) throws(Problem) {
-        try outside.callers.check(caller, from: request.sender, in: serving, atSeconds: outside.clock.now.seconds)
+    private func count(_ caller: Caller, _ request: HTTPRequest, _ serving: CityStateMachine? = nil) throws(Problem) {
+        try dependencies.callers.check(caller, from: request.sender, in: serving, atSeconds: dependencies.clock.now.seconds)
     }
 
     private func requestKey(
         of request: HTTPRequest, _ endpoint: Endpoint, _ caller: Caller
-    ) throws(Problem) -> RequestKey? {
+    ) throws(Problem) -> IdempotencyKey? {
         guard let key = request.header("idempotency-key") else { return nil }
         guard (1...255).contains(key.utf8.count) else {
             throw .malformed("Idempotency-Key has \(key.utf8.count) characters; 1 to 255 are allowed")
         }
-        return RequestKey(key, endpoint.path, caller, body: request.body)
+        return IdempotencyKey(key, endpoint.path, caller, body: request.body)
     }
 
     /// Prepares an account command: fetches the stored passwords, then does slow work such as hashing.
-    private func prepare(_ pending: PendingCall, _ typed: TypedSecrets) {
+    private func prepare(_ pending: PendingCall, _ typed: EnteredSecrets) {
         writer.submit { [self] serving in
-            if let kept = pending.keptResponse(serving, outside.keeper) {
-                return { _ in pending.exchange.answer(kept) }
+            if let kept = pending.cachedResponse(serving, dependencies.keeper) {
+                return { _ in pending.exchange.respond(with: kept) }
             }
-            let stored = SecretKeeper.storedPasswords(
+            let stored = SecretIssuer.storedPasswords(
                 for: pending.call.command, pending.call.caller, in: serving.host.accounts)
             let work: @Sendable () -> Void = { [self] in complete(pending, typed, stored) }
-            if SecretKeeper.isSlow(pending.call.command) { outside.slowWork.run(work) } else { work() }
+            if SecretIssuer.isSlow(pending.call.command) { dependencies.slowWork.run(work) } else { work() }
             return nil
         }
     }
 
     private func complete(
-        _ pending: PendingCall, _ typed: TypedSecrets, _ stored: [AccountService.StoredPassword]
+        _ pending: PendingCall, _ typed: EnteredSecrets, _ stored: [AccountService.StoredPassword]
     ) {
         do {
             var pending = pending
-            pending.call = try outside.keeper.complete(
-                pending.call, typed, against: stored, seed: pending.call.key?.seed)
+            pending.call = try dependencies.keeper.fillSecrets(
+                of: pending.call, typed, against: stored, seed: pending.call.key?.seed)
             perform(pending)
         } catch {
             pending.exchange.answer(Problem.noMemory)
@@ -332,25 +332,25 @@ package final class Gateway: Sendable {
     private func perform(_ pending: PendingCall) {
         let language = pending.exchange.request.language
         writer.submit { [self] serving in
-            if let kept = pending.keptResponse(serving, outside.keeper) {
-                return { _ in pending.exchange.answer(kept) }
+            if let kept = pending.cachedResponse(serving, dependencies.keeper) {
+                return { _ in pending.exchange.respond(with: kept) }
             }
             if state.failure != nil { return { _ in pending.exchange.answer(Problem.storeFailed) } }
             let call = pending.call
             do throws(Problem) {
                 try count(call.caller, pending.exchange.request, serving)
-                try outside.callers.checkReservation(call, from: pending.exchange.request.sender, in: serving)
+                try dependencies.callers.checkReservation(call, from: pending.exchange.request.sender, in: serving)
                 let (outcome, answer) = try serving.perform(call) { serving.answer(to: call, $0, in: language) }
                 let mails = outcome.refusal == nil ? serving.mails(of: call, outcome, in: language) : []
                 let token = outcome.refusal == nil ? call.issued.sessionToken : nil
                 let rules = serving.host.accounts.rules
                 return { [self] isDurable in
-                    let became: ServerFigures.CommandOutcome = outcome.refusal == nil ? .accepted : .refused
-                    serving.figures.note(
+                    let became: ServerMetrics.CommandOutcome = outcome.refusal == nil ? .accepted : .refused
+                    serving.metrics.note(
                         call.endpoint.service, isDurable ? became : .failed,
-                        seconds: (outside.clock.now - pending.arrival).seconds)
+                        seconds: (dependencies.clock.now - pending.arrival).seconds)
                     guard isDurable else { return pending.exchange.answer(Problem.storeFailed) }
-                    pending.exchange.answer(pending.response(answer, token: token, rules, outside.keeper))
+                    pending.exchange.respond(with: pending.response(answer, token: token, rules, dependencies.keeper))
                     if outcome.refusal != nil { attempts.noteRefusal(of: pending) }
                     for mail in mails { send(mail) }
                 }
@@ -362,8 +362,8 @@ package final class Gateway: Sendable {
     }
 
     private func send(_ mail: OutgoingMail) {
-        outside.slowWork.run { [outside] in
-            do { try outside.mailer.send(mail) } catch { outside.tell(.mailFailed("\(error)")) }
+        dependencies.slowWork.run { [dependencies] in
+            do { try dependencies.mailer.send(mail) } catch { dependencies.tell(.mailFailed("\(error)")) }
         }
     }
 }

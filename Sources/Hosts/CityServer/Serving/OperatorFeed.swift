@@ -40,10 +40,10 @@ final class OperatorFeed {
     private static let bytesWaitingMax = 64 << 10
     /// Size of a chunk in bytes, and maximum number of chunks in a row for a listener that reads them all. Together
     /// they exceed the output of a group of commands, so that a fast reader is never behind, however high the load.
-    private static let bytesAtOnce = 128 << 10
-    private static let timesInARow = 16
+    private static let chunkBytes = 128 << 10
+    private static let chunksInARowMax = 16
 
-    private let ground: ServedGround
+    private let ground: CityContext
     private var blocks: [Block] = []
     private var listeners: [Listener] = []
     /// Sequence number of the last noted frame.
@@ -52,7 +52,7 @@ final class OperatorFeed {
     private var lastDurable: UInt64 = 0
     private var timeOfLastDurable = SimTime.zero
 
-    init(_ ground: ServedGround) { self.ground = ground }
+    init(_ ground: CityContext) { self.ground = ground }
 
     var listenerCount: Int { listeners.count }
 
@@ -62,7 +62,7 @@ final class OperatorFeed {
     // MARK: Frames
 
     /// Starts after a snapshot: earlier frames are not remembered.
-    func begin(behind sequence: UInt64, at time: SimTime) {
+    func begin(after sequence: UInt64, at time: SimTime) {
         blocks = []
         (last, lastDurable, timeOfLastDurable) = (sequence, sequence, time)
     }
@@ -70,7 +70,7 @@ final class OperatorFeed {
     /// Remembers a batch of commands.
     ///
     /// - Parameter first: Sequence number of its first frame.
-    func note(_ told: Told, from first: UInt64) {
+    func note(_ told: CommandBatch, from first: UInt64) {
         // Frames before a snapshot are not in memory.
         if first != last + 1 { blocks = [] }
         for (place, timed) in told.commands.enumerated() {
@@ -115,7 +115,7 @@ final class OperatorFeed {
 
     /// Adds a listener, from now on or after a frame, which must be remembered.
     func listen(_ sink: any EventSink, after sequence: UInt64?) {
-        let text = JSONText.map { text in
+        let text = JSONWriter.map { text in
             text.member("sequence", whole: lastDurable)
             text.seconds("time", timeOfLastDurable)
         }
@@ -129,9 +129,9 @@ final class OperatorFeed {
     func send() -> Bool {
         var hasSent = false
         for place in listeners.indices.reversed() {
-            for _ in 0..<OperatorFeed.timesInARow {
+            for _ in 0..<OperatorFeed.chunksInARowMax {
                 let listener = listeners[place]
-                guard listener.next <= lastDurable, listener.sink.waitingBytes <= OperatorFeed.bytesWaitingMax else {
+                guard listener.next <= lastDurable, listener.sink.backlogBytes <= OperatorFeed.bytesWaitingMax else {
                     break
                 }
                 hasSent = hasSent || remembers(after: listener.next - 1)
@@ -157,7 +157,7 @@ final class OperatorFeed {
     }
 
     /// Sends a comment line that keeps connections open through proxies.
-    func beat() { listeners = listeners.filter { $0.sink.send(EventHub.comment) } }
+    func sendKeepAlive() { listeners = listeners.filter { $0.sink.send(EventHub.keepAliveComment) } }
 
     func closeAll() {
         for listener in listeners { listener.sink.close() }
@@ -167,17 +167,17 @@ final class OperatorFeed {
     // MARK: Lines
 
     /// Returns a command as the feed shows it.
-    static func shown(_ command: HostCommand, on ground: ServedGround) -> [UInt8] {
-        var text = JSONText()
+    static func encoded(_ command: HostCommand, on ground: CityContext) -> [UInt8] {
+        var text = JSONWriter()
         text.command(command, ground)
         return text.bytes
     }
 
     private func lines(from first: UInt64) -> (bytes: [UInt8], next: UInt64) {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(OperatorFeed.bytesAtOnce + 4_096)
+        bytes.reserveCapacity(OperatorFeed.chunkBytes + 4_096)
         var next = first
-        while next <= lastDurable, bytes.count < OperatorFeed.bytesAtOnce {
+        while next <= lastDurable, bytes.count < OperatorFeed.chunkBytes {
             // All blocks but the last are full.
             let offset = Int(next - blocks[0].first)
             let block = blocks[offset / OperatorFeed.framesPerBlock]
@@ -192,7 +192,7 @@ final class OperatorFeed {
         let sequence = block.first + UInt64(place)
         let start = place == 0 ? 0 : block.frames[place - 1].effectsEnd
         bytes += "id: \(sequence)\ndata: ".utf8
-        bytes += JSONText.map { text in
+        bytes += JSONWriter.map { text in
             text.member("sequence", whole: sequence)
             text.seconds("time", frame.time)
             text.member("service", frame.command?.serviceName ?? AccountService.name)
@@ -209,12 +209,12 @@ final class OperatorFeed {
     }
 }
 
-extension Serving {
+extension CityStateMachine {
     /// Opens an operator's stream of all frames.
     ///
     /// - Parameter sequence: Sequence number of the last frame that the operator has; nil to begin now.
     /// - Throws: `Problem` if the frames after it are no longer remembered.
-    func letOperatorListen(
+    func openOperatorStream(
         after sequence: UInt64?, _ answer: (HTTPResponse) -> any EventSink
     ) throws(Problem) {
         guard let feed else { throw .notOperator }
@@ -226,10 +226,10 @@ extension Serving {
     }
 }
 
-extension JSONText {
+extension JSONWriter {
     /// Writes a command: its actor or the subject of its timer, its name, and its fields.
-    fileprivate mutating func command(_ command: HostCommand, _ ground: ServedGround) {
-        let told = command.described(in: ToldForm())
+    fileprivate mutating func command(_ command: HostCommand, _ ground: CityContext) {
+        let told = command.visited(by: CommandFieldCollector())
         map { map in
             // A guide who tries an action of other roles may name another guide.
             let names = told.fields.map(\.field.name)
@@ -241,7 +241,7 @@ extension JSONText {
         }
     }
 
-    fileprivate mutating func event(_ timed: TimedHostEffect, _ ground: ServedGround) {
+    fileprivate mutating func event(_ timed: TimedHostEffect, _ ground: CityContext) {
         guard let record = EventRecord(timed) else { return }
         seconds("time", timed.time)
         member("event", record.event)
@@ -249,7 +249,7 @@ extension JSONText {
     }
 
     /// Writes a field in the form in which a caller would send it.
-    private mutating func member(_ field: Field, _ value: FieldValue, on ground: ServedGround) {
+    private mutating func member(_ field: Field, _ value: FieldValue, on ground: CityContext) {
         if case .place(let place) = value, let position = ground.coordinate(of: place) {
             key(field.name)
             self.position(position)
@@ -260,8 +260,8 @@ extension JSONText {
 }
 
 /// Collects name, actor and fields of a command.
-private struct ToldForm: FieldForm {
-    private(set) var actor: Numbered?
+private struct CommandFieldCollector: FieldVisitor {
+    private(set) var actor: EntityReference?
     private(set) var word = ""
     private(set) var fields: [(field: Field, value: FieldValue)] = []
 
@@ -273,8 +273,8 @@ private struct ToldForm: FieldForm {
         self.word = word.word
     }
 
-    mutating func actor<One: CalledByNumber>(_ one: One) -> One {
-        actor = one.numbered
+    mutating func actor<One: EntityIdentifier>(_ one: One) -> One {
+        actor = one.reference
         return one
     }
 }

@@ -13,8 +13,8 @@ struct PendingCall: Sendable {
 
     /// Returns the cached answer to a call with the same key, or a problem if the key was used for another call; nil if
     /// the key is new.
-    func keptResponse(_ serving: Serving, _ keeper: SecretKeeper) -> HTTPResponse? {
-        guard let key = call.key, let kept = serving.keptAnswers[key.ownerAndKey] else { return nil }
+    func cachedResponse(_ serving: CityStateMachine, _ keeper: SecretIssuer) -> HTTPResponse? {
+        guard let key = call.key, let kept = serving.idempotencyCache[key.ownerAndKey] else { return nil }
         guard kept.body == key.body else {
             return Problem(
                 422, "key reused", "this Idempotency-Key came with another body before; send another key"
@@ -28,42 +28,42 @@ struct PendingCall: Sendable {
 
     /// Returns the answer with the parts that only its caller may see: the token of a new session, and its cookies.
     func response(
-        _ answer: KeptAnswers.Answer, token: String?, _ rules: AccountRules, _ keeper: SecretKeeper
+        _ answer: IdempotencyCache.Answer, token: String?, _ rules: AccountRules, _ keeper: SecretIssuer
     ) -> HTTPResponse {
         let isRefused = answer.status != 200
         let type = HTTPField("Content-Type", isRefused ? "application/problem+json" : "application/json")
         var headers = [type, HTTPField("Cache-Control", "no-store")]
-        if !isRefused, call.endsSession, let farewell = Doorkeeper.farewell(to: exchange.request) {
+        if !isRefused, call.endsSession, let farewell = Authenticator.expiredCookie(for: exchange.request) {
             headers.append(farewell)
         }
         guard let token, !isRefused, case .account(.visitor(.logIn(let login, _, _, let isRemembered))) = call.command
         else { return HTTPResponse(answer.status, headers: headers, body: answer.bytes) }
-        let proof = Doorkeeper.proof(of: token)
+        let proof = Authenticator.proof(of: token)
         var body = Array(answer.bytes.dropLast())  // without the closing brace
         body += ",\"token\":\"\(token)\",\"csrfToken\":\"\(proof)\"}".utf8
         if exchange.request.query.contains(HTTPField("cookie", "true")) {
             // A10: without an age a cookie ends with its browser.
             let age = isRemembered ? "; Max-Age=\(Int(rules.remembered.seconds))" : ""
-            let attributes = "Path=/; HttpOnly; SameSite=Strict" + age + (exchange.request.isSecret ? "; Secure" : "")
-            headers.append(HTTPField("Set-Cookie", "\(Doorkeeper.cookieName)=\(token); \(attributes)"))
-            let device = keeper.devices.cookie(for: login, isSecret: exchange.request.isSecret)
+            let attributes = "Path=/; HttpOnly; SameSite=Strict" + age + (exchange.request.isSecure ? "; Secure" : "")
+            headers.append(HTTPField("Set-Cookie", "\(Authenticator.cookieName)=\(token); \(attributes)"))
+            let device = keeper.devices.cookie(for: login, isSecret: exchange.request.isSecure)
             if let device { headers.append(device) }
         }
         return HTTPResponse(200, headers: headers, body: body)
     }
 }
 
-extension RequestKey {
+extension IdempotencyKey {
     /// Creates the key from caller, path and `Idempotency-Key`, so that callers cannot reach each other's answers.
     init(_ key: String, _ path: String, _ caller: Caller, body: [UInt8]) {
         let owner: String
         switch caller {
-        case .nobody: owner = "nobody"
+        case .anonymous: owner = "nobody"
         case .operators: owner = "operators"
         case .session(let token): owner = "\(token.words)"
         }
-        let name = RequestKey.hash(Array("\(owner)\n\(path)\n\(key)".utf8))
-        self.init(ownerAndKey: SIMD2(name[0], name[1]), body: RequestKey.hash(body)[0])
+        let name = IdempotencyKey.hash(Array("\(owner)\n\(path)\n\(key)".utf8))
+        self.init(ownerAndKey: SIMD2(name[0], name[1]), body: IdempotencyKey.hash(body)[0])
     }
 
     /// Seed of the random values of a call with this key.

@@ -7,7 +7,7 @@ final class RecoveryProgress {
     /// An error that interrupts a recovery because the server is to end.
     struct Interrupted: Error {}
 
-    private static let framesPerLook: UInt64 = 1_024
+    private static let framesPerCheck: UInt64 = 1_024
     private static let secondsPerNotice = 3.0
 
     private let total: UInt64
@@ -32,7 +32,7 @@ final class RecoveryProgress {
     ///
     /// - Throws: `Interrupted` if the server is to end.
     func note(_ sequence: UInt64) throws {
-        guard sequence.isMultiple(of: RecoveryProgress.framesPerLook) else { return }
+        guard sequence.isMultiple(of: RecoveryProgress.framesPerCheck) else { return }
         if cancellation.isRequested { throw Interrupted() }
         state.recover(frames: sequence, of: total)
         let seconds = clock.now.seconds

@@ -23,7 +23,7 @@ final class ServerState: Sendable {
 
     /// Version of the program.
     let version: String
-    let routes = RouteFigures()
+    let routes = RouteMetrics()
     private let condition = Mutex(Condition())
 
     init(version: String = "") { self.version = version }
@@ -73,7 +73,7 @@ final class ServerState: Sendable {
     var unready: Problem {
         switch condition.withLock({ $0.stage }) {
         case .recovering(let frames, let total): .recovering(frames: frames, of: total)
-        case .following, .ready: .following
+        case .following, .ready: .standingBy
         }
     }
 }

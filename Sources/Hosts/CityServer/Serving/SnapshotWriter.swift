@@ -8,7 +8,7 @@ import System
 /// Used by the writer only.
 final class SnapshotWriter {
     /// Metrics for operators.
-    struct Figures {
+    struct Metrics {
         /// Last frame in the newest snapshot of this program; 0 without one.
         fileprivate(set) var frame: UInt64 = 0
         /// Duration of writing the newest snapshot.
@@ -26,8 +26,8 @@ final class SnapshotWriter {
         }
     }
 
-    private struct Writing {
-        let process: SideProcess
+    private struct Job {
+        let process: ChildProcess
         let upTo: UInt64
         let start: UInt64
         let pauseSeconds: Double
@@ -39,15 +39,15 @@ final class SnapshotWriter {
     private static let framesLeftMax: UInt64 = 5_000
     private static let finishingSecondsMax = 3.0
 
-    private(set) var figures: Figures
+    private(set) var figures: Metrics
     private let folder: SnapshotFolder
     private let program: UInt64
     /// Number of frames between two snapshots.
     private let framesPerSnapshot: UInt64
     private let tell: (ServerNotice) -> Void
-    private var writing: Writing?
+    private var writing: Job?
     /// Last frame of the latest attempt.
-    private var tried: UInt64
+    private var lastAttempt: UInt64
 
     /// - Parameter frame: Last frame of the snapshot that the state was read from; 0 without one.
     init(
@@ -56,46 +56,46 @@ final class SnapshotWriter {
     ) {
         (self.folder, self.program, self.tell) = (folder, program, tell)
         self.framesPerSnapshot = UInt64(max(framesPerSnapshot, 1))
-        figures = Figures(frame: frame)
-        tried = frame
+        figures = Metrics(frame: frame)
+        lastAttempt = frame
     }
 
     /// Begins a snapshot if one is due, or checks on one that is being written. Called between two groups, when all
     /// frames are durable.
-    func look(at serving: Serving) {
+    func poll(_ serving: CityStateMachine) {
         if let writing {
-            take(writing)
-        } else if serving.sequence >= max(figures.frame, tried) + framesPerSnapshot {
+            checkOutcome(of: writing)
+        } else if serving.sequence >= max(figures.frame, lastAttempt) + framesPerSnapshot {
             begin(serving, .low)
         }
     }
 
     /// Finishes the pending snapshot at the server's end, and writes a last one, if there is time.
-    func finish(_ serving: Serving) {
+    func finish(_ serving: CityStateMachine) {
         let deadline = SnapshotWriter.now + UInt64(SnapshotWriter.finishingSecondsMax * 1e9)
         wait(until: deadline)
         if serving.sequence <= figures.frame + SnapshotWriter.framesLeftMax { return }
-        begin(serving, .ours)
+        begin(serving, .same)
         wait(until: deadline)
     }
 
     private func wait(until deadline: UInt64) {
         while let writing {
-            take(writing)
+            checkOutcome(of: writing)
             if SnapshotWriter.now >= deadline { return end("there was no time for it") }
             usleep(2_000)
         }
     }
 
-    private func begin(_ serving: Serving, _ priority: SideProcess.Priority) {
-        tried = serving.sequence
+    private func begin(_ serving: CityStateMachine, _ priority: ChildProcess.Priority) {
+        lastAttempt = serving.sequence
         let start = SnapshotWriter.now
         do throws(ProgramError) {
-            let process = try SideProcess(priority) { [folder, program] in
+            let process = try ChildProcess(priority) { [folder, program] in
                 SnapshotWriter.write(serving, to: folder, by: program)
             }
             let pause = Double(SnapshotWriter.now - start) / 1e9
-            writing = Writing(process: process, upTo: serving.sequence, start: start, pauseSeconds: pause)
+            writing = Job(process: process, upTo: serving.sequence, start: start, pauseSeconds: pause)
         } catch {
             tell(.snapshotFailed("\(error)"))
         }
@@ -104,7 +104,7 @@ final class SnapshotWriter {
     /// Writes a snapshot, in the child process.
     ///
     /// - Returns: Text of the error; empty if there is none.
-    private static func write(_ serving: Serving, to folder: SnapshotFolder, by program: UInt64) -> String {
+    private static func write(_ serving: CityStateMachine, to folder: SnapshotFolder, by program: UInt64) -> String {
         do {
             try folder.write(StoredSnapshot(of: serving, by: program))
             return ""
@@ -113,14 +113,14 @@ final class SnapshotWriter {
         }
     }
 
-    private func take(_ writing: Writing) {
+    private func checkOutcome(of writing: Job) {
         let seconds = Double(SnapshotWriter.now - writing.start) / 1e9
         switch writing.process.outcome {
         case nil:
             if seconds > SnapshotWriter.secondsMax { end("it took more than \(Int(SnapshotWriter.secondsMax)) s") }
         case .done(""):
             self.writing = nil
-            figures = Figures(frame: writing.upTo, seconds: seconds, pauseSeconds: writing.pauseSeconds)
+            figures = Metrics(frame: writing.upTo, seconds: seconds, pauseSeconds: writing.pauseSeconds)
             tell(.snapshotWritten(frames: writing.upTo, seconds: seconds, pauseSeconds: writing.pauseSeconds))
         case .done(let problem), .failed(let problem):
             self.writing = nil
@@ -132,7 +132,7 @@ final class SnapshotWriter {
     /// Cancels the snapshot that is being written.
     private func end(_ problem: String) {
         guard let writing else { return }
-        writing.process.end()
+        writing.process.forceTermination()
         self.writing = nil
         folder.removeUnfinished()
         tell(.snapshotFailed(problem))

@@ -8,11 +8,11 @@ import ServiceKernel
 /// is skipped. So is a snapshot of another program, unless it may be taken over and its state has the same outline:
 /// then the server continues from the state its clients saw, and the frames after it follow this program's rules.
 struct StateRecovery {
-    let serving: Serving
+    let serving: CityStateMachine
     /// Last frame of the snapshot; 0 if all frames were replayed.
-    let snapshot: UInt64
+    let snapshotSequence: UInt64
 
-    private struct Enough: Error {}
+    private struct ReachedMoment: Error {}
 
     /// - Parameters:
     ///   - moment: Time after which frames are left out.
@@ -23,10 +23,10 @@ struct StateRecovery {
     /// - Throws: An error if the frames are damaged, and any error of `note`.
     init(
         of store: CommandStore, until moment: SimTime = .distantFuture, program: UInt64, takesOver: Bool = false,
-        tell: (ServerNotice) -> Void, note: (UInt64) throws -> Void = { _ in }, _ makeServing: () -> Serving
+        tell: (ServerNotice) -> Void, note: (UInt64) throws -> Void = { _ in }, _ makeServing: () -> CityStateMachine
     ) throws {
         let outline = takesOver ? try makeServing().outline() : 0
-        var found: Serving?
+        var found: CityStateMachine?
         // Digests in snapshots of other programs, by their last frames. The snapshots are unusable, but replay must
         // lead to the same digests.
         var othersDigests: [UInt64: UInt64] = [:]
@@ -44,22 +44,22 @@ struct StateRecovery {
                 if serving.now <= moment { found = serving }
                 if !isOurs { tell(.stateTakenOver(frames: sequence)) }
             } catch {
-                tell(.snapshotPassedOver(frames: sequence, "\(error)"))
+                tell(.snapshotSkipped(frames: sequence, "\(error)"))
             }
         }
         let serving = found ?? makeServing()
-        (self.serving, snapshot) = (serving, serving.sequence)
-        serving.feed?.begin(behind: snapshot, at: serving.now)
+        (self.serving, snapshotSequence) = (serving, serving.sequence)
+        serving.feed?.begin(after: snapshotSequence, at: serving.now)
         do {
-            try store.readFrames(after: snapshot) { frame in
-                if frame.time > moment { throw Enough() }
-                serving.recover(frame)
+            try store.readFrames(after: snapshotSequence) { frame in
+                if frame.time > moment { throw ReachedMoment() }
+                serving.replay(frame)
                 try note(frame.sequence)
                 if let digest = othersDigests[frame.sequence], digest != serving.digest {
                     tell(.stateDiffers(frames: frame.sequence))
                 }
             }
-        } catch is Enough {
+        } catch is ReachedMoment {
             // All further frames are later still.
         }
     }
@@ -69,8 +69,8 @@ extension StoredSnapshot {
     /// Encodes the state.
     ///
     /// - Throws: Only errors of the program itself.
-    init(of serving: Serving, by program: UInt64) throws {
-        var form = StateForm()
+    init(of serving: CityStateMachine, by program: UInt64) throws {
+        var form = StateCoder()
         try serving.describe(state: &form)
         self.init(
             upTo: serving.sequence, digest: serving.digest, program: program, outline: try serving.outline(),
@@ -78,22 +78,22 @@ extension StoredSnapshot {
     }
 }
 
-extension Serving {
+extension CityStateMachine {
     /// Returns the outline of the state's form, independent of its content.
     func outline() throws -> UInt64 {
-        let outline = StateOutline()
-        var form = StateForm(outlining: outline)
+        let outline = StateSchema()
+        var form = StateCoder(outlining: outline)
         try describe(state: &form)
         return outline.value
     }
 
     /// Reads a snapshot.
     ///
-    /// - Throws: An error if it cannot be read; then this `Serving` must not be used any more.
+    /// - Throws: An error if it cannot be read; then this `CityStateMachine` must not be used any more.
     func read(_ snapshot: StoredSnapshot) throws {
-        var form = StateForm(reading: snapshot.bytes)
+        var form = StateCoder(reading: snapshot.bytes)
         try describe(state: &form)
-        guard form.isAtEnd, sequence == snapshot.upTo else { throw UnreadableState("it is not of these frames") }
+        guard form.isAtEnd, sequence == snapshot.lastSequence else { throw UnreadableState("it is not of these frames") }
         guard digest == snapshot.digest else { throw UnreadableState("it leads to another state than it says") }
     }
 }

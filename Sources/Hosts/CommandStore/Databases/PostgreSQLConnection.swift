@@ -12,7 +12,7 @@ final class PostgreSQLConnection: StoreDatabase {
     private var statements = 0
     /// Generation under which this connection writes; nil before it may write.
     private var generation: Int64?
-    private let size = KnownSize()
+    private let size = ReportedSize()
 
     /// Key of the advisory lock for making tables, the same for all programs.
     private static let makingLock = 0x6361_6272
@@ -77,7 +77,7 @@ final class PostgreSQLConnection: StoreDatabase {
         switch problem.sqlState {
         // Unique violation: another server has written this frame.
         case "23505": .superseded(path: path)
-        case "XX001", "XX002": .damaged(StoreDamage(path, EncodingProblem("\(action): \(problem.reason)")))
+        case "XX001", "XX002": .damaged(StoreDamage(path, CodingError("\(action): \(problem.reason)")))
         default: .failed(path: path, action: action, reason: problem.reason)
         }
     }
@@ -92,7 +92,7 @@ final class PostgreSQLConnection: StoreDatabase {
             """, "reading the schema") ?? 0
     }
 
-    func beginMakingTables() throws(StoreError) {
+    func beginCreatingTables() throws(StoreError) {
         try execute("BEGIN; SELECT pg_advisory_xact_lock(\(PostgreSQLConnection.makingLock))")
         if try tableCount() > 0 { return }
         try execute(WriterLease.schema)
@@ -120,7 +120,7 @@ final class PostgreSQLConnection: StoreDatabase {
     }
 
     /// Makes all further writes depend on this generation still being the current one.
-    func write(under generation: Int64) { self.generation = generation }
+    func setGeneration(_ generation: Int64) { self.generation = generation }
 
     func beginWriting() throws(StoreError) {
         try execute("BEGIN")
@@ -134,7 +134,7 @@ final class PostgreSQLConnection: StoreDatabase {
 
     /// Values of a new row, which is inserted only while the generation is current. A server that takes over waits for
     /// a statement that has seen the generation, and a later statement no longer sees it, so the two cannot overlap.
-    func valuesOfFrames() -> String {
+    func frameValuesClause() -> String {
         """
         SELECT $1::bigint, $2::bigint, $3::bytea FROM cabrank_writer
         WHERE generation = \(generation ?? -1) FOR SHARE
@@ -160,7 +160,7 @@ final class PostgreSQLConnection: StoreDatabase {
 }
 
 /// Size of the tables, as the server last reported it, for other threads.
-private final class KnownSize: Sendable {
+private final class ReportedSize: Sendable {
     let bytes = Atomic(0)
 }
 

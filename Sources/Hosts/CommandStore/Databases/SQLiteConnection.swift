@@ -86,13 +86,13 @@ final class SQLiteConnection: StoreDatabase {
         return tables
     }
 
-    func beginMakingTables() throws(StoreError) {
+    func beginCreatingTables() throws(StoreError) {
         try execute("BEGIN IMMEDIATE; PRAGMA application_id=\(SQLiteConnection.applicationID)")
     }
 
     func beginWriting() throws(StoreError) { try execute("BEGIN IMMEDIATE") }
 
-    func valuesOfFrames() -> String { "VALUES ($1, $2, $3)" }
+    func frameValuesClause() -> String { "VALUES ($1, $2, $3)" }
 
     func prepareForWriting(_ defect: StoreDefect?) throws(StoreError) {
         // FULL: each commit is synced before it returns.
@@ -137,7 +137,7 @@ final class SQLiteConnection: StoreDatabase {
         let code = sqlite3_extended_errcode(handle)
         // The statements never change, so SQLITE_ERROR means that the tables are damaged.
         if [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR].contains(code & 0xFF) {
-            return .damaged(StoreDamage(path, EncodingProblem("\(action): \(reason) (SQLite \(code))")))
+            return .damaged(StoreDamage(path, CodingError("\(action): \(reason) (SQLite \(code))")))
         }
         if code & 0xFF == SQLITE_BUSY { return .locked(folder: path) }
         let cause = systemError == 0 ? "" : ", \(String(cString: strerror(systemError)))"

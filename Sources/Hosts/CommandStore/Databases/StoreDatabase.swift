@@ -20,7 +20,7 @@ protocol StoreDatabase: AnyObject {
     func tableCount() throws(StoreError) -> Int64
 
     /// Begins the transaction that creates the tables, and excludes other creators.
-    func beginMakingTables() throws(StoreError)
+    func beginCreatingTables() throws(StoreError)
 
     /// Configures the database so that each commit is durable.
     func prepareForWriting(_ defect: StoreDefect?) throws(StoreError)
@@ -29,7 +29,7 @@ protocol StoreDatabase: AnyObject {
     func beginWriting() throws(StoreError)
 
     /// Returns the source of a new row's three values in `frames`; it yields no row once another server is the writer.
-    func valuesOfFrames() -> String
+    func frameValuesClause() -> String
 
     /// Whether the log has reached the size at which a checkpoint is due.
     var isCheckpointDue: Bool { get }

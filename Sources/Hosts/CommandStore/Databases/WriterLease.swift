@@ -13,33 +13,33 @@ final class WriterLease {
         INSERT INTO cabrank_writer VALUES (1, 0, 0, 0, 0)
         """
 
-    private struct Seen: Hashable {
+    private struct Observation: Hashable {
         let generation, beats: Int64
     }
 
     /// Time without a renewal after which the writer counts as gone.
-    static let usualSeconds = 5.0
+    static let defaultSeconds = 5.0
     private static let secondsPerBeat = 1.0
 
     private let connection: PostgreSQLConnection
     private let secondsMax: Double
-    private let watching, taking: any StoreStatement
-    private var beating: (any StoreStatement)?
+    private let observation, acquisition: any StoreStatement
+    private var renewal: (any StoreStatement)?
     private var nextBeat = 0.0
-    private var seen: Seen?
+    private var seen: Observation?
     private var secondsOfSeen = 0.0
 
     init(of connection: PostgreSQLConnection, secondsMax: Double) throws(StoreError) {
         (self.connection, self.secondsMax) = (connection, secondsMax)
         // Process ID and start time identify a connection.
         let started = "(extract(epoch FROM backend_start) * 1000000)::bigint"
-        watching = try connection.prepare(
+        observation = try connection.prepare(
             """
             SELECT generation, beats, (
                 SELECT count(*) FROM pg_stat_activity WHERE pid = backend AND \(started) = cabrank_writer.started)
             FROM cabrank_writer
             """, for: "looking who writes")
-        taking = try connection.prepare(
+        acquisition = try connection.prepare(
             """
             UPDATE cabrank_writer SET generation = generation + 1, beats = 0, backend = pg_backend_pid(),
                 started = (SELECT \(started) FROM pg_stat_activity WHERE pid = pg_backend_pid())
@@ -49,19 +49,19 @@ final class WriterLease {
 
     /// Takes the lease if the writer is gone: its connection is closed, or it has not renewed the lease for
     /// `secondsMax` of repeated calls.
-    func take() throws(StoreError) -> Bool {
-        var (now, isConnected): (Seen?, Bool) = (nil, true)
-        try watching.run {
-            now = Seen(generation: $0.number(0), beats: $0.number(1))
+    func acquire() throws(StoreError) -> Bool {
+        var (now, isConnected): (Observation?, Bool) = (nil, true)
+        try observation.run {
+            now = Observation(generation: $0.number(0), beats: $0.number(1))
             isConnected = $0.number(2) > 0
             return false
         }
         guard let now else { throw .missing(folder: connection.path) }
         if now != seen { (seen, secondsOfSeen) = (now, WriterLease.seconds) }
         if isConnected && WriterLease.seconds - secondsOfSeen < secondsMax { return false }
-        guard try taking.run([now.generation, now.beats]) == 1 else { return false }
-        connection.write(under: now.generation + 1)
-        beating = try connection.prepare(
+        guard try acquisition.run([now.generation, now.beats]) == 1 else { return false }
+        connection.setGeneration(now.generation + 1)
+        renewal = try connection.prepare(
             """
             UPDATE cabrank_writer SET beats = beats + 1 WHERE generation = \(now.generation + 1)
             RETURNING pg_total_relation_size('cabrank_groups')
@@ -72,9 +72,9 @@ final class WriterLease {
     /// Renews the lease, if it is time to.
     ///
     /// - Throws: `StoreError` if another server has taken over.
-    func beat() throws(StoreError) {
-        guard let beating, WriterLease.seconds >= nextBeat else { return }
-        let changed = try beating.run { row in
+    func renew() throws(StoreError) {
+        guard let renewal, WriterLease.seconds >= nextBeat else { return }
+        let changed = try renewal.run { row in
             connection.note(byteCount: row.number(0))
             return false
         }

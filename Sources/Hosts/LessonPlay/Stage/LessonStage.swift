@@ -15,27 +15,27 @@ package struct LessonStage: Sendable {
         /// Name of the zone.
         package let name: String
         /// Its place on the stage.
-        package let spot: StageSpot
+        package let spot: StagePosition
         /// Time and length of trips within the zone.
-        package let within: TranslatedText
+        package let within: LocalizedText
     }
 
     /// A connection of two zones, with its time and length.
-    package struct Way: Hashable, Sendable {
+    package struct Connection: Hashable, Sendable {
         /// Zone of departure.
         package let from: ZoneID
         /// Zone of arrival.
         package let to: ZoneID
         /// Time and length.
-        package let text: TranslatedText
+        package let text: LocalizedText
     }
 
     /// State of a person or thing, in a line.
-    package struct Standing: Hashable, Sendable {
+    package struct EntityState: Hashable, Sendable {
         /// Role and number of the person, or the thing.
-        package let whose: Numbered
+        package let whose: EntityReference
         /// The state in words.
-        package let text: TranslatedText
+        package let text: LocalizedText
         /// Style of the text.
         package let style: StyledText.Style
     }
@@ -45,19 +45,19 @@ package struct LessonStage: Sendable {
         /// Time since the start of the lesson.
         package let clock: String
         /// Actor of the scene; nil for a timer.
-        package let actor: Numbered?
+        package let actor: EntityReference?
         /// Sentences of the scene.
-        package let telling: SceneTelling
+        package let telling: SceneNarration
         /// Picture after the scene.
         package let picture: LessonPicture
         /// Further data after the scene.
-        package let setting: LessonSetting
+        package let setting: LessonSceneDetails
         /// Non-empty rows of the picture that are sentences.
-        package let standings: [Standing]
+        package let standings: [EntityState]
         /// Movements over the stage.
         package let moves: [StageMove]
         /// Places of a ranked list that a person sees, best first.
-        package let listed: [Numbered]
+        package let listed: [EntityReference]
         /// Position of the taxi of each ride in the picture.
         package fileprivate(set) var drives: [StageDrive] = []
     }
@@ -67,46 +67,46 @@ package struct LessonStage: Sendable {
     /// Names in the lesson.
     package let names: LessonNames
     /// Difference of a policy from the rule book's dispatch; nil for the latter.
-    package let remark: TranslatedText?
+    package let policyRemark: LocalizedText?
     /// Zones of the city.
     package let zones: [Zone]
     /// Connections of each two zones, in both directions if they differ.
-    package let ways: [Way]
+    package let connections: [Connection]
     /// Tours of the library at the start.
-    package let openingTours: [LessonSetting.Tour]
+    package let openingTours: [LessonSceneDetails.Tour]
     /// Scenes, without timers that have no effect.
     package let scenes: [Scene]
     /// Sentence with the number of expectations; nil if one of them fails.
-    package let verdict: TranslatedText?
+    package let verdict: LocalizedText?
 
     /// Plays the lesson to its end, or to a moment of it.
     package init(playing lesson: Lesson, until limit: SimTime = .distantFuture) {
         self.lesson = lesson
-        let voices = LessonVoices(lesson)
+        let voices = LessonTranslations(lesson)
         names = voices.names
         let policy = lesson.rules.taxi.dispatchPolicy
-        remark = policy.remark(in: .english).map { _ in TranslatedText { policy.remark(in: $0) ?? "" } }
-        let spots = lesson.city.map { StageSpot.spots(of: $0) } ?? []
+        policyRemark = policy.remark(in: .english).map { _ in LocalizedText { policy.remark(in: $0) ?? "" } }
+        let spots = lesson.city.map { StagePosition.spots(of: $0) } ?? []
         zones = zip(lesson.city?.zones ?? [], spots).enumerated().map { index, zone in
             let own = lesson.city?.leg(from: ZoneID(index), to: ZoneID(index))
-            let within = own.map { leg in voices.say { $0.sentence(of: leg) } } ?? TranslatedText { _ in "" }
+            let within = own.map { leg in voices.text { $0.sentence(of: leg) } } ?? LocalizedText { _ in "" }
             return Zone(name: zone.0.name, spot: zone.1, within: within)
         }
-        ways = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
-        openingTours = lesson.tours.enumerated().map { LessonSetting.Tour(tour: TourID($0), content: $1) }
+        connections = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
+        openingTours = lesson.tours.enumerated().map { LessonSceneDetails.Tour(tour: TourID($0), content: $1) }
         var player = LessonPlayer(lesson)
-        var teller = SceneTeller(lesson)
+        var teller = SceneNarrator(lesson)
         var scenes: [Scene] = []
-        var moments: [StageTimetable.Moment] = []
+        var moments: [StageTimetable.Snapshot] = []
         var paid: Set<RequestID> = []
         while let scene = player.next(until: limit) {
-            let telling = teller.tell(scene)
+            let telling = teller.narrate(scene)
             for record in scene.records where record.event == "paid" {
-                if case .numbered(let request)? = record.value("request") { paid.insert(RequestID(request.number)) }
+                if case .entity(let request)? = record.value("request") { paid.insert(RequestID(request.number)) }
             }
             if scene.isStale { continue }
             scenes.append(Scene(scene, telling, after: scenes.last?.setting, voices))
-            moments.append(StageTimetable.Moment(time: scene.time, picture: scene.after, paid: paid))
+            moments.append(StageTimetable.Snapshot(time: scene.time, picture: scene.after, paid: paid))
         }
         if let city = lesson.city {
             let clock = TravelClock(city: city, clockAtStart: lesson.start.clock, days: lesson.start.days)
@@ -114,38 +114,38 @@ package struct LessonStage: Sendable {
             for index in scenes.indices { scenes[index].drives = timetable.drives(at: index) }
         }
         self.scenes = scenes
-        let holds = player.verdict().isEmpty && lesson.failuresOtherwise(until: limit).isEmpty
-        verdict = holds ? voices.say { $0.verdict(ofExpectations: lesson.expectationCount) } : nil
+        let holds = player.verdict().isEmpty && lesson.failuresOfVariants(until: limit).isEmpty
+        verdict = holds ? voices.text { $0.verdict(ofExpectations: lesson.expectationCount) } : nil
     }
 
-    private static func ways(of city: City, _ voices: LessonVoices) -> [Way] {
+    private static func ways(of city: City, _ voices: LessonTranslations) -> [Connection] {
         let zones = city.zones.indices.map { ZoneID($0) }
         return zones.flatMap { from in
             zones.compactMap { to in
                 let leg = city.leg(from: from, to: to)
                 if from == to || from > to && leg == city.leg(from: to, to: from) { return nil }
-                return Way(from: from, to: to, text: voices.say { $0.sentence(of: leg) })
+                return Connection(from: from, to: to, text: voices.text { $0.sentence(of: leg) })
             }
         }
     }
 }
 
 extension LessonStage.Scene {
-    fileprivate init(_ scene: LessonScene, _ telling: SceneTelling, after past: LessonSetting?, _ voices: LessonVoices)
+    fileprivate init(_ scene: LessonScene, _ telling: SceneNarration, after past: LessonSceneDetails?, _ voices: LessonTranslations)
     {
-        clock = LessonWords.clockText(scene.time)
+        clock = LessonSentences.clockText(scene.time)
         actor = scene.cause.heading.actor ?? scene.actor
         self.telling = telling
         picture = scene.after
-        setting = scene.setting
+        setting = scene.details
         standings = picture.standings.compactMap { standing in
-            let text = voices.say { $0.sentence(of: standing) }
-            return text.isEmpty ? nil : LessonStage.Standing(whose: standing.whose, text: text, style: standing.style)
+            let text = voices.text { $0.sentence(of: standing) }
+            return text.isEmpty ? nil : LessonStage.EntityState(whose: standing.subject, text: text, style: standing.style)
         }
         moves = StageMove.moves(in: scene, after: past)
         let isList = scene.records.contains { $0.value("found") != nil }
         listed = scene.explanations.compactMap { explanation in
-            guard isList, case .numbered(let place)? = explanation.value("place") else { return nil }
+            guard isList, case .entity(let place)? = explanation.value("place") else { return nil }
             return place.kind == .place ? place : nil
         }
     }

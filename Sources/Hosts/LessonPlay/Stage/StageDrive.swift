@@ -16,13 +16,13 @@ package struct StageDrive: Hashable, Sendable {
     /// Zones of the later stops, in order.
     package let ahead: [ZoneID]
     /// Passengers who have left the taxi: they paid, or missed the departure.
-    package let gotOut: [RequestID]
+    package let leftRequests: [RequestID]
 }
 
 /// All drives of a played lesson, with their beginnings and ends.
 struct StageTimetable {
     /// The state of the taxis in a scene.
-    struct Moment {
+    struct Snapshot {
         let time: SimTime
         let picture: LessonPicture
         /// Requests paid so far.
@@ -30,15 +30,15 @@ struct StageTimetable {
     }
 
     /// A stage of a ride; the taxi departs when a new one begins.
-    private struct Part: Hashable {
+    private struct RideStage: Hashable {
         let ride: RequestID?
         let leg: LessonPicture.Ride.Leg
         let isComplete: Bool
 
         init(_ ride: LessonPicture.Ride) {
-            self.ride = (ride.requests + ride.missing).min { $0.number < $1.number }
+            self.ride = (ride.requests + ride.notPickedUp).min { $0.number < $1.number }
             leg = ride.leg
-            isComplete = ride.missing.isEmpty
+            isComplete = ride.notPickedUp.isEmpty
         }
     }
 
@@ -49,10 +49,10 @@ struct StageTimetable {
         let microseconds: Double
     }
 
-    private let moments: [Moment]
+    private let moments: [Snapshot]
     private let clock: TravelClock
 
-    init(_ moments: [Moment], by clock: TravelClock) {
+    init(_ moments: [Snapshot], by clock: TravelClock) {
         self.moments = moments
         self.clock = clock
     }
@@ -63,17 +63,17 @@ struct StageTimetable {
 
     private func drive(of ride: LessonPicture.Ride, at index: Int) -> StageDrive {
         let moment = moments[index]
-        let part = Part(ride)
-        let isUnderWay = ride.leg == .toPickup || ride.leg == .withPassengers && ride.missing.isEmpty
+        let part = RideStage(ride)
+        let isUnderWay = ride.leg == .toPickup || ride.leg == .withPassengers && ride.notPickedUp.isEmpty
         guard isUnderWay else { return standing(ride.driver, at: ride.pickup, ahead: ride.stops.map(\.zone)) }
         var first = index
-        while first > 0, let past = self.ride(of: ride.driver, at: first - 1), Part(past) == part { first -= 1 }
+        while first > 0, let past = self.ride(of: ride.driver, at: first - 1), RideStage(past) == part { first -= 1 }
         let begin = moments[first]
         // The position at departure, since later positions are known only on the way.
         let origin = ride.leg == .toPickup ? self.ride(of: ride.driver, at: first)?.zone ?? ride.zone : ride.pickup
         let calls = calls(of: ride, from: origin, at: begin.time)
         guard let last = calls.last else { return standing(ride.driver, at: origin, ahead: []) }
-        let passed = Double((moment.time - begin.time).microseconds) * haste(of: ride, part, from: first, last)
+        let passed = Double((moment.time - begin.time).microseconds) * speedFactor(of: ride, part, from: first, last)
         let next = calls.firstIndex { passed <= $0.microseconds } ?? calls.count - 1
         let past = next == 0 ? Call(zone: origin, request: nil, microseconds: 0) : calls[next - 1]
         let whole = calls[next].microseconds - past.microseconds
@@ -86,11 +86,11 @@ struct StageTimetable {
         }
         return StageDrive(
             driver: ride.driver, from: past.zone, to: calls[next].zone, share: (share * 1_000).rounded() / 1_000,
-            ahead: ahead, gotOut: gotOut)
+            ahead: ahead, leftRequests: gotOut)
     }
 
     private func standing(_ driver: DriverID, at zone: ZoneID, ahead: [ZoneID]) -> StageDrive {
-        StageDrive(driver: driver, from: zone, to: zone, share: 1, ahead: ahead, gotOut: [])
+        StageDrive(driver: driver, from: zone, to: zone, share: 1, ahead: ahead, leftRequests: [])
     }
 
     /// Returns the stops: the pickup (T06) or all drop-offs (S04); empty if a zone is unknown.
@@ -110,16 +110,16 @@ struct StageTimetable {
 
     /// Returns the speed relative to the table that makes the taxi arrive when the lesson says; 1 if there is time
     /// enough.
-    private func haste(of ride: LessonPicture.Ride, _ part: Part, from first: Int, _ last: Call) -> Double {
+    private func speedFactor(of ride: LessonPicture.Ride, _ part: RideStage, from first: Int, _ last: Call) -> Double {
         let end = moments.indices.first { index in
-            index > first && self.ride(of: ride.driver, at: index).map { Part($0) != part } ?? true
+            index > first && self.ride(of: ride.driver, at: index).map { RideStage($0) != part } ?? true
         }
         guard let end else { return 1 }
         let taken = Double((moments[end].time - moments[first].time).microseconds)
         let after = self.ride(of: ride.driver, at: end)
         let isThere =
             ride.leg == .toPickup
-            ? after.map { Part($0).ride == part.ride } ?? false
+            ? after.map { RideStage($0).ride == part.ride } ?? false
             : moments[end].picture.queues[Int(last.zone.index)].contains(ride.driver)
         return isThere && taken > 0 && taken < last.microseconds ? last.microseconds / taken : 1
     }

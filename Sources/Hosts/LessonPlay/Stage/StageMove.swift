@@ -5,32 +5,32 @@ import ServiceKernel
 /// A movement over the stage in a scene.
 package enum StageMove: Hashable, Sendable {
     /// Source or target of money.
-    package enum Pocket: Hashable, Sendable {
-        case person(Numbered)
+    package enum MoneyHolder: Hashable, Sendable {
+        case person(EntityReference)
         case purse(LedgerAccount)
     }
 
     /// A request moves to the driver who gets its offer (T03).
-    case offer(request: Numbered, driver: Numbered)
+    case offer(request: EntityReference, driver: EntityReference)
     /// A request comes back: refused, timed out, or given back.
-    case declined(request: Numbered, driver: Numbered)
-    case money(Money, from: Pocket, to: Pocket)
+    case declined(request: EntityReference, driver: EntityReference)
+    case money(Money, from: MoneyHolder, to: MoneyHolder)
     /// A person acts with another person, a place, a tour or a route.
-    case deed(by: Numbered, with: Numbered)
+    case action(by: EntityReference, with: EntityReference)
     /// A person gets a message.
-    case message(to: Numbered)
+    case message(to: EntityReference)
     /// A rule refuses a person's command.
-    case refusal(of: Numbered)
+    case refusal(of: EntityReference)
 
     /// Returns the movements of a scene.
     ///
     /// - Parameter past: State before the scene; nil before the first.
-    static func moves(in scene: LessonScene, after past: LessonSetting?) -> [StageMove] {
+    static func moves(in scene: LessonScene, after past: LessonSceneDetails?) -> [StageMove] {
         var moves: [StageMove] = []
         func add(_ move: StageMove) { if !moves.contains(move) { moves.append(move) } }
-        for happening in scene.happenings {
-            let people = happening.record.entries.compactMap { entry -> Numbered? in
-                guard case .numbered(let numbered) = entry.value else { return nil }
+        for happening in scene.events {
+            let people = happening.record.entries.compactMap { entry -> EntityReference? in
+                guard case .entity(let numbered) = entry.value else { return nil }
                 return numbered
             }
             if happening.effect.refusalRule != nil {
@@ -50,11 +50,11 @@ package enum StageMove: Hashable, Sendable {
     /// Returns the movement of an offer; nil for other effects, which the figures show by moving themselves.
     private static func offer(_ effect: HostEffect) -> StageMove? {
         func declined(_ request: RequestID, _ driver: DriverID) -> StageMove {
-            .declined(request: request.numbered, driver: driver.numbered)
+            .declined(request: request.reference, driver: driver.reference)
         }
         guard case .taxi(let effect) = effect else { return nil }
         if case .offered(let request, let driver, _) = effect {
-            return .offer(request: request.numbered, driver: driver.numbered)
+            return .offer(request: request.reference, driver: driver.reference)
         }
         if case .refused(let request, let driver, _) = effect { return declined(request, driver) }
         if case .timedOut(let request, let driver, _) = effect { return declined(request, driver) }
@@ -64,18 +64,18 @@ package enum StageMove: Hashable, Sendable {
 
     /// Returns the actions of the first named person with the others. A walker's tour is left out, since the walker
     /// stands on it.
-    private static func deeds(_ people: [Numbered], by actor: Numbered?) -> [StageMove] {
+    private static func deeds(_ people: [EntityReference], by actor: EntityReference?) -> [StageMove] {
         guard let doer = actor ?? people.first else { return [] }
         return people.filter { $0 != doer && !(doer.kind == .walker && $0.kind == .tour) }.map {
-            .deed(by: doer, with: $0)
+            .action(by: doer, with: $0)
         }
     }
 
     // MARK: Money
 
     /// Returns the payments since the previous scene.
-    private static func payments(in scene: LessonScene, after past: LessonSetting?) -> [StageMove] {
-        let (before, now) = (past?.purses ?? [], scene.setting.purses)
+    private static func payments(in scene: LessonScene, after past: LessonSceneDetails?) -> [StageMove] {
+        let (before, now) = (past?.balances ?? [], scene.details.balances)
         var changes: [LedgerAccount: Money] = [:]
         for purse in before { changes[purse.account, default: .zero] += .zero - purse.balance }
         for purse in now { changes[purse.account, default: .zero] += purse.balance }
@@ -100,12 +100,12 @@ package enum StageMove: Hashable, Sendable {
 
     /// Returns the owner of a ledger account; for an account that clients or users share, the person whom the scene
     /// names.
-    private static func pocket(of account: LedgerAccount, in scene: LessonScene) -> Pocket {
+    private static func pocket(of account: LedgerAccount, in scene: LessonScene) -> MoneyHolder {
         if let owner = account.owner { return .person(owner) }
         let payers = account.payers
-        for happening in scene.happenings {
+        for happening in scene.events {
             for entry in happening.record.entries {
-                if case .numbered(let numbered) = entry.value, payers.contains(numbered.kind) {
+                if case .entity(let numbered) = entry.value, payers.contains(numbered.kind) {
                     return .person(numbered)
                 }
             }
@@ -116,16 +116,16 @@ package enum StageMove: Hashable, Sendable {
 
 extension LedgerAccount {
     /// Person who alone owns the account; nil for shared accounts and those of institutions.
-    package var owner: Numbered? {
+    package var owner: EntityReference? {
         switch kind {
-        case .drivers: Numbered(.driver, number + 1)
-        case .guides: Numbered(.guide, number + 1)
+        case .drivers: EntityReference(.driver, number + 1)
+        case .guides: EntityReference(.guide, number + 1)
         case .clients, .escrow, .users, .company, .treasury, .bank, .office, .costs, .authority: nil
         }
     }
 
     /// Kinds of people who share the account.
-    fileprivate var payers: [NumberedKind] {
+    fileprivate var payers: [EntityKind] {
         switch kind {
         case .clients: [.client]
         case .users: [.user]

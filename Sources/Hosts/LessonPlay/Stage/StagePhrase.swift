@@ -106,7 +106,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     }
 
     /// Returns the kind of a person or thing, as a label for its name.
-    package static func kind(_ kind: NumberedKind) -> Sentence {
+    package static func kind(_ kind: EntityKind) -> Sentence {
         switch kind {
         case .driver: Sentence("driver", "sürücü")
         case .client: Sentence("client", "müşteri")

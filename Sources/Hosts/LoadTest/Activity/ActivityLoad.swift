@@ -14,10 +14,10 @@ package struct ActivityLoad: ServiceDescription {
     /// Proportions of the actions that users begin on their own.
     package var mix: CommandMix
     /// Durations of the parts of a session, and interval and length of its steps.
-    package var runs: RunTimes
+    package var runs: LoadSessionTimes
 
     /// Creates the load of `runners` users.
-    package init(rules: ActivityRules, runners: Int, mix: CommandMix, runs: RunTimes) {
+    package init(rules: ActivityRules, runners: Int, mix: CommandMix, runs: LoadSessionTimes) {
         (self.rules, self.runners, self.mix, self.runs) = (rules, runners, mix, runs)
     }
 
@@ -52,14 +52,14 @@ package struct ActivityLoad: ServiceDescription {
     }
 
     /// Placeholder contents of rings and queues.
-    package static var nothing: (order: Command, command: Command, effect: Effect) {
+    package static var placeholder: (order: Command, command: Command, effect: Effect) {
         (.logOut(.none), .logOut(.none), .loggedOut(.none))
     }
 
     // MARK: Users
 
     /// The tested service.
-    package static var services: HostedServices { .activity }
+    package static var services: ServiceSet { .activity }
     /// Latency and availability targets of the rule book (F07).
     package static let promises = ServicePromises(
         latencies: [
@@ -87,8 +87,8 @@ package struct ActivityLoad: ServiceDescription {
         // apps.
         let fixing =
             mix[.start] * runs.session.mean - mix[.pause] * runs.pause.mean * (1 - Runners.fixesInPauses)
-            - mix[.connection] * runs.lost.mean / 2
-        let fixes = max(0, fixing / runs.fixEvery.seconds)
+            - mix[.connection] * runs.outage.mean / 2
+        let fixes = max(0, fixing / runs.fixInterval.seconds)
         // A session that ends during a pause sends no resume. Both durations are exponential.
         let ended = runs.session.mean / max(runs.session.mean + runs.pause.mean, 1e-9)
         return ExpectedFlows(
@@ -104,7 +104,7 @@ package struct ActivityLoad: ServiceDescription {
             demands: [
                 UserDemand(
                     people: "runners", count: runners, journeys: [(mix[.start], runs.session.mean)],
-                    begun: "sessions a second", lasting: "each of", timesKey: "runs")
+                    actionText: "sessions a second", durationText: "each of", timesKey: "runs")
             ])
     }
 
@@ -113,7 +113,7 @@ package struct ActivityLoad: ServiceDescription {
     /// Returns a new host with the activity service alone.
     package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
-            taxis: .ofNobody, activity: ActivityService(rules: rules, runners: runners), checks: checks, fault: fault,
+            taxis: .withoutDrivers, activity: ActivityService(rules: rules, runners: runners), checks: checks, fault: fault,
             log: log)
     }
 
@@ -146,7 +146,7 @@ package struct ActivityLoad: ServiceDescription {
     package static func bytes(of host: borrowing CityHost) -> Int { host.activity.bytes }
 
     /// Returns the host's form of the command, or nil if it is a login or logout of a test without accounts.
-    package static func hosted(_ command: Command, _ accounts: UserAccounts?) -> HostCommand? {
+    package static func hostCommand(for command: Command, _ accounts: UserAccounts?) -> HostCommand? {
         switch command {
         case .runner(let runner, let action): .activity(.runner(runner, action))
         case .logOut(let runner):
@@ -160,9 +160,9 @@ package struct ActivityLoad: ServiceDescription {
     /// The reference model of all answers.
     var answers: RunnerAnswers { RunnerAnswers(rules: rules) }
 
-    /// Checks the run by an `AnswerJudge` with `RunnerAnswers`.
-    package func check(in parts: RunParts<ActivityLoad>, consume: CommandConsumer?) {
-        parts.judge(with: AnswerJudge(answers), consume: consume)
+    /// Checks the run by an `AnswerChecker` with `RunnerAnswers`.
+    package func check(in parts: RunContext<ActivityLoad>, consume: CommandConsumer?) {
+        parts.check(with: AnswerChecker(answers), consume: consume)
     }
 }
 
@@ -181,11 +181,11 @@ struct RunnerAnswers: AnswerModel {
         }
     }
 
-    func person(of command: ActivityLoad.Command) -> (number: Int, name: String) {
+    func sender(of command: ActivityLoad.Command) -> (number: Int, name: String) {
         (Int(command.runner.index), "runner\(UInt64(command.runner.index) + 1)")
     }
 
-    static func words(of command: ActivityLoad.Command) -> String {
+    static func description(of command: ActivityLoad.Command) -> String {
         switch command {
         case .logOut: "logOut"
         case .logIn: "logIn"
@@ -195,7 +195,7 @@ struct RunnerAnswers: AnswerModel {
 
     static func words(of effect: ActivityLoad.Effect) -> String {
         switch effect {
-        case .activity(let effect): effect.judgedWords
+        case .activity(let effect): effect.logText
         case .loggedIn: "loggedIn"
         case .loggedOut: "loggedOut"
         case .shutOut: "refused by the accounts"

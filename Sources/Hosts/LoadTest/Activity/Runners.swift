@@ -17,7 +17,7 @@ struct AppRunner: BitwiseCopyable {
     var isConnected = true
     var isAppAlive = true
     /// Whether the session is to stop as soon as the app can send the command.
-    var isToStop = false
+    var shouldStop = false
     /// Number of sessions started. Events planned for an earlier session are ignored.
     var serial: UInt32 = 0
     var place = FixedPosition(x: 0, y: 0)
@@ -32,7 +32,7 @@ struct AppRunner: BitwiseCopyable {
 package struct Runners: ~Copyable, LoadSource {
     package typealias Service = ActivityLoad
 
-    enum Moment: BitwiseCopyable {
+    enum Event: BitwiseCopyable {
         case fix(Int, serial: UInt32)
         /// The sending of one stored fix.
         case late(Int)
@@ -51,16 +51,16 @@ package struct Runners: ~Copyable, LoadSource {
 
     private let load: ActivityLoad
     private let sender: UInt16
-    private let share: PeopleShare
+    private let share: PopulationPartition
     private let mixChoice: WeightedChoice
     private let session, pause, lost, loggedOut: Sampler
-    private var agenda: LoadAgenda<Moment>
+    private var agenda: LoadSchedule<Event>
     private var actions, runs: RandomStream
     private var runners: ContiguousArray<AppRunner>
     private var kept: [Int: [KeptFix]] = [:]
     private var free, running: PersonPool
     /// Number of actions skipped because no suitable runner was available.
-    package private(set) var actionsWithoutAnyone = 0
+    package private(set) var actionsWithoutUser = 0
 
     /// Share of the fixes that apps still send during a pause.
     static let fixesInPauses = 0.2
@@ -69,14 +69,14 @@ package struct Runners: ~Copyable, LoadSource {
     /// Creates the share of one of `generators` generators.
     package init(profile: LoadProfile, _ load: ActivityLoad, share: Int, of generators: Int) {
         self.load = load
-        (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
+        (sender, self.share) = (UInt16(share), PopulationPartition(share, of: generators))
         mixChoice = WeightedChoice(weights: load.mix.shares)
         session = Sampler(load.runs.session)
         pause = Sampler(load.runs.pause)
-        lost = Sampler(load.runs.lost)
+        lost = Sampler(load.runs.outage)
         loggedOut = Sampler(load.runs.loggedOut)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
+        agenda = LoadSchedule(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         runs = streams.stream(purpose: .loadRuns, entity: UInt32(share))
         let count = self.share.size(of: load.runners)
@@ -93,7 +93,7 @@ package struct Runners: ~Copyable, LoadSource {
     /// Carries out the action that is due next and returns its command, if there is one.
     package mutating func next() -> Submission<ActivityLoad.Command>? {
         switch agenda.takeNext() {
-        case .beginning(let nanoseconds): begin(due: nanoseconds)
+        case .newAction(let nanoseconds): begin(due: nanoseconds)
         case .planned(let moment, let time): carryOut(moment, at: time)
         case nil: nil
         }
@@ -101,8 +101,8 @@ package struct Runners: ~Copyable, LoadSource {
 
     /// Resets the runner after the full queue has rejected the command; planned actions are retried later.
     package mutating func noteOverloaded(_ submission: Submission<ActivityLoad.Command>) {
-        guard let runner = share.own(submission.order.runner.index) else { return }
-        switch submission.order {
+        guard let runner = share.index(of: submission.payload.runner.index) else { return }
+        switch submission.payload {
         case .runner(_, .start), .logOut: setPhase(runner, .free)
         case .runner(_, .pause): setPhase(runner, .running)
         case .runner(_, .resume): plan(.resume(runner, serial: runners[runner].serial), in: pause)
@@ -116,7 +116,7 @@ package struct Runners: ~Copyable, LoadSource {
         }
     }
 
-    private mutating func plan(_ moment: Moment, in delay: borrowing Sampler) {
+    private mutating func plan(_ moment: Event, in delay: borrowing Sampler) {
         agenda.plan(moment, at: agenda.now + SimDuration(seconds: delay.sample(from: &runs)))
     }
 
@@ -138,7 +138,7 @@ package struct Runners: ~Copyable, LoadSource {
         let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
         let isOnWay = kind == .pause || kind == .connection
         guard let runner = isOnWay ? running.choose(from: &actions) : free.choose(from: &actions) else {
-            actionsWithoutAnyone += 1
+            actionsWithoutUser += 1
             return nil
         }
         let time = SimTime(nanosecondsSinceStart: due)
@@ -153,7 +153,7 @@ package struct Runners: ~Copyable, LoadSource {
             return submission(.logOut(id(runner)), due: due)
         default:
             setPhase(runner, .asking)
-            return submission(runner, .start(kind: actions.chance(0.6) ? .run : .ride, title: ""), due: due)
+            return submission(runner, .start(kind: actions.bernoulli(0.6) ? .run : .ride, title: ""), due: due)
         }
     }
 
@@ -161,7 +161,7 @@ package struct Runners: ~Copyable, LoadSource {
     private mutating func loseSomething(_ runner: Int, at time: SimTime) -> ActivityService.RunnerAction {
         let back = time + SimDuration(seconds: lost.sample(from: &runs))
         running.remove(runner)
-        if actions.chance(0.5) {
+        if actions.bernoulli(0.5) {
             runners[runner].isConnected = false
             agenda.plan(.regain(runner), at: back)
             return .loseConnection
@@ -174,14 +174,14 @@ package struct Runners: ~Copyable, LoadSource {
     /// Returns a goal command; some goals are out of range, some resets lack the confirmation (F05).
     private mutating func goal() -> ActivityService.RunnerAction {
         let draw = actions.uniform()
-        if draw < 0.05 { return .resetProgress(confirmed: actions.chance(0.5)) }
-        if draw < 0.08 { return .setGoal(kilometres: actions.chance(0.5) ? 9 : 1_000) }
+        if draw < 0.05 { return .resetProgress(confirmed: actions.bernoulli(0.5)) }
+        if draw < 0.08 { return .setGoal(kilometres: actions.bernoulli(0.5) ? 9 : 1_000) }
         return .setGoal(kilometres: UInt32(10 + actions.index(below: 60)))
     }
 
     // MARK: Planned events
 
-    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<ActivityLoad.Command>? {
+    private mutating func carryOut(_ moment: Event, at time: SimTime) -> Submission<ActivityLoad.Command>? {
         let due = time.nanosecondsSinceStart
         switch moment {
         case .fix(let runner, let serial): return fix(runner, serial: serial, at: time)
@@ -198,7 +198,7 @@ package struct Runners: ~Copyable, LoadSource {
             return submission(runner, .resume, due: due)
         case .stop(let runner, let serial):
             guard runners[runner].serial == serial else { return nil }
-            runners[runner].isToStop = true
+            runners[runner].shouldStop = true
             return stopIfPossible(runner, due: due)
         case .regain(let runner): return submission(runner, .regainConnection, due: due)
         case .revive(let runner): return submission(runner, .reviveApp, due: due)
@@ -209,7 +209,7 @@ package struct Runners: ~Copyable, LoadSource {
     /// Stops the session if no answer is pending and the app can send.
     private mutating func stopIfPossible(_ runner: Int, due: Int64) -> Submission<ActivityLoad.Command>? {
         let own = runners[runner]
-        guard own.isToStop, own.phase == .running || own.phase == .paused, own.isConnected, own.isAppAlive else {
+        guard own.shouldStop, own.phase == .running || own.phase == .paused, own.isConnected, own.isAppAlive else {
             return nil
         }
         setPhase(runner, .asking)
@@ -218,15 +218,15 @@ package struct Runners: ~Copyable, LoadSource {
 
     private mutating func fix(_ runner: Int, serial: UInt32, at time: SimTime) -> Submission<ActivityLoad.Command>? {
         guard runners[runner].serial == serial, runners[runner].phase != .free else { return nil }
-        agenda.plan(.fix(runner, serial: serial), at: time + load.runs.fixEvery)
+        agenda.plan(.fix(runner, serial: serial), at: time + load.runs.fixInterval)
         guard runners[runner].isAppAlive else { return nil }
         switch runners[runner].phase {
         case .running: move(runner)
-        case .paused: if !runs.chance(Runners.fixesInPauses) { return nil } else { move(runner) }
+        case .paused: if !runs.bernoulli(Runners.fixesInPauses) { return nil } else { move(runner) }
         case .asking, .free, .loggedOut: return nil
         }
         // F02.
-        let accuracyMetres: UInt32 = runs.chance(0.03) ? 60 : runs.chance(0.02) ? 50 : 8
+        let accuracyMetres: UInt32 = runs.bernoulli(0.03) ? 60 : runs.bernoulli(0.02) ? 50 : 8
         guard runners[runner].isConnected else {
             kept[runner, default: []].append(
                 KeptFix(place: runners[runner].place, accuracyMetres: accuracyMetres, taken: time))
@@ -239,7 +239,7 @@ package struct Runners: ~Copyable, LoadSource {
 
     /// Moves one step, occasionally in a new direction.
     private mutating func move(_ runner: Int) {
-        if runs.chance(0.1) { turn(runner) }
+        if runs.bernoulli(0.1) { turn(runner) }
         runners[runner].place = runners[runner].place.moved(
             north: runners[runner].north, east: runners[runner].east)
     }
@@ -248,14 +248,14 @@ package struct Runners: ~Copyable, LoadSource {
         let north = 2 * runs.uniform() - 1
         let east = (1 - north * north).squareRoot()
         runners[runner].north = load.runs.stepMetres * north
-        runners[runner].east = load.runs.stepMetres * (runs.chance(0.5) ? east : -east)
+        runners[runner].east = load.runs.stepMetres * (runs.bernoulli(0.5) ? east : -east)
     }
 
     // MARK: Effects
 
     /// Updates the runner to whom the effect belongs.
     package mutating func note(_ effect: ActivityLoad.Effect, at nanoseconds: Int64) {
-        guard let runner = share.own(effect.runner.index) else { return }
+        guard let runner = share.index(of: effect.runner.index) else { return }
         let time = SimTime(notBeforeNanoseconds: nanoseconds)
         switch effect {
         case .loggedOut:
@@ -272,12 +272,12 @@ package struct Runners: ~Copyable, LoadSource {
         switch effect {
         case .started:
             runners[runner].serial = serial &+ 1
-            runners[runner].isToStop = false
+            runners[runner].shouldStop = false
             runners[runner].place = Runners.home
             turn(runner)
             setPhase(runner, .running)
             sendKept(runner, at: time)
-            agenda.plan(.fix(runner, serial: serial &+ 1), at: time + load.runs.fixEvery)
+            agenda.plan(.fix(runner, serial: serial &+ 1), at: time + load.runs.fixInterval)
             agenda.plan(
                 .stop(runner, serial: serial &+ 1), at: time + SimDuration(seconds: session.sample(from: &runs)))
         case .paused:
@@ -291,7 +291,7 @@ package struct Runners: ~Copyable, LoadSource {
         case .connectionRegained:
             runners[runner].isConnected = true
             // F03: half of the apps send their stored fixes only in the next session.
-            if runs.chance(0.5) { sendKept(runner, at: time) }
+            if runs.bernoulli(0.5) { sendKept(runner, at: time) }
             setPhase(runner, runners[runner].phase)
             stopSoon(runner, at: time)
         case .appRevived:
@@ -312,7 +312,7 @@ package struct Runners: ~Copyable, LoadSource {
 
     /// Plans the stop now if it became due while the app could not send it.
     private mutating func stopSoon(_ runner: Int, at time: SimTime) {
-        if runners[runner].isToStop { agenda.plan(.stop(runner, serial: runners[runner].serial), at: time) }
+        if runners[runner].shouldStop { agenda.plan(.stop(runner, serial: runners[runner].serial), at: time) }
     }
 
     private mutating func setPhase(_ runner: Int, _ phase: AppRunner.Phase) {

@@ -66,7 +66,7 @@ package struct ArrivalProcess: Sendable {
         } else {
             work = isFirst ? Double(number) + 0.5 : Double(generators)
         }
-        guard let moment = curve.moment(after: seconds, work: work / perSecond, piece: &piece) else {
+        guard let moment = curve.time(after: seconds, integral: work / perSecond, piece: &piece) else {
             nextNanoseconds = .max
             return
         }

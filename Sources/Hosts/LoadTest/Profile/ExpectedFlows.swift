@@ -12,7 +12,7 @@ package struct ExpectedFlows: Sendable {
     /// Commands per second that users send, by kind.
     private let perSecond: CommandTally
     /// Commands per second that come regardless of the rate.
-    private let alwaysPerSecond: Double
+    private let baseRatePerSecond: Double
     /// Maximum number of commands that follow from one action of a user who waits for an answer, the first included.
     let commandsPerWaiting: Double
     /// Users who must be available for these flows.
@@ -27,7 +27,7 @@ package struct ExpectedFlows: Sendable {
         rate: Double, perAction: CommandTally, always: CommandTally = CommandTally(), commandsPerWaiting: Double,
         demands: [UserDemand]
     ) {
-        alwaysPerSecond = always.total
+        baseRatePerSecond = always.total
         let actionsPerSecond = (rate - always.total) / perAction.total
         self.actionsPerSecond = actionsPerSecond
         var perSecond = always
@@ -46,21 +46,21 @@ package struct ExpectedFlows: Sendable {
 
     /// Returns the expected number of commands in the first `seconds` of the measurement.
     package func commands(_ profile: LoadProfile, inSeconds seconds: Double) -> Double {
-        let actionSeconds = profile.arrivals.fullRateSeconds(
+        let actionSeconds = profile.arrivals.equivalentFullRateSeconds(
             measured: seconds, perSecond: actionsPerSecond, warmUpSeconds: profile.warmUp.seconds)
-        return alwaysPerSecond * seconds + (profile.rate - alwaysPerSecond) * actionSeconds
+        return baseRatePerSecond * seconds + (profile.rate - baseRatePerSecond) * actionSeconds
     }
 
     /// Returns the maximum number of actions begun within any `seconds` of the run.
     private func actions(_ profile: LoadProfile, within seconds: Double) -> Double {
-        actionsPerSecond * profile.arrivals.curve.most(withinSeconds: seconds, until: profile.duration.seconds)
+        actionsPerSecond * profile.arrivals.curve.maxIntegral(withinSeconds: seconds, until: profile.duration.seconds)
     }
 
     /// Returns the reasons why the users cannot send that many commands; empty if they can.
     ///
     /// By Little's law, the number of users under way equals the rate at which they set out times the duration in
     /// seconds (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961).
-    func faults(in profile: LoadProfile) -> [FlowFault] {
+    func faults(in profile: LoadProfile) -> [InfeasibleRate] {
         guard actionsPerSecond > 0 else {
             return [
                 (
@@ -87,24 +87,24 @@ struct UserDemand {
     let journeys: [(perAction: Double, seconds: Double)]
     /// Action of the users, as in "tours a second, each followed for 10 s"; the second part is nil if the action takes
     /// no time.
-    let begun: String
-    let lasting: String?
+    let actionText: String
+    let durationText: String?
     /// State of the users, as in "would keep 90 walkers under way at a time".
     var state = "under way"
     /// The profile key that shortens the journeys.
     var timesKey: String?
     /// Whether numbers are printed with three digits instead of whole numbers.
-    var isFine = false
+    var hasThreeDigits = false
 
-    func fault(needed: Double, actionsPerSecond: Double, rate: Double) -> FlowFault {
-        func text(_ value: Double) -> String { isFine ? Self.threeDigits(value) : plainText(value.rounded()) }
+    func fault(needed: Double, actionsPerSecond: Double, rate: Double) -> InfeasibleRate {
+        func text(_ value: Double) -> String { hasThreeDigits ? Self.threeDigits(value) : shortText(value.rounded()) }
         let perAction = journeys.reduce(0) { $0 + $1.perAction }
         let seconds = journeys.reduce(0) { $0 + $1.perAction * $1.seconds } / perAction
-        let begun = "about \(text(actionsPerSecond * perAction)) \(begun)"
-        let lasting = lasting.map { ", \($0) \(text(seconds)) s," } ?? ""
+        let begun = "about \(text(actionsPerSecond * perAction)) \(actionText)"
+        let lasting = durationText.map { ", \($0) \(text(seconds)) s," } ?? ""
         let excess = needed / Double(count)
         let possible =
-            isFine ? text(rate / excess * 0.99) : plainText((rate * Double(count) / needed * 0.99).rounded(.down))
+            hasThreeDigits ? text(rate / excess * 0.99) : shortText((rate * Double(count) / needed * 0.99).rounded(.down))
         let shorten = timesKey.map { ", have more \(people), or shorten '\($0)'" } ?? ", or have more \(people)"
         return (
             "\(begun)\(lasting) would keep \(text(needed)) \(people) \(state) at a time, and there are \(count)",
@@ -114,13 +114,13 @@ struct UserDemand {
 
     /// Formats a value with about three digits, the precision of such an estimate.
     static func threeDigits(_ value: Double) -> String {
-        if value >= 100 || value == value.rounded() { return plainText(value.rounded()) }
-        return plainText((value * 10).rounded() / 10)
+        if value >= 100 || value == value.rounded() { return shortText(value.rounded()) }
+        return shortText((value * 10).rounded() / 10)
     }
 }
 
 /// The error text for a rate that the profile's users cannot produce, with its remedy.
-package typealias FlowFault = (problem: String, remedy: String)
+package typealias InfeasibleRate = (problem: String, remedy: String)
 
 /// Numbers by command kind.
 struct CommandTally: Sendable {

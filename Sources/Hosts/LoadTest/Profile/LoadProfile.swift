@@ -76,11 +76,11 @@ package struct LoadProfile: Sendable {
 extension LoadProfile {
     /// The services that profiles can test, in the order in which their promises are listed.
     static let servicesTested: [any ServiceDescription.Type] = [
-        TaxiLoad.self, TourLoad.self, EveningLoad.self, ActivityLoad.self,
+        TaxiLoad.self, TourLoad.self, TouristLoad.self, ActivityLoad.self,
     ]
 
     /// Services that the users use.
-    package var services: HostedServices {
+    package var services: ServiceSet {
         hasAccounts ? type(of: load).services.union(.accounts) : type(of: load).services
     }
 
@@ -88,7 +88,7 @@ extension LoadProfile {
     package var flows: ExpectedFlows { load.flows(at: rate) }
 
     /// Reasons why the users cannot send that many commands; empty if they can.
-    package var flowFaults: [FlowFault] { flows.faults(in: self) }
+    package var flowFaults: [InfeasibleRate] { flows.faults(in: self) }
 
     /// Returns a new host of the tested services.
     ///

@@ -49,9 +49,9 @@ final class CrashDrill: Sendable {
         state.withLock { ($0.begun, $0.isUnderWay) = ($0.begun + 1, true) }
         var failure: String?
         do throws(ProgramError) {
-            let ended = try RunningProgram("/bin/sh", ["-c", command]).waitForEnd()
+            let ended = try ChildProgram("/bin/sh", ["-c", command]).wait()
             if ended.exitCode != 0 {
-                let words = (ended.messages + ended.output).split(whereSeparator: \.isNewline).joined(separator: "; ")
+                let words = (ended.errorOutput + ended.output).split(whereSeparator: \.isNewline).joined(separator: "; ")
                 failure = "exit code \(ended.exitCode)" + (words.isEmpty ? "" : ": \(words)")
             }
         } catch {

@@ -23,7 +23,7 @@ struct PublishedFares {
         _ told: WireValue, for crowd: TaxiLoad, ways: (_ skip: Int) throws -> [WireValue]?
     ) throws {
         let profile = TravelClock(city: crowd.city, clockAtStart: .hours(8))
-        if told["streets"]?.flag == true {
+        if told["streets"]?.boolean == true {
             throw RemoteTarget.wrong(
                 "the server's positions are points on streets, and those of a load test are zones",
                 "start it with 'cabrank serve PROFILE', of the same profile")

@@ -13,7 +13,7 @@ package struct RemoteRecord: Sendable {
     /// Time from a command's due time to the arrival of its event at a concerned user, of measured commands.
     package var event = LatencyHistogram()
     /// The same, without events that met an absence of the server.
-    package var eventWithoutAbsences = LatencyHistogram()
+    package var eventWithoutOutages = LatencyHistogram()
     /// Number of connections that carry commands.
     package var connections = 0
     /// Number of users with an event stream of their own.
@@ -47,13 +47,13 @@ package struct RemoteRecord: Sendable {
     package init(address: String) { self.address = address }
 
     /// Copies the attempts of the whole run.
-    mutating func take(_ book: AttemptBook) {
+    mutating func take(_ book: AttemptTracker) {
         attempts = book.tally
         (unknownOutcomes, settledOutcomes, failedCommands) = (book.unknown, book.settled, book.failedCommands)
     }
 
     /// Latencies of a server's channels by scope: connections, answers and pushed events.
-    package var ways: [(scope: LatencyScope, latencies: LatencyHistogram)] {
+    package var channelLatencies: [(scope: LatencyScope, latencies: LatencyHistogram)] {
         [(LatencyScope.connect, connect), (.everyAnswer, answer), (.pushedEvent, event)].filter { !$0.1.isEmpty }
     }
 }
@@ -69,14 +69,14 @@ package struct CrashRecord: Sendable {
     /// Output of failed runs of the command.
     package var failures: [String] = []
     /// Number of acknowledged commands lost and of commands carried out twice.
-    package var lostOrTwice = 0
+    package var lostOrDuplicated = 0
     /// Whether the server was available at the end.
-    package var cameBack = true
+    package var recovered = true
 
-    init(_ drill: CrashDrill, _ absences: Absences, _ findings: FindingBook) {
+    init(_ drill: CrashDrill, _ absences: ServerOutages, _ findings: CheckerFindings) {
         (command, count, failures) = (drill.command, drill.begun, drill.failures)
-        (awayNanoseconds, cameBack) = (absences.lengths, !absences.isOn)
-        lostOrTwice = findings.lostOrTwice
+        (awayNanoseconds, recovered) = (absences.lengths, !absences.isOn)
+        lostOrDuplicated = findings.lostOrTwice
     }
 
     /// Returns a percentile of the absences; nil if there were none.

@@ -7,33 +7,33 @@ import System
 package struct RemoteRun: Sendable {
     private let profile: LoadProfile
     private let load: TaxiLoad
-    private let server: ReachedServer
+    private let server: PreparedServer
     private let drill: CrashDrill?
 
     /// Reaches the server and prepares it.
     ///
-    /// - Throws: `InputError` if the server is unsuitable or not reachable; `TesterShortage`; `SetUpInterrupted`.
+    /// - Throws: `InputError` if the server is unsuitable or not reachable; `TesterResourceShortage`; `SetUpInterrupted`.
     package init(_ profile: LoadProfile, _ target: RemoteTarget, hooks: SetUpHooks) throws {
         try target.require(of: profile)
         guard let load = profile.load as? TaxiLoad else { preconditionFailure("it is required before") }
         (self.profile, self.load) = (profile, load)
-        server = try ReachedServer(target, for: load, files: SocketLimit.raise(), clock: RunClock(), hooks: hooks)
+        server = try PreparedServer(target, for: load, files: OpenFileLimit.raise(), clock: RunClock(), hooks: hooks)
         drill = target.crash.map { CrashDrill($0.command, everyNanoseconds: $0.everyNanoseconds) }
     }
 
     /// Runs the test.
     ///
-    /// - Throws: `InputError` if the server disappeared; `TesterShortage`; `LoadThreadsUnavailable`.
+    /// - Throws: `InputError` if the server disappeared; `TesterResourceShortage`; `LoadThreadsUnavailable`.
     package func run(breaking fault: LoadFault? = nil, hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         let options = LoadOptions(of: profile)
         var tested = ServiceAdapter(of: profile, load, breaking: fault)
         tested.service.isRemote = true
         tested.service.clock = server.fares.clock
-        tested.service.knowsWays = server.fares.unchecked == nil
-        let kept = OutcomeLine()
-        let carrier = LoadRun<ClientsAndDrivers>.Carrier(doorbell: server.doorbell) { [server, profile, drill] parts in
-            parts.carry { carrying in
-                let courier = Courier(server, carrying, of: profile, drill: drill)
+        tested.service.knowsTravelTimes = server.fares.unchecked == nil
+        let kept = RemoteOutcome()
+        let carrier = LoadRun<ClientsAndDrivers>.RemoteExecutor(doorbell: server.doorbell) { [server, profile, drill] parts in
+            parts.runRemoteClient { carrying in
+                let courier = RemoteClient(server, carrying, of: profile, drill: drill)
                 let record = courier.run()
                 kept.leave(courier)
                 return record
@@ -53,21 +53,21 @@ package struct RemoteRun: Sendable {
 }
 
 /// The remote client's results, passed from its thread to the starter of the run.
-private final class OutcomeLine: Sendable {
+private final class RemoteOutcome: Sendable {
     private let left = Mutex<(record: RemoteRecord, findings: RemoteFindings, failure: (any Error)?)?>(nil)
 
-    func leave(_ courier: Courier) {
+    func leave(_ courier: RemoteClient) {
         let (record, findings) = courier.result
         let failure: (any Error)? =
             courier.shortage.map {
-                TesterShortage($0, server: record.address, sockets: record.connections + record.streams + 1)
+                TesterResourceShortage($0, server: record.address, sockets: record.connections + record.streams + 1)
             } ?? courier.failure.map { RemoteTarget.failed("\($0): \(record.address)") }
         left.withLock { $0 = (record, findings, failure) }
     }
 
     /// Returns the run's record with the remote measurements.
     ///
-    /// - Throws: `InputError` if the server disappeared; `TesterShortage`.
+    /// - Throws: `InputError` if the server disappeared; `TesterResourceShortage`.
     func complete(_ record: LoadRecord) throws -> LoadRecord {
         guard let seen = left.withLock({ $0 }) else { return record }
         if let failure = seen.failure { throw failure }

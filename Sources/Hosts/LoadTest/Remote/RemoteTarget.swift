@@ -46,7 +46,7 @@ package struct RemoteTarget: Sendable {
     /// Returns an error of the machine, the network or the server, rather than of the input.
     static func failed(_ problem: String) -> InputError {
         var diagnostic = Diagnostic(file: "--target", problem: problem, remedy: "")
-        diagnostic.isOfMachine = true
+        diagnostic.isSystemError = true
         return InputError(diagnostic)
     }
 }

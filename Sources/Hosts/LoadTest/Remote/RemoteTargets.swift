@@ -56,7 +56,7 @@ extension LoadRecord {
         var rows = [
             (
                 LoadRecord.row(
-                    "events pushed, from due", remote.event, remote.eventWithoutAbsences, target, wasKilled: wasKilled),
+                    "events pushed, from due", remote.event, remote.eventWithoutOutages, target, wasKilled: wasKilled),
                 dependsOnLoad: true
             )
         ]
@@ -65,10 +65,10 @@ extension LoadRecord {
                 (
                     TargetRow(
                         rule: "", name: "answered and lost, or done twice", target: "none",
-                        measured: crashes.cameBack
-                            ? "\(crashes.lostOrTwice) in \(crashes.count) crashes"
+                        measured: crashes.recovered
+                            ? "\(crashes.lostOrDuplicated) in \(crashes.count) crashes"
                             : "all: it never came back",
-                        outcome: crashes.lostOrTwice > 0
+                        outcome: crashes.lostOrDuplicated > 0
                             ? .fail : crashes.awayNanoseconds.isEmpty ? .notProved : .pass), dependsOnLoad: false
                 ))
         }

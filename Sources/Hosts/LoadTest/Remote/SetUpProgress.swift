@@ -3,7 +3,7 @@ import System
 /// Callbacks and cancellation of a set-up.
 package struct SetUpHooks: Sendable {
     /// Receives a message for the user.
-    package var tell: @Sendable (String) -> Void = { _ in }
+    package var message: @Sendable (String) -> Void = { _ in }
     /// Receives the progress on the calling thread, a few times per second.
     package var progress: @Sendable (SetUpProgress) -> Void = { _ in }
     /// Cancels the set-up.

@@ -4,7 +4,7 @@ import OutputFiles
 /// The outcomes of a run's attempts, as tables for results folder, manifest and CI servers.
 enum AttemptTable {
     /// Writes `attempts.csv`. All outcomes appear, so that the files of several runs have the same rows.
-    static func write(_ attempts: AttemptTally, _ target: LoadTarget, to path: String) throws(MachineError) {
+    static func write(_ attempts: AttemptTally, _ target: LoadTarget, to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: AttemptColumn.header)
         for outcome in AttemptOutcome.allCases {
             for column in AttemptColumn.allCases {

@@ -75,7 +75,7 @@ package final class LoadResultsWriter {
 
     /// Writes the JUnit report of a run.
     package func writeJUnit(
-        _ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable, to file: ReplacedFile
+        _ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable, to file: AtomicFile
     ) throws {
         try file.write(
             JUnitReport(
@@ -102,18 +102,18 @@ package final class LoadResultsWriter {
             [
                 ("program", .text("cabrank")), ("version", .text(programVersion)), ("load", .text(profile.name)),
                 ("command", .text(commandLine)), ("scenario_path", .text(profilePath)),
-                ("scenario_file", .text(FileSearch.fullPath(ofFile: profilePath) ?? "")),
+                ("scenario_file", .text(FileSearch.realPath(ofFile: profilePath) ?? "")),
                 ("set", .list(settings.map { .text($0) })), ("seed", .unsigned(profile.seed)),
                 ("dispatch_policy", .text(profile.load.dispatchPolicy.rawValue)),
-            ] + profile.load.usersByName.map { ($0.name, .integer($0.count)) } + [
+            ] + profile.load.userCounts.map { ($0.name, .integer($0.count)) } + [
                 ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),
             ] + figures + [("profile", profile.document.json)])
         try folder.writeManifest(manifest)
     }
 
-    private func write(_ text: String, to file: ResultsFile) throws(MachineError) {
+    private func write(_ text: String, to file: ResultsFile) throws(SystemError) {
         var file = try OutputFile(creating: folder.file(file))
-        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
+        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(SystemError) in try file.write(bytes) }
         try file.close()
     }
 }

@@ -6,7 +6,7 @@ import Statistics
 /// The tables of a load test. Times are in microseconds unless the column says otherwise.
 enum LoadTables {
     /// Writes `latencies.csv`: latency percentiles by command kind and in total, split into four parts.
-    static func writeLatencies(_ record: LoadRecord, to path: String) throws(MachineError) {
+    static func writeLatencies(_ record: LoadRecord, to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: LatencyColumn.header)
         for latency in record.latencies {
             for column in LatencyColumn.allCases {
@@ -51,7 +51,7 @@ enum LoadTables {
     }
 
     /// Writes `seconds.csv`: one row per second of the run; the warm-up has negative numbers.
-    static func writeSeconds(_ record: LoadRecord, to path: String) throws(MachineError) {
+    static func writeSeconds(_ record: LoadRecord, to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: SecondColumn.header)
         let warmUpSeconds = Int(record.period.start / 1_000_000_000)
         var usedBefore: ResourceSecond?
@@ -64,7 +64,7 @@ enum LoadTables {
             for column in SecondColumn.allCases {
                 switch column {
                 case .second: table.field(used.second - warmUpSeconds)
-                case .completed: table.field(ifAny: done?.completed)
+                case .completed: table.field(ifPresent: done?.completed)
                 case .p50: table.field(microseconds: done?.medianNanoseconds)
                 case .p99: table.field(microseconds: done?.percentile99Nanoseconds)
                 case .p9999: table.field(microseconds: done?.percentile9999Nanoseconds)
@@ -72,7 +72,7 @@ enum LoadTables {
                 case .backlog: table.field(used.backlog)
                 case .refused: table.field(used.overloaded - (usedBefore?.overloaded ?? 0))
                 case .residentBytes: table.field(used.residentBytes)
-                case .serviceBytes: table.field(ifAny: used.serviceBytes)
+                case .serviceBytes: table.field(ifPresent: used.serviceBytes)
                 case .writerSeconds: table.field(since(\.writerNanoseconds), decimals: 3)
                 case .judgeSeconds: table.field(since(\.judgeNanoseconds), decimals: 3)
                 case .generatorSeconds: table.field(since(\.generatorNanoseconds), decimals: 3)
@@ -87,7 +87,7 @@ enum LoadTables {
     }
 
     /// Writes `targets.csv`: the verdict on each target.
-    static func write(_ targets: TargetTable, to path: String) throws(MachineError) {
+    static func write(_ targets: TargetTable, to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: TargetColumn.header)
         for row in targets.rows {
             for column in TargetColumn.allCases {
@@ -105,7 +105,7 @@ enum LoadTables {
     }
 
     /// Writes `wrong.csv`: the first wrong decisions, with the history of the queue.
-    static func writeWrong(_ verdict: Verdict, to path: String) throws(MachineError) {
+    static func writeWrong(_ verdict: Verdict, to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: WrongColumn.header)
         for wrong in verdict.firstWrong {
             for column in WrongColumn.allCases {
@@ -113,7 +113,7 @@ enum LoadTables {
                 case .decision: table.field(wrong.number)
                 case .time: table.field(seconds: wrong.time - SimTime.zero)
                 case .kind: table.field(wrong.kind.name)
-                case .what: table.field(wrong.what)
+                case .what: table.field(wrong.actual)
                 case .expected: table.field(wrong.expected)
                 case .history: table.field(wrong.history.joined(separator: "; "))
                 }
@@ -124,7 +124,7 @@ enum LoadTables {
     }
 
     /// Writes `limit.csv`: rate and latencies of each run of a limit search.
-    static func write(_ result: LimitSearch.Result, to path: String) throws(MachineError) {
+    static func write(_ result: LimitSearch.Result, to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: LimitColumn.header)
         for (index, probe) in result.probes.enumerated() {
             let latencies = probe.latencyNanoseconds
@@ -151,7 +151,7 @@ enum LoadTables {
         let own: [(key: String, value: JSONValue)] = [
             ("valid", .boolean(targets.isValid)), ("targets_met", .boolean(targets.conclusion == .met)),
             ("invalid_because", .list(targets.invalidities.map { .text($0) })),
-            ("held_nevertheless", .list(targets.heldNevertheless.map { .text($0) })),
+            ("held_nevertheless", .list(targets.metDespiteInvalidity.map { .text($0) })),
             ("interrupted", .boolean(record.isCutShort)),
             ("measured_seconds", .number(record.measuredSeconds, decimals: 3)),
             ("carried_out_per_second", .number(record.commandsPerSecond, decimals: 1)),
@@ -191,7 +191,7 @@ enum LoadTables {
             ("service_bytes", .integer(record.writer.serviceBytes ?? 0)),
             ("writer_busy_share", .number(record.writerBusyShare, decimals: 4)),
             ("writer_cpu_seconds", .number(Double(record.writer.processorNanoseconds) / 1e9, decimals: 3)),
-            ("looking_seconds", .number(Double(record.writer.lookedNanoseconds) / 1e9, decimals: 3)),
+            ("looking_seconds", .number(Double(record.writer.spinNanoseconds) / 1e9, decimals: 3)),
             ("state_digest", .text(record.writer.digest.map { hexadecimal($0) } ?? "")),
         ]
     }

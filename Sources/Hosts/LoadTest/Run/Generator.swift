@@ -14,38 +14,38 @@ package protocol LoadSource: ~Copyable, SendableMetatype {
 
     /// Returns the command that is due next, or nil if the user sends none after all; call it only when something is
     /// due.
-    mutating func next() -> Submission<Service.Order>?
+    mutating func next() -> Submission<Service.Payload>?
 
     /// Processes an effect at the given time.
     mutating func note(_ effect: Service.Effect, at nanoseconds: Int64)
 
     /// Processes the rejection of a command by the full queue.
-    mutating func noteOverloaded(_ submission: Submission<Service.Order>)
+    mutating func noteOverloaded(_ submission: Submission<Service.Payload>)
 
     /// Number of actions skipped so far because no suitable user was available.
-    var actionsWithoutAnyone: Int { get }
+    var actionsWithoutUser: Int { get }
 }
 
 extension LoadSource where Self: ~Copyable {
     /// Zero, for sources that always have a user.
-    package var actionsWithoutAnyone: Int { 0 }
+    package var actionsWithoutUser: Int { 0 }
 }
 
 /// The loop of one generator thread: takes replies, sends due commands, and sleeps until the next due time.
 struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private var source: Source
     private let sender: UInt16
-    private let queue: SubmissionQueue<Source.Service.Order>
-    private let line: ReplyLine<Source.Service>
+    private let queue: SubmissionQueue<Source.Service.Payload>
+    private let line: ReplyChannel<Source.Service>
     private var replies: RingReader<Reply<Source.Service.Effect>>
     private let signals: RunSignals
-    private let alertness: Alertness
+    private let alertness: SpinPolicy
     private let period: RunPeriod
     private let graceNanoseconds: Int64
     private let waitsForRoom: Bool
     private var standstill: Faults.Standstill?
-    private let pulse: GeneratorPulse
-    private let answers: WriterPulse
+    private let pulse: GeneratorGauges
+    private let answers: WriterGauges
     /// The gate at the end of the warm-up; nil once this generator has passed it.
     private var gate: WarmUpGate?
     private var hasArrived = false
@@ -71,9 +71,9 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     ///   - standstill: planted fault of the tester itself.
     ///   - answers: number of answered commands so far.
     init(
-        _ source: consuming Source, sender: UInt16, queue: SubmissionQueue<Source.Service.Order>,
-        line: ReplyLine<Source.Service>, signals: RunSignals, alertness: Alertness, options: LoadOptions,
-        standstill: Faults.Standstill?, pulse: GeneratorPulse, answers: WriterPulse
+        _ source: consuming Source, sender: UInt16, queue: SubmissionQueue<Source.Service.Payload>,
+        line: ReplyChannel<Source.Service>, signals: RunSignals, alertness: SpinPolicy, options: LoadOptions,
+        standstill: Faults.Standstill?, pulse: GeneratorGauges, answers: WriterGauges
     ) {
         self.source = source
         self.sender = sender
@@ -83,7 +83,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         self.signals = signals
         self.alertness = alertness
         period = options.period
-        graceNanoseconds = options.graceNanoseconds
+        graceNanoseconds = options.lateSendingNanosecondsMax
         waitsForRoom = options.waitsForRoom
         self.standstill = standstill
         (self.pulse, self.answers, gate) = (pulse, answers, signals.gate)
@@ -91,7 +91,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
 
     /// Runs until the end of the period, or until the run is aborted.
     mutating func run(_ clock: RunClock) -> GeneratorRecord {
-        WorkerThread.wakePunctually()
+        WorkerThread.minimizeTimerSlack()
         var nextPulse: Int64 = 0
         while !signals.isAborted {
             takeReplies()
@@ -105,9 +105,9 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
             if now >= period.start, due >= period.start, !passGate(clock) { continue }
             if min(due, now) >= period.end || now >= period.end + graceNanoseconds { break }
             if waitsForRoom, due == .max { break }  // the recording is over
-            if due > now { rest(from: now, until: min(due, period.end), clock) }
+            if due > now { sleepOrSpin(from: now, until: min(due, period.end), clock) }
         }
-        if !hasArrived { signals.gate?.arrive() }
+        if !hasArrived { signals.gate?.noteArrival() }
         if !signals.isAborted { countUnsent() }
         line.isOpen.store(false, ordering: .relaxed)
         publish()
@@ -120,10 +120,10 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     /// - Returns: whether the measurement has begun.
     private mutating func passGate(_ clock: RunClock) -> Bool {
         guard let gate else { return true }
-        if !hasArrived { gate.arrive() }
+        if !hasArrived { gate.noteArrival() }
         hasArrived = true
         let answered = answers.answered.load(ordering: .acquiring)
-        guard gate.tryToOpen(passedNanoseconds: clock.passedNanoseconds, answered: answered) else {
+        guard gate.tryToOpen(passedNanoseconds: clock.elapsedNanoseconds, answered: answered) else {
             RunClock.sleep(nanoseconds: Self.sleepNanosecondsMax)
             return false
         }
@@ -170,14 +170,14 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     }
 
     /// Takes the next command; nil if no user sends it.
-    private mutating func takeNext() -> Submission<Source.Service.Order>? {
-        let (due, withoutAnyone) = (source.nextDueNanoseconds, source.actionsWithoutAnyone)
+    private mutating func takeNext() -> Submission<Source.Service.Payload>? {
+        let (due, withoutAnyone) = (source.nextDueNanoseconds, source.actionsWithoutUser)
         let submission = source.next()
-        if period.measures(due) { record.withoutAnyone += source.actionsWithoutAnyone - withoutAnyone }
+        if period.measures(due) { record.withoutUser += source.actionsWithoutUser - withoutAnyone }
         return submission
     }
 
-    private mutating func send(_ submission: Submission<Source.Service.Order>) {
+    private mutating func send(_ submission: Submission<Source.Service.Payload>) {
         let isMeasured = period.measures(submission.dueNanoseconds)
         if isMeasured {
             record.sent += 1
@@ -185,7 +185,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         } else if submission.dueNanoseconds >= period.start / 2 {
             record.dueInWarmUp += 1
         }
-        var outcome = isTooMuch ? SubmitOutcome.overloaded : queue.submit(submission)
+        var outcome = isWarmUpBacklogFull ? SubmitOutcome.overloaded : queue.submit(submission)
         while waitsForRoom, outcome == .overloaded, !signals.isAborted {
             queue.announce()
             takeReplies()
@@ -203,7 +203,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
 
     /// Whether the warm-up's backlog is too large to be settled soon: the warm-up sends no more than the target can
     /// carry.
-    private var isTooMuch: Bool {
+    private var isWarmUpBacklogFull: Bool {
         guard let gate else { return false }
         let backlogMax = answers.warmUpBacklogMax.load(ordering: .relaxed)
         return backlogMax < .max && gate.backlog(answered: answers.answered.load(ordering: .relaxed)) >= backlogMax
@@ -213,23 +213,23 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     ///
     /// While other programs need the processor, it wakes at most once per tick and sends everything due since, each
     /// command measured from its own due time. One wake-up then serves many commands, here and in the writer.
-    private mutating func rest(from now: Int64, until due: Int64, _ clock: RunClock) {
+    private mutating func sleepOrSpin(from now: Int64, until due: Int64, _ clock: RunClock) {
         let mayLook = alertness.isAllowed(at: now)
-        if mayLook, due - now < Self.sleepNanosecondsMin { return look(from: now, until: due, clock) }
+        if mayLook, due - now < Self.sleepNanosecondsMin { return spin(from: now, until: due, clock) }
         var wake = min(due - Self.wakeNanoseconds, now + Self.sleepNanosecondsMax)
         if !mayLook { wake = max(wake, wokeNanoseconds + Self.tickNanoseconds) }
         clock.sleep(until: wake)
         wokeNanoseconds = clock.nanoseconds
-        _ = alertness.looked(for: wokeNanoseconds - wake, at: wokeNanoseconds)
+        _ = alertness.noteGap(wokeNanoseconds - wake, at: wokeNanoseconds)
     }
 
     /// Spins until a command is due or a reply has arrived.
-    private mutating func look(from began: Int64, until due: Int64, _ clock: RunClock) {
+    private mutating func spin(from began: Int64, until due: Int64, _ clock: RunClock) {
         var now = began
         while now < due, takeReplies() == 0 {
             let before = now
             now = clock.nanoseconds
-            if alertness.looked(for: now - before, at: now) { return }
+            if alertness.noteGap(now - before, at: now) { return }
         }
     }
 
@@ -263,7 +263,7 @@ package struct RunPeriod: Sendable, BitwiseCopyable {
 }
 
 /// Live figures of a generator.
-final class GeneratorPulse: Sendable {
+final class GeneratorGauges: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
     let overloaded = Atomic<Int>(0)
 }
@@ -277,7 +277,7 @@ package struct GeneratorRecord: Sendable {
     /// Number of commands due and never sent; counted up to `unsentMax`.
     package var unsent = 0
     /// Number of commands due for which no user was available.
-    package var withoutAnyone = 0
+    package var withoutUser = 0
     /// Number of planted standstills.
     package var standstills = 0
     /// Number of commands refused by the full queue, those of the warm-up included.
@@ -297,7 +297,7 @@ package struct GeneratorRecord: Sendable {
         sent += other.sent
         dueInWarmUp += other.dueInWarmUp
         unsent += other.unsent
-        withoutAnyone += other.withoutAnyone
+        withoutUser += other.withoutUser
         standstills += other.standstills
         overloaded += other.overloaded
         for kind in overloadedByKind.indices { overloadedByKind[kind] += other.overloadedByKind[kind] }

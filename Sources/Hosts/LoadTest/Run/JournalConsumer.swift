@@ -3,20 +3,20 @@ import Synchronization
 import System
 
 /// The checker's thread: reads the journal, measures and checks every decision.
-struct JournalConsumer<Service: ServiceDescription, Judge: ServiceJudge & ~Copyable>: ~Copyable
+struct JournalConsumer<Service: ServiceDescription, Judge: ServiceChecker & ~Copyable>: ~Copyable
 where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var decisions: RingReader<Decision<Service.Command>>
     private var effects: RingReader<Service.Effect>
-    private let unanswered: UnansweredLine
-    private let closing: ClosingLine
+    private let unanswered: UnansweredLog
+    private let closing: FinalRecord
     private let signals: RunSignals
     private let period: RunPeriod
-    private let pulse: JudgePulse
+    private let pulse: CheckerGauges
 
     private var judge: Judge
     private var tally: LatencyTally
-    private var seconds = SecondsInHand()
-    private var awaitedAtEnd = 0
+    private var seconds = SecondAccumulator()
+    private var blockedUsersAtEnd = 0
     private var (answeredInWarmUp, answeredInPeriod) = (0, 0)
     private var log: CommandTap?
     private let target: ServiceAdapter<Service>
@@ -33,12 +33,12 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         _ journal: Journal<Service>, of target: ServiceAdapter<Service>, _ judge: consuming Judge, senders: Int,
         period: RunPeriod,
         signals: RunSignals,
-        pulse: JudgePulse, consume: CommandConsumer?
+        pulse: CheckerGauges, consume: CommandConsumer?
     ) {
         decisions = RingReader(of: journal.decisions)
         effects = RingReader(of: journal.effects)
         unanswered = journal.unanswered
-        closing = journal.closing
+        closing = journal.finalRecord
         self.signals = signals
         self.period = period
         self.pulse = pulse
@@ -49,11 +49,11 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     }
 
     /// Reads until the journal is complete and empty.
-    mutating func run(_ clock: RunClock) -> JudgeRecord {
+    mutating func run(_ clock: RunClock) -> CheckerRecord {
         // Threads whose time is measured have priority.
-        WorkerThread.wakeModestly()
+        WorkerThread.avoidPreemptingOnWake()
         if log != nil {
-            target.forEachCommandBefore { log?.append(TimedCommand(time: .zero, command: $0)) }
+            target.forEachSetUpCommand { log?.append(TimedCommand(time: .zero, command: $0)) }
         }
         var takenAwake = 0
         while true {
@@ -71,8 +71,8 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         seconds.finishLast()
         judge.finish(closing.record)
         log?.flush()
-        return JudgeRecord(
-            tally: tally, seconds: seconds.finished, logLines: seconds.logLines, awaitedAtEnd: awaitedAtEnd,
+        return CheckerRecord(
+            tally: tally, seconds: seconds.finished, logLines: seconds.logLines, awaitedAtEnd: blockedUsersAtEnd,
             answeredInWarmUp: answeredInWarmUp, answeredInPeriod: answeredInPeriod,
             verdict: judge.verdict, processorNanoseconds: WorkerThread.processorNanoseconds,
             logFailure: log?.failure)
@@ -110,15 +110,15 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
             guard let effect = effects.next() else {
                 preconditionFailure("the effects are written before the decision")
             }
-            judge.take(effect)
+            judge.check(effect)
         }
         judge.end()
         guard decision.isAnswered else { return }
         let isMeasured = period.measures(decision.dueNanoseconds)
-        tally.take(decision, isMeasured: isMeasured)
+        tally.record(decision, isMeasured: isMeasured)
         if decision.sender != Decision<Service.Command>.noSender { count(decision, isMeasured: isMeasured) }
         if decision.endNanoseconds >= period.end, decision.sentNanoseconds < period.end, decision.kind.isFollowed {
-            awaitedAtEnd += 1
+            blockedUsersAtEnd += 1
         }
         if decision.endNanoseconds >= seconds.endNanoseconds { finishSeconds(before: decision.endNanoseconds) }
         seconds.record(decision.endNanoseconds - decision.dueNanoseconds, isMeasured: isMeasured)
@@ -136,7 +136,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     /// Counts commands without an answer; their senders wait beyond the end.
     private mutating func takeUnanswered() {
         for command in unanswered.commands {
-            if command.kind.isFollowed { awaitedAtEnd += 1 }
+            if command.kind.isFollowed { blockedUsersAtEnd += 1 }
             guard period.measures(command.dueNanoseconds) else { continue }
             tally.take(command)
             seconds.recordUnanswered(command.ageNanoseconds)
@@ -189,14 +189,14 @@ private struct CommandTap {
 }
 
 /// Live figures of the checker.
-final class JudgePulse: Sendable {
+final class CheckerGauges: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
     /// The last completed second, and the number of wrong decisions so far.
     let state = Mutex<(second: CompletionSecond?, wrong: Int)>((nil, 0))
 }
 
 /// Results of the checker's thread.
-package struct JudgeRecord: Sendable {
+package struct CheckerRecord: Sendable {
     /// Latencies by command kind.
     package var tally: LatencyTally
     /// Seconds since the start of the run, the warm-up included.

@@ -59,11 +59,11 @@ package struct LatencyTally: Sendable {
     /// Total latencies of all commands, answered or not, that did not meet an absence of the server.
     package private(set) var withoutAbsences = LatencyHistogram()
     /// Completion time of each sender's last command.
-    private var lastEnds: ContiguousArray<Int64>
+    private var lastCompletions: ContiguousArray<Int64>
 
     init(senders: Int) {
         byKind = ContiguousArray(repeating: CommandLatencies(), count: CommandKind.allCases.count)
-        lastEnds = ContiguousArray(repeating: 0, count: senders)
+        lastCompletions = ContiguousArray(repeating: 0, count: senders)
     }
 
     /// Latencies of one command kind.
@@ -79,18 +79,18 @@ package struct LatencyTally: Sendable {
 
     /// Records a decision. Commands before the measurement affect the naive latency only, as predecessors.
     @inline(__always)
-    mutating func take<Command>(_ decision: Decision<Command>, isMeasured: Bool) {
+    mutating func record<Command>(_ decision: Decision<Command>, isMeasured: Bool) {
         let isTimer = decision.sender == Decision<Command>.noSender
         let sender = Int(decision.sender)
         var free = decision.sentNanoseconds
         if !isTimer {
             // A remote server has many commands under way; the client then stands for one connection.
-            free = min(max(free, lastEnds[sender]), decision.startNanoseconds)
-            lastEnds[sender] = max(lastEnds[sender], decision.endNanoseconds)
+            free = min(max(free, lastCompletions[sender]), decision.startNanoseconds)
+            lastCompletions[sender] = max(lastCompletions[sender], decision.endNanoseconds)
         }
         guard isMeasured else { return }
         if isTimer { timers += 1 }
-        if !decision.metAbsence {
+        if !decision.metOutage {
             withoutAbsences.record(nanoseconds: decision.endNanoseconds - decision.dueNanoseconds)
         }
         let kind = Int(decision.kind.rawValue)
@@ -101,7 +101,7 @@ package struct LatencyTally: Sendable {
     }
 
     /// Records a measured command that was never done.
-    mutating func take(_ command: UnansweredLine.Command) {
+    mutating func take(_ command: UnansweredLog.Command) {
         withoutAbsences.record(nanoseconds: command.ageNanoseconds)
         byKind[Int(command.kind.rawValue)].total.record(nanoseconds: command.ageNanoseconds)
         byKind[Int(command.kind.rawValue)].unanswered.add(command.ageNanoseconds)
@@ -125,7 +125,7 @@ package struct CompletionSecond: Sendable, BitwiseCopyable {
 }
 
 /// The accumulation of a run's latencies into seconds.
-struct SecondsInHand {
+struct SecondAccumulator {
     private(set) var finished: [CompletionSecond] = []
     /// Lines of `latency.hlog`, for measured commands only, so that they add up to the whole.
     private(set) var logLines: [String] = []

@@ -17,7 +17,7 @@ package struct LoadRecord: Sendable {
     /// Results of the writer.
     package var writer: WriterRecord
     /// Results of the checker.
-    package var judge: JudgeRecord
+    package var judge: CheckerRecord
     /// Results of all generators combined.
     package var generators: GeneratorRecord
     /// Resources per second since the start of the run, the warm-up included.
@@ -29,7 +29,7 @@ package struct LoadRecord: Sendable {
     struct Latency {
         /// Name of the command kind, or a `LatencyScope`.
         let command: String
-        let part: LatencyWay
+        let part: LatencyKind
         let histogram: LatencyHistogram
         let unanswered: Int
         let refused: Int
@@ -38,7 +38,7 @@ package struct LoadRecord: Sendable {
     /// All latencies with at least one command or refusal, those of all commands first.
     var latencies: [Latency] {
         func parts(_ latencies: CommandLatencies, of command: String, refused: Int) -> [Latency] {
-            LatencyWay.allCases.compactMap { part in
+            LatencyKind.allCases.compactMap { part in
                 let histogram =
                     switch part {
                     case .total: latencies.total
@@ -55,7 +55,7 @@ package struct LoadRecord: Sendable {
         let kinds = CommandKind.allCases.flatMap {
             parts(judge.tally[$0], of: $0.name, refused: generators.overloadedByKind[Int($0.rawValue)])
         }
-        let remote = (remote?.ways ?? []).flatMap { scope, histogram in
+        let remote = (remote?.channelLatencies ?? []).flatMap { scope, histogram in
             var latencies = CommandLatencies()
             latencies.total = histogram
             return parts(latencies, of: scope.rawValue, refused: 0)
@@ -138,15 +138,15 @@ package struct LoadRecord: Sendable {
     }
 
     /// Reasons why the run is invalid; empty if it is valid.
-    package var invalidities: [Invalidity] {
+    package var invalidityReasons: [Invalidity] {
         var found: [Invalidity] = []
         let lateness = generators.lateness.value(atPercentile: 99)
         if lateness > latenessNanosecondsMax { found.append(.generatorLate(nanoseconds: lateness)) }
         let asked = generators.sent + generators.unsent
         if generators.unsent * 100 > asked { found.append(.generatorSlow(unsent: generators.unsent, of: asked)) }
         if writer.repliesLost > 0 { found.append(.repliesLost(writer.repliesLost)) }
-        if writer.journalWaitedNanoseconds > 0 {
-            found.append(.judgeLagged(nanoseconds: writer.journalWaitedNanoseconds))
+        if writer.journalWaitNanoseconds > 0 {
+            found.append(.checkerLagged(nanoseconds: writer.journalWaitNanoseconds))
         }
         return found
     }
@@ -161,5 +161,5 @@ package enum Invalidity: Equatable, Sendable {
     /// The generators did not take replies in time, so users did not behave as they should.
     case repliesLost(Int)
     /// The writer had to wait for the checker.
-    case judgeLagged(nanoseconds: Int64)
+    case checkerLagged(nanoseconds: Int64)
 }

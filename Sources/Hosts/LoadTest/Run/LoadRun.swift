@@ -38,7 +38,7 @@ package struct LoadOptions: Sendable {
         self.init(
             warmUpNanoseconds: profile.warmUp.microseconds * 1_000,
             durationNanoseconds: profile.duration.microseconds * 1_000, generators: profile.threads,
-            latenessNanosecondsMax: profile.target.lateness.map { $0.microseconds * 1_000 }
+            latenessNanosecondsMax: profile.target.generatorLatenessMax.map { $0.microseconds * 1_000 }
                 ?? profile.target.latency.microseconds * 100)
     }
 
@@ -55,7 +55,7 @@ package struct LoadOptions: Sendable {
     }
 
     /// Time after the end in which late commands are still sent; a generator may be late at the end, too.
-    var graceNanoseconds: Int64 { min(max(latenessNanosecondsMax, 100_000_000), 10_000_000_000) }
+    var lateSendingNanosecondsMax: Int64 { min(max(latenessNanosecondsMax, 100_000_000), 10_000_000_000) }
 }
 
 /// One run of the load tester: starts checker, writer and generators, measures and joins them.
@@ -66,14 +66,14 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     private let target: ServiceAdapter<Source.Service>
     private let options: LoadOptions
     private let makeSource: @Sendable (_ share: Int) -> Source
-    private let carrier: Carrier?
+    private let carrier: RemoteExecutor?
 
     /// A carrier of submissions to a remote server, in place of the writer.
-    struct Carrier: Sendable {
+    struct RemoteExecutor: Sendable {
         /// The doorbell by which it sleeps.
-        let doorbell: Doorbell
+        let doorbell: EventCount
         /// Body of its thread.
-        let carry: @Sendable (RunParts<Source.Service>) -> Void
+        let carry: @Sendable (RunContext<Source.Service>) -> Void
     }
 
     /// Creates a run with a service in this process.
@@ -90,7 +90,7 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     ///
     /// - Parameter carrier: nil if the service runs in this process.
     init(
-        _ target: ServiceAdapter<Source.Service>, _ options: LoadOptions, carrier: Carrier?,
+        _ target: ServiceAdapter<Source.Service>, _ options: LoadOptions, carrier: RemoteExecutor?,
         makeSource: @escaping @Sendable (_ share: Int) -> Source
     ) {
         self.carrier = carrier
@@ -107,8 +107,8 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     /// - Throws: `LoadThreadsUnavailable`, and any error of the command consumer.
     package func run(hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         let parts =
-            carrier.map { RunParts(target, options, doorbell: $0.doorbell, knowsService: false) }
-            ?? RunParts(target, options)
+            carrier.map { RunContext(target, options, doorbell: $0.doorbell, knowsService: false) }
+            ?? RunContext(target, options)
         let judge = WorkerThread { [target] in target.service.check(in: parts, consume: hooks.commands) }
         let writer = WorkerThread { [carrier] in
             if let carrier { carrier.carry(parts) } else { parts.write() }
@@ -122,14 +122,14 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         let startedMilliseconds = WallClock.millisecondsSince1970
         var sampler = ResourceSampler(parts, clock, hooks.progress)
         while parts.generatorsAreRunning(among: generators), !hooks.cancellation.isRequested {
-            sampler.rest()
+            sampler.poll()
         }
         let isCutShort = hooks.cancellation.isRequested && clock.nanoseconds < options.period.end
         if isCutShort { parts.signals.abort() }
         let endedNanoseconds = clock.nanoseconds
         for generator in generators { generator?.join() }
         parts.signals.drain(until: clock.nanoseconds + options.drainNanosecondsMax)
-        parts.queue.doorbell.ring()
+        parts.queue.doorbell.notify()
         writer?.join()
         parts.signals.completeJournal()
         judge?.join()

@@ -22,17 +22,17 @@ package struct RunClock: Sendable {
 
     /// Current time of the run.
     package var nanoseconds: Int64 {
-        let passed = passedNanoseconds
+        let passed = elapsedNanoseconds
         guard passed > gateNanoseconds, let gate else { return passed }
         return gate._withUnsafeGuaranteedRef { $0.runNanoseconds(afterPassed: passed) }
     }
 
     /// Nanoseconds really passed since the start: for timeouts, and for work that continues during the standstill.
-    var passedNanoseconds: Int64 { RunClock.systemNanoseconds &- origin }
+    var elapsedNanoseconds: Int64 { RunClock.systemNanoseconds &- origin }
 
     /// Converts a point of the passed time to the run's clock. Attempts are timed by the passed time, because they are
     /// retried during the standstill.
-    func nanoseconds(atPassed moment: Int64) -> Int64 { nanoseconds - (passedNanoseconds - moment) }
+    func nanoseconds(atElapsed moment: Int64) -> Int64 { nanoseconds - (elapsedNanoseconds - moment) }
 
     /// Length of the standstill at the end of the warm-up; nil before its end, and without a warm-up.
     var pauseNanoseconds: Int64? { gate?._withUnsafeGuaranteedRef { $0.pauseNanoseconds } }

@@ -51,7 +51,7 @@ final class WarmUpGate: Sendable {
     func backlog(answered: Int) -> Int { max(0, sent.load(ordering: .acquiring) - answered) }
 
     /// Announces that a generator has sent all of its warm-up commands.
-    func arrive() { arrived.add(1, ordering: .acquiringAndReleasing) }
+    func noteArrival() { arrived.add(1, ordering: .acquiringAndReleasing) }
 
     /// Opens the gate if all generators have arrived and every command is answered, or if the wait has timed out.
     ///

@@ -10,7 +10,7 @@ struct Decision<Command: Sendable>: Sendable {
     /// Whether the sender got an answer, or it is a timer; otherwise the decision is checked but not measured.
     var isAnswered = true
     /// Whether it was due or under way during an absence of the server.
-    var metAbsence = false
+    var metOutage = false
     /// Index of the generator, or `noSender` for a timer.
     var sender: UInt16
     var effectCount: UInt32
@@ -40,28 +40,28 @@ final class Journal<Service: ServiceDescription>: Sendable {
     let decisions: Ring<Decision<Service.Command>>
     let effects: Ring<Service.Effect>
     /// Commands that were never carried out.
-    let unanswered = UnansweredLine()
+    let unanswered = UnansweredLog()
     /// The service's own figures at the end.
-    let closing = ClosingLine()
+    let finalRecord = FinalRecord()
 
     /// Creates an empty journal.
     ///
     /// - Parameter capacity: in decisions; there is room for four times as many effects.
     init(capacity: Int) {
         let nothing = Decision(
-            command: Service.nothing.command, time: .zero, kind: .timeout,
+            command: Service.placeholder.command, time: .zero, kind: .timeout,
             sender: Decision<Service.Command>.noSender, effectCount: 0, dueNanoseconds: 0, sentNanoseconds: 0,
             startNanoseconds: 0, endNanoseconds: 0)
         decisions = Ring(capacity: capacity, filledWith: nothing)
         // A command has few effects, but a shared ride has several per party.
-        effects = Ring(capacity: max(4 * capacity, 1_024), filledWith: Service.nothing.effect)
+        effects = Ring(capacity: max(4 * capacity, 1_024), filledWith: Service.placeholder.effect)
     }
 
     var bytes: Int { decisions.bytes + effects.bytes }
 }
 
 /// Commands left without an answer, passed from the writer to the checker before the journal is complete.
-final class UnansweredLine: Sendable {
+final class UnansweredLog: Sendable {
     struct Command: Sendable, BitwiseCopyable {
         var kind: CommandKind
         var dueNanoseconds: Int64
@@ -71,7 +71,7 @@ final class UnansweredLine: Sendable {
 
     private let left = Mutex<[Command]>([])
 
-    func leave(_ submission: Submission<some Sendable>, at nanoseconds: Int64) {
+    func append(_ submission: Submission<some Sendable>, at nanoseconds: Int64) {
         let age = max(0, nanoseconds - submission.dueNanoseconds)
         left.withLock {
             $0.append(Command(kind: submission.kind, dueNanoseconds: submission.dueNanoseconds, ageNanoseconds: age))
@@ -82,10 +82,10 @@ final class UnansweredLine: Sendable {
 }
 
 /// The service's own figures, passed from the writer to the checker before the journal is complete.
-final class ClosingLine: Sendable {
+final class FinalRecord: Sendable {
     private let left = Mutex(ServiceRecord(begun: 0))
 
-    func leave(_ record: ServiceRecord) { left.withLock { $0 = record } }
+    func set(_ record: ServiceRecord) { left.withLock { $0 = record } }
     var record: ServiceRecord { left.withLock { $0 } }
 }
 

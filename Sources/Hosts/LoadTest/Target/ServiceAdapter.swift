@@ -38,7 +38,7 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
     }
 
     /// Gives the host all commands that precede the run.
-    package func prepare(_ host: inout CityHost) {
+    package func enrolUsers(in host: inout CityHost) {
         guard let accounts else { return }
         for applicant in accounts.users { host.enrol(applicant, at: .zero) }
     }
@@ -58,16 +58,16 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
         return Service.command(of: timer).map { ($0, due) }
     }
 
-    /// Calls `body` for each command of `prepare`, for the log.
-    package func forEachCommandBefore(_ body: (HostCommand) -> Void) {
+    /// Calls `body` for each command of `enrolUsers`, for the log.
+    package func forEachSetUpCommand(_ body: (HostCommand) -> Void) {
         accounts?.forEachCommand { body(.account($0)) }
     }
 
     /// Calls `body` for a command as the log has it: the account service authorises the sender first (A04).
     package func forEachHostCommand(of command: Service.Command, _ body: (HostCommand) -> Void) {
-        guard let command = Service.hosted(command, accounts) else { return }
-        if let accounts, let sender = command.sender {
-            body(.account(accounts.question(sender.role, sender.number)))
+        guard let command = Service.hostCommand(for: command, accounts) else { return }
+        if let accounts, let sender = command.actor {
+            body(.account(accounts.authorisationQuery(sender.role, sender.number)))
         }
         body(command)
     }

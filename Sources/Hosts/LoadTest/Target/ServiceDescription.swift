@@ -13,7 +13,7 @@ import TaxiService
 /// - its users: `groups`, `mix`, the commands that follow from it (`flows`), and `run`, which supplies one generator's
 ///   share of the users (`LoadSource`);
 /// - its service: `makeHost`, `perform`, `effect` and the other requirements of the writer;
-/// - its checker: `check` supplies it, most often an `AnswerJudge` with a model of the rules;
+/// - its checker: `check` supplies it, most often an `AnswerChecker` with a model of the rules;
 /// - the promises of the rule book: `promises`.
 ///
 /// Words that users write belong with the existing ones: a new kind of command in `CommandKind`, a defect in
@@ -23,14 +23,14 @@ package protocol ServiceDescription: Sendable {
     associatedtype Command: Sendable
     associatedtype Effect: Sendable & BitwiseCopyable
     /// A command as users submit it; the target may have to look up parts of it.
-    associatedtype Order: Sendable = Command
+    associatedtype Payload: Sendable = Command
 
     /// Placeholder contents of rings and queues.
-    static var nothing: (order: Order, command: Command, effect: Effect) { get }
+    static var placeholder: (order: Payload, command: Command, effect: Effect) { get }
 
     // MARK: Users
 
-    static var services: HostedServices { get }
+    static var services: ServiceSet { get }
     /// The command kinds that a profile may mix, and those that follow from them.
     static var mixedKinds: [CommandKind] { get }
     static var followingKinds: [CommandKind] { get }
@@ -61,7 +61,7 @@ package protocol ServiceDescription: Sendable {
     ///   - log: receives its commands.
     func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost
 
-    func command(of order: Order) -> Command
+    func command(of order: Payload) -> Command
 
     /// Carries out a command.
     ///
@@ -89,12 +89,12 @@ package protocol ServiceDescription: Sendable {
     static func bytes(of host: borrowing CityHost) -> Int
 
     /// Returns the host's form of the command; nil if its sender needs an account and has none.
-    static func hosted(_ command: Command, _ accounts: UserAccounts?) -> HostCommand?
+    static func hostCommand(for command: Command, _ accounts: UserAccounts?) -> HostCommand?
 
     // MARK: Checker
 
     /// Checks the whole run on the checker's thread: passes the service's checker to `parts`.
-    func check(in parts: RunParts<Self>, consume: CommandConsumer?)
+    func check(in parts: RunContext<Self>, consume: CommandConsumer?)
 }
 
 extension ServiceDescription {
@@ -113,24 +113,24 @@ extension ServiceDescription {
     package func perform(
         _ command: Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
     ) -> Bool {
-        guard let command = Self.hosted(command, accounts) else { return false }
+        guard let command = Self.hostCommand(for: command, accounts) else { return false }
         return host.perform(command, of: accounts?.applicants, at: time)
     }
 
     /// Names and sizes of the groups with members, in reporting order.
-    package var usersByName: [(name: String, count: Int)] { groups.filter { $0.count > 0 }.map { ($0.name, $0.count) } }
+    package var userCounts: [(name: String, count: Int)] { groups.filter { $0.count > 0 }.map { ($0.name, $0.count) } }
     /// Number of users in all groups.
     package var userCount: Int { groups.reduce(0) { $0 + $1.count } }
 
     /// Number of people who may appear in a log, by kind.
-    package var peopleOfLogs: [NumberedKind: Int] {
+    package var peopleOfLogs: [EntityKind: Int] {
         groups.reduce(into: [:]) { people, group in
             for kind in group.kinds { people[kind] = group.count }
         }
     }
 }
 
-extension ServiceDescription where Order == Command {
+extension ServiceDescription where Payload == Command {
     /// Returns the order itself.
     package func command(of order: Command) -> Command { order }
 }
@@ -144,9 +144,9 @@ package struct UserGroup: Sendable {
     /// Number of users.
     package let count: Int
     /// Kinds of the group's members in logs; empty if the service itself counts them.
-    let kinds: [NumberedKind]
+    let kinds: [EntityKind]
 
-    init(_ name: String, _ role: AccountService.Role, _ count: Int, _ kinds: NumberedKind...) {
+    init(_ name: String, _ role: AccountService.Role, _ count: Int, _ kinds: EntityKind...) {
         (self.name, self.role, self.count, self.kinds) = (name, role, count, kinds)
     }
 }
@@ -160,7 +160,7 @@ extension City {
 
 extension TaxiService {
     /// A taxi service without drivers.
-    static var ofNobody: TaxiService {
+    static var withoutDrivers: TaxiService {
         TaxiService(clock: TravelClock(city: .withoutTaxis, clockAtStart: .zero), rules: TaxiRules(), drivers: 0)
     }
 }

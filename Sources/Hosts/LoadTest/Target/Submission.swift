@@ -1,7 +1,7 @@
 /// A command on its way from a generator to the writer.
 package struct Submission<Order: Sendable>: Sendable {
     /// The command as the user submits it.
-    package var order: Order
+    package var payload: Order
     /// Kind of the command.
     package var kind: CommandKind
     /// Index of the sending generator, from 0; set by the generator.
@@ -12,7 +12,7 @@ package struct Submission<Order: Sendable>: Sendable {
     package var sentNanoseconds: Int64 = 0
 
     init(order: Order, _ kind: CommandKind, sender: UInt16, dueNanoseconds: Int64) {
-        self.order = order
+        self.payload = order
         self.kind = kind
         self.sender = sender
         self.dueNanoseconds = dueNanoseconds
@@ -21,7 +21,7 @@ package struct Submission<Order: Sendable>: Sendable {
 
 /// The result of a submission.
 package enum SubmitOutcome: Sendable, BitwiseCopyable {
-    case taken
+    case accepted
     /// The queue is full; the caller learns this at once, and nothing else happens.
     case overloaded
 }

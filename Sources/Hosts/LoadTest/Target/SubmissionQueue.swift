@@ -32,7 +32,7 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
     /// Maximum number of waiting commands.
     package let capacity: Int
     /// Doorbell rung by `announce`.
-    package let doorbell: Doorbell
+    package let doorbell: EventCount
     let slots: UnsafeMutablePointer<Slot>
     let mask: Int
     private let tail = PaddedCounter()
@@ -45,7 +45,7 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
     ///   - capacity: at least 2; rounded up to a power of two.
     ///   - nothing: initial element, which makes the system provide the memory before the measurement.
     ///   - doorbell: doorbell by which the reader sleeps.
-    package init(capacity: Int, filledWith nothing: Order, doorbell: Doorbell = Doorbell()) {
+    package init(capacity: Int, filledWith nothing: Order, doorbell: EventCount = EventCount()) {
         precondition(capacity >= 2 && capacity <= 1 << 30, "a queue has room for 2 to 2^30 commands")
         self.capacity = capacity.roundedUpToPowerOfTwo
         self.doorbell = doorbell
@@ -75,7 +75,7 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
                 if isMine {
                     slot.pointee.submission = submission
                     slot.pointee.turn.store(turn + 1, ordering: .releasing)
-                    return .taken
+                    return .accepted
                 }
                 turn = next
             } else if ahead < 0 {
@@ -88,7 +88,7 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
 
     /// Wakes the reader if it sleeps; one call covers all commands submitted before.
     @inline(__always)
-    package func announce() { doorbell.ring() }
+    package func announce() { doorbell.notify() }
 
     /// Approximate number of waiting commands; exact only while no thread submits.
     package var backlog: Int {

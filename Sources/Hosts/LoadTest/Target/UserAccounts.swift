@@ -6,7 +6,7 @@ import SimulationKernel
 
 /// The accounts of a load test's users, all registered before it begins.
 package struct UserAccounts: Sendable {
-    let applicants: Applicants
+    let applicants: ApplicantGenerator
     private let groups: [UserGroup]
     /// Login commands of the users, if they log in during the run. Passwords are verified outside of the services.
     private(set) var logins: [AccountService.Command] = []
@@ -15,7 +15,7 @@ package struct UserAccounts: Sendable {
     ///
     /// - Parameter groups: in the order of registration.
     init(seed: UInt64, _ groups: [UserGroup], keepsLogins: Bool = false) {
-        applicants = Applicants(streams: StreamFamily(seed: seed, replication: 0))
+        applicants = ApplicantGenerator(streams: StreamFamily(seed: seed, replication: 0))
         self.groups = groups
         guard keepsLogins else { return }
         var logins: [AccountService.Command] = []
@@ -35,7 +35,7 @@ package struct UserAccounts: Sendable {
         // A login needs the stored password hash, which only the service has.
         var accounts = AccountService()
         for applicant in users {
-            for command in applicant.application {
+            for command in applicant.registrationCommands {
                 accounts.handle(command, at: .zero)
                 body(command)
             }
@@ -46,7 +46,7 @@ package struct UserAccounts: Sendable {
     }
 
     /// Returns the authorisation query that precedes a user's command.
-    func question(_ role: AccountService.Role, _ number: UInt32) -> AccountService.Command {
+    func authorisationQuery(_ role: AccountService.Role, _ number: UInt32) -> AccountService.Command {
         .session(applicants.session(role, number), .actAs(role))
     }
 }

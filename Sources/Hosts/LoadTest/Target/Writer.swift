@@ -11,19 +11,19 @@ import System
 struct Writer<Service: ServiceDescription>: ~Copyable {
     private let target: ServiceAdapter<Service>
     private let faults: Faults
-    private let alertness: Alertness
+    private let alertness: SpinPolicy
     private let clock: RunClock
-    private let doorbell: Doorbell
+    private let doorbell: EventCount
     private let signals: RunSignals
-    private let pulse: WriterPulse
+    private let pulse: WriterGauges
 
     private var host: CityHost
-    private var queue: SubmissionReader<Service.Order>
-    private var waiting: WaitingTime
+    private var queue: SubmissionReader<Service.Payload>
+    private var waiting: SpinTime
     private var lookedNanoseconds: Int64 = 0
     private var journal: JournalWriter<Service>
-    private let unanswered: UnansweredLine
-    private let closing: ClosingLine
+    private let unanswered: UnansweredLog
+    private let closing: FinalRecord
     private var replies: ReplyWriters<Service>
     private var standstillAt: Int64
     private var strikes = FaultStrikes()
@@ -37,22 +37,22 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
 
     /// Creates the host with all its memory, and waits for the start of the run.
     init(
-        _ target: ServiceAdapter<Service>, queue: SubmissionQueue<Service.Order>, journal: Journal<Service>,
-        lines: [ReplyLine<Service>], signals: RunSignals, alertness: Alertness, pulse: WriterPulse
+        _ target: ServiceAdapter<Service>, queue: SubmissionQueue<Service.Payload>, journal: Journal<Service>,
+        lines: [ReplyChannel<Service>], signals: RunSignals, alertness: SpinPolicy, pulse: WriterGauges
     ) {
         self.target = target
         faults = target.faults
         self.alertness = alertness
-        waiting = WaitingTime(alertness)
+        waiting = SpinTime(alertness)
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
         host = target.makeHost()
-        target.prepare(&host)
+        target.enrolUsers(in: &host)
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
         unanswered = journal.unanswered
-        closing = journal.closing
+        closing = journal.finalRecord
         replies = ReplyWriters(to: lines)
         standstillAt = target.faults.standstill?.atNanoseconds ?? .max
         clock = signals.waitForStart()
@@ -88,13 +88,13 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
             // The clock reading may be older than the command.
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
-            let command = target.service.command(of: submission.order)
+            let command = target.service.command(of: submission.payload)
             // All users are enrolled, so no command is refused here; the checker would not see a refused one.
             let isGiven = target.perform(command, on: &host, at: SimTime(nanosecondsSinceStart: now))
             taken += 1
             guard isGiven else { continue }
-            now = passOn(
-                command, submission.kind, sender: submission.sender, due: submission.dueNanoseconds,
+            now = publishEffects(
+                of: command, submission.kind, sender: submission.sender, due: submission.dueNanoseconds,
                 sent: submission.sentNanoseconds, start: now)
         }
         if taken == 0 {
@@ -113,8 +113,8 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
         while let (timer, due) = target.fireNextTimer(of: &host, at: SimTime(nanosecondsSinceStart: now)) {
             // A timer set for the past, or by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
-            now = passOn(
-                timer, .timeout, sender: Decision<Service.Command>.noSender, due: dueNanoseconds,
+            now = publishEffects(
+                of: timer, .timeout, sender: Decision<Service.Command>.noSender, due: dueNanoseconds,
                 sent: dueNanoseconds, start: now)
         }
         return now
@@ -124,8 +124,8 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
     ///
     /// - Returns: the time of completion.
     @inline(__always)
-    private mutating func passOn(
-        _ command: Service.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
+    private mutating func publishEffects(
+        of command: Service.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
     ) -> Int64 {
         let count = Service.effectCount(of: command, by: host)
         journal.makeRoom(effects: count, clock: clock)
@@ -134,7 +134,7 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
             journal.write(effect)
             replies.send(effect, at: start)
         }
-        if faults.slowdownNanoseconds > 0 { dawdle(faults.slowdownNanoseconds) }
+        if faults.slowdownNanoseconds > 0 { injectDelay(faults.slowdownNanoseconds) }
         let end = clock.nanoseconds
         journal.write(
             Decision(
@@ -145,7 +145,7 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
     }
 
     private mutating func leaveUnanswered(at now: Int64) {
-        while let submission = queue.next() { unanswered.leave(submission, at: now) }
+        while let submission = queue.next() { unanswered.append(submission, at: now) }
     }
 
     /// Spins briefly, then sleeps until a command arrives or a timer is due.
@@ -158,7 +158,7 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
             let before = now
             now = clock.nanoseconds
             // At the end of the warm-up the clock stands still until the last command is answered.
-            if now == before || alertness.looked(for: now - before, at: now) { break }
+            if now == before || alertness.noteGap(now - before, at: now) { break }
         }
         lookedNanoseconds += now - began
         if queue.isEmpty {
@@ -166,7 +166,7 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
                 atMostNanoseconds: min(due - now, Writer.sleepNanosecondsMax), unless: { !queue.isEmpty })
             now = clock.nanoseconds
         }
-        waiting.foundWork(after: now - began)
+        waiting.noteWork(after: now - began)
         // Read again, so that the wait does not count as service time.
         return clock.nanoseconds
     }
@@ -182,13 +182,13 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
     private func record(at now: Int64) -> WriterRecord {
         queue.publish()
         let known = Service.record(of: host, at: SimTime(nanosecondsSinceStart: now))
-        closing.leave(known)
+        closing.set(known)
         var strikes = strikes
         strikes.defects = known.defectStrikes
         return WriterRecord(
             endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds,
-            lookedNanoseconds: lookedNanoseconds, serviceBytes: Service.bytes(of: host),
-            timersPending: host.timersPending, journalWaitedNanoseconds: journal.waitedNanoseconds,
+            spinNanoseconds: lookedNanoseconds, serviceBytes: Service.bytes(of: host),
+            timersPending: host.timersPending, journalWaitNanoseconds: journal.waitedNanoseconds,
             repliesLost: replies.lost, begun: known.begun, isBalanced: known.isBalanced, digest: host.digest,
             strikes: strikes)
     }
@@ -205,15 +205,15 @@ extension Writer {
     }
 
     @inline(never)
-    private mutating func dawdle(_ nanoseconds: Int64) {
+    private mutating func injectDelay(_ nanoseconds: Int64) {
         strikes.slowdowns += 1
-        let end = clock.passedNanoseconds + nanoseconds
-        while clock.passedNanoseconds < end {}
+        let end = clock.elapsedNanoseconds + nanoseconds
+        while clock.elapsedNanoseconds < end {}
     }
 }
 
 /// Live figures of the writer.
-final class WriterPulse: Sendable {
+final class WriterGauges: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
     let serviceBytes = Atomic<Int>(0)
     /// Number of users' commands completed since the start.
@@ -229,13 +229,13 @@ package struct WriterRecord: Sendable {
     /// Processor time, spinning included.
     package var processorNanoseconds: Int64
     /// Time spent spinning for commands.
-    package var lookedNanoseconds: Int64
+    package var spinNanoseconds: Int64
     /// Memory of the service itself; nil if unknown.
     package var serviceBytes: Int?
     /// Number of pending timers; nil if unknown.
     package var timersPending: Int?
     /// Total time for which the writer waited for the checker; the run is valid only if it is 0.
-    package var journalWaitedNanoseconds: Int64
+    package var journalWaitNanoseconds: Int64
     /// Number of replies that generators had no room for; the run is valid only if it is 0.
     package var repliesLost: Int
     /// The service's own count (see `Verdict.begun`); nil if unknown.

@@ -18,16 +18,16 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     private let load: TaxiLoad
     private let mixChoice: WeightedChoice
     private let bookingAheadSeconds: Sampler?
-    private let share: PeopleShare
-    private let maker: SubmissionMaker
+    private let share: PopulationPartition
+    private let maker: SubmissionFactory
     private var arrivals: ArrivalProcess
     /// Random stream for the choice of actions.
     private var actionStream: RandomStream
-    private var people: TaxiPeople
-    private var pools: PeoplePools
+    private var people: TaxiPopulation
+    private var pools: UserPools
 
     /// Number of actions skipped because no suitable client, driver or request was available.
-    package private(set) var actionsWithoutAnyone = 0
+    package private(set) var actionsWithoutUser = 0
 
     /// Creates the share of one generator.
     ///
@@ -38,26 +38,26 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     package init(profile: LoadProfile, _ load: TaxiLoad, share: Int, of generators: Int) {
         precondition(generators <= Int(UInt16.max))
         self.load = load
-        self.share = PeopleShare(share, of: generators)
+        self.share = PopulationPartition(share, of: generators)
         mixChoice = WeightedChoice(weights: load.mix.shares)
-        maker = SubmissionMaker(sender: UInt16(share), places: load.plan.places)
+        maker = SubmissionFactory(sender: UInt16(share), places: load.plan.places)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
         arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
         actionStream = streams.stream(purpose: .loadActions, entity: UInt32(share))
-        let draws = Draws(clients: load.clients, drivers: load.drivers, travel: TravelBehaviour())
+        let draws = BehaviourSamplers(clients: load.clients, drivers: load.drivers, travel: TravelBehaviour())
         bookingAheadSeconds = draws.bookingAheadSeconds
-        people = TaxiPeople(ClientsAndDrivers.setup(load, self.share, streams, draws))
-        pools = PeoplePools(drivers: people.count, clients: people.clientCount)
+        people = TaxiPopulation(ClientsAndDrivers.setup(load, self.share, streams, draws))
+        pools = UserPools(drivers: people.count, clients: people.clientCount)
         logIn(load.users.drivers, within: profile.warmUp.seconds / 2)
     }
 
     private static func setup(
-        _ load: TaxiLoad, _ share: PeopleShare, _ streams: StreamFamily, _ draws: Draws
-    ) -> TaxiPeopleSetup {
+        _ load: TaxiLoad, _ share: PopulationPartition, _ streams: StreamFamily, _ draws: BehaviourSamplers
+    ) -> TaxiPopulationSetup {
         let (users, rides, plan) = (load.users, load.rides, load.plan)
-        let ways = Ways(clock: TravelClock(city: load.city, clockAtStart: .zero))
+        let ways = TravelRouter(clock: TravelClock(city: load.city, clockAtStart: .zero))
         let moments = 2 * share.size(of: users.drivers) + share.size(of: users.clients) + 16
-        return TaxiPeopleSetup(
+        return TaxiPopulationSetup(
             share: share, driverCount: users.drivers, clientCount: users.clients, drivers: load.drivers,
             draws: draws,
             travel: TaxiTravel(
@@ -65,10 +65,10 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
                 onBoard: Sampler(rides.onBoard),
                 betweenSteps: Sampler(rides.betweenSteps)),
             hours: WorkingHours(restSeconds: load.drivers.returnAfterStandDownSeconds),
-            idleMovements: IdleMovements(), habits: ClientHabitsSource(draws.clientShares, goByRequest: true),
+            idleMovements: IdleMovementPolicy(), habits: ClientHabitsSampler(draws.clientShares, goByRequest: true),
             plans: ClientPlans(
                 load.clients, draws, load.rules, putOffBy: .seconds(10),
-                slack: SimDuration(seconds: PeoplePlan.reservationSlackSeconds)),
+                slack: SimDuration(seconds: DemandModel.reservationSlackSeconds)),
             home: { driver in
                 var stream = streams.stream(purpose: .homeZone, entity: driver.index)
                 return Position(ZoneID(plan.origins.sample(from: &stream)))
@@ -93,17 +93,17 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     }
 
     private mutating func nextMomentNanoseconds() -> Int64 {
-        guard let time = people.timeOfNext else { return .max }
+        guard let time = people.nextEventTime else { return .max }
         return time.nanosecondsSinceStart
     }
 
     /// Carries out the action that is due; call it only when something is due. Returns nil if no suitable user is
     /// available or the user sends nothing after all.
-    package mutating func next() -> Submission<TaxiOrder>? {
+    package mutating func next() -> Submission<TaxiMessage>? {
         if arrivals.nextNanoseconds < nextMomentNanoseconds() { return beginAction(due: arrivals.takeNext()) }
-        guard let due = people.takeNext() else { return nil }
-        people.carryOut(due.event, at: due.time)
-        guard let command = people.takeCommand(at: due.time) else { return nil }
+        guard let due = people.popNextEvent() else { return nil }
+        people.handle(due.event, at: due.time)
+        guard let command = people.nextCommand(at: due.time) else { return nil }
         if case .client(let client, _) = command { updatePools(.none, client) }
         return maker.submission(command, due: due.time.nanosecondsSinceStart, from: &actionStream)
     }
@@ -111,7 +111,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     /// Processes an effect delivered `nanoseconds` after the start of the run; ignores users of other generators.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let time = max(SimTime(notBeforeNanoseconds: nanoseconds), people.now)
-        people.note(effect, at: time)
+        people.observe(effect, at: time)
         let named = effect.subjects
         updatePools(named.driver, named.client)
         if case .gaveBack(let request, _) = effect, let client = people.client(of: request) {
@@ -126,17 +126,17 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         if case .arrived(_, let client, _) = effect, let index = share.own(client) { pools.closeJoining(index) }
         guard case .requested(let request, let client, let origin, let destination, let party, true, _) = effect,
             party < 4, let index = share.own(client), people.client(index).request == request,
-            PeoplePlan.isJoinable(
+            DemandModel.isJoinable(
                 TripTemplate(origin: origin.zone, destination: destination.zone), load.city, load.rules)
         else { return }
         pools.allowJoining(index)
     }
 
     /// Resets the user after the full queue has rejected the command; the user retries later or gives up.
-    package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {
+    package mutating func noteOverloaded(_ submission: Submission<TaxiMessage>) {
         let now = max(SimTime(nanosecondsSinceStart: submission.dueNanoseconds), people.now)
-        people.noteOverloaded(submission.order.command, at: now)
-        switch submission.order.command {
+        people.noteQueueFull(submission.payload.command, at: now)
+        switch submission.payload.command {
         case .driver(let driver, _): updatePools(driver, .none)
         case .client(let client, _): updatePools(.none, client)
         case .timer: break
@@ -165,7 +165,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
 
     // MARK: Actions that users begin
 
-    private mutating func beginAction(due: Int64) -> Submission<TaxiOrder>? {
+    private mutating func beginAction(due: Int64) -> Submission<TaxiMessage>? {
         let kind = load.mix.kinds[mixChoice.sample(from: &actionStream)]
         let action: (command: TaxiService.Command, kind: CommandKind)? =
             switch kind {
@@ -175,10 +175,10 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
             case .reservation: reserve(due).map { ($0, kind) }
             case .share: join()
             case .withdrawal: withdraw().map { ($0, kind) }
-            default: tellPosition().map { ($0, .position) }
+            default: reportPosition().map { ($0, .position) }
             }
         guard let action else {
-            actionsWithoutAnyone += 1
+            actionsWithoutUser += 1
             return nil
         }
         var submission = maker.submission(action.command, due: due, from: &actionStream)
@@ -187,7 +187,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     }
 
     /// Reports a position within the driver's zone (D04).
-    private mutating func tellPosition() -> TaxiService.Command? {
+    private mutating func reportPosition() -> TaxiService.Command? {
         guard let driver = pools.onDuty.choose(from: &actionStream) else { return nil }
         return .driver(share.driver(driver), .move(to: Position(people.driver(driver).place.zone)))
     }
@@ -197,8 +197,8 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         guard let driver = pools.standing.choose(from: &actionStream) else { return nil }
         let zone = people.driver(driver).place.zone
         var target = zone
-        if load.reachZones > 0 {
-            let near = load.city.searchZone(from: zone, rank: 1 + actionStream.index(below: load.reachZones))
+        if load.idleMoveZoneCount > 0 {
+            let near = load.city.searchZone(from: zone, rank: 1 + actionStream.index(below: load.idleMoveZoneCount))
             if load.plan.places.hasPlaces(in: near) { target = near }
         }
         return (
@@ -214,7 +214,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     /// Requests a taxi (T01).
     private mutating func request(share allowsSharing: Bool?) -> TaxiService.Command? {
         guard let client = askingClient() else { return nil }
-        let allowsSharing = allowsSharing ?? actionStream.chance(load.clients.sharingProbability)
+        let allowsSharing = allowsSharing ?? actionStream.bernoulli(load.clients.sharingProbability)
         let trip = trip()
         return .client(
             client, .request(from: trip.origin, to: trip.destination, party: party(), share: allowsSharing))
@@ -225,8 +225,8 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         guard let sampler = bookingAheadSeconds, let client = askingClient() else { return nil }
         let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), load.rules.reservationLead)
         let departure =
-            SimTime(nanosecondsSinceStart: due) + ahead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
-        let allowsSharing = actionStream.chance(load.clients.sharingProbability)
+            SimTime(nanosecondsSinceStart: due) + ahead + SimDuration(seconds: DemandModel.reservationSlackSeconds)
+        let allowsSharing = actionStream.bernoulli(load.clients.sharingProbability)
         let trip = trip()
         return .client(
             client,
@@ -256,7 +256,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     /// Chooses a free client and marks the client as asking.
     private mutating func askingClient() -> ClientID? {
         guard let client = pools.freeClients.choose(from: &actionStream) else { return nil }
-        people.beginAsking(client)
+        people.beginRequest(client)
         pools.update(client: client, people.client(client))
         return share.client(client)
     }
@@ -270,7 +270,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     private mutating func party() -> UInt8 { UInt8(load.plan.partyChoice.sample(from: &actionStream) + 1) }
 }
 
-extension PeoplePlan {
+extension DemandModel {
     /// Safety margin of reservations: a command may wait in the queue and must still meet the lead time (R01).
     static var reservationSlackSeconds: Double { 1 }
 }

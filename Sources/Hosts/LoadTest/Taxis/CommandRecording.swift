@@ -13,7 +13,7 @@ import TaxiService
 /// end. A service that gets the commands in this order accepts each of them, unless a timer fires in between.
 package struct CommandRecording: Sendable {
     /// The commands in order.
-    package private(set) var submissions: ContiguousArray<Submission<TaxiOrder>> = []
+    package private(set) var submissions: ContiguousArray<Submission<TaxiMessage>> = []
     /// Number of driver starts at the beginning.
     package let startCount: Int
 
@@ -28,7 +28,7 @@ package struct CommandRecording: Sendable {
         precondition(users.drivers > 0 && users.clients > 0, "somebody must act")
         startCount = users.drivers
         submissions.reserveCapacity(startCount + count)
-        var street = RecordedStreet(target, ridesUnderWay: ridesUnderWay, seed: seed)
+        var street = RecordingSession(target, ridesUnderWay: ridesUnderWay, seed: seed)
         for driver in 0..<startCount { submissions.append(street.start(DriverID(driver))) }
         while submissions.count < startCount + count { submissions.append(street.next()) }
     }
@@ -42,14 +42,14 @@ package struct CommandRecording: Sendable {
 }
 
 /// The users whose commands are recorded, and the host that answers them.
-private struct RecordedStreet: ~Copyable {
+private struct RecordingSession: ~Copyable {
     private let city: City
     private let clientCount: Int
     private var host: CityHost
     private var random: RandomStream
     private var time = SimTime.zero
     /// Pending next steps of rides, one per ride, in any order.
-    private var reactions: ContiguousArray<(command: TaxiService.Command, kind: CommandKind)> = []
+    private var nextSteps: ContiguousArray<(command: TaxiService.Command, kind: CommandKind)> = []
     private let ridesUnderWay: Int
 
     init(_ target: ServiceAdapter<TaxiLoad>, ridesUnderWay: Int, seed: UInt64) {
@@ -60,55 +60,55 @@ private struct RecordedStreet: ~Copyable {
         self.ridesUnderWay = ridesUnderWay
     }
 
-    mutating func start(_ driver: DriverID) -> Submission<TaxiOrder> {
+    mutating func start(_ driver: DriverID) -> Submission<TaxiMessage> {
         let zone = anyZone()
-        return hand(
+        return execute(
             .driver(driver, .start(at: Position(zone), taxi: TaxiID(driver.index))), .duty, place: spot(in: zone))
     }
 
     /// Returns the next command: of ten commands, seven are positions, one in twenty is a zone change, and the rest
     /// belong to rides.
-    mutating func next() -> Submission<TaxiOrder> {
+    mutating func next() -> Submission<TaxiMessage> {
         switch random.uniform() {
         case ..<0.7: move(to: nil)
         case ..<0.75: move(to: anyZone())
         default:
-            reactions.isEmpty || (reactions.count < ridesUnderWay && random.chance(0.5)) ? request() : react()
+            nextSteps.isEmpty || (nextSteps.count < ridesUnderWay && random.bernoulli(0.5)) ? request() : react()
         }
     }
 
-    private mutating func move(to zone: ZoneID?) -> Submission<TaxiOrder> {
+    private mutating func move(to zone: ZoneID?) -> Submission<TaxiMessage> {
         let driver = DriverID(draw(below: host.taxis.driverCount))
         let there = zone ?? host.taxis.zone(of: driver)
-        return hand(
+        return execute(
             .driver(driver, .move(to: Position(there))), zone == nil ? .position : .zoneChange, place: spot(in: there))
     }
 
-    private mutating func request() -> Submission<TaxiOrder> {
+    private mutating func request() -> Submission<TaxiMessage> {
         let client = ClientID(draw(below: clientCount))
         guard host.taxis.currentRequest(of: client).isNone else { return move(to: nil) }  // T01
         let (origin, destination) = (anyZone(), anyZone())
-        return hand(
+        return execute(
             .client(client, .request(from: Position(origin), to: Position(destination), party: 1, share: false)),
             .request, place: spot(in: origin), destination: spot(in: destination))
     }
 
-    private mutating func react() -> Submission<TaxiOrder> {
-        reactions.swapAt(draw(below: reactions.count), reactions.count - 1)
-        let (command, kind) = reactions.removeLast()
-        return hand(command, kind)
+    private mutating func react() -> Submission<TaxiMessage> {
+        nextSteps.swapAt(draw(below: nextSteps.count), nextSteps.count - 1)
+        let (command, kind) = nextSteps.removeLast()
+        return execute(command, kind)
     }
 
     /// Carries the command out, so that later commands are consistent with it.
-    private mutating func hand(
+    private mutating func execute(
         _ command: TaxiService.Command, _ kind: CommandKind, place: Coordinate = .nowhere,
         destination: Coordinate = .nowhere
-    ) -> Submission<TaxiOrder> {
+    ) -> Submission<TaxiMessage> {
         let submission = Submission(
             command, kind, sender: 0, place: place, destination: destination, dueNanoseconds: 0)
         time += .microseconds(1)
         while host.fireNextTimer(dueBy: time) != nil { noteEffects() }
-        host.perform(submission.order.command(in: city), at: time)
+        host.perform(submission.payload.command(in: city), at: time)
         noteEffects()
         return submission
     }
@@ -120,15 +120,15 @@ private struct RecordedStreet: ~Copyable {
     /// These five effects lead a ride from its offer to its end; a recording needs no others.
     private mutating func note(_ effect: TaxiService.Effect) {
         if case .offered(_, let driver, _) = effect {
-            reactions.append((.driver(driver, random.chance(0.9) ? .accept : .refuse), .answer))
+            nextSteps.append((.driver(driver, random.bernoulli(0.9) ? .accept : .refuse), .answer))
         } else if case .accepted(_, _, let driver, _, _, _) = effect {
-            reactions.append((.driver(driver, .arrive), .pickup))
+            nextSteps.append((.driver(driver, .arrive), .pickup))
         } else if case .arrived(_, _, let driver) = effect {
-            reactions.append((.driver(driver, .pickUp(.none)), .pickup))
+            nextSteps.append((.driver(driver, .pickUp(.none)), .pickup))
         } else if case .pickedUp(_, let client, _) = effect {
-            reactions.append((.client(client, .pay(.cash, fails: false)), .payment))
+            nextSteps.append((.client(client, .pay(.cash, fails: false)), .payment))
         } else if case .paid(_, _, let driver, _, _) = effect {
-            reactions.append((.driver(driver, .conclude), .conclusion))
+            nextSteps.append((.driver(driver, .conclude), .conclusion))
         }
     }
 
@@ -154,8 +154,8 @@ extension TaxiLoad {
         let (clients, drivers) = (ClientBehaviour(), DriverBehaviour())
         self.init(
             city: city, rules: rules, users: users, mix: CommandMix(of: [.position], weights: [1]), clients: clients,
-            drivers: drivers, reachZones: 0, rides: RideTimes(),
-            plan: PeoplePlan(
+            drivers: drivers, reachZones: 0, rides: LoadRideTimes(),
+            plan: DemandModel(
                 city: city, places: places, rules: rules, tripLengthKilometres: 4, clients: clients, drivers: drivers))
     }
 }
@@ -165,7 +165,7 @@ extension StreamPurpose {
 }
 
 /// The playback of a recording.
-package struct RecordedSource: ~Copyable, LoadSource {
+package struct RecordingPlayer: ~Copyable, LoadSource {
     package typealias Service = TaxiLoad
 
     private let recording: CommandRecording
@@ -191,7 +191,7 @@ package struct RecordedSource: ~Copyable, LoadSource {
     }
 
     /// Returns the next command.
-    package mutating func next() -> Submission<TaxiOrder>? {
+    package mutating func next() -> Submission<TaxiMessage>? {
         var submission = recording.submissions[index]
         submission.dueNanoseconds = nextDueNanoseconds
         index += count
@@ -201,5 +201,5 @@ package struct RecordedSource: ~Copyable, LoadSource {
     /// Does nothing.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
     /// Does nothing.
-    package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
+    package mutating func noteOverloaded(_ submission: Submission<TaxiMessage>) {}
 }

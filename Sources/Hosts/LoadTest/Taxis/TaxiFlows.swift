@@ -28,7 +28,7 @@ struct TaxiFlows {
         rideSeconds = rides.toPickup.mean + rides.onBoard.mean + steps + waiting + allocationSeconds
         reservedSeconds =
             clients.reservations.map {
-                max($0.aheadSeconds.mean, load.rules.reservationLead.seconds) + PeoplePlan.reservationSlackSeconds
+                max($0.aheadSeconds.mean, load.rules.reservationLead.seconds) + DemandModel.reservationSlackSeconds
             } ?? 0
         reservationsPerAction = load.mix[.reservation]
         self.load = load
@@ -72,14 +72,14 @@ struct TaxiFlows {
         [
             UserDemand(
                 people: "drivers", count: load.users.drivers, journeys: [(ridesPerAction, rideSeconds)],
-                begun: "rides a second", lasting: "each taking its driver", state: "busy", timesKey: "rides",
-                isFine: true),
+                actionText: "rides a second", durationText: "each taking its driver", state: "busy", timesKey: "rides",
+                hasThreeDigits: true),
             UserDemand(
                 people: "clients", count: load.users.clients,
                 journeys: [
                     (partiesPerAction, rideSeconds), (reservationsPerAction, reservedSeconds + rideSeconds),
                 ],
-                begun: "requests a second", lasting: "each keeping its client for", timesKey: "rides", isFine: true),
+                actionText: "requests a second", durationText: "each keeping its client for", timesKey: "rides", hasThreeDigits: true),
         ]
     }
 

@@ -22,11 +22,11 @@ package struct TaxiLoad: ServiceDescription {
     /// Behaviour of drivers.
     package var drivers: DriverBehaviour
     /// Number of nearest zones among which an idle driver chooses.
-    package var reachZones: Int
+    package var idleMoveZoneCount: Int
     /// Durations of the parts of a ride.
-    package var rides: RideTimes
+    package var rides: LoadRideTimes
     /// Data computed once from the city.
-    package var plan: PeoplePlan
+    package var plan: DemandModel
 
     /// Clock of the city, which shows 8:00 at the start. Travel times are those between zones, even in a city with streets.
     package var clock: TravelClock
@@ -37,12 +37,12 @@ package struct TaxiLoad: ServiceDescription {
     /// Whether the service runs on a server, which publishes no timers.
     var isRemote = false
     /// Whether the checker can compute prices and waits.
-    var knowsWays = true
+    var knowsTravelTimes = true
 
     /// Creates the load.
     package init(
         city: City, rules: TaxiRules, users: TaxiUsers, mix: CommandMix, clients: ClientBehaviour,
-        drivers: DriverBehaviour, reachZones: Int, rides: RideTimes, plan: PeoplePlan
+        drivers: DriverBehaviour, reachZones: Int, rides: LoadRideTimes, plan: DemandModel
     ) {
         self.city = city
         self.rules = rules
@@ -50,22 +50,22 @@ package struct TaxiLoad: ServiceDescription {
         self.mix = mix
         self.clients = clients
         self.drivers = drivers
-        self.reachZones = reachZones
+        self.idleMoveZoneCount = reachZones
         self.rides = rides
         self.plan = plan
         clock = TravelClock(city: city, clockAtStart: .hours(8))
     }
 
     /// Placeholder contents of rings and queues.
-    package static var nothing: (order: TaxiOrder, command: TaxiService.Command, effect: TaxiService.Effect) {
+    package static var placeholder: (order: TaxiMessage, command: TaxiService.Command, effect: TaxiService.Effect) {
         let command = TaxiService.Command.timer(.suspensionEnd(.none))
-        return (TaxiOrder(command: command, place: .nowhere, destination: .nowhere), command, .stoodDown(.none))
+        return (TaxiMessage(command: command, place: .nowhere, destination: .nowhere), command, .stoodDown(.none))
     }
 
     // MARK: Users
 
     /// The tested service.
-    package static var services: HostedServices { .taxis }
+    package static var services: ServiceSet { .taxis }
     /// The target of the rule book (T13).
     package static let promises = ServicePromises(
         rule: "T13", judged: "decisions", usersPromised: " (T13: up to 500000)",
@@ -108,7 +108,7 @@ package struct TaxiLoad: ServiceDescription {
 
     @inline(__always)
     /// Returns the command of an order, with the zones of its coordinates (T02).
-    package func command(of order: TaxiOrder) -> TaxiService.Command { order.command(in: clock.city) }
+    package func command(of order: TaxiMessage) -> TaxiService.Command { order.command(in: clock.city) }
 
     @inline(__always)
     /// Carries out a command.
@@ -146,7 +146,7 @@ package struct TaxiLoad: ServiceDescription {
         if case .setTimer = effect { return false }  // For the host only.
         if count == 1 { return true }
         let named = effect.subjects
-        return named.isForEverybody || (!named.driver.isNone && named.driver.index % count == share)
+        return named.isBroadcast || (!named.driver.isNone && named.driver.index % count == share)
             || (!named.client.isNone && named.client.index % count == share)
     }
 
@@ -155,7 +155,7 @@ package struct TaxiLoad: ServiceDescription {
         let ledger = host.taxis.ledger
         var record = ServiceRecord(
             begun: host.taxis.counts.accepted, isBalanced: ledger.balance == .zero,
-            defectStrikes: host.faultStrikes)
+            defectStrikes: host.faultInjectionCount)
         record.fares = FareTotals(
             escrow: ledger.total(of: .escrow), drivers: ledger.total(of: .drivers),
             authority: ledger.total(of: .authority))
@@ -166,18 +166,18 @@ package struct TaxiLoad: ServiceDescription {
     package static func bytes(of host: borrowing CityHost) -> Int { host.taxis.bytes }
 
     /// Returns the host's form of the command.
-    package static func hosted(_ command: TaxiService.Command, _: UserAccounts?) -> HostCommand? { .taxi(command) }
+    package static func hostCommand(for command: TaxiService.Command, _: UserAccounts?) -> HostCommand? { .taxi(command) }
 
     // MARK: Checker
 
     /// Checks the run by `Judge`, with computed timers if the service is remote.
-    package func check(in parts: RunParts<TaxiLoad>, consume: CommandConsumer?) {
-        let fares = knowsWays ? FareModel(rules, ZoneTable(clock)) : nil
-        let judge = Judge(city: clock.city, rules: rules, drivers: users.drivers, fares: fares)
+    package func check(in parts: RunContext<TaxiLoad>, consume: CommandConsumer?) {
+        let fares = knowsTravelTimes ? FareModel(rules, ZoneTable(clock)) : nil
+        let judge = TaxiChecker(city: clock.city, rules: rules, drivers: users.drivers, fares: fares)
         if isRemote {
-            parts.judge(with: TimerReckoner(judge, rules: rules), consume: consume)
+            parts.check(with: TimerModel(judge, rules: rules), consume: consume)
         } else {
-            parts.judge(with: judge, consume: consume)
+            parts.check(with: judge, consume: consume)
         }
     }
 }
@@ -196,11 +196,11 @@ package struct TaxiUsers: Hashable, Sendable {
     }
 }
 
-extension Judge: ServiceJudge {
+extension TaxiChecker: ServiceChecker {
     /// Ends the run and compares the service's ledger totals.
     package mutating func finish(_ record: ServiceRecord) {
         finish()
-        if let totals = record.fares { finish(holding: totals) }
+        if let totals = record.fares { finish(ledgerTotals: totals) }
     }
 
     /// The findings so far.

@@ -18,7 +18,7 @@ enum LoadPlaces {
                     name: "Place \(number)", category: category(from: &stream), position: position(from: &stream),
                     district: districts[stream.index(below: districts.count)],
                     description: "What stands here has stood here for long, and is worth the way.",
-                    openingHours: stream.chance(0.7) ? always : nil)
+                    openingHours: stream.bernoulli(0.7) ? always : nil)
             })
     }
 
@@ -28,7 +28,7 @@ enum LoadPlaces {
 
     static func category(from stream: inout RandomStream) -> PlaceCategory {
         // One third are restaurants, as in most cities.
-        if stream.chance(0.33) { return .restaurant }
+        if stream.bernoulli(0.33) { return .restaurant }
         return PlaceCategory.allCases[stream.index(below: PlaceCategory.allCases.count)]
     }
 

@@ -23,10 +23,10 @@ struct LoadTourist: BitwiseCopyable {
 /// A free tourist begins an action. Follow-up steps come a little later: opening the first card of a feed, grading a
 /// visited place, picking a route, answering a request for friendship.
 package struct Tourists: ~Copyable, LoadSource {
-    package typealias Service = EveningLoad
+    package typealias Service = TouristLoad
 
     /// A tourist and the next step.
-    typealias Moment = (tourist: Int, step: Step)
+    typealias Event = (tourist: Int, step: Step)
 
     enum Step: BitwiseCopyable {
         case look(PlaceID)
@@ -43,17 +43,17 @@ package struct Tourists: ~Copyable, LoadSource {
         case guide(GuideService.UserAction)
     }
 
-    private let load: EveningLoad
+    private let load: TouristLoad
     private let sender: UInt16
-    private let share: PeopleShare
+    private let share: PopulationPartition
     private let mixChoice: WeightedChoice
     private let betweenSteps: Sampler
-    private var agenda: LoadAgenda<Moment>
+    private var agenda: LoadSchedule<Event>
     private var actions, steps: RandomStream
     private var tourists: ContiguousArray<LoadTourist>
     private var free: PersonPool
     /// Number of actions skipped because no tourist was free.
-    package private(set) var actionsWithoutAnyone = 0
+    package private(set) var actionsWithoutUser = 0
 
     /// Number of feed cards that a phone shows.
     static let cardsOfFeed: UInt32 = 10
@@ -67,13 +67,13 @@ package struct Tourists: ~Copyable, LoadSource {
     static let picksRoute = 0.95
 
     /// Creates the share of one of `generators` generators.
-    package init(profile: LoadProfile, _ load: EveningLoad, share: Int, of generators: Int) {
+    package init(profile: LoadProfile, _ load: TouristLoad, share: Int, of generators: Int) {
         self.load = load
-        (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
+        (sender, self.share) = (UInt16(share), PopulationPartition(share, of: generators))
         mixChoice = WeightedChoice(weights: load.mix.shares)
         betweenSteps = Sampler(load.times.betweenSteps)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
+        agenda = LoadSchedule(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         steps = streams.stream(purpose: .loadTourists, entity: UInt32(share))
         let count = self.share.size(of: load.tourists)
@@ -87,15 +87,15 @@ package struct Tourists: ~Copyable, LoadSource {
     package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
     /// Carries out the action that is due next and returns its command, if there is one.
-    package mutating func next() -> Submission<EveningLoad.Command>? {
+    package mutating func next() -> Submission<TouristLoad.Command>? {
         switch agenda.takeNext() {
-        case .beginning(let nanoseconds): begin(due: nanoseconds)
+        case .newAction(let nanoseconds): begin(due: nanoseconds)
         case .planned(let moment, let time): carryOut(moment, at: time.nanosecondsSinceStart)
         case nil: nil
         }
     }
 
-    private mutating func carryOut(_ moment: Moment, at nanoseconds: Int64) -> Submission<EveningLoad.Command>? {
+    private mutating func carryOut(_ moment: Event, at nanoseconds: Int64) -> Submission<TouristLoad.Command>? {
         let tourist = moment.tourist
         let action: Action
         switch moment.step {
@@ -107,14 +107,14 @@ package struct Tourists: ~Copyable, LoadSource {
             let asker = tourists[tourist].asker
             guard !asker.isNone else { return nil }
             tourists[tourist].asker = .none
-            action = .place(steps.chance(0.8) ? .acceptFriend(asker) : .declineFriend(asker))
+            action = .place(steps.bernoulli(0.8) ? .acceptFriend(asker) : .declineFriend(asker))
         }
         return submission(tourist, action, due: nanoseconds)
     }
 
     /// Frees the tourist after the full queue has rejected the command.
-    package mutating func noteOverloaded(_ submission: Submission<EveningLoad.Command>) {
-        guard let tourist = submission.order.user.flatMap({ own($0) }) else { return }
+    package mutating func noteOverloaded(_ submission: Submission<TouristLoad.Command>) {
+        guard let tourist = submission.payload.user.flatMap({ own($0) }) else { return }
         setBusy(tourist, false)
     }
 
@@ -122,9 +122,9 @@ package struct Tourists: ~Copyable, LoadSource {
 
     private mutating func submission(
         _ tourist: Int, _ action: Action, due: Int64, asGuest: Bool = false
-    ) -> Submission<EveningLoad.Command> {
+    ) -> Submission<TouristLoad.Command> {
         setBusy(tourist, true)
-        let command: EveningLoad.Command =
+        let command: TouristLoad.Command =
             switch action {
             case .place(let action): .place(asGuest ? .guest(id(tourist).index, action) : .user(id(tourist), action))
             case .guide(let action): .guide(.user(id(tourist), action))
@@ -139,13 +139,13 @@ package struct Tourists: ~Copyable, LoadSource {
 
     // MARK: Actions that tourists begin
 
-    private mutating func begin(due: Int64) -> Submission<EveningLoad.Command>? {
+    private mutating func begin(due: Int64) -> Submission<TouristLoad.Command>? {
         guard let tourist = free.choose(from: &actions) else {
-            actionsWithoutAnyone += 1
+            actionsWithoutUser += 1
             return nil
         }
         let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
-        let isGuest = (kind == .feed || kind == .search) && actions.chance(Tourists.guests)
+        let isGuest = (kind == .feed || kind == .search) && actions.bernoulli(Tourists.guests)
         return submission(tourist, firstAction(of: kind, by: tourist), due: due, asGuest: isGuest)
     }
 
@@ -166,7 +166,7 @@ package struct Tourists: ~Copyable, LoadSource {
             .guide(
                 .buyCard(
                     amount: Money(cents: Int64(3 + actions.index(below: 60)) * 100),
-                    isOfficeOnline: actions.chance(0.95)))
+                    isOfficeOnline: actions.bernoulli(0.95)))
         default: .place(.feed(filter(), count: Tourists.cardsOfFeed))
         }
     }
@@ -178,14 +178,14 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     private mutating func filter() -> PlaceService.Filter {
-        let isNear = actions.chance(0.4)
+        let isNear = actions.bernoulli(0.4)
         return PlaceService.Filter(
             from: isNear ? LoadPlaces.position(from: &actions) : nil,
             withinMetres: isNear ? UInt32(100 + 100 * actions.index(below: 20)) : 0, category: category())
     }
 
     private mutating func category() -> PlaceCategory? {
-        actions.chance(0.4) ? LoadPlaces.category(from: &actions) : nil
+        actions.bernoulli(0.4) ? LoadPlaces.category(from: &actions) : nil
     }
 
     /// Returns a random place; low numbers are more popular.
@@ -194,33 +194,33 @@ package struct Tourists: ~Copyable, LoadSource {
         return PlaceID(UInt32(Double(load.places) * share * share))
     }
 
-    private mutating func anybody() -> UserID { UserID(UInt32(actions.index(below: load.tourists))) }
+    private mutating func randomUser() -> UserID { UserID(UInt32(actions.index(below: load.tourists))) }
 
     /// Returns the tourist's friend or a random user.
     private mutating func acquaintance(of tourist: Int) -> UserID {
         let friend = tourists[tourist].friend
-        return friend.isNone || actions.chance(0.3) ? anybody() : friend
+        return friend.isNone || actions.bernoulli(0.3) ? randomUser() : friend
     }
 
     private mutating func setting(of tourist: Int) -> Action {
         switch actions.index(below: 6) {
-        case 0: .place(.prefer(LoadPlaces.category(from: &actions), actions.chance(0.7)))
+        case 0: .place(.prefer(LoadPlaces.category(from: &actions), actions.bernoulli(0.7)))
         // L04: some numbers belong to no district.
         case 1:
             .place(
                 .preferDistrict(
-                    UInt32(1 + actions.index(below: LoadPlaces.districts.count + 1)), actions.chance(0.7)))
-        case 2: .place(.sharePosition(actions.chance(0.6)))
+                    UInt32(1 + actions.index(below: LoadPlaces.districts.count + 1)), actions.bernoulli(0.7)))
+        case 2: .place(.sharePosition(actions.bernoulli(0.6)))
         case 3: .place(.position(LoadPlaces.position(from: &actions)))
-        case 4: .place(.friendsOnly(actions.chance(0.5)))
-        default: .guide(.useCard(actions.chance(0.8) ? .good : actions.chance(0.5) ? .empty : .wrong))
+        case 4: .place(.friendsOnly(actions.bernoulli(0.5)))
+        default: .guide(.useCard(actions.bernoulli(0.8) ? .good : actions.bernoulli(0.5) ? .empty : .wrong))
         }
     }
 
     private mutating func friendship(of tourist: Int) -> PlaceService.UserAction {
         let friend = tourists[tourist].friend
-        if actions.chance(Tourists.asksFriend) || friend.isNone { return .askFriend(anybody()) }
-        if actions.chance(0.8) { return .lookForFriend(friend) }
+        if actions.bernoulli(Tourists.asksFriend) || friend.isNone { return .askFriend(randomUser()) }
+        if actions.bernoulli(0.8) { return .lookForFriend(friend) }
         tourists[tourist].friend = .none
         return .deleteFriend(friend)
     }
@@ -238,13 +238,13 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     private mutating func subscription(of tourist: Int) -> GuideService.UserAction {
-        tourists[tourist].isSubscribed ? .endSubscription(isConfirmed: actions.chance(0.7)) : .subscribe
+        tourists[tourist].isSubscribed ? .endSubscription(isConfirmed: actions.bernoulli(0.7)) : .subscribe
     }
 
     // MARK: Effects
 
     /// Updates the tourists whom the effect concerns.
-    package mutating func note(_ effect: EveningLoad.Effect, at nanoseconds: Int64) {
+    package mutating func note(_ effect: TouristLoad.Effect, at nanoseconds: Int64) {
         let time = SimTime(notBeforeNanoseconds: nanoseconds)
         switch effect {
         case .place(let effect): note(effect, at: time)
@@ -253,9 +253,9 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     /// Returns the index of the user; nil for a user of another generator.
-    private func own(_ user: UserID) -> Int? { share.own(user.index) }
+    private func own(_ user: UserID) -> Int? { share.index(of: user.index) }
 
-    private mutating func goOn(_ tourist: Int, with step: Step, at time: SimTime) {
+    private mutating func plan(_ tourist: Int, _ step: Step, at time: SimTime) {
         agenda.plan((tourist, step), at: time + SimDuration(seconds: betweenSteps.sample(from: &steps)))
     }
 
@@ -264,11 +264,11 @@ package struct Tourists: ~Copyable, LoadSource {
         guard let tourist = own(UserID(effect.person.index)) else { return }
         switch effect {
         case .feedShown(let person, _, let first), .found(let person, _, let first):
-            if person.user != nil, !first.isNone, steps.chance(Tourists.looksAtFirst) {
-                return goOn(tourist, with: .look(first), at: time)
+            if person.user != nil, !first.isNone, steps.bernoulli(Tourists.looksAtFirst) {
+                return plan(tourist, .look(first), at: time)
             }
         case .visited(_, let place, _):
-            if steps.chance(Tourists.reviews) { return goOn(tourist, with: review(of: place), at: time) }
+            if steps.bernoulli(Tourists.reviews) { return plan(tourist, review(of: place), at: time) }
         case .befriended(_, let friend): tourists[tourist].friend = friend
         // More effects of the same command follow.
         case .widened, .friendshipEnded, .requestEnded: return
@@ -283,8 +283,8 @@ package struct Tourists: ~Copyable, LoadSource {
 
     /// Returns a grade or an addition to the collection; some reviews lack the grade (L02).
     private mutating func review(of place: PlaceID) -> Step {
-        if steps.chance(0.2) { return .collect(place) }
-        return .grade(place, steps.chance(0.02) ? 0 : UInt32(1 + steps.index(below: 5)))
+        if steps.bernoulli(0.2) { return .collect(place) }
+        return .grade(place, steps.bernoulli(0.02) ? 0 : UInt32(1 + steps.index(below: 5)))
     }
 
     /// Updates the other user whom an effect concerns.
@@ -293,20 +293,20 @@ package struct Tourists: ~Copyable, LoadSource {
             tourists[tourist].friend = friend
         }
         guard case .friendAsked(let asker, let whom) = effect, let tourist = own(whom),
-            steps.chance(Tourists.friendsAnswered)
+            steps.bernoulli(Tourists.friendsAnswered)
         else { return }
         tourists[tourist].asker = asker
-        goOn(tourist, with: .answer, at: time)
+        plan(tourist, .answer, at: time)
     }
 
     private mutating func note(_ effect: GuideService.Effect, at time: SimTime) {
         guard let person = effect.person, person.role == .user, let tourist = own(UserID(person.index)) else { return }
         if case .subscribed = effect { tourists[tourist].isSubscribed = true }
         if case .subscriptionEnded = effect { tourists[tourist].isSubscribed = false }
-        if case .routesProposed(_, let count) = effect, steps.chance(Tourists.picksRoute) {
+        if case .routesProposed(_, let count) = effect, steps.bernoulli(Tourists.picksRoute) {
             // One of the proposed routes, or occasionally the number after the last.
-            let number = UInt32(1 + steps.index(below: Int(count) + (steps.chance(0.05) ? 1 : 0)))
-            return goOn(tourist, with: .pickRoute(number), at: time)
+            let number = UInt32(1 + steps.index(below: Int(count) + (steps.bernoulli(0.05) ? 1 : 0)))
+            return plan(tourist, .pickRoute(number), at: time)
         }
         setBusy(tourist, false)
     }

@@ -14,7 +14,7 @@ struct AppWalker: BitwiseCopyable {
     }
 
     var phase = Phase.free
-    var telephone = Telephone()
+    var telephone = WalkerPhone()
     /// The followed or requested tour, and the waypoint at which it is joined.
     private(set) var tour: UInt32 = 0
     private(set) var entry: UInt32 = 0
@@ -45,7 +45,7 @@ struct AppWalker: BitwiseCopyable {
     }
 
     /// Continues from `place`, after `done` waypoints.
-    mutating func goOn(from place: FixedPosition, done: UInt32, leaving: Int64, arriving: Int64) {
+    mutating func walkOn(from place: FixedPosition, done: UInt32, leaving: Int64, arriving: Int64) {
         self.done = done
         (from, leaves, arrives) = (place, leaving, arriving)
     }
@@ -66,7 +66,7 @@ struct AppWalker: BitwiseCopyable {
     }
 
     /// Changes the phone's state and thus the interval of polls (W07).
-    mutating func change(_ part: Telephone.State, _ isOn: Bool, at time: SimTime, _ rules: TourRules) {
+    mutating func change(_ part: WalkerPhone.State, _ isOn: Bool, at time: SimTime, _ rules: TourRules) {
         telephone.set(part, isOn)
         telephone.planPolls(at: time, rules)
     }

@@ -65,7 +65,7 @@ package struct LoadTours: Sendable {
             waypoints.append(
                 Waypoint(
                     name: "Stop \(waypoints.count + 1)", annotation: annotation, place: place,
-                    onward: stream.chance(0.7) ? annotation : nil))
+                    onward: stream.bernoulli(0.7) ? annotation : nil))
         }
         return waypoints
     }

@@ -19,22 +19,22 @@ package struct TourLoad: ServiceDescription {
     /// The initial library.
     package var tours: LoadTours
     /// Durations of the parts of a tour.
-    package var walks: WalkTimes
+    package var walks: LoadTourTimes
 
     /// Creates the load.
-    package init(rules: TourRules, users: TourUsers, mix: CommandMix, tours: LoadTours, walks: WalkTimes) {
+    package init(rules: TourRules, users: TourUsers, mix: CommandMix, tours: LoadTours, walks: LoadTourTimes) {
         (self.rules, self.users, self.mix, self.tours, self.walks) = (rules, users, mix, tours, walks)
     }
 
     /// Placeholder contents of rings and queues.
-    package static var nothing: (order: TourService.Command, command: TourService.Command, effect: TourService.Effect) {
+    package static var placeholder: (order: TourService.Command, command: TourService.Command, effect: TourService.Effect) {
         (.walker(.none, .cancel), .walker(.none, .cancel), .noTours)
     }
 
     // MARK: Users
 
     /// The tested service.
-    package static var services: HostedServices { .tours }
+    package static var services: ServiceSet { .tours }
     /// Latency targets of the rule book (W09).
     package static let promises = ServicePromises(
         latencies: [
@@ -90,14 +90,14 @@ package struct TourLoad: ServiceDescription {
                 mix,
                 with: [
                     .phone: mix[.phone] * 2,  // Each change is reversed.
-                    .poll: polls, .writing: mix[.writing] * LoadTourWriters.stepsOfAuthor,
-                    .approval: mix[.writing] * LoadTourWriters.stepsOfStaff,
+                    .poll: polls, .writing: mix[.writing] * LoadTourAuthors.stepsOfAuthor,
+                    .approval: mix[.writing] * LoadTourAuthors.stepsOfStaff,
                 ]),
             commandsPerWaiting: 1 + polls / max(followed, 1e-9),
             demands: [
                 UserDemand(
                     people: "walkers", count: users.walkers, journeys: [(followed, seconds)],
-                    begun: "tours a second", lasting: "each followed for", timesKey: "walks")
+                    actionText: "tours a second", durationText: "each followed for", timesKey: "walks")
             ])
     }
 
@@ -106,9 +106,9 @@ package struct TourLoad: ServiceDescription {
     /// Returns a new host with the tour service alone.
     package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
-            taxis: .ofNobody,
+            taxis: .withoutDrivers,
             tours: TourService(
-                library: tours.contents, rules: rules, walkers: users.walkers, pollsLate: true),
+                library: tours.contents, rules: rules, walkers: users.walkers, reportsPollsLate: true),
             checks: checks, fault: fault, log: log)
     }
 
@@ -141,19 +141,19 @@ package struct TourLoad: ServiceDescription {
     }
 
     /// Memory of the walkers' state, in bytes.
-    package static func bytes(of host: borrowing CityHost) -> Int { host.tours.bytesOfWalkers }
+    package static func bytes(of host: borrowing CityHost) -> Int { host.tours.walkerMemoryBytes }
 
     /// Returns the host's form of the command.
-    package static func hosted(_ command: TourService.Command, _: UserAccounts?) -> HostCommand? { .tour(command) }
+    package static func hostCommand(for command: TourService.Command, _: UserAccounts?) -> HostCommand? { .tour(command) }
 
     // MARK: Checker
 
     /// The reference model of all answers.
     var answers: TourAnswers { TourAnswers(library: tours.contents, rules: rules, walkers: users.walkers) }
 
-    /// Checks the run by an `AnswerJudge` with `TourAnswers`.
-    package func check(in parts: RunParts<TourLoad>, consume: CommandConsumer?) {
-        parts.judge(with: AnswerJudge(answers), consume: consume)
+    /// Checks the run by an `AnswerChecker` with `TourAnswers`.
+    package func check(in parts: RunContext<TourLoad>, consume: CommandConsumer?) {
+        parts.check(with: AnswerChecker(answers), consume: consume)
     }
 }
 
@@ -183,9 +183,9 @@ struct TourAnswers: AnswerModel {
         tours.perform(command, at: time)
     }
 
-    func person(of command: TourService.Command) -> (number: Int, name: String) {
+    func sender(of command: TourService.Command) -> (number: Int, name: String) {
         let person = command.person
-        return (Int(person.role.rawValue) << 32 + Int(person.index), person.numbered.text)
+        return (Int(person.role.rawValue) << 32 + Int(person.index), person.reference.text)
     }
 
     static func isRefusal(_ effect: TourService.Effect) -> Bool { if case .rejected = effect { true } else { false } }

@@ -10,25 +10,25 @@ import TourService
 package struct Walkers: ~Copyable, LoadSource {
     package typealias Service = TourLoad
 
-    enum Moment: BitwiseCopyable {
+    enum Event: BitwiseCopyable {
         case poll(Int, serial: UInt32)
         /// The reversal of an earlier change of the phone.
         case phone(Int, TourService.WalkerAction)
-        case writer(WriterMoment)
+        case writer(AuthoringEvent)
     }
 
     private let load: TourLoad
     private let sender: UInt16
-    private let share: PeopleShare
+    private let share: PopulationPartition
     private let mixChoice: WeightedChoice
     private let toWaypoint, atWaypoint, phoneAway: Sampler
-    private var agenda: LoadAgenda<Moment>
+    private var agenda: LoadSchedule<Event>
     private var actions, walks: RandomStream
     private var walkers: ContiguousArray<AppWalker>
     private var free, following: PersonPool
-    private var writers: LoadTourWriters
+    private var writers: LoadTourAuthors
     /// Number of actions skipped because no suitable user was available.
-    package private(set) var actionsWithoutAnyone = 0
+    package private(set) var actionsWithoutUser = 0
 
     /// Share of position requests without a known position (W02).
     static let positionUnknown = 0.02
@@ -40,20 +40,20 @@ package struct Walkers: ~Copyable, LoadSource {
     /// Creates the share of one of `generators` generators.
     package init(profile: LoadProfile, _ load: TourLoad, share: Int, of generators: Int) {
         self.load = load
-        (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
+        (sender, self.share) = (UInt16(share), PopulationPartition(share, of: generators))
         mixChoice = WeightedChoice(weights: load.mix.shares)
         toWaypoint = Sampler(load.walks.toWaypoint)
         atWaypoint = Sampler(load.walks.atWaypoint)
         phoneAway = Sampler(load.walks.phoneAway)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
+        agenda = LoadSchedule(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         walks = streams.stream(purpose: .loadWalks, entity: UInt32(share))
         let count = self.share.size(of: load.users.walkers)
         walkers = ContiguousArray(repeating: AppWalker(), count: count)
         free = PersonPool(ofAll: count)
         following = PersonPool(of: count)
-        writers = LoadTourWriters(load, share: share, of: generators, streams)
+        writers = LoadTourAuthors(load, share: share, of: generators, streams)
     }
 
     // MARK: Interface for the generator
@@ -64,13 +64,13 @@ package struct Walkers: ~Copyable, LoadSource {
     /// Carries out the action that is due next and returns its command, if there is one.
     package mutating func next() -> Submission<TourService.Command>? {
         switch agenda.takeNext() {
-        case .beginning(let nanoseconds): begin(due: nanoseconds)
+        case .newAction(let nanoseconds): begin(due: nanoseconds)
         case .planned(let moment, let time): carryOut(moment, at: time)
         case nil: nil
         }
     }
 
-    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<TourService.Command>? {
+    private mutating func carryOut(_ moment: Event, at time: SimTime) -> Submission<TourService.Command>? {
         switch moment {
         case .poll(let walker, let serial): report(walker, serial: serial, at: time)
         case .phone(let walker, let action): submission(walker, action, due: time.nanosecondsSinceStart)
@@ -81,19 +81,19 @@ package struct Walkers: ~Copyable, LoadSource {
     /// Updates the users whom the effect concerns.
     package mutating func note(_ effect: TourService.Effect, at nanoseconds: Int64) {
         if let moment = writers.note(effect) { plan(.writer(moment), at: nanoseconds + writers.pause(before: moment)) }
-        guard let person = effect.person, person.role == .walker, let walker = share.own(person.index) else { return }
+        guard let person = effect.person, person.role == .walker, let walker = share.index(of: person.index) else { return }
         note(effect, by: walker, at: nanoseconds)
     }
 
     /// Resets the user after the full queue has rejected the command.
     package mutating func noteOverloaded(_ submission: Submission<TourService.Command>) {
-        guard case .walker(let id, _) = submission.order else {
-            if let moment = writers.noteOverloaded(submission.order) {
+        guard case .walker(let id, _) = submission.payload else {
+            if let moment = writers.noteOverloaded(submission.payload) {
                 plan(.writer(moment), at: submission.dueNanoseconds + writers.pause(before: moment))
             }
             return
         }
-        guard let walker = share.own(id.index) else { return }
+        guard let walker = share.index(of: id.index) else { return }
         switch walkers[walker].phase {
         case .asking: setPhase(walker, .free)
         case .changing: setPhase(walker, .following)
@@ -101,7 +101,7 @@ package struct Walkers: ~Copyable, LoadSource {
         }
     }
 
-    private mutating func plan(_ moment: Moment, at nanoseconds: Int64) {
+    private mutating func plan(_ moment: Event, at nanoseconds: Int64) {
         agenda.plan(moment, at: SimTime(notBeforeNanoseconds: nanoseconds))
     }
 
@@ -120,23 +120,23 @@ package struct Walkers: ~Copyable, LoadSource {
     private mutating func begin(due: Int64) -> Submission<TourService.Command>? {
         let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
         if kind == .writing {
-            guard let order = writers.begin() else { return nobody() }
+            guard let order = writers.begin() else { return skipAction() }
             return submission(order, due: due)
         }
         let isOnTour = kind == .skip || kind == .cancel || kind == .phone
         let chosen = isOnTour ? following.choose(from: &actions) : free.choose(from: &actions)
-        guard let walker = chosen, let action = action(kind, of: walker, due: due) else { return nobody() }
+        guard let walker = chosen, let action = action(kind, of: walker, due: due) else { return skipAction() }
         return submission(walker, action, due: due)
     }
 
-    private mutating func nobody() -> Submission<TourService.Command>? {
-        actionsWithoutAnyone += 1
+    private mutating func skipAction() -> Submission<TourService.Command>? {
+        actionsWithoutUser += 1
         return nil
     }
 
     private mutating func action(_ kind: CommandKind, of walker: Int, due: Int64) -> TourService.WalkerAction? {
         switch kind {
-        case .opening: return actions.chance(0.7) ? .openApp(network()) : .checkForUpdates(network())
+        case .opening: return actions.bernoulli(0.7) ? .openApp(network()) : .checkForUpdates(network())
         case .list: return .browse(from: place(), area: UInt32(actions.index(below: 4)))
         case .preview: return .preview(tour())
         case .start: return follow(walker)
@@ -156,20 +156,20 @@ package struct Walkers: ~Copyable, LoadSource {
     /// Returns a place, or occasionally nil for an unknown position (W02).
     private mutating func place() -> FixedPosition? {
         let place = LoadTours.place(from: &actions)
-        return actions.chance(Walkers.positionUnknown) ? nil : place
+        return actions.bernoulli(Walkers.positionUnknown) ? nil : place
     }
 
     /// Returns a tour of the initial library, or occasionally one that may not be published.
     private mutating func tour() -> TourID {
-        if actions.chance(0.05), let draft = writers.newestDraft { return draft }
-        return TourID(actions.index(below: load.tours.contents.count + (actions.chance(0.01) ? 3 : 0)))
+        if actions.bernoulli(0.05), let draft = writers.newestDraft { return draft }
+        return TourID(actions.index(below: load.tours.contents.count + (actions.bernoulli(0.01) ? 3 : 0)))
     }
 
     /// Requests to follow a random tour (W04, W05).
     private mutating func follow(_ walker: Int) -> TourService.WalkerAction {
         let number = actions.index(below: load.tours.contents.count)
         let tour = load.tours.contents[number]
-        let mayJoin = tour.isCircular || actions.chance(Walkers.joinsAnywhere)
+        let mayJoin = tour.isCircular || actions.bernoulli(Walkers.joinsAnywhere)
         let entry = mayJoin ? actions.index(below: tour.waypoints.count) : 0
         let place = place()
         walkers[walker].ask(
@@ -201,7 +201,7 @@ package struct Walkers: ~Copyable, LoadSource {
         let due = time.nanosecondsSinceStart
         var place = walkers[walker].place(at: due, walkingTo: waypoint(of: walker))
         // W04: within 20.0 m, or just beyond.
-        if walks.chance(Walkers.reportsEdge) { place = place.moved(north: walks.chance(0.5) ? 19.5 : 20.5, east: 0) }
+        if walks.bernoulli(Walkers.reportsEdge) { place = place.moved(north: walks.bernoulli(0.5) ? 19.5 : 20.5, east: 0) }
         return submission(walker, .position(place), due: due)
     }
 
@@ -228,8 +228,8 @@ package struct Walkers: ~Copyable, LoadSource {
             setPhase(walker, .following)
             walk(walker, done: done, dwelling: false, at: nanoseconds)
         case .completed, .cancelled: setPhase(walker, .free)
-        case .putAway: walkers[walker].change(.isPutAway, true, at: time, load.rules)
-        case .takenOut: walkers[walker].change(.isPutAway, false, at: time, load.rules)
+        case .putAway: walkers[walker].change(.isInBackground, true, at: time, load.rules)
+        case .takenOut: walkers[walker].change(.isInBackground, false, at: time, load.rules)
         case .powerSaved: walkers[walker].change(.savesPower, true, at: time, load.rules)
         case .powerSavingEnded: walkers[walker].change(.savesPower, false, at: time, load.rules)
         case .locationUnavailable: walkers[walker].telephone.set(.hasNoGPS, true)
@@ -250,7 +250,7 @@ package struct Walkers: ~Copyable, LoadSource {
     private mutating func walk(_ walker: Int, done: UInt32, dwelling: Bool, at nanoseconds: Int64) {
         let place = walkers[walker].place(at: nanoseconds, walkingTo: waypoint(of: walker))
         let leaving = nanoseconds + (dwelling ? Int64(atWaypoint.sample(from: &walks) * 1e9) : 0)
-        walkers[walker].goOn(
+        walkers[walker].walkOn(
             from: place, done: done, leaving: leaving, arriving: leaving + Int64(toWaypoint.sample(from: &walks) * 1e9))
     }
 

@@ -35,7 +35,7 @@ package struct CommandBalance: Hashable, Sendable {
         failed = record.failed
         carriedOut = generators.sent - refused - unanswered - failed
         unsent = generators.unsent
-        withoutAnyone = generators.withoutAnyone
+        withoutAnyone = generators.withoutUser
         // A shortfall against the profile counts as held up only as far as waiting users explain it; the rest is
         // random. A waiting user sends at most the commands that follow from one request.
         let short = asked - generators.sent - unsent - withoutAnyone

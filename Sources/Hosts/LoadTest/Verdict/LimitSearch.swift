@@ -70,21 +70,21 @@ package struct LimitSearch: Sendable {
         var result = Result()
         var rate = start
         for _ in 0..<doublingsMax {
-            guard let verdict = try judge(rate, probe, &result) else { return result }
-            take(verdict, at: rate, &result)
+            guard let verdict = try verdict(at: rate, probe, &result) else { return result }
+            record(verdict, at: rate, &result)
             if result.highestHolding != nil && result.lowestFailing != nil { break }
             rate = verdict == .holds ? rate * 2 : rate / 2
         }
         while let low = result.highestHolding, let high = result.lowestFailing?.ratePerSecond, high > low * gapMax {
             // The geometric mean, because the relevant gap is a ratio.
             let middle = (low * high).squareRoot()
-            guard let verdict = try judge(middle, probe, &result) else { return result }
-            take(verdict, at: middle, &result)
+            guard let verdict = try verdict(at: middle, probe, &result) else { return result }
+            record(verdict, at: middle, &result)
         }
         return result
     }
 
-    private func take(_ verdict: Verdict, at rate: Double, _ result: inout Result) {
+    private func record(_ verdict: Verdict, at rate: Double, _ result: inout Result) {
         if verdict == .holds {
             result.highestHolding = rate
         } else {
@@ -93,8 +93,8 @@ package struct LimitSearch: Sendable {
     }
 
     /// Runs one rate until the majority is certain.
-    private func judge(
-        _ rate: Double, _ probe: (Double) throws -> Probe?, _ result: inout Result
+    private func verdict(
+        at rate: Double, _ probe: (Double) throws -> Probe?, _ result: inout Result
     ) rethrows -> Verdict? {
         let majority = runsAtRate / 2 + 1
         var counts: [Verdict: Int] = [:]

@@ -52,7 +52,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
             throw InputError(
                 Diagnostic(
                     file: "--break", problem: "there is no fault '\(name)'",
-                    remedy: NearestName.remedy(for: name, among: LoadFault.allCases.map(\.rawValue))))
+                    remedy: NameSuggestion.remedy(for: name, among: LoadFault.allCases.map(\.rawValue))))
         }
         self = fault
     }
@@ -69,12 +69,12 @@ package enum LoadFault: String, CaseIterable, Sendable {
                 remedy: "use one of \(possible.map(\.rawValue).joined(separator: ", "))"))
     }
 
-    private func isPossible(in services: HostedServices) -> Bool {
+    private func isPossible(in services: ServiceSet) -> Bool {
         ofService.map { services.contains($0.service) } ?? true
     }
 
     /// Returns the fault with the number of times that it took effect in a run.
-    package func planted(in record: LoadRecord) -> PlantedFault {
+    package func result(in record: LoadRecord) -> PlantedFault {
         let strikes = record.writer.strikes
         let count =
             switch row.effect {
@@ -170,7 +170,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
 }
 
 extension ServiceFault {
-    var service: HostedServices {
+    var service: ServiceSet {
         switch self {
         case .taxis: .taxis
         case .tours: .tours

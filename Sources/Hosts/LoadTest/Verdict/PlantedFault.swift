@@ -6,11 +6,11 @@ import OutputFiles
 /// consequences was not detected.
 package struct PlantedFault: Hashable, Sendable {
     /// The result of a planted fault.
-    package enum Standing: Sendable {
+    package enum Detection: Sendable {
         case neverStruck
         /// The fault took effect, but every checked target held.
-        case showedInNothing
-        case foundOut
+        case undetected
+        case detected
         /// The run is invalid, so the result is unknown.
         case unknown
     }
@@ -22,14 +22,14 @@ package struct PlantedFault: Hashable, Sendable {
     /// Occasion on which it takes effect, as advice if it never did.
     package let strikesWhen: String
     /// Whether it affects the load tester, which must then report an invalid run.
-    package let isOfTester: Bool
+    package let affectsTester: Bool
 
     /// Creates a planted fault.
     package init(name: String, strikes: Int, strikesWhen: String, isOfTester: Bool = false) {
         self.name = name
         self.strikes = strikes
         self.strikesWhen = strikesWhen
-        self.isOfTester = isOfTester
+        self.affectsTester = isOfTester
     }
 
     /// Returns the result of the fault.
@@ -37,19 +37,19 @@ package struct PlantedFault: Hashable, Sendable {
     /// - Parameters:
     ///   - isMissed: whether the run missed a target.
     ///   - isValid: whether the load tester was no bottleneck.
-    func standing(isMissed: Bool, isValid: Bool) -> Standing {
+    func standing(isMissed: Bool, isValid: Bool) -> Detection {
         if strikes == 0 { return .neverStruck }
-        if isOfTester ? !isValid : isMissed { return .foundOut }
-        return isValid ? .showedInNothing : .unknown
+        if affectsTester ? !isValid : isMissed { return .detected }
+        return isValid ? .undetected : .unknown
     }
 
-    func row(_ standing: Standing) -> TargetRow {
+    func row(_ standing: Detection) -> TargetRow {
         let struck = "struck \(strikes) times"
         let (measured, outcome): (String, TargetOutcome) =
             switch standing {
             case .neverStruck: (struck, .notTested)
-            case .showedInNothing: ("\(struck) and showed in nothing that was asked", .notTested)
-            case .foundOut: (struck, .pass)
+            case .undetected: ("\(struck) and showed in nothing that was asked", .notTested)
+            case .detected: (struck, .pass)
             case .unknown: (struck, .invalid)
             }
         return TargetRow(

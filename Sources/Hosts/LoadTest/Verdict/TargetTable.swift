@@ -31,7 +31,7 @@ package enum LoadConclusion: Sendable {
     /// The run is invalid: the load tester was the bottleneck, or a planted fault never took effect.
     case invalid
     /// The planted fault took effect, but no target detected it.
-    case faultUnseen
+    case faultUndetected
 }
 
 /// The verdict of a load test: targets of the tested service, common targets, and promises of other services.
@@ -44,13 +44,13 @@ package struct TargetTable: Sendable {
     package let invalidities: [String]
     /// Targets met in an invalid run nevertheless, with their figures: the tester's own delays count against the
     /// service in them.
-    package let heldNevertheless: [String]
+    package let metDespiteInvalidity: [String]
     /// Outcomes of the requested commands.
     package let commands: CommandBalance
     /// The planted fault; nil if there is none.
     package let fault: PlantedFault?
     /// Result of the planted fault; nil if there is none.
-    package let faultStanding: PlantedFault.Standing?
+    package let faultStanding: PlantedFault.Detection?
 
     /// Required confidence for the share of wrong decisions.
     package static var certainty: Double { 0.95 }
@@ -65,12 +65,12 @@ package struct TargetTable: Sendable {
     ) {
         self.fault = fault
         commands = CommandBalance(record, of: profile)
-        invalidities = record.invalidities.map(\.sentence)
+        invalidities = record.invalidityReasons.map(\.sentence)
         let isValid = invalidities.isEmpty
         let bound = TargetTable.bound(record)
         proof = bound.sentence(oneIn: TargetTable.oneIn(profile), needed: TargetTable.certainty)
         let compared = (comparison?.rows ?? []).map {
-            JudgedRow($0, dependsOnLoad: true, boundsFromAbove: false)
+            OwnRow($0, dependsOnLoad: true, boundsFromAbove: false)
         }
         // Lost replies change the users' behaviour, so no figure is a bound.
         let isBound = !isValid && record.writer.repliesLost == 0
@@ -86,7 +86,7 @@ package struct TargetTable: Sendable {
             row.outcome = .invalid
             return row
         }
-        heldNevertheless = held
+        metDespiteInvalidity = held
         let isMissed = own.contains { $0.outcome == .fail }
         let standing = fault?.standing(isMissed: isMissed, isValid: isValid)
         faultStanding = standing
@@ -97,7 +97,7 @@ package struct TargetTable: Sendable {
     /// The conclusion of the test.
     package var conclusion: LoadConclusion {
         if !isValid || faultStanding == .neverStruck { return .invalid }
-        if faultStanding == .showedInNothing { return .faultUnseen }
+        if faultStanding == .undetected { return .faultUndetected }
         return rows.contains { $0.outcome == .fail } ? .missed : .met
     }
 
@@ -105,7 +105,7 @@ package struct TargetTable: Sendable {
     package var isValid: Bool { invalidities.isEmpty }
 
     /// A row whose figure the load generator may have influenced, if `dependsOnLoad`.
-    private struct JudgedRow {
+    private struct OwnRow {
         let row: TargetRow
         let dependsOnLoad: Bool
         /// Whether a late or slow tester can only make the figure worse.
@@ -119,7 +119,7 @@ package struct TargetTable: Sendable {
     /// Returns the common rows, under the service's own rule, and the rows of its promises.
     private static func ownRows(
         _ record: LoadRecord, _ profile: LoadProfile, _ commands: CommandBalance
-    ) -> [JudgedRow] {
+    ) -> [OwnRow] {
         let (promises, users) = (type(of: profile.load).promises, profile.load.userCount)
         func row(_ name: String, _ target: String, _ measured: String, _ outcome: TargetOutcome) -> TargetRow {
             TargetRow(rule: promises.rule, name: name, target: target, measured: measured, outcome: outcome)
@@ -139,43 +139,43 @@ package struct TargetTable: Sendable {
             "commands refused for overload", allowed(profile.target.refusedShare),
             "\(commands.refused) of \(record.generators.sent)",
             Double(commands.refused) <= profile.target.refusedShare * Double(record.generators.sent) ? .pass : .fail)
-        return [JudgedRow(record.withoutAbsences(all, profile.target), dependsOnLoad: true)]
-            + (record.remote == nil ? [JudgedRow(refused)] : record.attemptRows(profile.target).map { JudgedRow($0) })
+        return [OwnRow(record.withoutAbsences(all, profile.target), dependsOnLoad: true)]
+            + (record.remote == nil ? [OwnRow(refused)] : record.attemptRows(profile.target).map { OwnRow($0) })
             + [
-                JudgedRow(carriedOut, dependsOnLoad: true),
-                JudgedRow(row("users logged in", "\(users)\(promises.usersPromised)", "\(users)", .pass)),
-                JudgedRow(row("wrong \(promises.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
-                JudgedRow(
+                OwnRow(carriedOut, dependsOnLoad: true),
+                OwnRow(row("users logged in", "\(users)\(promises.usersPromised)", "\(users)", .pass)),
+                OwnRow(row("wrong \(promises.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
+                OwnRow(
                     row(
                         "share of wrong \(promises.judged)", "below 1 in \(oneIn(profile))",
                         "\(bound.wrong) of \(bound.checked)",
                         isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail)),
             ]
             + promises.latencies.map {
-                JudgedRow(latencyRow(record, $0, profile.target), dependsOnLoad: true)
+                OwnRow(latencyRow(record, $0, profile.target), dependsOnLoad: true)
             }
             + [promises.ruleOfAvailability].compactMap { rule in
-                rule.map { JudgedRow(availabilityRow(commands, $0), dependsOnLoad: true) }
+                rule.map { OwnRow(availabilityRow(commands, $0), dependsOnLoad: true) }
             } + soundnessRows(record, promises)
-            + record.remoteRows(profile.target).map { JudgedRow($0.row, dependsOnLoad: $0.dependsOnLoad) }
+            + record.remoteRows(profile.target).map { OwnRow($0.row, dependsOnLoad: $0.dependsOnLoad) }
     }
 
     /// Returns the rows for the share of errors and the memory.
-    private static func soundnessRows(_ record: LoadRecord, _ promises: ServicePromises) -> [JudgedRow] {
+    private static func soundnessRows(_ record: LoadRecord, _ promises: ServicePromises) -> [OwnRow] {
         guard let promise = promises.soundness else { return [] }
         let verdict = record.judge.verdict
         let inError = verdict.wrong + record.overloaded
         let all = verdict.decisions + record.overloaded
         let bytes = record.writer.serviceBytes
         return [
-            JudgedRow(
+            OwnRow(
                 TargetRow(
                     rule: promise.rule, name: "operations in error",
                     target: "below \(plain(promise.errorShare * 100)) %",
                     measured: "\(inError) of \(all)",
                     outcome: Double(inError) < promise.errorShare * Double(all) ? .pass : .fail),
                 dependsOnLoad: true),
-            JudgedRow(
+            OwnRow(
                 TargetRow(
                     rule: promise.rule, name: "memory of the services",
                     target: "at most \(promise.bytes / 1_000_000) MB",
@@ -243,7 +243,7 @@ extension Invalidity {
         case .generatorSlow(let unsent, let asked):
             "\(unsent) of \(asked) commands were never sent: the generator could not keep up"
         case .repliesLost(let count): "\(count) replies came faster than the generators took them"
-        case .judgeLagged(let nanoseconds):
+        case .checkerLagged(let nanoseconds):
             "the writer waited \(LatencyText.text(nanoseconds: nanoseconds)) for the judge"
         }
     }

@@ -60,12 +60,12 @@ struct AssumptionSentences {
             let number = Phrase.number(factor, decimals: 2)
             return Phrase("scaled by \(number.english)", "\(number.turkish) katı")
         }
-        let sources = [invented, ofFiles, recordedTrips, scale].compactMap(\.self)
+        let sources = [syntheticDemand, ofFiles, recordedTrips, scale].compactMap(\.self)
         return (Phrase.list(amounts) + Phrase(": ", ": ") + Phrase.list(sources, separator: "; ")).as(.demand)
     }
 
     /// Demand without recorded data.
-    private var invented: Phrase? {
+    private var syntheticDemand: Phrase? {
         let kinds: [(key: String, phrase: Phrase)] = [
             (
                 "gravity",
@@ -123,7 +123,7 @@ struct AssumptionSentences {
 
     // MARK: Supply
 
-    private static let shiftsTold = 4
+    private static let shiftsShownMax = 4
 
     private var fleet: Assumption? {
         let shifts = setup.drivers.shifts
@@ -135,7 +135,7 @@ struct AssumptionSentences {
         let isSame = shifts.allSatisfy { $0.days == .all }
         let taxis =
             (isSame ? Phrase("", "") : Phrase("up to ", "en çok ")) + Phrase.number(Double(counts.max() ?? 0))
-        let told = shifts.prefix(AssumptionSentences.shiftsTold).map { shift(of: $0, isAlone: shifts.count == 1) }
+        let told = shifts.prefix(AssumptionSentences.shiftsShownMax).map { shift(of: $0, isAlone: shifts.count == 1) }
         let left = shifts.count - told.count
         let rest = left > 0 ? [Phrase("\(left) more shifts", "\(left) vardiya daha")] : []
         return
@@ -149,7 +149,7 @@ struct AssumptionSentences {
         guard let start = plan.start else {
             return count + Phrase("on duty during the whole run", "bütün süre boyunca görevde") + days
         }
-        let clock = ClockText.text(Int(start.seconds)).prefix(5)
+        let clock = ClockFormat.text(Int(start.seconds)).prefix(5)
         let hours = Phrase.number(plan.lengthSeconds.mean / 3_600, decimals: 1)
         return count
             + Phrase(
@@ -205,10 +205,10 @@ struct AssumptionSentences {
         let sizes = ZoneSizes(of: setup.city)
         let count = GroupedNumber.text(sizes.count).replacing(",", with: ".")
         guard let area = sizes.area else {
-            return Assumption(.zones, sizes.words, "\(count) bölge, alanları bilinmiyor")
+            return Assumption(.zones, sizes.summary, "\(count) bölge, alanları bilinmiyor")
         }
         return Assumption(
-            .zones, sizes.words,
+            .zones, sizes.summary,
             "\(count) bölge, ortalama \(area.replacing(".", with: ",")) km² (kural kitabında \(ZoneSizes.ruleBook) km²)"
         )
     }
@@ -234,10 +234,10 @@ struct AssumptionSentences {
         let name =
             congestion == .urbanDay
             ? Phrase("the urban profile of a working day", "bir iş gününün kent profili")
-            : congestion.rowCount == RunDays.rowsOfDay
+            : congestion.rowCount == RunDays.rowsPerDay
                 ? Phrase("a profile of its own", "kendi profili")
                 : Phrase("profiles that differ by the day", "güne göre değişen profiller")
-        let isSame = congestion.rowCount == RunDays.rowsOfDay
+        let isSame = congestion.rowCount == RunDays.rowsPerDay
         let everyDay = isSame ? Phrase(" on every day of the run", ", her gün için") : Phrase("", "")
         return name + everyDay
             + Phrase(

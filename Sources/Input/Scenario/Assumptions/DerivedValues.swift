@@ -23,7 +23,7 @@ struct DerivedValues {
             }
         }
         if !hasWarmUp {
-            values.append(DerivedValue("warmUp", setup.findsWarmUp ? "auto" : "none", cause: "duration"))
+            values.append(DerivedValue("warmUp", setup.estimatesWarmUp ? "auto" : "none", cause: "duration"))
         }
         return values
     }

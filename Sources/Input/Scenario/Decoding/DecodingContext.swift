@@ -13,7 +13,7 @@ package final class DecodingContext {
     /// Second folder in which files are looked for.
     package let dataFolder: String?
     /// Cache shared with the other points of an experiment; nil where there are none.
-    package let memory: DecodingMemory?
+    package let memory: DecodingCache?
     /// Number of threads that may be used.
     package let threads: Int
     /// Advice on where to download the data that the document names, for messages; empty if it gives none.
@@ -32,7 +32,7 @@ package final class DecodingContext {
 
     /// Creates the state of one document.
     package init(
-        file: String, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1,
+        file: String, dataFolder: String?, memory: DecodingCache? = nil, threads: Int = 1,
         mistakes: [Diagnostic] = []
     ) {
         self.file = file
@@ -45,12 +45,12 @@ package final class DecodingContext {
     }
 
     /// Whether an error was reported.
-    package var hasMistakes: Bool { !mistakes.isEmpty }
+    package var hasErrors: Bool { !mistakes.isEmpty }
     /// Number of errors so far.
-    package var mistakeCount: Int { mistakes.count }
+    package var errorCount: Int { mistakes.count }
 
     /// Adds files and losses as if they had been read for this document.
-    package func take(inputFiles files: [InputFile], inputLosses losses: [InputLoss]) {
+    package func add(inputFiles files: [InputFile], inputLosses losses: [InputLoss]) {
         inputFiles += files
         inputLosses += losses
     }
@@ -60,14 +60,14 @@ package final class DecodingContext {
     /// - Parameters:
     ///   - areAccepted: whether the document allows any share of losses.
     ///   - remedy: advice on how to allow them.
-    package func take(_ losses: [InputLoss], areAccepted: Bool, remedy: String) {
+    package func addLosses(_ losses: [InputLoss], areAccepted: Bool, remedy: String) {
         inputLosses += losses.map { loss in
             var loss = loss
             loss.acceptance = areAccepted ? .given : .possible
             return loss
         }
         if areAccepted { return }
-        for share in InputLossShare.shares(of: losses) {
+        for share in FileLoss.shares(of: losses) {
             if let error = share.refusal(remedy: remedy) { report(error) }
         }
     }
@@ -82,7 +82,7 @@ package final class DecodingContext {
     }
 
     /// Returns the result of `body`, or reports its errors and returns nil.
-    package func noting<Value>(_ body: () throws(InputError) -> Value?) -> Value? {
+    package func reportingErrors<Value>(_ body: () throws(InputError) -> Value?) -> Value? {
         do {
             return try body()
         } catch {
@@ -115,7 +115,7 @@ package final class DecodingContext {
     }
 
     /// Errors in the order of the document, followed by those of command line options and other files.
-    package var mistakesInOrder: [Diagnostic] {
+    package var sortedErrors: [Diagnostic] {
         let ranked = mistakes.enumerated().map { order, mistake in
             let rank = mistake.file == file ? 0 : mistake.line == nil ? 1 : 2
             let isPlaced = rank == 0
@@ -129,9 +129,9 @@ package final class DecodingContext {
     ///
     /// - Throws: `InputError` with all errors, if there are any.
     package func check() throws(InputError) {
-        var list = MistakeList()
-        for mistake in mistakesInOrder { list.add(mistake) }
-        try list.check()
+        var list = DiagnosticCollector()
+        for mistake in sortedErrors { list.add(mistake) }
+        try list.throwIfAny()
     }
 
     /// Reads the file that the document names at a position.

@@ -15,7 +15,7 @@ extension KeyField {
             guard let set else { continue }
             let known = days.intersection(set)
             if !known.isEmpty {
-                report("\(label) names \(known.words) twice", remedy: "remove \(entry.scalar() ?? known.words)")
+                report("\(label) names \(known.scenarioText) twice", remedy: "remove \(entry.scalar() ?? known.scenarioText)")
                 return nil
             }
             days.formUnion(set)
@@ -34,7 +34,7 @@ extension KeyField {
                 "\(label) is '\(word)', and days are named by their kind",
                 remedy: "list the date in 'holidays', and write 'holiday' here")
         } else {
-            let nearest = NearestName.suggestion(for: word.lowercased(), among: DaySet.wordsWritten)
+            let nearest = NameSuggestion.nearest(to: word.lowercased(), among: DaySet.wordsWritten)
             report(
                 "\(label) is '\(word)', not a day",
                 remedy: nearest.map { "did you mean '\($0)'?" } ?? KeyField.proposedDays)
@@ -74,7 +74,7 @@ extension KeyField {
             let twice = described.intersection(days)
             described.formUnion(days)
             if twice.isEmpty { return (days, entry) }
-            field.report("\(label) describes \(twice.words) twice", remedy: "name each day in one entry")
+            field.report("\(label) describes \(twice.scenarioText) twice", remedy: "name each day in one entry")
             return nil
         }
         return read.contains { $0 == nil } ? nil : read.compactMap { $0 }
@@ -104,7 +104,7 @@ extension DaySet {
 extension KeyForm where Value == DaySet {
     /// Form of kinds of day.
     static var days: KeyForm {
-        KeyForm("`weekdays`, `weekend`, `holiday` or a list of days", text: \.words) { $0.days() }
+        KeyForm("`weekdays`, `weekend`, `holiday` or a list of days", text: \.scenarioText) { $0.days() }
     }
 }
 

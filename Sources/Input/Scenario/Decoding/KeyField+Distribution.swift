@@ -58,7 +58,7 @@ extension KeyField {
         default:
             context.report(
                 at: entry.keyPosition, "'\(entry.key)' is not a distribution",
-                remedy: NearestName.remedy(for: entry.key, among: names))
+                remedy: NameSuggestion.remedy(for: entry.key, among: names))
             return nil
         }
     }
@@ -111,7 +111,7 @@ extension KeyField {
             let file = map.required("file")
             let column = map.optional("column")?.text()
             guard let file, let name = file.text() else { return nil }
-            return context.noting { () throws(InputError) in
+            return context.reportingErrors { () throws(InputError) in
                 let source = try context.source(named: name, at: file.node.position)
                 return .empirical(try EmpiricalValues.read(source, column: column, kind: kind))
             }
@@ -146,11 +146,11 @@ package enum EmpiricalValues {
         let values = try table.columns(name)[0]
         let factor = kind == .time ? try secondsPerUnit(of: name, in: source) : 1
         let limits = kind.limits(positive: false)
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         var result: [Double] = []
-        while table.nextRow(noting: &mistakes) {
+        while table.nextRow(collectingInto: &mistakes) {
             guard let value = table.exactDecimal(values) else {
-                mistakes.add(table.notExact(values))
+                mistakes.add(table.inexactNumber(values))
                 continue
             }
             if let inBaseUnit = value.times(factor), limits.contains(inBaseUnit) {
@@ -162,7 +162,7 @@ package enum EmpiricalValues {
                         remedy: limits.text(in: kind == .time ? .time : nil)))
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         guard !result.isEmpty else {
             throw InputError(source.displayName, "no value stands below the header")
         }

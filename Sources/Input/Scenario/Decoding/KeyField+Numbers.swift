@@ -9,7 +9,7 @@ extension KeyField {
     /// Decodes a bare number that its nearest binary fraction reproduces as written.
     package func factor(_ limits: Limits) -> Double? {
         guard let written = exactNumber(limits) else { return nil }
-        if let factor = written.keptByDouble { return factor }
+        if let factor = written.losslessDouble { return factor }
         report("\(label) is \(written), with more digits than are kept exactly", remedy: "write at most 15")
         return nil
     }
@@ -17,7 +17,7 @@ extension KeyField {
     /// Decodes a bare number as written.
     package func exactNumber(_ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }
-        guard let written = WrittenNumber(text) else {
+        guard let written = NumberWithUnit(text) else {
             report("\(label) is '\(text)', not a number", remedy: limits.text())
             return nil
         }
@@ -107,7 +107,7 @@ extension KeyField {
     package func word(among words: [String]) -> String? {
         guard let text = scalar() else { return nil }
         if words.contains(text) { return text }
-        report("\(label) is '\(text)'", remedy: NearestName.remedy(for: text, among: words))
+        report("\(label) is '\(text)'", remedy: NameSuggestion.remedy(for: text, among: words))
         return nil
     }
 

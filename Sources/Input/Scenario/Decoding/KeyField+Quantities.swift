@@ -38,7 +38,7 @@ extension KeyField {
     private func quantity(_ dimension: Dimension, _ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }
         let units = "units that fit: \(dimension.unitList)"
-        guard let written = WrittenNumber(text) else {
+        guard let written = NumberWithUnit(text) else {
             report("\(label) is '\(text)', not a \(dimension.noun)", remedy: "write a number and a unit; \(units)")
             return nil
         }
@@ -58,7 +58,7 @@ extension KeyField {
     ///
     /// - Parameter factor: number of smallest units in the unit.
     package func exact(
-        _ written: WrittenNumber, _ text: String, _ limits: Limits, in dimension: Dimension? = nil, factor: Int64 = 1
+        _ written: NumberWithUnit, _ text: String, _ limits: Limits, in dimension: Dimension? = nil, factor: Int64 = 1
     ) -> ExactDecimal? {
         let number = written.value?.times(factor)
         if let number, limits.contains(number) { return number }
@@ -93,7 +93,7 @@ extension KeyField {
 
     private func remedy(for unit: String, _ dimension: Dimension) -> String {
         let all = "units that fit: \(dimension.unitList)"
-        guard let nearest = NearestName.suggestion(for: unit, among: dimension.units.map(\.name)) else { return all }
+        guard let nearest = NameSuggestion.nearest(to: unit, among: dimension.units.map(\.name)) else { return all }
         return "did you mean '\(nearest)'? \(all)"
     }
 

@@ -20,7 +20,7 @@ package struct KeyField {
     package func report(_ problem: String, remedy: String = "") {
         var contents: [String] = []
         if case .scalar(let text, _) = node.content { contents = [text] }
-        context.report(node.position.diagnostic(problem, remedy: remedy).echoing(contents))
+        context.report(node.position.diagnostic(problem, remedy: remedy).shorteningQuotes(of: contents))
     }
 
     /// Decodes a scalar as text.
@@ -114,7 +114,7 @@ package final class MapField {
 
     /// Returns the value of `key`, if the map has it.
     package func optional(_ key: String) -> KeyField? {
-        know([key])
+        markKnown([key])
         guard let entry = entries.first(where: { $0.key == key }) else { return nil }
         return KeyField(node: entry.value, label: "'\(key)'", context: context)
     }
@@ -128,13 +128,13 @@ package final class MapField {
         return nil
     }
 
-    private func know(_ keys: [String]) {
+    private func markKnown(_ keys: [String]) {
         for key in keys where !knownKeys.contains(key) { knownKeys.append(key) }
     }
 
     /// Returns the keys of a list that the map has, and marks all of the list as known.
     package func present(among keys: [String]) -> [String] {
-        know(keys)
+        markKnown(keys)
         return keys.filter { key in entries.contains { $0.key == key } }
     }
 
@@ -145,7 +145,7 @@ package final class MapField {
         let list = keys.map { "'\($0)'" }.joined(separator: ", ")
         if present.isEmpty, let misspelled = misspelledEntry(of: keys) {
             reportUnknown(misspelled, among: keys)
-            know([misspelled.key])
+            markKnown([misspelled.key])
         } else if present.isEmpty {
             report("\(label) lacks a key", remedy: "write one of \(list)")
         } else {
@@ -161,7 +161,7 @@ package final class MapField {
     /// Reports an error at the key itself.
     package func reportKey(_ key: String, _ problem: String, remedy: String = "") {
         let place = entries.first { $0.key == key }?.keyPosition ?? position
-        context.report(place.diagnostic(problem, remedy: remedy).echoing([key]))
+        context.report(place.diagnostic(problem, remedy: remedy).shorteningQuotes(of: [key]))
     }
 
     /// Reports an error at the whole map.
@@ -170,13 +170,13 @@ package final class MapField {
     }
 
     /// Marks all keys as known, after an error that leaves open which ones belong here.
-    package func acceptAllKeys() { know(entries.map(\.key)) }
+    package func acceptAllKeys() { markKnown(entries.map(\.key)) }
 
     /// Reports unknown and missing keys. Called once, after the decoder has asked for all keys.
     package func reportUnknownAndMissingKeys() {
         var misspelled: Set<String> = []
         for entry in unknownEntries() {
-            if let meant = NearestName.suggestion(for: entry.key, among: knownKeys) { misspelled.insert(meant) }
+            if let meant = NameSuggestion.nearest(to: entry.key, among: knownKeys) { misspelled.insert(meant) }
             reportUnknown(entry, among: knownKeys)
         }
         for missing in missingKeys where !misspelled.contains(missing.key) {
@@ -187,16 +187,16 @@ package final class MapField {
     private func reportUnknown(_ entry: YAMLNode.Entry, among keys: [String]) {
         // Advice: a misspelled key first, then a key of another place, then the list of all keys.
         let misplaced =
-            NearestName.suggestion(for: entry.key, among: keys) == nil
+            NameSuggestion.nearest(to: entry.key, among: keys) == nil
             ? context.remedy(forMisplaced: entry.key, below: label) : ""
         context.report(
-            at: entry.keyPosition, "unknown key '\(entry.key.echoed)' in \(label)",
-            remedy: misplaced.isEmpty ? NearestName.remedy(for: entry.key, among: keys) : misplaced)
+            at: entry.keyPosition, "unknown key '\(entry.key.excerpt)' in \(label)",
+            remedy: misplaced.isEmpty ? NameSuggestion.remedy(for: entry.key, among: keys) : misplaced)
     }
 
     /// Returns the entry whose key is most likely a misspelling of one of `keys`.
     private func misspelledEntry(of keys: [String]) -> YAMLNode.Entry? {
-        unknownEntries().first { NearestName.suggestion(for: $0.key, among: keys) != nil }
+        unknownEntries().first { NameSuggestion.nearest(to: $0.key, among: keys) != nil }
     }
 
     private func unknownEntries() -> [YAMLNode.Entry] { entries.filter { !knownKeys.contains($0.key) } }

@@ -8,7 +8,7 @@ extension KeyForm where Value == Double {
 
     /// Form of a bare number.
     package static func number(_ limits: Limits) -> KeyForm {
-        KeyForm(limits.range(), text: plainText) { $0.number(limits) }
+        KeyForm(limits.range(), text: shortText) { $0.number(limits) }
     }
 
     /// Form of a length in kilometres.
@@ -30,7 +30,7 @@ extension KeyForm where Value == Double {
 extension KeyForm where Value: BinaryInteger & Sendable {
     /// Form of a whole number.
     package static func whole(_ range: ClosedRange<Int>) -> KeyForm {
-        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }.of(.whole)
+        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }.withPrecision(.whole)
     }
 }
 
@@ -101,12 +101,12 @@ extension KeyForm where Value == Int {
     /// Form of a maximum number of zones.
     ///
     /// - Parameter all: number of zones of the city.
-    package static func zones(all: Int) -> KeyForm { KeyForm("1 or more") { $0.zoneCount(all: all) }.of(.whole) }
+    package static func zones(all: Int) -> KeyForm { KeyForm("1 or more") { $0.zoneCount(all: all) }.withPrecision(.whole) }
 }
 
 extension KeyForm where Value == UInt64 {
     /// Form of a seed.
-    package static var seed: KeyForm { KeyForm("0 or more") { $0.seed() }.of(.whole) }
+    package static var seed: KeyForm { KeyForm("0 or more") { $0.seed() }.withPrecision(.whole) }
 }
 
 extension KeyForm where Value == String {
@@ -155,15 +155,15 @@ extension KeyForm where Value == Bool {
 
 extension KeyForm where Value == KeyField? {
     /// Form of a value that is kept undecoded until the city is known.
-    package static func later(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
+    package static func deferred(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
 
     /// Form of a list of maps that is kept undecoded until the city is known.
-    package static func laterList<Entry>(_ keys: [Key<Entry>], of usual: Entry) -> KeyForm {
+    package static func deferredList<Entry>(_ keys: [Key<Entry>], of usual: Entry) -> KeyForm {
         let lines = keys.flatMap { $0.lines(of: usual, below: "0.") }
-        var form = later("a list of maps")
+        var form = deferred("a list of maps")
         form.keysBelow = { _, path in
             lines.map {
-                KeyLine(path: path + $0.path, takes: $0.takes, usual: $0.usual, says: $0.says, grain: $0.grain)
+                KeyDocumentation(path: path + $0.path, accepted: $0.accepted, defaultText: $0.defaultText, purpose: $0.purpose, grain: $0.grain)
             }
         }
         return form

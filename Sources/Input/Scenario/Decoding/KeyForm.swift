@@ -6,7 +6,7 @@ import YAML
 /// The form of a key's value: accepted values, decoding, and text.
 package struct KeyForm<Value>: Sendable {
     /// Accepted values, in words for the guide.
-    package let takes: String
+    package let accepted: String
     /// Returns a value as text.
     package let text: @Sendable (Value) -> String
     /// Decodes a value.
@@ -14,16 +14,16 @@ package struct KeyForm<Value>: Sendable {
     /// - Parameter usual: value of keys that are left out.
     package let read: @Sendable (KeyField, _ usual: Value) -> Value?
     /// Returns the lines of the keys below a map.
-    package var keysBelow: @Sendable (Value?, _ path: String) -> [KeyLine] = { _, _ in [] }
+    package var keysBelow: @Sendable (Value?, _ path: String) -> [KeyDocumentation] = { _, _ in [] }
     /// Precision of the values.
-    private(set) var grain = KeyGrain.any
+    private(set) var grain = KeyPrecision.any
 
     /// Creates a form whose decoding uses the default.
     package init(
         _ takes: String, text: @escaping @Sendable (Value) -> String,
         read: @escaping @Sendable (KeyField, Value) -> Value?
     ) {
-        (self.takes, self.text, self.read) = (takes, text, read)
+        (self.accepted, self.text, self.read) = (takes, text, read)
     }
 
     /// Creates a form.
@@ -35,7 +35,7 @@ package struct KeyForm<Value>: Sendable {
     }
 
     /// Returns the same form with values of limited precision.
-    func of(_ grain: KeyGrain) -> KeyForm {
+    func withPrecision(_ grain: KeyPrecision) -> KeyForm {
         var form = self
         form.grain = grain
         return form
@@ -52,7 +52,7 @@ package struct KeyForm<Value>: Sendable {
         }
         var form = KeyForm("a map", text: text) { field, usual in
             field.map { map in
-                map.flawless {
+                map.valid {
                     var values = usual
                     map.read(keys, &values)
                     check(map, values)
@@ -85,9 +85,9 @@ package struct KeyForm<Value>: Sendable {
     ///
     /// - Parameter usual: default of the keys of a map.
     package static func ifWritten<Some: Sendable>(_ form: KeyForm<Some>, usual: Some) -> KeyForm where Value == Some? {
-        var optional = KeyForm(form.takes, text: { $0.map(form.text) ?? "none" }) { field, value in
+        var optional = KeyForm(form.accepted, text: { $0.map(form.text) ?? "none" }) { field, value in
             form.read(field, value ?? usual).map { .some($0) }
-        }.of(form.grain)
+        }.withPrecision(form.grain)
         optional.keysBelow = { value, path in form.keysBelow(value.map { $0 ?? usual }, path) }
         return optional
     }
@@ -101,9 +101,9 @@ package struct KeyForm<Value>: Sendable {
         _ form: KeyForm<Some>, usual: Some, word: String = "none"
     ) -> KeyForm where Value == Some? {
         let written = ifWritten(form, usual: usual)
-        var optional = KeyForm("\(form.takes), or `\(word)`", text: { $0.map(form.text) ?? word }) { field, value in
+        var optional = KeyForm("\(form.accepted), or `\(word)`", text: { $0.map(form.text) ?? word }) { field, value in
             field.node.isScalar(word) ? .some(nil) : written.read(field, value)
-        }.of(form.grain)
+        }.withPrecision(form.grain)
         optional.keysBelow = written.keysBelow
         return optional
     }
@@ -129,9 +129,9 @@ extension RandomQuantityKind {
     package func text(_ value: Double) -> String {
         switch self {
         case .time: Dimension.time.text(ExactDecimal(shortestOf: value))
-        case .factor: plainText(value)
+        case .factor: shortText(value)
         case .length: Dimension.length.text(ExactDecimal(shortestOf: (value * 1e6).rounded() / 1_000))
-        case .speed: "\(plainText(value)) km/h"
+        case .speed: "\(shortText(value)) km/h"
         }
     }
 
@@ -140,9 +140,9 @@ extension RandomQuantityKind {
         switch distribution {
         case .constant(let value): text(value)
         case .exponential(let mean): "exponential, \(text(mean))"
-        case .lognormal(let mean, let variation): "lognormal, \(text(mean)), cv \(plainText(variation))"
-        case .gamma(let mean, let variation): "gamma, \(text(mean)), cv \(plainText(variation))"
-        case .weibull(let scale, let shape): "weibull, \(text(scale)), shape \(plainText(shape))"
+        case .lognormal(let mean, let variation): "lognormal, \(text(mean)), cv \(shortText(variation))"
+        case .gamma(let mean, let variation): "gamma, \(text(mean)), cv \(shortText(variation))"
+        case .weibull(let scale, let shape): "weibull, \(text(scale)), shape \(shortText(shape))"
         case .uniform(let from, let to): "uniform, \(text(from)) to \(text(to))"
         case .empirical(let values): "one of \(values.count) values"
         }

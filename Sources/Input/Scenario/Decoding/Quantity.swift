@@ -75,7 +75,7 @@ package struct Limits: Sendable {
 }
 
 /// A text split into a number and its unit.
-package struct WrittenNumber {
+package struct NumberWithUnit {
     /// Exact number; nil if it has too many digits.
     package var value: ExactDecimal?
     /// Number as the nearest binary fraction.

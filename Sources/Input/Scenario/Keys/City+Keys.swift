@@ -3,44 +3,44 @@ import CityModel
 import Quantities
 
 /// Values of `city.generate:` and `city.campus:`.
-struct GeneratedCity {
+struct GeneratedCitySection {
     var seed: UInt64 = 0
     var zones = 0
-    var buildings = CampusGenerator.usualBuildingCount
+    var buildings = CampusGenerator.defaultBuildingCount
 
-    static let keys: [Key<GeneratedCity>] = [
-        seed, Key("zones", \.zones, .whole(CityGenerator.zoneCountRange), "how many", needed: ""),
+    static let keys: [Key<GeneratedCitySection>] = [
+        seed, Key("zones", \.zones, .whole(CityGenerator.zoneCountRange), "how many", required: ""),
     ]
 
-    static let campusKeys: [Key<GeneratedCity>] = [
+    static let campusKeys: [Key<GeneratedCitySection>] = [
         seed, Key("buildings", \.buildings, .whole(CampusGenerator.buildingCountRange), "of the campus"),
     ]
 
-    private static var seed: Key<GeneratedCity> { Key("seed", \.seed, .seed, "another one, another city", needed: "") }
+    private static var seed: Key<GeneratedCitySection> { Key("seed", \.seed, .seed, "another one, another city", required: "") }
 }
 
 /// Values of `places.generate:`.
-struct GeneratedPlaces {
+struct GeneratedPlacesSection {
     var count = 0
     var seed: UInt64 = 1
 
-    static let keys: [Key<GeneratedPlaces>] = [
-        Key("count", \.count, .whole(PlaceGenerator.countRange), "invented places", needed: ""),
+    static let keys: [Key<GeneratedPlacesSection>] = [
+        Key("count", \.count, .whole(PlaceGenerator.countRange), "invented places", required: ""),
         Key("seed", \.seed, .seed, "another one, other places"),
     ]
 }
 
 /// Values of `city.sameZone:`, the leg from every zone to itself.
-struct SameZone {
+struct IntrazonalLegSection {
     var time = SimDuration.zero
     var metres = ExactDecimal(digits: 0)
 
-    static let keys: [Key<SameZone>] = [
+    static let keys: [Key<IntrazonalLegSection>] = [
         Key(
             "time", \.time, .time(.from(0, to: TravelLeg.secondsRange.upperBound)),
             "with `tableFile`: of the way from every zone to itself, in place of the table's",
-            needed: "write it like 105 s"),
-        Key("distance", \.metres, metres, "likewise", needed: "write it like 1.14 km"),
+            required: "write it like 105 s"),
+        Key("distance", \.metres, metres, "likewise", required: "write it like 1.14 km"),
     ]
 
     private static var metres: KeyForm<ExactDecimal> {
@@ -89,7 +89,7 @@ extension WaitKind {
 }
 
 /// An entry of `city.ranks`, in a zone or at a coordinate.
-struct WrittenRank {
+struct RankEntry {
     /// Name for readers of the scenario.
     var name = ""
     var weight = 1.0
@@ -101,15 +101,15 @@ struct WrittenRank {
     static let latitudeLimits = Limits.from(-90, to: 90)
     static let longitudeLimits = Limits.from(-180, to: 180)
 
-    static let keys: [Key<WrittenRank>] = [
-        Key("name", \.name, .text, "for people who read the scenario", usual: "none"),
+    static let keys: [Key<RankEntry>] = [
+        Key("name", \.name, .text, "for people who read the scenario", defaultValue: "none"),
         Key("weight", \.weight, .number(weightLimits), "how many drivers it draws, beside the others"),
-        Key("zone", \.zone, .later("a zone"), "where it is", usual: "`lat` and `lon` tell"),
+        Key("zone", \.zone, .deferred("a zone"), "where it is", defaultValue: "`lat` and `lon` tell"),
         Key(
             "lat", \.latitude, .ifWritten(.number(latitudeLimits), usual: 0), "or: at which place",
-            usual: "`zone` tells"),
+            defaultValue: "`zone` tells"),
         Key(
             "lon", \.longitude, .ifWritten(.number(longitudeLimits), usual: 0), "beside `lat`",
-            usual: "needed beside `lat`"),
+            defaultValue: "needed beside `lat`"),
     ]
 }

@@ -22,13 +22,13 @@ extension ClientBehaviour {
                 .ifWritten(
                     .map(ReservationBehaviour.keys, check: ReservationBehaviour.check),
                     usual: ReservationBehaviour(probability: 0, aheadSeconds: .constant(0))), "who book ahead: R01",
-                usual: "nobody"),
+                defaultValue: "nobody"),
             Key(
                 "withdraw", \.withdrawal,
                 .ifWritten(
                     .map(WithdrawalBehaviour.keys),
                     usual: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(0))),
-                "who think better of it: T09", usual: "nobody"),
+                "who think better of it: T09", defaultValue: "nobody"),
             Key("unreachable", \.unreachableProbability, .share, "who find that no way leads there"),
         ]
 
@@ -40,7 +40,7 @@ extension ClientBehaviour {
                 .ifWritten(
                     .map(ReservationBehaviour.timeKeys, check: ReservationBehaviour.check),
                     usual: ReservationBehaviour(probability: 1, aheadSeconds: .constant(0))), "who book ahead: R01",
-                usual: "nobody")
+                defaultValue: "nobody")
         ]
 
     /// Payment (P03).
@@ -54,13 +54,13 @@ extension ClientBehaviour {
 extension ReservationBehaviour {
     fileprivate static let keys: [Key<ReservationBehaviour>] =
         [
-            Key("share", \.probability, .share, "of the clients", needed: "tell which share of the clients books ahead")
+            Key("share", \.probability, .share, "of the clients", required: "tell which share of the clients books ahead")
         ] + timeKeys
 
     fileprivate static let timeKeys: [Key<ReservationBehaviour>] = [
         Key(
             "ahead", \.aheadSeconds, .random(.time), "how long before the departure",
-            needed: "tell how long before the departure they book"),
+            required: "tell how long before the departure they book"),
         Key("cancel", \.cancelProbability, .share, "of reservations that are cancelled: R03"),
         Key("change", \.changeProbability, .share, "of those that are changed: R03"),
     ]
@@ -79,9 +79,9 @@ extension WithdrawalBehaviour {
     fileprivate static let keys: [Key<WithdrawalBehaviour>] = [
         Key(
             "share", \.probability, .share, "of the clients",
-            needed: "tell which share of the clients think better of it"),
+            required: "tell which share of the clients think better of it"),
         Key(
             "after", \.afterSeconds, .random(.time), "how long they have waited then",
-            needed: "tell how long they have waited then"),
+            required: "tell how long they have waited then"),
     ]
 }

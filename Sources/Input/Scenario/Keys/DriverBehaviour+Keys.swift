@@ -9,14 +9,14 @@ extension DriverBehaviour {
         Key(
             "shifts", \.shifts, .list(ShiftPlan.keys, of: ShiftPlan(taxis: 1), check: ShiftPlan.check),
             "who works when",
-            needed: "list who works when"),
+            required: "list who works when"),
         Key(
-            "leaving", \.leaving,
-            .ifWritten(.map(DriversLeaving.keys), usual: DriversLeaving(drivers: 1, after: .zero)),
-            "who goes home meanwhile, and does not come back", usual: "nobody"),
+            "leaving", \.attrition,
+            .ifWritten(.map(DriverAttrition.keys), usual: DriverAttrition(drivers: 1, after: .zero)),
+            "who goes home meanwhile, and does not come back", defaultValue: "nobody"),
         Key(
             "choice", \.incomeElasticity, .ifWritten(.map(elasticityKeys), usual: 0),
-            "how drivers react to what they earn, see below", usual: "they work as `shifts` say, whatever they earn"),
+            "how drivers react to what they earn, see below", defaultValue: "they work as `shifts` say, whatever they earn"),
     ]
 
     /// Keys without default, because research does not even agree on the sign.
@@ -27,7 +27,7 @@ extension DriverBehaviour {
             by so many per cent shifts become longer if drivers expect to earn one per cent more an hour than today: mostly above 0 \
             in Farber (2015), −0.2 for fares raised for good in Ashenfelter et al. (2010), below 0 in Camerer et al. (1997); no \
             shift becomes shorter than half or longer than one and a half times
-            """, needed: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
+            """, required: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
     ]
 
     /// Accepted times between repeated actions: at least a minute, so that a run can end.
@@ -60,41 +60,41 @@ extension DriverBehaviour {
                 .ifWritten(
                     .map(ConnectionBehaviour.keys),
                     usual: ConnectionBehaviour(meanSecondsBetween: 60, lengthSeconds: .constant(0))),
-                "how often the data connection is lost, and for how long: D05", usual: "never"),
+                "how often the data connection is lost, and for how long: D05", defaultValue: "never"),
         ]
     }
 }
 
 /// `drivers.leaving:`.
-extension DriversLeaving {
-    fileprivate static let keys: [Key<DriversLeaving>] = [
+extension DriverAttrition {
+    fileprivate static let keys: [Key<DriverAttrition>] = [
         Key(
             "drivers", \.drivers, .whole(1...BehaviourDecoder.taxisMax),
             "so many of those on duty, drawn by lot; all if fewer are: a ride in hand is driven to its end first",
-            needed: "tell how many"),
+            required: "tell how many"),
         Key(
             "after", \.after, .time(.from(0, to: Limits.longestSeconds)),
             "so long after the start of the run, or after the moment from which `run --from` goes on",
-            needed: "tell after how long"),
+            required: "tell after how long"),
     ]
 }
 
 /// An entry of `drivers.shifts`.
 extension ShiftPlan {
     fileprivate static let keys: [Key<ShiftPlan>] = [
-        Key("taxis", \.taxis, .whole(1...BehaviourDecoder.taxisMax), "how many", needed: "tell how many"),
+        Key("taxis", \.taxis, .whole(1...BehaviourDecoder.taxisMax), "how many", required: "tell how many"),
         Key(
             "start", \.start, .ifWritten(.clock, usual: .zero), "on each of the `days`",
-            usual: "on duty during the whole run"),
-        Key("days", \.days, .days, "on which the shift starts; needs `start: {date}`", usual: "every day"),
+            defaultValue: "on duty during the whole run"),
+        Key("days", \.days, .days, "on which the shift starts; needs `start: {date}`", defaultValue: "every day"),
         Key(
             "spread", \.spread, .time(.from(0, to: 86_400)),
             "starts lie evenly over so long, with `start` in the middle"),
-        Key("length", \.lengthSeconds, .random(.time), "of a shift", usual: "needed beside `start`"),
+        Key("length", \.lengthSeconds, .random(.time), "of a shift", defaultValue: "needed beside `start`"),
         Key(
             "break", \.rest,
             .ifWritten(.map(Rest.keys), usual: Rest(after: .zero, lengthSeconds: .constant(0))),
-            "taken when no passenger is waiting or on board", usual: "none"),
+            "taken when no passenger is waiting or on board", defaultValue: "none"),
     ]
 
     fileprivate static func check(_ map: MapField, _ shift: ShiftPlan) {
@@ -111,8 +111,8 @@ extension ShiftPlan {
 
 extension ShiftPlan.Rest {
     fileprivate static let keys: [Key<ShiftPlan.Rest>] = [
-        Key("after", \.after, .time(.positiveTime), "so long on duty", needed: ""),
-        Key("length", \.lengthSeconds, .random(.time), "of the break", needed: ""),
+        Key("after", \.after, .time(.positiveTime), "so long on duty", required: ""),
+        Key("length", \.lengthSeconds, .random(.time), "of the break", required: ""),
     ]
 }
 
@@ -134,10 +134,10 @@ extension ConnectionBehaviour {
     fileprivate static let keys: [Key<ConnectionBehaviour>] = [
         Key(
             "every", \.meanSecondsBetween, .seconds(DriverBehaviour.fromOneMinute),
-            "the mean time on duty between two losses", needed: "tell the mean time on duty between two losses"),
+            "the mean time on duty between two losses", required: "tell the mean time on duty between two losses"),
         Key(
             "length", \.lengthSeconds, .random(.time), "until it is back",
-            needed: "tell how long it takes until the connection is back"),
+            required: "tell how long it takes until the connection is back"),
     ]
 }
 
@@ -162,7 +162,7 @@ extension IdleMovement {
             Key(
                 "after", \.after, .ifWritten(.time(.above(0, to: 86_400)), usual: .zero),
                 "how long a driver stands in a queue first",
-                needed: areNeeded ? "tell how long a driver stands in a queue first" : nil),
+                required: areNeeded ? "tell how long a driver stands in a queue first" : nil),
             Key("stay", \.stayWeight, .number(.weight), "weight of staying"),
             Key(
                 "random", \.randomWeight, .number(.weight), "of driving about, to one of the `reachZones` nearest zones"
@@ -190,9 +190,9 @@ extension TravelBehaviour {
         Key("noise", \.noise, .ifWritten(.random(.factor), usual: .constant(0)), "of travel times"),
         Key(
             "pickupTime", \.pickupTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)),
-            "from accepting to the pickup", usual: "that of the way"),
+            "from accepting to the pickup", defaultValue: "that of the way"),
         Key(
             "rideTime", \.rideTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)), "on board",
-            usual: "that of the way"),
+            defaultValue: "that of the way"),
     ]
 }

@@ -2,21 +2,21 @@ import Quantities
 import TaxiService
 
 /// An entry of `fare.surcharges`, except its zones.
-struct WrittenSurcharge {
+struct SurchargeEntry {
     var surcharge = TaxiRules.Surcharge(name: "", amount: Money(cents: 0))
     /// Undecoded zones, until the groups are known.
     var zones: KeyField?
 
-    static let keys: [Key<WrittenSurcharge>] = [
-        Key("name", \.surcharge.name, .text, "what it is for", needed: "tell what it is for, such as night"),
-        Key("amount", \.surcharge.amount, .money(), "added to the price", needed: "write it like 0.50"),
+    static let keys: [Key<SurchargeEntry>] = [
+        Key("name", \.surcharge.name, .text, "what it is for", required: "tell what it is for, such as night"),
+        Key("amount", \.surcharge.amount, .money(), "added to the price", required: "write it like 0.50"),
         Key("from", \.surcharge.from, .clock, "due from then on"),
         Key(
             "until", \.surcharge.until, .clock, "which is not part of it; hours may pass midnight",
-            usual: "the end of the day"),
+            defaultValue: "the end of the day"),
         Key(
-            "days", \.surcharge.days, .days, "of the moment itself; needs `start: {date}`", usual: "every day"),
-        Key("zones", \.zones, .later("a group"), "rides that begin or end there", usual: "all"),
+            "days", \.surcharge.days, .days, "of the moment itself; needs `start: {date}`", defaultValue: "every day"),
+        Key("zones", \.zones, .deferred("a group"), "rides that begin or end there", defaultValue: "all"),
         Key("rides", \.surcharge.rides, .word(), "which take it"),
         Key(
             "to", \.surcharge.payee, .word(),
@@ -25,16 +25,16 @@ struct WrittenSurcharge {
 }
 
 /// An entry of `fare.flat`.
-struct WrittenFlatFare {
+struct FlatFareEntry {
     var between: KeyField?
     var price = Money(cents: 0)
 
     private static let priceMax = Money(cents: 100_000_000)
 
-    static let keys: [Key<WrittenFlatFare>] = [
+    static let keys: [Key<FlatFareEntry>] = [
         Key(
-            "between", \.between, .later("a list of two groups"), "in both directions",
-            needed: "name two groups of zones: [airport, centre]"),
-        Key("price", \.price, .money(to: priceMax), "instead of the meter", needed: "write it like 52.00"),
+            "between", \.between, .deferred("a list of two groups"), "in both directions",
+            required: "name two groups of zones: [airport, centre]"),
+        Key("price", \.price, .money(to: priceMax), "instead of the meter", required: "write it like 52.00"),
     ]
 }

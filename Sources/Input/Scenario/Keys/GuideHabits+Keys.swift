@@ -22,10 +22,10 @@ extension TouristGuideHabits {
         Key("enquire", \.enquireProbability, .share, "the chance each day of asking customer service: G14"),
         Key("nearby", \.nearbyProbability, .share, "of looking what is nearby: G07"),
         Key("transportCardAmounts", \.transportCardAmounts, amounts, "what cards are loaded with, as likely: G08"),
-        Key("paymentTroubles", \.cards, .map(CardTroubles.keys, check: CardTroubles.check), ""),
+        Key("paymentTroubles", \.cards, .map(CardFailures.keys, check: CardFailures.check), ""),
         Key(
             "choice", \.perMoneyOfFee, .ifWritten(.map(choice), usual: 0), "how tourists react to the fee, see below",
-            usual: "as many subscribe and end it, whatever it costs"),
+            defaultValue: "as many subscribe and end it, whatever it costs"),
     ]
 
     /// Keys without default, because no known publication reports such a value for a guide.
@@ -35,7 +35,7 @@ extension TouristGuideHabits {
             """
             utility of a unit of money of `rules.subscription.fee`: who subscribe, and who end it, are a logit of what it has changed \
             by since today, so that the elasticity is `fee` × the fee × (1 − `subscribe`)
-            """, needed: "tell what a unit of money more of the fee is to them, such as -0.1")
+            """, required: "tell what a unit of money more of the fee is to them, such as -0.1")
     ]
 
     private static var amounts: KeyForm<[Money]> {
@@ -48,14 +48,14 @@ extension TouristGuideHabits {
     }
 }
 
-extension CardTroubles {
-    fileprivate static let keys: [Key<CardTroubles>] = [
+extension CardFailures {
+    fileprivate static let keys: [Key<CardFailures>] = [
         Key("wrong", \.wrongProbability, .share, "of payments with a card that is wrong: G01"),
         Key("empty", \.emptyProbability, .share, "with one that has no money: G01"),
         Key("unreachable", \.unreachableProbability, .share, "whose bank is not reached: G01"),
     ]
 
-    fileprivate static func check(_ map: MapField, _ cards: CardTroubles) {
+    fileprivate static func check(_ map: MapField, _ cards: CardFailures) {
         if cards.wrongProbability + cards.emptyProbability + cards.unreachableProbability > 1 {
             map.report(
                 "there are more troubles than payments",
@@ -70,11 +70,11 @@ extension GuideCompanyBehaviour {
         Key(
             "guides", \.self,
             .map([
-                Key("count", \.guides, .workers, "who apply to lead guided tours: G06", needed: "tell how many"),
+                Key("count", \.guides, .workers, "who apply to lead guided tours: G06", required: "tell how many"),
                 Key("apply", \.applicationSeconds, .random(.time), "when, from the start"),
                 Key(
                     "choice", \.payElasticity, .ifWritten(.map(guidesChoice), usual: 0),
-                    "how they react to the pay, see below", usual: "as many apply, whatever it pays"),
+                    "how they react to the pay, see below", defaultValue: "as many apply, whatever it pays"),
             ]), ""),
         Key(
             "humanResources", \.humanResources,
@@ -85,7 +85,7 @@ extension GuideCompanyBehaviour {
                 Key("plan", \.planSeconds, .random(.time), "until a guided tour is planned"),
             ]), ""),
         Key(
-            "outings", \.outings,
+            "outings", \.guidedTours,
             .map([
                 Key("clocks", \.clocks, .clocks(), "at which guided tours begin"),
                 Key("planned", \.plannedMinutes, .wholeMinutes, "for so long they are planned"),
@@ -96,7 +96,7 @@ extension GuideCompanyBehaviour {
             .map([
                 Key(
                     "count", \.count, .workers, "that say something of themselves, each of one place: G13",
-                    needed: "tell how many"),
+                    required: "tell how many"),
                 Key("permit", \.permitProbability, .share, "who permit that it is shown"),
                 Key(
                     "change", \.changeSeconds, .random(.time),
@@ -119,7 +119,7 @@ extension GuideCompanyBehaviour {
             "elasticity", \.self, .number(.from(0, to: 5)),
             """
             by so many per cent more apply if `rules.outing.pay` is one per cent more than today, rounded to whole guides
-            """, needed: "tell by how many per cent more apply for one per cent more pay, such as 0.5")
+            """, required: "tell by how many per cent more apply for one per cent more pay, such as 0.5")
     ]
 }
 

@@ -11,7 +11,7 @@ extension KeyForm where Value == SimDuration {
     ///   two polls; nil: 0 is accepted.
     static func bare(above lower: Double? = nil, to upper: Double, secondsPerUnit: Int64) -> KeyForm {
         let limits = lower.map { Limits.above($0, to: upper) } ?? .from(0, to: upper)
-        return KeyForm(limits.range(), text: { plainText($0.seconds / Double(secondsPerUnit)) }) { field in
+        return KeyForm(limits.range(), text: { shortText($0.seconds / Double(secondsPerUnit)) }) { field in
             field.exactNumber(limits).flatMap { field.wholeMicroseconds($0, perUnit: secondsPerUnit * 1_000_000) }
         }
     }
@@ -19,16 +19,16 @@ extension KeyForm where Value == SimDuration {
     /// Form of a whole multiple of a unit.
     static func wholeTimes(_ unit: SimDuration, _ range: ClosedRange<Int>) -> KeyForm {
         KeyForm(
-            "\(range.lowerBound) to \(range.upperBound)", text: { plainText($0.seconds / unit.seconds) }
+            "\(range.lowerBound) to \(range.upperBound)", text: { shortText($0.seconds / unit.seconds) }
         ) { field in
             field.wholeNumber(range).map { unit * Int64($0) }
-        }.of(.whole)
+        }.withPrecision(.whole)
     }
 }
 
 extension KeyForm where Value == Money {
     static func money(to limit: Money = RuleBookDecoder.moneyMax) -> KeyForm {
-        KeyForm("0.00 to \(limit)") { $0.money(to: limit) }.of(.cents)
+        KeyForm("0.00 to \(limit)") { $0.money(to: limit) }.withPrecision(.cents)
     }
 }
 
@@ -36,20 +36,20 @@ extension KeyForm where Value == TaxiRules.Tariff? {
     /// Form of an amount of the statutory tariff; without a tariff it has no effect.
     static func limit(_ amount: WritableKeyPath<TaxiRules.Tariff, Money> & Sendable) -> KeyForm {
         let money = KeyForm<Money>.money()
-        return KeyForm(money.takes, text: { $0.map { money.text($0[keyPath: amount]) } ?? "" }) { field, usual in
+        return KeyForm(money.accepted, text: { $0.map { money.text($0[keyPath: amount]) } ?? "" }) { field, usual in
             field.money(to: RuleBookDecoder.moneyMax).map { limit in
                 var tariff = usual
                 tariff?[keyPath: amount] = limit
                 return tariff
             }
-        }.of(.cents)
+        }.withPrecision(.cents)
     }
 }
 
 extension KeyForm where Value == Int64? {
     /// Form of a speed in km/h, stored as whole metres an hour.
     static var metresPerHour: KeyForm {
-        KeyForm(Limits.from(1, to: 200).range(), text: { $0.map { plainText(Double($0) / 1_000) } ?? "all of it" }) {
+        KeyForm(Limits.from(1, to: 200).range(), text: { $0.map { shortText(Double($0) / 1_000) } ?? "all of it" }) {
             field in
             guard let speed = field.exactNumber(.from(1, to: 200)) else { return .some(nil) }
             if let metres = speed.times(1_000)?.whole { return metres }
@@ -77,13 +77,13 @@ extension KeyForm where Value == ExactDecimal {
     /// Form of the weight of a score's term (L03).
     static var weight: KeyForm {
         let limits = Limits.from(0, to: PlaceRules.FeedWeights.weightMax.nearestDouble)
-        return KeyForm(limits.range()) { $0.exactNumber(limits).flatMap($0.few) }
+        return KeyForm(limits.range()) { $0.exactNumber(limits).flatMap($0.withExactDecimals) }
     }
 
     /// Form of a percentage, stored as a share.
     static var percent: KeyForm {
         KeyForm("0 to 100", text: { "\(ExactDecimal(digits: $0.digits * 100, decimals: $0.decimals))" }) { field in
-            field.exactNumber(.from(0, to: 100)).flatMap(field.few)
+            field.exactNumber(.from(0, to: 100)).flatMap(field.withExactDecimals)
                 .map { ExactDecimal(digits: $0.digits, decimals: $0.decimals + 2) }
         }
     }
@@ -91,7 +91,7 @@ extension KeyForm where Value == ExactDecimal {
 
 extension KeyField {
     /// Returns the number if its decimals are few enough for exact products; otherwise reports an error.
-    fileprivate func few(_ number: ExactDecimal) -> ExactDecimal? {
+    fileprivate func withExactDecimals(_ number: ExactDecimal) -> ExactDecimal? {
         if number.decimals <= 6 { return number }
         report("\(label) is \(number)", remedy: "write at most 6 decimals")
         return nil

@@ -9,14 +9,14 @@ package struct KeyTable {
     /// Name of the table's marker in the guide.
     package let name: String
     /// Lines of the table.
-    package let lines: [KeyLine]
+    package let lines: [KeyDocumentation]
     /// Common prefix of the paths in a document, which the guide leaves out.
     package let prefix: String
 
     /// Table in Markdown.
-    package var text: String { ([KeyLine.head] + lines.map(\.row)).joined(separator: "\n") }
+    package var text: String { ([KeyDocumentation.head] + lines.map(\.row)).joined(separator: "\n") }
 
-    private init(_ name: String, _ lines: [KeyLine], below prefix: String = "") {
+    private init(_ name: String, _ lines: [KeyDocumentation], below prefix: String = "") {
         (self.name, self.lines, self.prefix) = (name, lines, prefix)
     }
 
@@ -54,16 +54,16 @@ package struct KeyTable {
         KeyTable("profile", profile),
         KeyTable(
             "times",
-            lines(of: RideTimes.keys, RideTimes(), "rides.") + lines(of: WalkTimes.keys, WalkTimes(), "walks.")
-                + lines(of: RunTimes.keys, RunTimes(), "runs.")
-                + lines(of: TouristTimes.keys, TouristTimes(), "evening.")),
+            lines(of: LoadRideTimes.keys, LoadRideTimes(), "rides.") + lines(of: LoadTourTimes.keys, LoadTourTimes(), "walks.")
+                + lines(of: LoadSessionTimes.keys, LoadSessionTimes(), "runs.")
+                + lines(of: LoadTouristTimes.keys, LoadTouristTimes(), "evening.")),
     ]
 
     /// Tables of load profiles that scenarios share, and whose pages document them.
     private static let borrowed: [KeyTable] = [
         KeyTable(
             "city and people",
-            kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.") + dispatch
+            kindOfCity + lines(of: GeneratedCitySection.keys, GeneratedCitySection(), "city.generate.") + dispatch
                 + lines(of: ClientBehaviour.keysOfLoad, LoadPeople().clients, "clients.")
                 + lines(of: DriverBehaviour.keysOfLoad, LoadPeople().drivers, "drivers.")),
         // A load test has no days.
@@ -94,7 +94,7 @@ package struct KeyTable {
     /// Returns the line of a key.
     ///
     /// - Parameter path: with any index for an entry of a list.
-    static func line(at path: [String], of kind: DocumentKind) -> KeyLine? {
+    static func line(at path: [String], of kind: DocumentKind) -> KeyDocumentation? {
         let wanted = parts(path)
         for table in all(of: kind) {
             if let line = table.lines.first(where: { parts(of: table.prefix + $0.path) == wanted }) { return line }
@@ -130,7 +130,7 @@ package struct KeyTable {
 
     private static func lines<Values>(
         of keys: [Key<Values>], _ values: Values, _ path: String
-    ) -> [KeyLine] { keys.flatMap { $0.lines(of: values, below: path) } }
+    ) -> [KeyDocumentation] { keys.flatMap { $0.lines(of: values, below: path) } }
 
     private static let rules = lines(of: RuleBookDecoder.keys, RuleBookDecoder(), "")
     private static let dispatch = lines(of: TaxiRules.dispatchKeys(zones: .max), TaxiRules(), "dispatch.")
@@ -140,22 +140,22 @@ package struct KeyTable {
         + lines(of: VehicleFigures.keys, VehicleFigures(), "vehicles.")
 
     private static let city =
-        kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.")
-        + lines(of: GeneratedCity.campusKeys, GeneratedCity(), "city.campus.") + filesOfCity
-        + lines(of: SameZone.keys, SameZone(), "city.sameZone.") + ranks
-        + lines(of: WrittenRank.keys, WrittenRank(), "city.ranks.0.")
+        kindOfCity + lines(of: GeneratedCitySection.keys, GeneratedCitySection(), "city.generate.")
+        + lines(of: GeneratedCitySection.campusKeys, GeneratedCitySection(), "city.campus.") + filesOfCity
+        + lines(of: IntrazonalLegSection.keys, IntrazonalLegSection(), "city.sameZone.") + ranks
+        + lines(of: RankEntry.keys, RankEntry(), "city.ranks.0.")
 
     private static let demand =
         kindsOfDemand + lines(of: DemandDecoder.scaleKeys, 1, "demand.")
-        + lines(of: GravityDemand.keys, GravityDemand(), "demand.gravity.")
-        + ends("demand.flows") + lines(of: FlowDemand.keys, FlowDemand(), "demand.flows.0.")
-        + ends("demand.regulars") + lines(of: RegularDemand.keys, RegularDemand(), "demand.regulars.0.") + filesOfDemand
+        + lines(of: GravitySection.keys, GravitySection(), "demand.gravity.")
+        + ends("demand.flows") + lines(of: FlowEntry.keys, FlowEntry(), "demand.flows.0.")
+        + ends("demand.regulars") + lines(of: RegularsEntry.keys, RegularsEntry(), "demand.regulars.0.") + filesOfDemand
         + lines(of: DemandDecoder.hourKeys, [], "demand.matrix.")
-        + [demandByDay] + lines(of: ChoosingDemand.keys, ChoosingDemand(), "demand.")
+        + [demandByDay] + lines(of: TravelChoiceSection.keys, TravelChoiceSection(), "demand.")
 
     private static let trips =
-        lines(of: WrittenTrips.keys, WrittenTrips(), "")
-        + lines(of: WrittenTripFormat.keys + WrittenTripFormat.keysOfCSV, WrittenTripFormat(), "")
+        lines(of: TripsSection.keys, TripsSection(), "")
+        + lines(of: TripFormatSection.keys + TripFormatSection.keysOfCSV, TripFormatSection(), "")
         .filter { !$0.path.hasPrefix("columns.") }
 
     private static let clients =
@@ -168,29 +168,29 @@ package struct KeyTable {
         + lines(of: DriverBehaviour.keys, DriverBehaviour(), "drivers.")
 
     private static let onFoot =
-        [KeyLine("tours", "a map or a list", "needed", "what there is to follow: see <doc:Tours>")]
+        [KeyDocumentation("tours", "a map or a list", "needed", "what there is to follow: see <doc:Tours>")]
         + lines(
-            of: WrittenArrivals.keysOfWaves + WrittenArrivals.keysOfRate + WrittenArrivals.keysOfPlace,
-            WrittenArrivals(), "visitors.")
+            of: ArrivalsSection.keysOfWaves + ArrivalsSection.keysOfRate + ArrivalsSection.keysOfPlace,
+            ArrivalsSection(), "visitors.")
         + lines(of: WalkerBehaviour.keys, WalkerBehaviour(arrivals: .poisson(perHour: [])), "visitors.")
-        + lines(of: WrittenGround.keys, WrittenGround(), "")
+        + lines(of: SitesSection.keys, SitesSection(), "")
         + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
         + lines(of: StaffBehaviour.keys, StaffBehaviour(), "staff.")
         + lines(of: RunnerBehaviour.keys, RunnerBehaviour(count: 1), "runners.")
 
     private static let tours = lines(
-        of: WrittenTour.keysOfAll + WrittenTour.keysInPlace + WrittenTour.keysOfFile + WrittenTour.keysOfGenerated
-            + WrittenTour.keysOfSights, WrittenTour(area: ""), "")
+        of: TourEntry.keysOfAll + TourEntry.keysInPlace + TourEntry.keysOfFile + TourEntry.keysOfGenerated
+            + TourEntry.keysOfSights, TourEntry(area: ""), "")
 
     private static let tourists =
-        places + lines(of: GeneratedPlaces.keys, GeneratedPlaces(), "places.generate.")
-        + lines(of: WrittenPlaces.keys, WrittenPlaces(), "places.")
+        places + lines(of: GeneratedPlacesSection.keys, GeneratedPlacesSection(), "places.generate.")
+        + lines(of: PlacesSection.keys, PlacesSection(), "places.")
         + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
         + lines(of: GuideCompanyBehaviour.keys, GuideCompanyBehaviour(), "")
 
     private static let profile =
         lines(of: LoadSettings.keys, LoadSettings(), "") + [
-            KeyLine("users", "a map", "needed", "how many of each kind")
+            KeyDocumentation("users", "a map", "needed", "how many of each kind")
         ]
         + [LoadUsers.taxiKeys, LoadUsers.tourKeys, LoadUsers.runnerKeys, LoadUsers.touristKeys].flatMap {
             lines(of: $0, LoadUsers(), "users.")

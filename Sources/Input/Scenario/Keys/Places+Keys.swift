@@ -3,14 +3,14 @@ import Experiments
 import Quantities
 
 /// Values of `places:`, except the source of the places.
-struct WrittenPlaces {
+struct PlacesSection {
     var quality = PlaceQuality.fixed
     /// Undecoded changes, until the places are known.
     var changes: KeyField?
     /// Whether a file may lose any share of its features.
-    var leavesOut = false
+    var allowsLosses = false
 
-    static let keys: [Key<WrittenPlaces>] = [
+    static let keys: [Key<PlacesSection>] = [
         Key(
             "quality", \.quality, .word(),
             """
@@ -18,21 +18,21 @@ struct WrittenPlaces {
             same in every replication, or anew in each
             """),
         Key(
-            "changes", \.changes, .later("maps by the name of a place"),
+            "changes", \.changes, .deferred("maps by the name of a place"),
             """
             what is other of places than their source says: \
-            \(WrittenPlaceChange.keys.flatMap { $0.lines(of: nil, below: "") }.map(told).joined(separator: "; "))
+            \(PlaceChangeEntry.keys.flatMap { $0.lines(of: nil, below: "") }.map(summary).joined(separator: "; "))
             """),
         Key(
-            "leaveOut", \.leavesOut, .flag,
+            "leaveOut", \.allowsLosses, .flag,
             "beside `file`: more than half of the features of a GeoJSON may be no points"),
     ]
 
-    private static func told(_ line: KeyLine) -> String { "`\(line.path)`, \(line.takes), \(line.says)" }
+    private static func summary(of line: KeyDocumentation) -> String { "`\(line.path)`, \(line.accepted), \(line.purpose)" }
 }
 
 /// The differences of a place from its source.
-struct WrittenPlaceChange {
+struct PlaceChangeEntry {
     var isClosed = false
     var attraction: Double?
     var quality: Double?
@@ -40,21 +40,21 @@ struct WrittenPlaceChange {
     var price: Money?
 
     private static let attractions = Limits.from(
-        PlaceWeight.attractionRange.lowerBound, to: PlaceWeight.attractionRange.upperBound)
+        PlaceTraits.attractionRange.lowerBound, to: PlaceTraits.attractionRange.upperBound)
     private static let qualities = Limits.from(
-        PlaceWeight.qualityRange.lowerBound, to: PlaceWeight.qualityRange.upperBound)
+        PlaceTraits.qualityRange.lowerBound, to: PlaceTraits.qualityRange.upperBound)
 
-    static let keys: [Key<WrittenPlaceChange>] = [
+    static let keys: [Key<PlaceChangeEntry>] = [
         Key("closed", \.isClosed, .flag, "for the whole run"),
         Key(
             "attraction", \.attraction, .ifWritten(.number(attractions), usual: 1),
             "so many times as likely to be chosen as any other place, which has 1"),
         Key("quality", \.quality, .ifWritten(.number(qualities), usual: 0), "how good people find it, in grades"),
         Key(
-            "capacity", \.capacity, .ifWritten(.whole(PlaceWeight.capacityRange), usual: 1),
+            "capacity", \.capacity, .ifWritten(.whole(PlaceTraits.capacityRange), usual: 1),
             "people who find room at once"),
         Key(
-            "price", \.price, .ifWritten(.money(to: PlaceWeight.priceMax), usual: .zero),
+            "price", \.price, .ifWritten(.money(to: PlaceTraits.priceMax), usual: .zero),
             "of a visit, to which nobody reacts"),
     ]
 

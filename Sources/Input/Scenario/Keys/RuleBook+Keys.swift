@@ -53,12 +53,12 @@ extension RuleBookDecoder {
         Key(
             "fare.slowerThanKmh", \.rules.taxi.fareAdditions.metresPerHourWithoutWaiting, .metresPerHour,
             "of that time only what the way takes longer than at this speed"),
-        Key(fareGroups, \.fareFields.groups, .later("zones under a name"), "`{airport: [132], town: [4, 12]}`"),
+        Key(fareGroups, \.fareFields.groups, .deferred("zones under a name"), "`{airport: [132], town: [4, 12]}`"),
         Key(
-            "fare.surcharges", \.fareFields.surcharges, .laterList(WrittenSurcharge.keys, of: WrittenSurcharge()),
+            "fare.surcharges", \.fareFields.surcharges, .deferredList(SurchargeEntry.keys, of: SurchargeEntry()),
             "amounts added to the price where they are due"),
         Key(
-            "fare.flat", \.fareFields.flat, .laterList(WrittenFlatFare.keys, of: WrittenFlatFare()),
+            "fare.flat", \.fareFields.flat, .deferredList(FlatFareEntry.keys, of: FlatFareEntry()),
             """
             prices between two groups, instead of the meter, such as `{between: [airport, town], price: 52.00}`; the first that \
             applies counts
@@ -68,7 +68,7 @@ extension RuleBookDecoder {
             KeyForm("`none`", text: { _ in "" }) { field, _ in
                 field.word(among: ["none"]).map { _ in TaxiRules.Tariff?.none }
             },
-            "there is no legal limit", usual: "the two amounts below"),
+            "there is no legal limit", defaultValue: "the two amounts below"),
         Key("fare.limit.flagFall", \.rules.taxi.fareLimit, .limit(\.flagFall), "the law's: P02"),
         Key("fare.limit.perKm", \.rules.taxi.fareLimit, .limit(\.perKilometre), "the law's: P02"),
         Key(

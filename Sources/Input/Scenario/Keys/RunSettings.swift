@@ -23,7 +23,7 @@ struct RunSettings {
     /// Scenario to whose prices and service people are accustomed; nil: the unchanged file of this scenario.
     var today: KeyField?
     /// Smallest difference of a metric that comparisons report in sentences.
-    var worthTelling: [MetricKey: Indifference] = [:]
+    var indifference: [MetricKey: Indifference] = [:]
 
     enum WarmUp {
         case fixed(SimDuration)
@@ -32,11 +32,11 @@ struct RunSettings {
     }
 
     static let keys: [Key<RunSettings>] = [
-        Key("scenario", \.name, .name, "results go to `Reports/<name>`", usual: "needed"),
-        Key("description", \.description, .text, "its purpose", usual: "none"),
+        Key("scenario", \.name, .name, "results go to `Reports/<name>`", defaultValue: "needed"),
+        Key("description", \.description, .text, "its purpose", defaultValue: "none"),
         Key(
             "dataSource", \.dataSource, .text, "where the files that it names can be had; told where one is missing",
-            usual: "none"),
+            defaultValue: "none"),
         Key(
             "currency", \.currency, .ifWritten(.currency, usual: ""),
             """
@@ -44,14 +44,14 @@ struct RunSettings {
             `fairness.csv`
             """),
         Key("start", \.start, .map(StartOfRun.keys), ""),
-        StartOfRun.holidayKey.of(\.start),
+        StartOfRun.holidayKey.embedded(in: \.start),
         Key(
             "duration", \.duration, .ifWritten(.time(.positiveTime), usual: .zero), "how long requests are made",
-            needed: "write how long requests are made, such as 24 h"),
+            required: "write how long requests are made, such as 24 h"),
         Key(
             "warmUp", \.warmUp, .ifWritten(warmUp, usual: .automatic),
             "what happens before its end is simulated and not counted (see <doc:Experiments>)",
-            usual: "`auto` of taxis for 3 days or more, else `none`"),
+            defaultValue: "`auto` of taxis for 3 days or more, else `none`"),
         Key("seed", \.seed, .seed, "which random numbers"),
         Key("replications", \.replications, .whole(1...100_000), "how many independent repetitions"),
         Key(
@@ -66,11 +66,11 @@ struct RunSettings {
             """
             the scenario under which its demand was observed and its drivers work as `shifts` say, beside this one or by its \
             name: what people with a `choice` (`demand`, `drivers`, `tourists.guide`, `guides`) react to is what differs from it
-            """, usual: "this file, without `--set` and `--vary`"),
+            """, defaultValue: "this file, without `--set` and `--vary`"),
         Key(
-            "worthTelling", \.worthTelling, worthTelling,
+            "worthTelling", \.indifference, worthTelling,
             "the smallest difference of a metric that comparisons tell in sentences, see <doc:Experiments>",
-            usual: "by the metric's unit"),
+            defaultValue: "by the metric's unit"),
     ]
 
     private static let worthTelling = KeyForm<[MetricKey: Indifference]>(
@@ -79,8 +79,8 @@ struct RunSettings {
         field.namedEntries()?.reduce(into: [:]) { all, entry in
             guard let key = MetricKey(named: entry.key) else {
                 field.context.report(
-                    at: entry.keyPosition, "no metric is called '\(entry.key.echoed)' in \(field.label)",
-                    remedy: NearestName.remedy(for: entry.key, among: Measure.allCases.map(\.name)))
+                    at: entry.keyPosition, "no metric is called '\(entry.key.excerpt)' in \(field.label)",
+                    remedy: NameSuggestion.remedy(for: entry.key, among: Measure.allCases.map(\.name)))
                 return
             }
             guard let text = entry.value.scalar() else { return }

@@ -5,7 +5,7 @@ import SimulationKernel
 /// `runners:` (B03, part F).
 extension RunnerBehaviour {
     static let keys: [Key<RunnerBehaviour>] = [
-        Key("count", \.count, .whole(1...PedestrianDecoder.peopleMax), "how many", needed: "tell how many"),
+        Key("count", \.count, .whole(1...PedestrianDecoder.peopleMax), "how many", required: "tell how many"),
         Key("cyclists", \.cyclistProbability, .share, "who cycle"),
         Key("sessionsPerMonth", \.sessionsPerMonth, .random(.factor), "of 30 days, drawn for each runner"),
         Key("hours", \.hourWeights, .hourWeights("mornings and evenings"), "at which sessions begin"),
@@ -35,21 +35,21 @@ extension GPSBehaviour {
 
     private static var accuracy: KeyForm<Distribution> {
         let kilometres = KeyForm<Distribution>.random(.length)
-        return KeyForm(kilometres.takes, text: { kilometres.text($0.scaled(by: 0.001)) }) { field, metres in
+        return KeyForm(kilometres.accepted, text: { kilometres.text($0.scaled(by: 0.001)) }) { field, metres in
             kilometres.read(field, metres)?.scaled(by: 1_000)
         }
     }
 }
 
-extension KeyForm where Value == Interruptions? {
+extension KeyForm where Value == PoissonInterruptions? {
     fileprivate static var interruptions: KeyForm {
         .unlessNone(
             .map([
                 Key(
                     "every", \.meanSecondsBetween, .seconds(.from(1, to: Limits.longestSeconds)),
-                    "the mean time between two of them", needed: "tell the mean time between two of them"),
-                Key("length", \.lengthSeconds, .random(.time), "how long each takes", needed: ""),
-            ]), usual: Interruptions(meanSecondsBetween: 1, lengthSeconds: .constant(0)))
+                    "the mean time between two of them", required: "tell the mean time between two of them"),
+                Key("length", \.lengthSeconds, .random(.time), "how long each takes", required: ""),
+            ]), usual: PoissonInterruptions(meanSecondsBetween: 1, lengthSeconds: .constant(0)))
     }
 }
 

@@ -2,7 +2,7 @@ import Quantities
 import TourFiles
 
 /// An entry of `tours`: written in place, from a file, generated, or along the city's sights.
-struct WrittenTour {
+struct TourEntry {
     var area: String
     var title = ""
     var annotation = ""
@@ -17,46 +17,46 @@ struct WrittenTour {
 
     static let kinds = ["waypoints", "file", "generate", "sights"]
 
-    static let keysOfAll: [Key<WrittenTour>] = [
-        Key("area", \.area, .text, "where it is", usual: "the name of the scenario")
+    static let keysOfAll: [Key<TourEntry>] = [
+        Key("area", \.area, .text, "where it is", defaultValue: "the name of the scenario")
     ]
-    static let keysInPlace: [Key<WrittenTour>] =
+    static let keysInPlace: [Key<TourEntry>] =
         titled("of a tour that is written in place or leads to sights: no two alike (W01)") + [
-            Key("annotation", \.annotation, .anyText, "told before it begins", usual: "none"),
+            Key("annotation", \.annotation, .anyText, "told before it begins", defaultValue: "none"),
             Key(
                 "waypoints", \.waypoints,
-                .laterList(WrittenWaypoint.keys + WrittenWaypoint.keysOfPlace, of: WrittenWaypoint()),
-                "of a tour that is written in place, at least two", usual: "another kind of tour"),
+                .deferredList(WaypointEntry.keys + WaypointEntry.keysOfPlace, of: WaypointEntry()),
+                "of a tour that is written in place, at least two", defaultValue: "another kind of tour"),
         ]
-    static let keysOfFile: [Key<WrittenTour>] = [
+    static let keysOfFile: [Key<TourEntry>] = [
         Key(
-            "file", \.file, .later("a file"), "GPX, GeoJSON, or one that has `tours:` itself",
-            usual: "another kind of tour")
+            "file", \.file, .deferred("a file"), "GPX, GeoJSON, or one that has `tours:` itself",
+            defaultValue: "another kind of tour")
     ]
-    static let keysOfGenerated: [Key<WrittenTour>] = [
+    static let keysOfGenerated: [Key<TourEntry>] = [
         Key(
             "generate", \.count, .whole(TourGenerator.countRange), "so many tours along the places of the city",
-            usual: "another kind of tour"),
+            defaultValue: "another kind of tour"),
         Key(
             "seed", \.seed, .seed, "another one, other tours; of sights, other words",
-            usual: "needed beside `generate`, else 1", needed: ""),
+            defaultValue: "needed beside `generate`, else 1", required: ""),
     ]
-    static let keysOfSights: [Key<WrittenTour>] =
+    static let keysOfSights: [Key<TourEntry>] =
         titled("") + [
             Key(
                 "sights", \.count, .whole(SightsTour.countRange),
-                "a tour of so many, each time on to the nearest that is left", usual: "another kind of tour"),
+                "a tour of so many, each time on to the nearest that is left", defaultValue: "another kind of tour"),
             Key("seed", \.seed, .seed, ""),
-            Key("categories", \.categories, categories, "of the sights", usual: "all but the last two"),
+            Key("categories", \.categories, categories, "of the sights", defaultValue: "all but the last two"),
             Key(
-                "from", \.start, .later("a name"), "of the place or gate where it begins",
-                usual: "the centre of the busiest zone"),
+                "from", \.start, .deferred("a name"), "of the place or gate where it begins",
+                defaultValue: "the centre of the busiest zone"),
         ]
 
     /// Returns keys that two kinds of tours share; the guide documents them once.
-    private static func titled(_ says: String) -> [Key<WrittenTour>] {
+    private static func titled(_ says: String) -> [Key<TourEntry>] {
         [
-            Key("title", \.title, .title, says, needed: ""),
+            Key("title", \.title, .title, says, required: ""),
             Key(
                 "circular", \.isCircular, .flag,
                 says.isEmpty ? "" : "the last leg leads back to the first waypoint (W05)"),
@@ -73,7 +73,7 @@ struct WrittenTour {
 }
 
 /// An entry of `waypoints`.
-struct WrittenWaypoint {
+struct WaypointEntry {
     var name = ""
     var annotation = ""
     var onward: String?
@@ -81,22 +81,22 @@ struct WrittenWaypoint {
     var longitude: Double?
     var place: KeyField?
 
-    static let keys: [Key<WrittenWaypoint>] = [
-        Key("name", \.name, .title, "of the waypoint", needed: ""),
-        Key("annotation", \.annotation, .anyText, "told there", usual: "none"),
-        Key("onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", usual: "none"),
+    static let keys: [Key<WaypointEntry>] = [
+        Key("name", \.name, .title, "of the waypoint", required: ""),
+        Key("annotation", \.annotation, .anyText, "told there", defaultValue: "none"),
+        Key("onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", defaultValue: "none"),
     ]
     /// Keys of a place in the city of a scenario.
-    static let keysOfPlace: [Key<WrittenWaypoint>] = [
+    static let keysOfPlace: [Key<WaypointEntry>] = [
         Key(
-            "place", \.place, .later("a name"), "where it is: a place of the city, or a gate",
-            usual: "`lat` and `lon` tell"),
+            "place", \.place, .deferred("a name"), "where it is: a place of the city, or a gate",
+            defaultValue: "`lat` and `lon` tell"),
         Key(
-            "lat", \.latitude, .ifWritten(.number(WrittenRank.latitudeLimits), usual: 0),
-            "or in degrees, at most 2 km from a way for walkers", usual: "`place` tells"),
+            "lat", \.latitude, .ifWritten(.number(RankEntry.latitudeLimits), usual: 0),
+            "or in degrees, at most 2 km from a way for walkers", defaultValue: "`place` tells"),
         Key(
-            "lon", \.longitude, .ifWritten(.number(WrittenRank.longitudeLimits), usual: 0), "beside `lat`",
-            usual: "needed beside `lat`"),
+            "lon", \.longitude, .ifWritten(.number(RankEntry.longitudeLimits), usual: 0), "beside `lat`",
+            defaultValue: "needed beside `lat`"),
     ]
 }
 

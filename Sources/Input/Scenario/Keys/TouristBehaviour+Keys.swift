@@ -6,18 +6,18 @@ extension TouristBehaviour {
     static let keys: [Key<TouristBehaviour>] = [
         Key(
             "count", \.count, .whole(1...PedestrianDecoder.peopleMax), "how many come during the run",
-            needed: "tell how many"),
+            required: "tell how many"),
         Key("arrivals", \.arrivals, .map(TouristArrivals.keys), ""),
         Key("nights", \.nights, .random(.factor), "how many each stays"),
         Key(
             "hotel", \.hotelProbability, .share,
             "the share who stay at a hotel of `places`; the others live near some place"),
         Key("day", \.day, .map(TouristDay.keys), ""),
-        Key("ways", \.ways, .map(TouristWays.keys), ""),
+        Key("ways", \.travel, .map(TouristTravel.keys), ""),
         Key("attention", \.attention, .map(TouristAttention.keys), ""),
         Key("taste", \.taste, .map(TouristTaste.keys), ""),
-        Key("crowds", \.crowds, .map(TouristCrowds.keys), ""),
-        Key("company", \.company, .map(TouristCompany.keys, check: TouristCompany.check), ""),
+        Key("crowds", \.crowding, .map(PlaceCrowding.keys), ""),
+        Key("company", \.social, .map(TouristSocialHabits.keys, check: TouristSocialHabits.check), ""),
         Key("guide", \.guide, .map(TouristGuideHabits.keys), ""),
     ]
 }
@@ -39,15 +39,15 @@ extension TouristDay {
         Key("places", \.places, .random(.factor), "on a whole day"),
         Key("visit", \.visitSeconds, .random(.time), "how long a visit takes"),
         Key(
-            "meals", \.mealClocks, .clocks(countMax: TouristDay.mealsMax, of: "meals a day"),
+            "meals", \.mealTimes, .clocks(countMax: TouristDay.mealsMax, of: "meals a day"),
             "from which they are hungry: G05"),
         Key("askForMeals", \.mealProbability, .share, "the share who then ask the guide"),
         Key("meal", \.mealSeconds, .random(.time), "how long a meal takes"),
     ]
 }
 
-extension TouristWays {
-    fileprivate static let keys: [Key<TouristWays>] = [
+extension TouristTravel {
+    fileprivate static let keys: [Key<TouristTravel>] = [
         Key("speed", \.speedKilometresPerHour, .random(.speed), "on foot"),
         Key("detour", \.detour, .number(.from(1, to: 10)), "a way is so many times the straight line"),
         Key("reach", \.reachKilometres, .kilometres(.above(0, to: 1_000)), "nobody looks farther than that"),
@@ -97,8 +97,8 @@ extension TouristTaste {
     ]
 }
 
-extension TouristCrowds {
-    fileprivate static let keys: [Key<TouristCrowds>] = [
+extension PlaceCrowding {
+    fileprivate static let keys: [Key<PlaceCrowding>] = [
         Key(
             "capacity", \.capacity, .unlessNone(.random(.factor), usual: .constant(0)),
             "people who find room at a place; `none`: any number"),
@@ -106,12 +106,12 @@ extension TouristCrowds {
             "patience", \.linePatienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
             "how long they stand in line; `none`: for ever"),
         Key("crowdedFrom", \.crowdedFrom, .share, "from this share of its capacity on a place is crowded"),
-        Key("spoils", \.spoilsGrades, .number(.from(0, to: 5)), "a full place is so many grades worse"),
+        Key("spoils", \.gradeLossWhenFull, .number(.from(0, to: 5)), "a full place is so many grades worse"),
     ]
 }
 
-extension TouristCompany {
-    fileprivate static let keys: [Key<TouristCompany>] = [
+extension TouristSocialHabits {
+    fileprivate static let keys: [Key<TouristSocialHabits>] = [
         Key("ask", \.askProbability, .share, "the chance of asking whom one meets at a place: L06"),
         Key("accept", \.acceptProbability, .share, "the chance of accepting: L06"),
         Key("decline", \.declineProbability, .share, "the chance of declining: L06"),
@@ -124,7 +124,7 @@ extension TouristCompany {
         Key("joinFriend", \.joinFriendProbability, .share, "the chance of going where a friend is: L07"),
     ]
 
-    fileprivate static func check(_ map: MapField, _ company: TouristCompany) {
+    fileprivate static func check(_ map: MapField, _ company: TouristSocialHabits) {
         if company.acceptProbability + company.declineProbability > 1 {
             map.report(
                 "more requests are accepted and declined than are made",

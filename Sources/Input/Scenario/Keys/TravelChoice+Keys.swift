@@ -2,23 +2,23 @@ import Behaviour
 import YAML
 
 /// The value of `demand.choice:`, by which clients decide whether to take a taxi.
-struct ChoosingDemand {
+struct TravelChoiceSection {
     /// Travel choice; nil: clients always take a taxi.
-    var choice: TravelChoice?
+    var choice: ModeChoiceParameters?
 
-    static let keys: [Key<ChoosingDemand>] = [
+    static let keys: [Key<TravelChoiceSection>] = [
         Key(
-            "choice", \.choice, .ifWritten(.map(TravelChoice.keys), usual: TravelChoice()),
+            "choice", \.choice, .ifWritten(.map(ModeChoiceParameters.keys), usual: ModeChoiceParameters()),
             "people choose by price, wait and time whether they take a taxi, see below; `{}` takes all that is usual",
-            usual: "nobody reacts to prices and waits")
+            defaultValue: "nobody reacts to prices and waits")
     ]
 }
 
 /// Mode choice of clients (B01).
-extension TravelChoice {
+extension ModeChoiceParameters {
     fileprivate static let coefficient = KeyForm<Double>.number(.from(-100, to: 0))
 
-    static let keys: [Key<TravelChoice>] = [
+    static let keys: [Key<ModeChoiceParameters>] = [
         Key(
             "price", \.perMoney, coefficient,
             """
@@ -34,7 +34,7 @@ extension TravelChoice {
         ),
         Key("walk", \.perMinuteWalking, coefficient, "of a minute on foot: as of waiting, US DOT (2016)"),
         Key(
-            "takenToday", \.takenToday, .number(.from(0.05, to: 0.95)),
+            "takenToday", \.taxiToday, .number(.from(0.05, to: 0.95)),
             "of those who would consider a taxi, the share who take one today: an assumption, no publication's"),
         Key("insteadToday", \.self, .map(othersToday, check: checkOthers), ""),
         Key("walkingSpeed", \.walkingKilometresPerHour, .kilometresPerHour(.from(1, to: 20)), "of those who walk"),
@@ -47,7 +47,7 @@ extension TravelChoice {
             "how far what they expect may be from what they find, on average over the clients"),
     ]
 
-    private static let othersToday: [Key<TravelChoice>] = [
+    private static let othersToday: [Key<ModeChoiceParameters>] = [
         Key(
             "walk", \.walkToday, .number(.weight),
             "so many of those who take no taxi walk on a trip of mean length: an assumption, no publication's"),
@@ -55,19 +55,19 @@ extension TravelChoice {
         Key("stay", \.stayToday, .number(.weight), "likewise at home"),
     ]
 
-    private static func checkOthers(_ map: MapField, _ choice: TravelChoice) {
+    private static func checkOthers(_ map: MapField, _ choice: ModeChoiceParameters) {
         if choice.walkToday + choice.publicTransportToday + choice.stayToday > 0 { return }
         map.report(
             "nobody does anything but take a taxi", remedy: "let one of walk, publicTransport and stay be above 0")
     }
 }
 
-extension TravelChoice.PublicTransport {
-    fileprivate static let keys: [Key<TravelChoice.PublicTransport>] = [
+extension ModeChoiceParameters.PublicTransport {
+    fileprivate static let keys: [Key<ModeChoiceParameters.PublicTransport>] = [
         Key("price", \.price, .number(.from(0, to: 10_000)), "of bus or train, for one person"),
         Key(
             "feed", \.feeds, feed, "timetables (GTFS, zip files or folders), instead of the following three",
-            usual: "no timetable is looked at"),
+            defaultValue: "no timetable is looked at"),
         Key("speed", \.kilometresPerHour, .kilometresPerHour(.from(1, to: 500)), "with all stops"),
         Key("wait", \.waitMinutes, .minutes, "at the stop"),
         Key("walk", \.walkMinutes, .minutes, "to the stop and from it, together"),
@@ -80,7 +80,7 @@ extension TravelChoice.PublicTransport {
         return names.contains(nil) || names.isEmpty ? nil : names.compactMap { $0 }
     }
 
-    fileprivate static func check(_ map: MapField, _ bus: TravelChoice.PublicTransport) {
+    fileprivate static func check(_ map: MapField, _ bus: ModeChoiceParameters.PublicTransport) {
         if bus.feeds.isEmpty { return }
         for key in map.present(among: ["speed", "wait", "walk"]) {
             map.reportKey(key, "'\(key)' has no meaning beside 'feed', which tells it", remedy: "leave out one of them")
@@ -92,7 +92,7 @@ extension KeyForm where Value == Double {
     /// Form of a time stored in minutes.
     fileprivate static var minutes: KeyForm {
         let seconds = KeyForm<Double>.seconds(.from(0, to: 86_400))
-        return KeyForm(seconds.takes, text: { seconds.text($0 * 60) }) { field, usual in
+        return KeyForm(seconds.accepted, text: { seconds.text($0 * 60) }) { field, usual in
             seconds.read(field, usual).map { $0 / 60 }
         }
     }

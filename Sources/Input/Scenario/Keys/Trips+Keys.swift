@@ -3,42 +3,42 @@ import Quantities
 import YAML
 
 /// Values of `demand.trips:`, except the format of its files.
-struct WrittenTrips {
+struct TripsSection {
     var files: KeyField?
     var requestsPerDay: Double?
     /// Recorded days to draw from; nil: days of the same kind as the simulated day.
     var days: DaySet?
     var replay: CalendarDate?
-    var leavesOut = false
+    var allowsLosses = false
     /// Whether `requestsPerDay` counts all trips of the files, of which the zones have a share; nil: not given.
     var scalesToZones: Bool?
 
-    static let keys: [Key<WrittenTrips>] = [
-        Key("files", \.files, .later("a list of files"), "of the same format", needed: "list the files of trips"),
+    static let keys: [Key<TripsSection>] = [
+        Key("files", \.files, .deferred("a list of files"), "of the same format", required: "list the files of trips"),
         Key(
             "requestsPerDay", \.requestsPerDay,
             .ifWritten(.number(.above(0, to: DemandDecoder.requestsPerDayMax)), usual: 0),
-            "so many trips are drawn, spread over the hours as those of the files", usual: "needed, or `replay`"),
+            "so many trips are drawn, spread over the hours as those of the files", defaultValue: "needed, or `replay`"),
         Key(
             "days", \.days, .ifWritten(.days, usual: .all), "from which they are drawn",
-            usual: "each day's from days of its kind: working days, Saturdays, Sundays, holidays"),
+            defaultValue: "each day's from days of its kind: working days, Saturdays, Sundays, holidays"),
         Key(
             "replay", \.replay, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)),
-            "instead of `requestsPerDay`: exactly the trips of that day are made", usual: "trips are drawn"),
+            "instead of `requestsPerDay`: exactly the trips of that day are made", defaultValue: "trips are drawn"),
         Key(
             "scaleToZones", \.scalesToZones, .ifWritten(.flag, usual: false),
             """
             whether `requestsPerDay` is of the whole region of the files, so that only the share of trips within the zones is \
             made
-            """, usual: "false, and told where more than 5 % of the trips lie outside"),
+            """, defaultValue: "false, and told where more than 5 % of the trips lie outside"),
         Key(
-            "leaveOut", \.leavesOut, .flag,
+            "leaveOut", \.allowsLosses, .flag,
             "a file may lose more than half of its rows, as where the city is only a part of theirs"),
     ]
 }
 
 /// Values of `demand.trips:` about the format of its files.
-struct WrittenTripFormat {
+struct TripFormatSection {
     enum Kind: String, CaseIterable { case nycTLC, csv }
 
     var kind: Kind?
@@ -50,10 +50,10 @@ struct WrittenTripFormat {
     var utcOffsetSeconds: Int?
     var summerTime: CityClock.SummerTime?
 
-    static let keys: [Key<WrittenTripFormat>] = [
+    static let keys: [Key<TripFormatSection>] = [
         Key(
             "format", \.kind, .ifWritten(.word(), usual: .csv), "how they are written",
-            needed: "write nycTLC, or csv and 'columns'"),
+            required: "write nycTLC, or csv and 'columns'"),
         Key(
             "largeParties", \.largeParties, .word(), "what becomes of parties above four, whom no taxi takes (T01)"),
         Key(
@@ -61,14 +61,14 @@ struct WrittenTripFormat {
             .ifWritten(.kilometresPerHour(.from(10, to: 1_000)), usual: 0),
             """
             a row whose ride would have been faster on average is left out; by the straight line where there is no `distance`
-            """, usual: "no speed is too high"),
+            """, defaultValue: "no speed is too high"),
     ]
 
-    static let keysOfCSV: [Key<WrittenTripFormat>] = [
+    static let keysOfCSV: [Key<TripFormatSection>] = [
         Key(
             "columns", \.csv.columns, .map(TripColumn.keys) { map, _ in TripColumn.checkEnds(map) },
-            "what its columns are called, see above", usual: "needed with `csv`",
-            needed: "say what the columns are called"),
+            "what its columns are called, see above", defaultValue: "needed with `csv`",
+            required: "say what the columns are called"),
         Key(
             "timeFormat", \.csv.time, time,
             """
@@ -81,21 +81,21 @@ struct WrittenTripFormat {
             """
             by whose clocks the city lives, as the IANA database names it: times with an offset, and unix times, are put into \
             its time, and in the night when clocks are put back a ride may end at an earlier time than it began
-            """, usual: "not known; of `nycTLC` America/New_York"),
+            """, defaultValue: "not known; of `nycTLC` America/New_York"),
         Key(
             "utcOffset", \.utcOffsetSeconds, .ifWritten(offset, usual: 0),
             """
             in place of `timeZone`: the times of the file are universal, and the city's clocks show so much more; one of the two \
             is needed for unix times and for those that end in `Z` or an offset
-            """, usual: "the times are the city's own"),
+            """, defaultValue: "the times are the city's own"),
         Key(
             "summerTime", \.summerTime, .ifWritten(.word(), usual: .europe),
-            "when the clocks are an hour ahead of `utcOffset`, by the rules since 1996 and 2007", usual: "never"),
-        Key("distanceUnit", \.csv.distanceUnit, .word(), "of that column", usual: "needed beside `distance`"),
-        Key("durationUnit", \.csv.durationUnit, .word(), "of that column", usual: "needed beside `duration`"),
+            "when the clocks are an hour ahead of `utcOffset`, by the rules since 1996 and 2007", defaultValue: "never"),
+        Key("distanceUnit", \.csv.distanceUnit, .word(), "of that column", defaultValue: "needed beside `distance`"),
+        Key("durationUnit", \.csv.durationUnit, .word(), "of that column", defaultValue: "needed beside `duration`"),
         Key(
             "pathStep", \.csv.pathStepSeconds, .ifWritten(.seconds(.positiveTime), usual: 0),
-            "the time between two points of a path, for `maxMeanSpeed`", usual: "not known"),
+            "the time between two points of a path, for `maxMeanSpeed`", defaultValue: "not known"),
     ]
 
     private static let time = KeyForm<TimeFormat>("a word or a pattern") { field in
@@ -104,12 +104,12 @@ struct WrittenTripFormat {
             ("iso", .iso), ("unixSeconds", .unixSeconds), ("unixMilliseconds", .unixMilliseconds),
         ]
         if let known = words.first(where: { $0.word == text }) { return known.format }
-        do throws(TimePattern.Mistake) {
+        do throws(TimePattern.PatternError) {
             return .pattern(try TimePattern(text))
         } catch {
             field.report(
                 "\(field.label) is '\(text)': \(error.text)",
-                remedy: NearestName.suggestion(for: text, among: words.map(\.word)).map { "did you mean '\($0)'?" }
+                remedy: NameSuggestion.nearest(to: text, among: words.map(\.word)).map { "did you mean '\($0)'?" }
                     ?? "write iso, unixSeconds, unixMilliseconds or a pattern like MM/dd/yyyy hh:mm:ss a")
             return nil
         }
@@ -118,7 +118,7 @@ struct WrittenTripFormat {
     private static let zone = KeyForm<CityClock>("a name such as `Europe/Lisbon`") { field in
         guard let name = field.text() else { return nil }
         if let clock = NamedTimeZones.clock(name) { return clock }
-        let suggestion = NearestName.suggestion(for: name, among: NamedTimeZones.names)
+        let suggestion = NameSuggestion.nearest(to: name, among: NamedTimeZones.names)
         field.report(
             "\(field.label) is '\(name)', of which no rule is known that has held since 2009",
             remedy: (suggestion.map { "did you mean '\($0)'? Or " } ?? "")
@@ -144,8 +144,8 @@ extension TripColumn {
     static let keys: [Key<[TripColumn: [String]]>] = allCases.map { column in
         Key(
             column.rawValue, \.[column], .ifWritten(names, usual: []), column.explanation,
-            usual: column == .pickupTime ? nil : "no such column",
-            needed: column == .pickupTime ? "name the column with the time of pickup" : nil)
+            defaultValue: column == .pickupTime ? nil : "no such column",
+            required: column == .pickupTime ? "name the column with the time of pickup" : nil)
     }
 
     /// Form of one name or more.

@@ -11,7 +11,7 @@ extension VehicleFigures {
             "fuel, wear and what else grows with the way: makes the metric `driving_cost`"),
         Key(
             "source", \.source, .text, "where these figures are from: needed beside them, and told wherever they are",
-            usual: "no source"),
+            defaultValue: "no source"),
     ]
 }
 

@@ -6,7 +6,7 @@ import TourService
 import YAML
 
 /// Times and places at which visitors arrive.
-struct WrittenArrivals {
+struct ArrivalsSection {
     var count = 0
     var waves: [ArrivalWave] = []
     /// Arrivals by the hour of the day.
@@ -14,22 +14,22 @@ struct WrittenArrivals {
     /// Undecoded gates, until the city is known.
     var gates: KeyField?
 
-    static let keysOfWaves: [Key<WrittenArrivals>] = [
-        Key("count", \.count, .whole(0...PedestrianDecoder.peopleMax), "so many, in `waves`", needed: ""),
+    static let keysOfWaves: [Key<ArrivalsSection>] = [
+        Key("count", \.count, .whole(0...PedestrianDecoder.peopleMax), "so many, in `waves`", required: ""),
         Key(
             "waves", \.waves, .list(ArrivalWave.keys, of: ArrivalWave(clock: .zero, spread: .zero, share: 1)),
-            "when they come", needed: "tell when they come: [{at: \"10:00\", spread: 1 h}]"),
+            "when they come", required: "tell when they come: [{at: \"10:00\", spread: 1 h}]"),
     ]
-    static let keysOfRate: [Key<WrittenArrivals>] = [
+    static let keysOfRate: [Key<ArrivalsSection>] = [
         Key(
             "perHour", \.perHour, rates,
             "instead of both: a rate, or one by the hour of the day, of a Poisson process",
-            usual: "`count` and `waves` tell")
+            defaultValue: "`count` and `waves` tell")
     ]
-    static let keysOfPlace: [Key<WrittenArrivals>] = [
+    static let keysOfPlace: [Key<ArrivalsSection>] = [
         Key(
-            "gates", \.gates, .later("a list of names"), "of ranks and places, where they come from and go to",
-            usual: "every rank")
+            "gates", \.gates, .deferred("a list of names"), "of ranks and places, where they come from and go to",
+            defaultValue: "every rank")
     ]
 
     private static var rates: KeyForm<[Double]> {
@@ -43,7 +43,7 @@ struct WrittenArrivals {
 
 extension ArrivalWave {
     fileprivate static let keys: [Key<ArrivalWave>] = [
-        Key("at", \.clock, .clock, "each comes in a wave around this time", needed: "tell when, such as \"10:00\""),
+        Key("at", \.clock, .clock, "each comes in a wave around this time", required: "tell when, such as \"10:00\""),
         Key("spread", \.spread, .time(.from(0, to: 86_400)), "evenly over so long"),
         Key("share", \.share, .number(.above(0, to: 1_000_000)), "and in the one or the other by their shares"),
     ]
@@ -61,48 +61,48 @@ extension WalkerBehaviour {
         Key("skip", \.skipProbability, .share, "of waypoints passed by"),
         Key("cancel", \.cancelProbability, .share, "of waypoints at which somebody has seen enough"),
         Key("again", \.againProbability, .share, "of those through who begin another tour"),
-        Key("putAway", \.putAwayProbability, .share, "of legs walked with the app in the background: W07"),
+        Key("putAway", \.backgroundProbability, .share, "of legs walked with the app in the background: W07"),
         Key(
             "savePower", \.powerSaving,
             .unlessNone(
                 .map([
-                    Key("share", \.probability, .share, "of the visitors", needed: "tell how often"),
-                    Key("after", \.afterSeconds, .random(.time), "from when on", needed: ""),
+                    Key("share", \.probability, .share, "of the visitors", required: "tell how often"),
+                    Key("after", \.afterSeconds, .random(.time), "from when on", required: ""),
                 ]), usual: PowerSaving(probability: 0, afterSeconds: .constant(0))),
             "who saves power, from when after the arrival on: W07"),
         Key("network", \.phones.networkWeights, networks, "when the app is opened: W08"),
         Key("allowMobile", \.phones.allowsMobileProbability, .share, "who allow mobile data: W08"),
-        Key("updatesByHand", \.phones.updatesByHandProbability, .share, "who switch automatic updates off: W08"),
+        Key("updatesByHand", \.phones.manualUpdatesProbability, .share, "who switch automatic updates off: W08"),
         Key(
             "loseGPS", \.gpsLoss,
             .unlessNone(
                 .map([
-                    Key("share", \.probability, .share, "of legs", needed: "tell how often"),
-                    Key("length", \.lengthSeconds, .random(.time), "how long", needed: ""),
+                    Key("share", \.probability, .share, "of legs", required: "tell how often"),
+                    Key("length", \.lengthSeconds, .random(.time), "how long", required: ""),
                 ]), usual: GPSLoss(probability: 0, lengthSeconds: .constant(0))),
             "how often, and for how long, the position is lost"),
         Key(
             "getLost", \.straying,
             .unlessNone(
                 .map([
-                    Key("share", \.probability, .share, "of legs", needed: "tell how often"),
-                    Key("distance", \.kilometres, .random(.length), "so far and back", needed: ""),
+                    Key("share", \.probability, .share, "of legs", required: "tell how often"),
+                    Key("distance", \.kilometres, .random(.length), "so far and back", required: ""),
                 ]), usual: Straying(probability: 0, kilometres: .constant(0))),
             "how many legs begin in a wrong direction"),
         Key(
             "patience", \.linePatienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
             "how long somebody stands in line; `none`: for ever"),
-        Key("giveUp", \.giveUpProbability, .share, "of those who leave a line who end the tour"),
-        Key("closing", \.closing, .ifWritten(.clock, usual: .zero), "when tours end", usual: "never"),
+        Key("giveUp", \.endsAfterLineProbability, .share, "of those who leave a line who end the tour"),
+        Key("closing", \.closing, .ifWritten(.clock, usual: .zero), "when tours end", defaultValue: "never"),
         Key(
-            "taxi", \.taxis, .ifWritten(.map(WalkerTaxis.keys), usual: WalkerTaxis()),
-            "who takes one on the way, where there are any", usual: "nobody"),
+            "taxi", \.taxis, .ifWritten(.map(WalkerTaxiUse.keys), usual: WalkerTaxiUse()),
+            "who takes one on the way, where there are any", defaultValue: "nobody"),
     ]
 
     private static var networks: KeyForm<[Double]> {
         let words = ["none", "wifi", "mobile", "roaming"]
         let text: @Sendable ([Double]) -> String = { weights in
-            "{" + zip(words, weights).map { "\($0): \(plainText($1))" }.joined(separator: ", ") + "}"
+            "{" + zip(words, weights).map { "\($0): \(shortText($1))" }.joined(separator: ", ") + "}"
         }
         return KeyForm("weights of \(words.map { "`\($0)`" }.joined(separator: ", "))", text: text) { field in
             field.map { map in
@@ -113,22 +113,22 @@ extension WalkerBehaviour {
     }
 }
 
-extension WalkerTaxis {
-    fileprivate static let keys: [Key<WalkerTaxis>] = [
+extension WalkerTaxiUse {
+    fileprivate static let keys: [Key<WalkerTaxiUse>] = [
         Key(
             "tiredAfter", \.tiredAfterKilometres, .ifWritten(.random(.length), usual: .constant(0)),
-            "the way after which somebody is tired", usual: "never"),
+            "the way after which somebody is tired", defaultValue: "never"),
         Key("tired", \.tiredProbability, .share, "of those who are tired who take one"),
         Key("rain", \.rainProbability, .share, "of those who walk in the rain"),
         Key("late", \.lateProbability, .share, "of those who will not be through before `closing`"),
-        Key("atLeast", \.atLeastKilometres, .kilometres(.from(0, to: 1_000)), "for shorter ways nobody takes one"),
+        Key("atLeast", \.kilometresMin, .kilometres(.from(0, to: 1_000)), "for shorter ways nobody takes one"),
     ]
 }
 
 /// `authors:` (W06).
 extension AuthorBehaviour {
     static let keys: [Key<AuthorBehaviour>] = [
-        Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
+        Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", required: ""),
         Key(
             "pause", \.pauseSeconds, .random(.time),
             "from the end of one piece of work to the beginning of the next"),
@@ -159,7 +159,7 @@ extension AuthorBehaviour {
 /// `staff:` (W06).
 extension StaffBehaviour {
     static let keys: [Key<StaffBehaviour>] = [
-        Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
+        Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", required: ""),
         Key("pause", \.pauseSeconds, .random(.time), "from one look at what was submitted to the next"),
         Key("rejects", \.rejectionProbability, .share, "of submitted tours that are sent back"),
     ]

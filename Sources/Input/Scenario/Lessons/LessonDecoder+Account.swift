@@ -10,7 +10,7 @@ extension LessonDecoder {
     private static let accountVocabulary = HostCommand.vocabulary(of: .accounts)
 
     /// Returns the vocabulary entry of a step with an account, or nil for any other step.
-    package func accountEntry(_ map: MapField, by kind: NumberedKind) -> CommandEntry<HostCommand>? {
+    package func accountEntry(_ map: MapField, by kind: EntityKind) -> CommandEntry<HostCommand>? {
         guard AccountService.Role.allCases.contains(where: { $0.kind == kind }), let field = map.optional("does") else {
             return nil
         }
@@ -21,12 +21,12 @@ extension LessonDecoder {
     ///
     /// - Parameter number: nil if the name was invalid; then the step is only checked for errors.
     package func accountCommand(
-        _ entry: CommandEntry<HostCommand>, _ map: MapField, by kind: NumberedKind, _ name: String?, _ number: UInt32?
+        _ entry: CommandEntry<HostCommand>, _ map: MapField, by kind: EntityKind, _ name: String?, _ number: UInt32?
     ) -> (command: HostCommand, account: LessonAccount)? {
         var command = entry.blank(1)
-        var form = AccountForm(map, self, whose: Numbered(kind, number ?? 1), name: name ?? "")
+        var form = AccountForm(map, self, whose: EntityReference(kind, number ?? 1), name: name ?? "")
         // This form reports errors and never throws.
-        try? command.describe(in: &form)
+        try? command.visitFields(with: &form)
         return form.isComplete && number != nil ? (command, form.account) : nil
     }
 
@@ -35,7 +35,7 @@ extension LessonDecoder {
     package func stepWithWrongNumber(_ lesson: Lesson) -> LessonStep? {
         var accounts = lesson.accountService
         for step in lesson.steps {
-            guard let whose = step.account?.whose, case .account(let command) = step.command(of: accounts) else {
+            guard let whose = step.account?.owner, case .account(let command) = step.command(of: accounts) else {
                 continue
             }
             accounts.handle(command, at: step.at)
@@ -49,13 +49,13 @@ extension LessonDecoder {
 
 /// Reads the fields of an action with an account. Missing values are derived from the name; secrets are typed in plain
 /// text: `password`, `new`, `temporary`, `code: wrong`.
-private struct AccountForm: FieldForm {
+private struct AccountForm: FieldVisitor {
     private let map: MapField
     private let name: String
     private var plain: StepForm
     private(set) var account: LessonAccount
 
-    init(_ map: MapField, _ decoder: LessonDecoder, whose: Numbered, name: String) {
+    init(_ map: MapField, _ decoder: LessonDecoder, whose: EntityReference, name: String) {
         self.map = map
         self.name = name
         plain = StepForm(map, decoder)
@@ -63,7 +63,7 @@ private struct AccountForm: FieldForm {
     }
 
     var isComplete: Bool { plain.isComplete }
-    private var whose: Numbered { account.whose }
+    private var whose: EntityReference { account.owner }
 
     mutating func visit<Value: FieldType>(
         _ field: ServiceKernel.Field, _ value: inout Value, _ presence: FieldPresence
@@ -90,7 +90,7 @@ private struct AccountForm: FieldForm {
         case "hash": return LessonAccount.hash(typed("temporary") ?? "Temporary1").fieldValue
         // Of a login or a change of password: the result of checking is determined when the step is played.
         case "fits":
-            account.password = typed("password") ?? LessonAccount.usualPassword
+            account.password = typed("password") ?? LessonAccount.defaultPassword
             isChanging = true
             return .absent
         case "password": return newPassword.fieldValue
@@ -104,8 +104,8 @@ private struct AccountForm: FieldForm {
     private var email: String { LessonAccount.email(of: name, whose.kind) }
 
     private var newPassword: AccountService.NewPassword {
-        let typed = typed(isChanging ? "new" : "password") ?? (isChanging ? "" : LessonAccount.usualPassword)
-        return switch AccountService.PasswordRule.verdict(on: typed) {
+        let typed = typed(isChanging ? "new" : "password") ?? (isChanging ? "" : LessonAccount.defaultPassword)
+        return switch AccountService.PasswordPolicy.strength(of: typed) {
         case .empty: .empty
         case _ where isChanging && typed == account.password: .unchanged
         case .weak: .weak

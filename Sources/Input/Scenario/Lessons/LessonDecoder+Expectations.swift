@@ -7,7 +7,7 @@ import TaxiService
 import YAML
 
 extension LessonDecoder {
-    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts))
+    private static let events = HostEffect.vocabulary(of: ServiceSet.inLessons.union(.accounts))
     private static let eventNames = events.map(\.event)
 
     /// Fields that an expected event may have: those of all events, persons and places first.
@@ -20,7 +20,7 @@ extension LessonDecoder {
         }
         // A sample event names one kind of actor; other events may name any.
         for kind in actors where !fields.contains(where: { $0.field.name == kind.word }) {
-            fields.append((ServiceKernel.Field(kind.word), .numbered(Numbered(kind, 1))))
+            fields.append((ServiceKernel.Field(kind.word), .entity(EntityReference(kind, 1))))
         }
         let named = ServiceKernel.Field.columns.compactMap { name in fields.first { $0.field.name == name } }
         return named + fields.filter { !ServiceKernel.Field.columns.contains($0.field.name) }
@@ -36,10 +36,10 @@ extension LessonDecoder {
                 claim = queue(map)
             } else if map.optional("driver") != nil {
                 claim = driverState(map)
-            } else if let words = standingWords(map) {
-                claim = standing(map, words)
+            } else if let words = observableState(map) {
+                claim = stateClaim(map, words)
             } else {
-                _ = map.choice(among: ["event", "queue", "driver"] + StandingWords.all.map(\.kind.word))
+                _ = map.choice(among: ["event", "queue", "driver"] + ObservableState.all.map(\.kind.word))
                 map.acceptAllKeys()
                 return nil
             }
@@ -49,9 +49,9 @@ extension LessonDecoder {
 
     /// Returns the kind of thing an expectation is about: `{enquiry: …, user: …}` is about the enquiry, which shows its
     /// user; nil if the keys do not decide.
-    private func standingWords(_ map: MapField) -> StandingWords? {
-        let present = map.present(among: StandingWords.all.map(\.kind.word))
-        return StandingWords.all.first { words in
+    private func observableState(_ map: MapField) -> ObservableState? {
+        let present = map.present(among: ObservableState.all.map(\.kind.word))
+        return ObservableState.all.first { words in
             present.contains(words.kind.word)
                 && present.allSatisfy { $0 == words.kind.word || words.fields.contains($0) }
         }
@@ -79,21 +79,21 @@ extension LessonDecoder {
         return .driver(driver, state: state, at: at)
     }
 
-    private func standing(_ map: MapField, _ words: StandingWords) -> LessonExpectation.Claim? {
+    private func stateClaim(_ map: MapField, _ words: ObservableState) -> LessonExpectation.Claim? {
         let whose = map.optional(words.kind.word).flatMap { numbered($0, words.kind) }
         let stateField = map.optional("is")
-        let state = stateField.flatMap { $0.word(among: words.states.map(\.rawValue)) }.flatMap(StandingState.init)
+        let state = stateField.flatMap { $0.word(among: words.states.map(\.rawValue)) }.flatMap(StateWord.init)
         let atField = map.optional("at")
         let at = atField.flatMap(time)
         let fields = words.fields.compactMap { name in
-            map.optional(name).flatMap(seen).map { LessonExpectation.StandingField(name: name, text: $0) }
+            map.optional(name).flatMap(expectedText).map { LessonExpectation.StateField(name: name, text: $0) }
         }
         guard let whose, (stateField == nil) == (state == nil), (atField == nil) == (at == nil) else { return nil }
-        return .standing(whose, state: state, fields: fields, at: at)
+        return .state(whose, state: state, fields: fields, at: at)
     }
 
     /// Returns the expected text: a value as written, or names separated by commas.
-    private func seen(_ field: KeyField) -> String? {
+    private func expectedText(_ field: KeyField) -> String? {
         guard case .sequence = field.node.content else { return field.scalar() }
         guard let names = field.list()?.map({ $0.scalar() }), !names.contains(nil) else { return nil }
         return names.compactMap { $0 }.joined(separator: ", ")
@@ -119,7 +119,7 @@ extension LessonDecoder {
     /// Decodes an expected value of this sort; counts, flags and words as written.
     private func expected(_ field: KeyField, like sample: FieldValue) -> FieldValue? {
         switch sample {
-        case .numbered(let numbered): value(field, .numbered(numbered.kind))
+        case .entity(let numbered): value(field, .numbered(numbered.kind))
         case .zone, .place: value(field, .zone)
         case .moment, .duration: value(field, .duration)
         case .money: value(field, .money)
@@ -131,7 +131,7 @@ extension LessonDecoder {
         guard let text = field.scalar() else { return nil }
         if LessonDecoder.eventNames.contains(text) { return text }
         field.report(
-            "there is no event '\(text)'", remedy: NearestName.remedy(for: text, among: LessonDecoder.eventNames))
+            "there is no event '\(text)'", remedy: NameSuggestion.remedy(for: text, among: LessonDecoder.eventNames))
         return nil
     }
 }

@@ -3,9 +3,9 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-extension HostedServices {
+extension ServiceSet {
     /// Services that lessons can use.
-    package static let inLessons: HostedServices = [.taxis, .tours, .activity, .places, .guide]
+    package static let inLessons: ServiceSet = [.taxis, .tours, .activity, .places, .guide]
 }
 
 extension LessonDecoder {

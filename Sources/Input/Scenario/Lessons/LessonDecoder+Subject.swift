@@ -23,7 +23,7 @@ extension LessonDecoder {
     /// - Parameters:
     ///   - about: rules that the lesson is about.
     ///   - numbers: reads the texts.
-    func subject(_ map: MapField, about: [String], _ numbers: LessonNumbers) -> LessonSubject {
+    func subject(_ map: MapField, about: [String], _ numbers: LessonTextDecoder) -> LessonSubject {
         let english = texts(map, numbers, in: .english)
         let field = map.optional("tr")
         let turkish = field?.map { turkish in
@@ -42,7 +42,7 @@ extension LessonDecoder {
             question: question(map, english, turkish))
     }
 
-    private func texts(_ map: MapField, _ numbers: LessonNumbers, in language: Language) -> Texts {
+    private func texts(_ map: MapField, _ numbers: LessonTextDecoder, in language: Language) -> Texts {
         func text(_ key: String) -> String? { map.optional(key).flatMap { numbers.text($0, in: language) } }
         let choices = map.optional("choices")
         return Texts(
@@ -50,7 +50,7 @@ extension LessonDecoder {
             answer: text("answer"), choices: choices.flatMap { self.choices($0, numbers, in: language) })
     }
 
-    private func choices(_ field: KeyField, _ numbers: LessonNumbers, in language: Language) -> [String]? {
+    private func choices(_ field: KeyField, _ numbers: LessonTextDecoder, in language: Language) -> [String]? {
         guard let entries = field.list() else { return nil }
         let range = LessonDecoder.choicesRange
         guard range.contains(entries.count) else {
@@ -109,13 +109,13 @@ extension LessonDecoder {
     private func rule(_ field: KeyField) -> String? {
         guard let text = field.scalar() else { return nil }
         let known = Set(
-            TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold + PlaceService.rulesTold
-                + GuideService.rulesTold + AccountService.rulesTold
+            TaxiService.rulesNamed + TourService.rulesInStories + ActivityService.rulesInStories + PlaceService.rulesInStories
+                + GuideService.rulesInStories + AccountService.rulesInStories
         ).sorted()
         if known.contains(text) { return text }
         // A letter for the part and two digits: `s5` is meant to be `S05`.
         let padded = text.count == 2 ? "\(text.prefix(1).uppercased())0\(text.suffix(1))" : text
-        let nearest = known.contains(padded) ? padded : NearestName.suggestion(for: text, among: known)
+        let nearest = known.contains(padded) ? padded : NameSuggestion.nearest(to: text, among: known)
         field.report(
             "no lesson can show the rule '\(text)'",
             remedy: nearest.map { "did you mean '\($0)'?" } ?? "known are \(known.joined(separator: ", "))")

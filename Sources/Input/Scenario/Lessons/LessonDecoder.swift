@@ -12,7 +12,7 @@ import YAML
 ///
 /// A class, because steps and expectations add the persons they name to one list.
 final class LessonDecoder {
-    private(set) var people = LessonPeople()
+    private(set) var people = LessonNameTable()
     private(set) var zones: ZoneIndex?
     private(set) var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
     private var tourTitles: [String] = []
@@ -25,7 +25,7 @@ final class LessonDecoder {
             let start = map.startOfRun()
             map.context.days = start.days
             let rules = map.ruleBook()
-            let numbers = LessonNumbers(facts: LessonFacts(of: root.node, rules.book, about: about))
+            let numbers = LessonTextDecoder(facts: LessonFacts(of: root.node, rules.book, about: about))
             let subject = subject(map, about: about, numbers)
             let cityField = map.optional("city")
             let city = cityField.flatMap { field in
@@ -41,7 +41,7 @@ final class LessonDecoder {
             if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }
             let places = map.optional("places").map(self.places) ?? []
             placeNames = places?.map(\.name) ?? []
-            let ground = ground(map)
+            let ground = transport(map)
             let showsMessages = map.optional("messages").map { $0.flag() ?? false } ?? false
             let tours = map.optional("tours").map { tourDecoder.decode($0) } ?? []
             tourTitles = tours?.map(\.title) ?? []
@@ -54,14 +54,14 @@ final class LessonDecoder {
                 _ = map.required("city", remedy: "write its zones and its table")
             }
             guard let tours, let places, let ground, let steps, !steps.contains(nil), let expectations,
-                !expectations.contains(nil), let variants, !map.context.hasMistakes
+                !expectations.contains(nil), let variants, !map.context.hasErrors
             else { return nil }
             var lesson = Lesson(
                 subject: subject, currency: currency, city: city, plan: plan, tours: tours, places: places,
                 ground: ground, start: start, rules: ruleBook(rules), showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
-            lesson.otherwise = variants.map { [lesson] in $0.applied(to: lesson) }
-            guard let step = ([lesson] + lesson.otherwise).lazy.compactMap(stepWithWrongNumber).first else {
+            lesson.variants = variants.map { [lesson] in $0.applied(to: lesson) }
+            guard let step = ([lesson] + lesson.variants).lazy.compactMap(stepWithWrongNumber).first else {
                 return lesson
             }
             map.context.report(
@@ -78,7 +78,7 @@ final class LessonDecoder {
     }
 
     /// Whether the lesson has clients or drivers, or no persons at all.
-    private static func needsCity(_ people: LessonPeople) -> Bool {
+    private static func needsCity(_ people: LessonNameTable) -> Bool {
         let kinds = LessonDecoder.actors.filter { !people[$0].isEmpty }
         return kinds.isEmpty || kinds.contains(.driver) || kinds.contains(.client)
     }
@@ -89,7 +89,7 @@ final class LessonDecoder {
     }
 
     /// Returns the result of `body`, and forgets the names that it introduces.
-    func aside<Value>(_ body: () -> Value) -> Value {
+    func withTemporaryNames<Value>(_ body: () -> Value) -> Value {
         let known = people
         defer { people = known }
         return body()
@@ -117,10 +117,10 @@ final class LessonDecoder {
     }
 
     /// Decodes the person who acts. A driver may also name a client, and all others a guide.
-    private func actor(_ map: MapField) -> (kind: NumberedKind, name: KeyField)? {
-        if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
+    private func actor(_ map: MapField) -> (kind: EntityKind, name: KeyField)? {
+        if let driver = map.optional(EntityKind.driver.word) { return (.driver, driver) }
         let words = LessonDecoder.actors.map(\.word)
-        let others = words.filter { $0 != NumberedKind.guide.word }
+        let others = words.filter { $0 != EntityKind.guide.word }
         let word = map.choice(among: map.present(among: others).isEmpty ? words : others)
         guard let kind = LessonDecoder.actors.first(where: { $0.word == word }), let name = map.optional(kind.word)
         else { return nil }
@@ -128,10 +128,10 @@ final class LessonDecoder {
     }
 
     /// Commands of people, without timers.
-    static let vocabulary = HostCommand.vocabulary(of: HostedServices.inLessons).filter { !$0.isTimer }
+    static let vocabulary = HostCommand.vocabulary(of: ServiceSet.inLessons).filter { !$0.isTimer }
 
     /// Kinds of persons who act, in the order of the vocabulary.
-    static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
+    static let actors = vocabulary.reduce(into: [EntityKind]()) { kinds, entry in
         if let actor = entry.actor, !kinds.contains(actor) { kinds.append(actor) }
     }
 
@@ -140,17 +140,17 @@ final class LessonDecoder {
     func time(_ field: KeyField) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
 
     /// Decodes a numbered person or thing: people by names, tours by titles, the rest as in logs.
-    func numbered(_ field: KeyField, _ kind: NumberedKind) -> Numbered? {
+    func numbered(_ field: KeyField, _ kind: EntityKind) -> EntityReference? {
         // Each driver owns the taxi of the same name.
         let person = kind == .taxi ? .driver : kind
         if LessonDecoder.actors.contains(person) {
-            return field.name().map { Numbered(kind, people.number($0, person)) }
+            return field.name().map { EntityReference(kind, people.number($0, person)) }
         }
         guard let text = field.text() else { return nil }
         if kind == .statement { return statement(text, field) }
         let names = kind == .tour ? tourTitles : kind == .place ? placeNames : []
-        if let index = names.firstIndex(of: text) { return Numbered(kind, UInt32(index) + 1) }
-        if let found = kind.numbered(text) { return found }
+        if let index = names.firstIndex(of: text) { return EntityReference(kind, UInt32(index) + 1) }
+        if let found = kind.reference(text) { return found }
         let called = "\(kind.word)s are called \(kind.prefix)1, \(kind.prefix)2, …"
         let byName =
             names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
@@ -158,7 +158,7 @@ final class LessonDecoder {
         return nil
     }
 
-    private func statement(_ text: String, _ field: KeyField) -> Numbered? {
+    private func statement(_ text: String, _ field: KeyField) -> EntityReference? {
         if let first = CalendarDate("\(text)-01") { return Month(of: first).numbered }
         field.report("\(field.label) is '\(text)', not a month", remedy: "write it as 2026-06")
         return nil

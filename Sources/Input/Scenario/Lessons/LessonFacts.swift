@@ -17,9 +17,9 @@ struct LessonFacts {
     ///   - root: the whole document.
     ///   - rules: in force in the lesson.
     ///   - about: the rules that it is about.
-    init(of root: YAMLNode, _ rules: RuleBook, about: [String]) {
+    init(of root: YAMLNode, _ rules: RuleParameters, about: [String]) {
         if case .mapping(let entries) = root.content {
-            for entry in entries where !LessonFacts.toldKeys.contains(entry.key) { note(entry.value, key: entry.key) }
+            for entry in entries where !LessonFacts.textKeys.contains(entry.key) { note(entry.value, key: entry.key) }
         }
         for text in about.flatMap({ rules.numbers(of: $0) }) { note(text) }
     }
@@ -30,9 +30,9 @@ struct LessonFacts {
     ///
     /// - Parameter text: quantity as written; facts written in the same unit are preferred.
     func nearest(to quantity: LessonQuantity, written text: String) -> [String] {
-        let unit = WrittenNumber(text)?.unit
+        let unit = NumberWithUnit(text)?.unit
         let alike = facts.filter { $0.quantity.unit == quantity.unit }.map { fact in
-            let isOtherwiseWritten = WrittenNumber(fact.text)?.unit != unit
+            let isOtherwiseWritten = NumberWithUnit(fact.text)?.unit != unit
             return (fact: fact, rank: (fact.quantity.distance(from: quantity), isOtherwiseWritten ? 1 : 0))
         }
         let others = facts.filter { $0.quantity.value == quantity.value }
@@ -44,7 +44,7 @@ struct LessonFacts {
     // MARK: Reading
 
     /// Keys of texts, which are no facts.
-    private static let toldKeys: Set = [
+    private static let textKeys: Set = [
         "lesson", "dispute", "description", "about", "question", "choices", "answer", "tr",
     ]
     /// Keys whose numbers are names of persons, places or things.
@@ -60,7 +60,7 @@ struct LessonFacts {
         switch node.content {
         case .mapping(let entries):
             for entry in entries {
-                if entry.key == "table" { noteWays(entry.value) } else { note(entry.value, key: entry.key) }
+                if entry.key == "table" { addLegs(entry.value) } else { note(entry.value, key: entry.key) }
             }
         case .sequence(let items): for item in items { note(item, key: key) }
         case .scalar(let text, _):
@@ -70,14 +70,14 @@ struct LessonFacts {
             guard !LessonFacts.namingKeys.contains(key) else { return }
             note(text)
             let unit = LessonFacts.unitsOfKeys.first { key.lowercased().hasSuffix($0.0) }?.1
-            if let unit, WrittenNumber(text)?.unit == "" { note("\(text) \(unit)") }
+            if let unit, NumberWithUnit(text)?.unit == "" { note("\(text) \(unit)") }
         }
     }
 
     /// Adds `[minutes, kilometres]` from zone to zone (Z05).
-    private mutating func noteWays(_ node: YAMLNode) {
+    private mutating func addLegs(_ node: YAMLNode) {
         switch node.content {
-        case .mapping(let entries): for entry in entries { noteWays(entry.value) }
+        case .mapping(let entries): for entry in entries { addLegs(entry.value) }
         case .sequence(let way):
             for (item, unit) in zip(way, ["min", "km"]) {
                 if case .scalar(let text, _) = item.content { note("\(text) \(unit)") }
@@ -93,7 +93,7 @@ struct LessonFacts {
     }
 }
 
-extension RuleBook {
+extension RuleParameters {
     /// Returns the parameters of a rule as written in texts.
     fileprivate func numbers(of rule: String) -> [String] {
         switch rule {

@@ -30,7 +30,7 @@ struct LessonQuantity: Hashable {
         } else if let clock = LessonQuantity.clock(text) {
             self = clock
         } else {
-            guard let written = WrittenNumber(text), let value = written.value else { return nil }
+            guard let written = NumberWithUnit(text), let value = written.value else { return nil }
             self.init(value, unit: written.unit)
         }
     }

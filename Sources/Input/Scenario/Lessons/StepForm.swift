@@ -6,7 +6,7 @@ import ServiceKernel
 import TaxiService
 
 /// Reads the fields of a command from the map of a lesson's step, and reports all errors at their positions.
-struct StepForm: FieldForm {
+struct StepForm: FieldVisitor {
     private let map: MapField
     private let decoder: LessonDecoder
     /// Whether every field was valid.
@@ -22,21 +22,21 @@ struct StepForm: FieldForm {
     ) {
         let found: KeyField?
         switch presence {
-        case .logged, .shown, .unlogged: return
+        case .logOnly, .displayOnly, .unlogged: return
         case .required:
-            found = map.required(field.name, remedy: StepForm.remedy(for: Value.sort))
+            found = map.required(field.name, remedy: StepForm.remedy(for: Value.domain))
             if found == nil { isComplete = false }
-        case .optional, .usual: found = map.optional(field.name)
+        case .optional, .defaulted: found = map.optional(field.name)
         }
         guard let found else { return }
-        guard let read = decoder.value(found, Value.sort).flatMap({ Value($0) }) else {
+        guard let read = decoder.value(found, Value.domain).flatMap({ Value($0) }) else {
             isComplete = false
             return
         }
         value = read
     }
 
-    private static func remedy(for sort: FieldSort) -> String {
+    private static func remedy(for sort: FieldDomain) -> String {
         switch sort {
         case .moment: "write a time since the start"
         case .word(let words): "write one of \(words.joined(separator: ", "))"
@@ -50,7 +50,7 @@ extension LessonDecoder {
     ///
     /// - Parameter actor: number of the person who acts; nil if the name was invalid; then the step is only checked for
     ///   errors.
-    func command(_ map: MapField, by kind: NumberedKind, _ actor: UInt32?) -> HostCommand? {
+    func command(_ map: MapField, by kind: EntityKind, _ actor: UInt32?) -> HostCommand? {
         let actions = LessonDecoder.vocabulary.filter { $0.actor == kind }
         guard let field = map.required("does", remedy: "write one of \(actions.map(\.action).joined(separator: ", "))"),
             let word = field.scalar()
@@ -63,30 +63,30 @@ extension LessonDecoder {
         var command = entry.blank(actor ?? 1)
         var form = StepForm(map, self)
         // This form reports errors and never throws.
-        try? command.describe(in: &form)
+        try? command.visitFields(with: &form)
         guard form.isComplete, actor != nil else { return nil }
-        if let senseless = command.senseless {
+        if let senseless = command.invalidCombination {
             map.optional(senseless.field.name)?.report(senseless.problem, remedy: senseless.remedy)
             return nil
         }
         return command
     }
 
-    private func reportUnknown(_ word: String, _ field: KeyField, _ kind: NumberedKind, _ words: [String]) {
+    private func reportUnknown(_ word: String, _ field: KeyField, _ kind: EntityKind, _ words: [String]) {
         if let other = LessonDecoder.vocabulary.first(where: { $0.action == word })?.actor {
             return field.report(
                 "'\(word)' is what a \(other.word) does", remedy: "write '\(other.word):' before the name")
         }
-        let nearest = NearestName.suggestion(for: word, among: words)
+        let nearest = NameSuggestion.nearest(to: word, among: words)
         field.report(
             "'does' is '\(word)'",
             remedy: nearest.map { "did you mean '\($0)'?" } ?? "known are \(words.joined(separator: ", "))")
     }
 
     /// Decodes the value of a field, which names persons and things by their names; nil if it is not of that sort.
-    func value(_ field: KeyField, _ sort: FieldSort) -> FieldValue? {
+    func value(_ field: KeyField, _ sort: FieldDomain) -> FieldValue? {
         switch sort {
-        case .numbered(let kind): numbered(field, kind).map { .numbered($0) }
+        case .numbered(let kind): numbered(field, kind).map { .entity($0) }
         case .position: position(field).map { .position($0) }
         case .list(let kind): list(field, of: kind).map { .list($0) }
         case .zone: place(field).map { .zone($0) }
@@ -103,7 +103,7 @@ extension LessonDecoder {
         }
     }
 
-    private func list(_ field: KeyField, of kind: NumberedKind) -> [Numbered]? {
+    private func list(_ field: KeyField, of kind: EntityKind) -> [EntityReference]? {
         guard let members = field.list()?.map({ numbered($0, kind) }), !members.contains(nil) else { return nil }
         return members.compactMap { $0 }
     }

@@ -80,7 +80,7 @@ package struct ArrivalDecoder {
             let file = map.required("file", remedy: "name a CSV file with a column of times, such as time_s")
             let column = map.optional("column").map { $0.text() } ?? "time_s"
             guard let file, let name = file.text(), let column else { return nil }
-            return file.context.noting { () throws(InputError) in
+            return file.context.reportingErrors { () throws(InputError) in
                 let source = try file.context.source(named: name, at: file.node.position)
                 guard let list = RecordedArrivals(seconds: try EmpiricalValues.readTimes(source, column: column)) else {
                     file.report("the times of '\(name)' are all the same", remedy: "two different ones are needed")

@@ -9,11 +9,11 @@ package struct LoadPeople {
     /// Habits of drivers.
     package var drivers: DriverBehaviour
     /// Durations of rides.
-    package var rides = RideTimes()
+    package var rides = LoadRideTimes()
     /// Scale of the exponential decay of destinations with distance.
-    package var tripLengthKilometres = 4.0
+    package var distanceDecayKilometres = 4.0
     /// Number of nearest zones to which drivers move.
-    package var reachZones = 8
+    package var moveZonesMax = 8
 
     /// Creates the default behaviour.
     package init() {
@@ -26,18 +26,18 @@ package struct LoadPeople {
     ///
     /// - Parameter neighbours: number of zones besides a driver's own.
     package static func keys(neighbours: Int) -> [Key<LoadPeople>] {
-        let clients = ClientBehaviour.keysOfLoad.map { $0.of(\LoadPeople.clients) } + keysOfClients
-        let drivers = DriverBehaviour.keysOfLoad.map { $0.of(\LoadPeople.drivers) } + keysOfDrivers(neighbours)
+        let clients = ClientBehaviour.keysOfLoad.map { $0.embedded(in: \LoadPeople.clients) } + keysOfClients
+        let drivers = DriverBehaviour.keysOfLoad.map { $0.embedded(in: \LoadPeople.drivers) } + keysOfDrivers(neighbours)
         return [
             Key("clients", \.self, .map(clients), ""), Key("drivers", \.self, .map(drivers), ""),
-            Key("rides", \.rides, .map(RideTimes.keys), ""),
+            Key("rides", \.rides, .map(LoadRideTimes.keys), ""),
         ]
     }
 
     /// Keys of clients that scenarios do not have.
     package static let keysOfClients: [Key<LoadPeople>] = [
         Key(
-            "tripLength", \.tripLengthKilometres, .kilometres(.above(0, to: 1_000)),
+            "tripLength", \.distanceDecayKilometres, .kilometres(.above(0, to: 1_000)),
             "destinations by attraction × exp(−km / `tripLength`)")
     ]
 
@@ -45,7 +45,7 @@ package struct LoadPeople {
     package static func keysOfDrivers(_ neighbours: Int) -> [Key<LoadPeople>] {
         [
             Key(
-                "reachZones", \.reachZones, .zones(all: neighbours),
+                "reachZones", \.moveZonesMax, .zones(all: neighbours),
                 "a driver who changes zones goes to one of so many nearest ones")
         ]
     }

@@ -31,18 +31,18 @@ package struct LoadSettings {
 
     /// Keys of the settings.
     package static let keys: [Key<LoadSettings>] = [
-        Key("load", \.name, .name, "results go to `Reports/load-<name>`", usual: "needed"),
-        Key("description", \.description, .text, "its purpose", usual: "none"),
+        Key("load", \.name, .name, "results go to `Reports/load-<name>`", defaultValue: "needed"),
+        Key("description", \.description, .text, "its purpose", defaultValue: "none"),
         Key(
             "rate", \.rate, .number(.above(0, to: 100_000_000)), "commands a second, of all kinds together",
-            needed: "write how many commands a second, such as 10000"),
+            required: "write how many commands a second, such as 10000"),
         Key(
             "arrivals", \.arrivals,
             KeyForm("a word or a map", text: { _ in "`poisson`" }) { ArrivalDecoder().decode($0) },
             "or `constant`, `{ramp}`, `{steps: {factors, every}}`, `{spike}`, `{recorded}`"),
         Key(
             "duration", \.duration, .time(.above(0, to: 7 * 86_400)), "how long is measured",
-            needed: "write how long to measure, such as 60 s"),
+            required: "write how long to measure, such as 60 s"),
         Key("warmUp", \.warmUp, .time(.from(0, to: 3_600)), "before that; nothing of it waits in what is measured"),
         Key("seed", \.seed, .seed, "which random numbers"),
         Key("threads", \.threads, .whole(1...64), "that send"),
@@ -53,8 +53,8 @@ package struct LoadSettings {
 
     private static let queueKeys: [Key<LoadSettings>] = [
         Key(
-            "capacity", \.queueCapacity, .whole(1...16_777_216), "how many commands may wait", usual: "65536",
-            needed: "tell how many commands may wait")
+            "capacity", \.queueCapacity, .whole(1...16_777_216), "how many commands may wait", defaultValue: "65536",
+            required: "tell how many commands may wait")
     ]
 }
 
@@ -79,14 +79,14 @@ package struct LoadUsers {
 
     /// Keys for the taxi service.
     package static let taxiKeys: [Key<LoadUsers>] = [
-        Key("clients", \.clients, .whole(1...10_000_000), "who ask for taxis", needed: "tell how many"),
-        Key("drivers", \.drivers, .whole(1...1_000_000), "of taxis", needed: "tell how many"),
+        Key("clients", \.clients, .whole(1...10_000_000), "who ask for taxis", required: "tell how many"),
+        Key("drivers", \.drivers, .whole(1...1_000_000), "of taxis", required: "tell how many"),
         total(2...11_000_000),
     ]
 
     /// Keys for the tour service.
     package static let tourKeys: [Key<LoadUsers>] = [
-        Key("walkers", \.walkers, .whole(1...1_000_000), "who follow tours", needed: "tell how many"),
+        Key("walkers", \.walkers, .whole(1...1_000_000), "who follow tours", required: "tell how many"),
         Key("authors", \.authors, .whole(0...10_000), "who write tours"),
         Key("staff", \.staff, .whole(0...10_000), "who approve them"),
         total(1...1_000_000),
@@ -94,14 +94,14 @@ package struct LoadUsers {
 
     /// Keys for the activity service.
     package static let runnerKeys: [Key<LoadUsers>] = [
-        Key("runners", \.runners, .whole(1...1_000_000), "who run and cycle", needed: "tell how many"),
+        Key("runners", \.runners, .whole(1...1_000_000), "who run and cycle", required: "tell how many"),
         total(1...1_000_000),
     ]
 
     /// Keys for places and guide.
     package static let touristKeys: [Key<LoadUsers>] = [
         Key(
-            "tourists", \.tourists, .whole(2...1_000_000), "of the place finder and the guide", needed: "tell how many"),
+            "tourists", \.tourists, .whole(2...1_000_000), "of the place finder and the guide", required: "tell how many"),
         total(2...1_000_000),
     ]
 

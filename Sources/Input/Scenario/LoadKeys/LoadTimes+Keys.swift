@@ -2,9 +2,9 @@ import LoadParameters
 import SimulationKernel
 
 /// `rides:` of a load profile.
-extension RideTimes {
+extension LoadRideTimes {
     /// Keys of rides.
-    package static let keys: [Key<RideTimes>] = [
+    package static let keys: [Key<LoadRideTimes>] = [
         Key("toPickup", \.toPickup, .random(.time), "from accepting to arriving"),
         Key("onBoard", \.onBoard, .random(.time), "from getting in to paying"),
         Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
@@ -12,9 +12,9 @@ extension RideTimes {
 }
 
 /// `walks:` of a load profile.
-extension WalkTimes {
+extension LoadTourTimes {
     /// Keys of walks.
-    package static let keys: [Key<WalkTimes>] = [
+    package static let keys: [Key<LoadTourTimes>] = [
         Key("toWaypoint", \.toWaypoint, .random(.time), "from one waypoint to the next"),
         Key("atWaypoint", \.atWaypoint, .random(.time), "at a waypoint"),
         Key("phoneAway", \.phoneAway, .random(.time), "from putting the telephone away to taking it out"),
@@ -23,22 +23,22 @@ extension WalkTimes {
 }
 
 /// `runs:` of a load profile.
-extension RunTimes {
+extension LoadSessionTimes {
     /// Keys of runs.
-    package static let keys: [Key<RunTimes>] = [
+    package static let keys: [Key<LoadSessionTimes>] = [
         Key("session", \.session, .random(.time), "of a session, pauses included"),
         Key("pause", \.pause, .random(.time), "of a session"),
-        Key("lost", \.lost, .random(.time), "how long the connection is lost, or the app dead"),
+        Key("lost", \.outage, .random(.time), "how long the connection is lost, or the app dead"),
         Key("loggedOut", \.loggedOut, .random(.time), "from logging out to logging in"),
-        Key("fixEvery", \.fixEvery, .time(.from(0.01, to: 3_600)), "from fix to fix"),
+        Key("fixEvery", \.fixInterval, .time(.from(0.01, to: 3_600)), "from fix to fix"),
         Key("step", \.stepMetres, .metres(toKilometres: 10), "the way from fix to fix"),
     ]
 }
 
 /// `evening:` of a load profile.
-extension TouristTimes {
+extension LoadTouristTimes {
     /// Keys of tourists.
-    package static let keys: [Key<TouristTimes>] =
+    package static let keys: [Key<LoadTouristTimes>] =
         [Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next")]
 }
 
@@ -50,8 +50,8 @@ extension LoadTarget {
         // A percentile of 100, the slowest of all commands, has no statistical meaning.
         Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
         Key(
-            "lateness", \.lateness, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
-            "one command of a hundred may be sent so late, or the run says nothing", usual: "a tenth of `latency`"),
+            "lateness", \.generatorLatenessMax, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
+            "one command of a hundred may be sent so late, or the run says nothing", defaultValue: "a tenth of `latency`"),
         Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
         Key("refused", \.refusedShare, .number(.from(0, to: 1)), "of attempts, at most: 429, 503, no room"),
         Key(
@@ -66,7 +66,7 @@ extension KeyForm where Value == Double {
     /// Form of a length above 0, in metres.
     fileprivate static func metres(toKilometres limit: Double) -> KeyForm {
         let form = KeyForm.kilometres(.above(0, to: limit))
-        return KeyForm(form.takes, text: { form.text($0 / 1_000) }) { field, usual in
+        return KeyForm(form.accepted, text: { form.text($0 / 1_000) }) { field, usual in
             form.read(field, usual).map { $0 * 1_000 }
         }
     }

@@ -84,16 +84,16 @@ package struct BehaviourDecoder {
                 remedy: "write 'streets: true' under 'city' if it has streets, or 'startZones' here")
             return nil
         }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             var table = try CSVReader(try field.context.source(named: name, at: field.node.position))
             let column = try PlaceColumns(
-                "node", or: ("lat", "lon"), in: table, zones: zones, places: StreetPlaces(traffic))
+                "node", or: ("lat", "lon"), in: table, zones: zones, places: NodePositionResolver(traffic))
             var places: [Position] = []
-            var mistakes = MistakeList()
-            while table.nextRow(noting: &mistakes) {
+            var mistakes = DiagnosticCollector()
+            while table.nextRow(collectingInto: &mistakes) {
                 if let place = column.position(in: table, noting: &mistakes) { places.append(place) }
             }
-            try mistakes.check()
+            try mistakes.throwIfAny()
             if places.isEmpty { field.report("the file has no places", remedy: "list at least one") }
             return places
         }
@@ -107,7 +107,7 @@ package struct BehaviourDecoder {
         var known: Set<ZoneID> = []
         let isRight = entries.map { entry in
             guard let zone = zones[entry.key] else {
-                let mistake = zones.mistake(in: entry.key)
+                let mistake = zones.error(for: entry.key)
                 field.context.report(at: entry.keyPosition, mistake.problem, remedy: mistake.remedy)
                 return false
             }

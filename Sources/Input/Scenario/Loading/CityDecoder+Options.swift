@@ -57,7 +57,7 @@ extension CityDecoder {
         }
         guard let name = field.text() else { return nil }
         if let profile = Congestion(word: name) { return profile.hourFactorsOfAllStreets }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             try CityTables.hourFactors(try field.context.source(named: name, at: field.node.position))
         }
     }
@@ -66,13 +66,13 @@ extension CityDecoder {
     /// error.
     static func sameZone(_ map: MapField) -> TravelLeg?? {
         guard let field = map.optional("sameZone") else { return .some(nil) }
-        return KeyForm.map(SameZone.keys).read(field, SameZone())?.leg.map { .some($0) } ?? nil
+        return KeyForm.map(IntrazonalLegSection.keys).read(field, IntrazonalLegSection())?.leg.map { .some($0) } ?? nil
     }
 
     /// Returns the factors as a file for the readers of cities; nil where days differ, which such a file cannot
     /// express.
     static func hourFactorFile(_ factors: [Double]) throws(InputError) -> SourceFile? {
-        guard factors.count == RunDays.rowsOfDay else { return nil }
+        guard factors.count == RunDays.rowsPerDay else { return nil }
         let rows = factors.enumerated().map { hour, factor in "\(hour),\(factor)\n" }
         return try SourceFile(displayName: "hourFactors", text: "hour,factor\n" + rows.joined())
     }

@@ -20,8 +20,8 @@ extension CityDecoder {
     func campusGenerated(_ map: MapField) -> ScenarioCity? {
         let congestion = congestion(map)
         let generator: CampusGenerator? = map.optional("campus")?.map { campus in
-            var city = GeneratedCity()
-            campus.read(GeneratedCity.campusKeys, &city)
+            var city = GeneratedCitySection()
+            campus.read(GeneratedCitySection.campusKeys, &city)
             if campus.lacksKey { return nil }
             return CampusGenerator(seed: city.seed, buildings: city.buildings, areaKm2: rules.zoneAreaSquareKilometres)
         }
@@ -46,7 +46,7 @@ extension CityDecoder {
         let freeFlow: FreeFlow? = map.optional("speeds").map { self.freeFlow($0) } ?? .calibrated
         guard let extract, let zoning, let congestion, let freeFlow else { return nil }
         // Factors common to all streets also apply between zones.
-        let isInCity = congestion.map { $0.rowCount == RunDays.rowsOfDay && $0.hasCommonFactors } ?? false
+        let isInCity = congestion.map { $0.rowCount == RunDays.rowsPerDay && $0.hasCommonFactors } ?? false
         return taking(map, isInCity ? nil : congestion) { () throws(InputError) in
             try CityImport.openStreetMap(
                 path: extract, displayName: extract, name: name, command: "", zoning: zoning, freeFlow: freeFlow,
@@ -101,7 +101,7 @@ extension CityDecoder {
         guard let field = map.optional("hourFactors") else { return .some(nil) }
         guard let (usual, byDay) = CityDecoder.byDay(field, congestion(of:)) else { return nil }
         return byDay.isEmpty
-            ? usual : Congestion(usual: usual, byDay: byDay.map { (days: $0.days, congestion: $0.value) })
+            ? usual : Congestion(base: usual, byDay: byDay.map { (days: $0.days, congestion: $0.value) })
     }
 
     private func congestion(of field: KeyField) -> Congestion? {
@@ -110,7 +110,7 @@ extension CityDecoder {
         }
         guard let name = field.text() else { return nil }
         if let profile = Congestion(word: name) { return profile }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             try CityTables.congestion(try field.context.source(named: name, at: field.node.position))
         }
     }
@@ -118,7 +118,7 @@ extension CityDecoder {
     private func taking(
         _ map: MapField, _ congestion: Congestion?, _ load: () throws(InputError) -> LoadedStreetCity
     ) -> ScenarioCity? {
-        guard let loaded = map.context.noting(load) else { return nil }
+        guard let loaded = map.context.reportingErrors(load) else { return nil }
         map.context.inputLosses += loaded.notices
         return ready(loaded.city, congestion, map)
     }
@@ -142,9 +142,9 @@ extension CityDecoder {
             return nil
         }
         let congestion = congestion ?? streetCity.congestion
-        if let hour = congestion.hourOfEndlessWays(on: streetCity.car) {
+        if let hour = congestion.firstHourOfOverflow(on: streetCity.car) {
             map.report(
-                "the streets are so slow at hour \(hour % RunDays.rowsOfDay) that a way through the city may take more than 12 days",
+                "the streets are so slow at hour \(hour % RunDays.rowsPerDay) that a way through the city may take more than 12 days",
                 remedy: "check the lengths and speeds of the streets, and lower their factors of that hour")
             return nil
         }
@@ -155,7 +155,7 @@ extension CityDecoder {
 
     private func path(_ field: KeyField?) -> String? {
         guard let field, let name = field.text() else { return nil }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             try field.context.path(named: name, at: field.node.position)
         }
     }

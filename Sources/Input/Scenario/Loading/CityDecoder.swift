@@ -32,7 +32,7 @@ package struct CityDecoder {
     /// Name of the city.
     package let name: String
     /// Rules of the scenario, with the area of a zone.
-    package let rules: RuleBook
+    package let rules: RuleParameters
     /// Position of `zones.areaKm2` in the document, if it is set.
     package let areaPosition: SourcePosition?
     /// Whether drivers may go to ranks, as in a scenario.
@@ -41,7 +41,7 @@ package struct CityDecoder {
     package var modes: [TravelMode] = [.car]
 
     /// Creates a decoder.
-    package init(name: String, rules: RuleBook, areaPosition: SourcePosition?) {
+    package init(name: String, rules: RuleParameters, areaPosition: SourcePosition?) {
         self.name = name
         self.rules = rules
         self.areaPosition = areaPosition
@@ -111,16 +111,16 @@ package struct CityDecoder {
     /// Decodes the generator's parameters.
     package func generator(_ map: MapField) -> CityGenerator? {
         map.optional("generate")?.map { generator in
-            var city = GeneratedCity()
-            generator.read(GeneratedCity.keys, &city)
+            var city = GeneratedCitySection()
+            generator.read(GeneratedCitySection.keys, &city)
             if generator.lacksKey { return nil }
             let squareKilometres = Double(city.zones) * rules.zoneAreaSquareKilometres
             let range = CityGenerator.squareKilometresRange
             guard range.contains(squareKilometres) else {
                 let limits = Limits.from(range.lowerBound, to: range.upperBound)
                 generator.optional("zones")?.report(
-                    "\(city.zones) zones of \(plainText(rules.zoneAreaSquareKilometres)) km² cover "
-                        + "\(plainText(squareKilometres)) km²",
+                    "\(city.zones) zones of \(shortText(rules.zoneAreaSquareKilometres)) km² cover "
+                        + "\(shortText(squareKilometres)) km²",
                     remedy: "\(limits.text()); 'zones.areaKm2' under 'rules' is the area of a zone")
                 return nil
             }
@@ -139,7 +139,7 @@ package struct CityDecoder {
         guard let table, zonesField == nil || zones != nil, let outline, let hourFactors, let sameZone else {
             return nil
         }
-        return taking(context, factors: hourFactors) { () throws(InputError) in
+        return addingLosses(context, factors: hourFactors) { () throws(InputError) in
             try CityTables.tableCity(
                 name: name, table: table, zones: zones, geoJSON: outline.file, idProperty: outline.property,
                 hourFactors: try CityDecoder.hourFactorFile(hourFactors), sameZone: sameZone)
@@ -152,7 +152,7 @@ package struct CityDecoder {
         let outline = outline(map)
         let hourFactors = CityDecoder.hourFactors(map)
         guard let files, let outline, let hourFactors else { return nil }
-        return taking(context, factors: hourFactors) { () throws(InputError) in
+        return addingLosses(context, factors: hourFactors) { () throws(InputError) in
             try CityTables.roadCity(
                 name: name, nodes: files.nodes, edges: files.edges, areaKm2: rules.zoneAreaSquareKilometres,
                 geoJSON: outline.file, idProperty: outline.property,
@@ -173,18 +173,18 @@ package struct CityDecoder {
     /// Returns a loaded city and adds its losses.
     ///
     /// - Parameter factors: factors where days differ; otherwise the city has its factors already.
-    private func taking(
+    private func addingLosses(
         _ context: DecodingContext, factors: [Double], _ load: () throws(InputError) -> LoadedCity
     ) -> City? {
-        guard let loaded = context.noting(load) else { return nil }
+        guard let loaded = context.reportingErrors(load) else { return nil }
         context.inputLosses += loaded.notices
-        return factors.count > RunDays.rowsOfDay ? loaded.city.slowed(by: factors) : loaded.city
+        return factors.count > RunDays.rowsPerDay ? loaded.city.slowed(by: factors) : loaded.city
     }
 
     /// Reads the file that a field names.
     package func source(_ field: KeyField?) -> SourceFile? {
         guard let field, let name = field.text() else { return nil }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             try field.context.source(named: name, at: field.node.position)
         }
     }

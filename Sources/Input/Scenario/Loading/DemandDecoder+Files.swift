@@ -19,7 +19,7 @@ extension DemandDecoder {
                 let gravity = GravityModel(city: city, tripLengthKilometres: length)
                 return sources(rates, map) { gravity.choice(from: $0) }
             case "destinations":
-                let ways = map.optional("destinations").flatMap(wayWeights)
+                let ways = map.optional("destinations").flatMap(odWeights)
                 guard let rates, let ways else { return nil }
                 let choices = choicesByOrigin(ways)
                 return sources(rates, map) { choices[Int($0.index)] }
@@ -29,7 +29,7 @@ extension DemandDecoder {
     }
 
     private func sources(
-        _ rates: [[Double]], _ map: MapField, choice: (ZoneID) -> TripChoice?
+        _ rates: [[Double]], _ map: MapField, choice: (ZoneID) -> WeightedTrips?
     ) -> [DemandSource]? {
         var sources: [DemandSource] = []
         for (index, hours) in rates.enumerated() where hours.contains(where: { $0 > 0 }) {
@@ -48,15 +48,15 @@ extension DemandDecoder {
     /// Reads `zone,hour,requests`: requests an hour by zone and hour of the day; 0 where a row is missing.
     private func ratesByZone(_ field: KeyField) -> [[Double]]? {
         guard let name = field.text(), let zones else { return nil }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             var table = try CSVReader(try field.context.source(named: name, at: field.node.position))
             let columns = try table.columns("zone", "hour", "requests")
             var rates = [[Double?]](repeating: Array(repeating: nil, count: 24), count: zones.names.count)
-            var mistakes = MistakeList()
-            while table.nextRow(noting: &mistakes) {
+            var mistakes = DiagnosticCollector()
+            while table.nextRow(collectingInto: &mistakes) {
                 let zone = zones.zone(in: table, columns[0], noting: &mistakes)
                 let hour = table.int(columns[1]).flatMap { (0...23).contains($0) ? $0 : nil }
-                if hour == nil { mistakes.add(table.wrongField(columns[1], wanted: "an hour from 0 to 23")) }
+                if hour == nil { mistakes.add(table.invalidField(columns[1], wanted: "an hour from 0 to 23")) }
                 let value = table.number(columns[2], DemandDecoder.requests, noting: &mistakes)
                 guard let zone, let hour, let value else { continue }
                 if rates[Int(zone.index)][hour] != nil {
@@ -67,7 +67,7 @@ extension DemandDecoder {
                 }
                 rates[Int(zone.index)][hour] = value
             }
-            try mistakes.check()
+            try mistakes.throwIfAny()
             return rates.map { $0.map { $0 ?? 0 } }
         }
     }
@@ -75,33 +75,33 @@ extension DemandDecoder {
     /// Decodes `from,to,requests_per_day`.
     func matrix(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
-            let ways = map.required("file").flatMap(wayWeights)
+            let ways = map.required("file").flatMap(odWeights)
             var hours = [Double](repeating: 1, count: 24)
             map.read(DemandDecoder.hourKeys, &hours)
             guard let ways else { return nil }
-            let choice = TripChoice(trips: ways.map(\.trip), weights: ways.map(\.requestsPerDay))
+            let choice = WeightedTrips(trips: ways.map(\.trip), weights: ways.map(\.requestsPerDay))
             let perDay = ways.map(\.requestsPerDay).reduce(0, +)
             return [.poisson(PoissonDemand(requestsPerHour: perHour(perDay, hours), choices: [choice]))]
         }
     }
 
     /// Reads the pairs of zones of a matrix file that have requests.
-    private func wayWeights(_ field: KeyField) -> [(trip: TripTemplate, requestsPerDay: Double)]? {
+    private func odWeights(_ field: KeyField) -> [(trip: TripTemplate, requestsPerDay: Double)]? {
         guard let name = field.text(), let zones else { return nil }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             let source = try field.context.source(named: name, at: field.node.position)
             var table = try CSVReader(source)
             let columns = try table.columns("from", "to", "requests_per_day")
             var ways: [(trip: TripTemplate, requestsPerDay: Double)] = []
-            var mistakes = MistakeList()
-            while table.nextRow(noting: &mistakes) {
+            var mistakes = DiagnosticCollector()
+            while table.nextRow(collectingInto: &mistakes) {
                 let origin = zones.zone(in: table, columns[0], noting: &mistakes)
                 let destination = zones.zone(in: table, columns[1], noting: &mistakes)
                 let value = table.number(columns[2], DemandDecoder.requests, noting: &mistakes)
                 guard let origin, let destination, let value, value > 0 else { continue }
                 ways.append((TripTemplate(origin: origin, destination: destination), value))
             }
-            try mistakes.check()
+            try mistakes.throwIfAny()
             guard !ways.isEmpty else {
                 throw InputError(source.displayName, "the file has no requests", remedy: "let a row be above 0")
             }
@@ -110,12 +110,12 @@ extension DemandDecoder {
     }
 
     /// Returns the choice of destinations of each zone; nil where no trips begin.
-    private func choicesByOrigin(_ ways: [(trip: TripTemplate, requestsPerDay: Double)]) -> [TripChoice?] {
+    private func choicesByOrigin(_ ways: [(trip: TripTemplate, requestsPerDay: Double)]) -> [WeightedTrips?] {
         let none: [(trip: TripTemplate, requestsPerDay: Double)] = []
         var byOrigin = Array(repeating: none, count: zones?.names.count ?? 0)
         for way in ways { byOrigin[Int(way.trip.origin.index)].append(way) }
         return byOrigin.map { ways in
-            ways.isEmpty ? nil : TripChoice(trips: ways.map(\.trip), weights: ways.map(\.requestsPerDay))
+            ways.isEmpty ? nil : WeightedTrips(trips: ways.map(\.trip), weights: ways.map(\.requestsPerDay))
         }
     }
 }

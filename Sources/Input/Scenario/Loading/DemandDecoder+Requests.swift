@@ -10,7 +10,7 @@ extension DemandDecoder {
     func requests(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
-            let read = file.context.noting { () throws(InputError) in
+            let read = file.context.reportingErrors { () throws(InputError) in
                 try requests(in: try file.context.source(named: name, at: file.node.position), zones)
             }
             guard let (list, losses) = read else { return nil }
@@ -34,17 +34,17 @@ extension DemandDecoder {
         in source: SourceFile, _ zones: ZoneIndex
     ) throws(InputError) -> (list: [RecordedTrip], losses: [InputLoss]) {
         var table = try CSVReader(source)
-        let places = traffic.map { StreetPlaces($0) }
+        let places = traffic.map { NodePositionResolver($0) }
         let time = try table.column(anyOf: ["time", "time_s"])
         let from = try PlaceColumns(
             "from", or: ("from_lat", "from_lon"), in: table, zones: zones, places: places)
         let to = try PlaceColumns("to", or: ("to_lat", "to_lon"), in: table, zones: zones, places: places)
         let party = table.optionalColumn("party")
         var requests: [RecordedTrip] = []
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         var late: (count: Int, first: InputLoss.Example)?
         let end = SimTime.zero + duration
-        while table.nextRow(noting: &mistakes) {
+        while table.nextRow(collectingInto: &mistakes) {
             let moment = table.moment(time, DemandDecoder.secondsIntoRun, noting: &mistakes)
             let origin = from.position(in: table, noting: &mistakes)
             let destination = to.position(in: table, noting: &mistakes)
@@ -61,13 +61,13 @@ extension DemandDecoder {
             (trip.start, trip.end) = (origin.point, destination.point)
             requests.append(trip)
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         let loss = late.map { late in
             InputLoss(
                 file: source.displayName, reason: "requests are made after the end of the run", count: late.count,
                 of: requests.count + late.count, first: late.first,
-                expected: "less than \(plainText(duration.seconds)) s",
-                remedy: "lengthen 'duration' to have them, too", treatment: .notAskedFor)
+                expected: "less than \(shortText(duration.seconds)) s",
+                remedy: "lengthen 'duration' to have them, too", treatment: .notRequested)
         }
         // A stable order: requests of one instant stay in the order of the file.
         let ordered = requests.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -77,11 +77,11 @@ extension DemandDecoder {
 
     /// Reads a party size; an empty field leaves it to be drawn.
     private func party(
-        in table: CSVReader, _ column: CSVReader.Column, noting mistakes: inout MistakeList
+        in table: CSVReader, _ column: CSVReader.Column, noting mistakes: inout DiagnosticCollector
     ) -> UInt8? {
         if table.isEmpty(column) { return 0 }
         if let size = table.int(column), (1...4).contains(size) { return UInt8(size) }
-        mistakes.add(table.wrongField(column, wanted: "a party of 1 to 4"))
+        mistakes.add(table.invalidField(column, wanted: "a party of 1 to 4"))
         return nil
     }
 

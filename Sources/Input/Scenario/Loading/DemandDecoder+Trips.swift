@@ -11,8 +11,8 @@ extension DemandDecoder {
     func trips(_ field: KeyField, on held: DaySet) -> [DemandSource]? {
         field.map { map in
             let format = TripFormatDecoder(map: map).decode()
-            var written = WrittenTrips()
-            let isRight = map.flawless { map.read(WrittenTrips.keys, &written) } != nil
+            var written = TripsSection()
+            let isRight = map.valid { map.read(TripsSection.keys, &written) } != nil
             let files = written.files?.list()
             if files?.isEmpty == true { map.reportKey("files", "no file is listed", remedy: "list at least one") }
             let kind = map.choice(among: ["requestsPerDay", "replay"])
@@ -27,7 +27,7 @@ extension DemandDecoder {
             else { return nil }
             if kind == "requestsPerDay", let perDay = written.requestsPerDay {
                 let share = published.shareWithinZones
-                if written.scalesToZones == nil { tellOutside(published, perDay, map) }
+                if written.scalesToZones == nil { noteTripsOutsideZones(published, perDay, map) }
                 let within = perDay * (written.scalesToZones == true ? share : 1)
                 if let days = written.days {
                     return resampled(published, days, within, map).map { [.poisson($0)] }
@@ -39,12 +39,12 @@ extension DemandDecoder {
     }
 
     private func published(
-        _ files: [KeyField], _ format: TripFormat, _ written: WrittenTrips
+        _ files: [KeyField], _ format: TripFormat, _ written: TripsSection
     ) -> PublishedTrips? {
         let places = zones.map { TripPlaceFinder($0, city: city, traffic: traffic) }
         let read = files.map { field -> TripFile? in
             guard let name = field.text() else { return nil }
-            return field.context.noting { () throws(InputError) in
+            return field.context.reportingErrors { () throws(InputError) in
                 let source = try field.context.source(named: name, at: field.node.position)
                 guard let places else { return nil }
                 return try TripFile(
@@ -54,13 +54,13 @@ extension DemandDecoder {
         let complete = read.compactMap { $0 }
         if read.isEmpty || complete.count < read.count { return nil }
         let context = files[0].context
-        let useless = complete.compactMap(\.uselessness)
+        let useless = complete.compactMap(\.noTripsError)
         if useless.count == complete.count {
             for error in useless { context.report(error) }
             return nil
         }
         for file in complete {
-            context.take(file.losses, areAccepted: written.leavesOut, remedy: DemandDecoder.acceptingLosses)
+            context.addLosses(file.losses, areAccepted: written.allowsLosses, remedy: DemandDecoder.acceptingLosses)
         }
         let trips = PublishedTrips(complete, days: start.days)
         context.tripRecords.append(TripRecords(complete, names: files.compactMap { $0.text() }, dates: trips.dates))
@@ -68,9 +68,9 @@ extension DemandDecoder {
     }
 
     /// Adds a notice that asks what a daily number counts, if many of the trips to draw from lie outside the zones.
-    private func tellOutside(_ published: PublishedTrips, _ perDay: Double, _ map: MapField) {
+    private func noteTripsOutsideZones(_ published: PublishedTrips, _ perDay: Double, _ map: MapField) {
         let share = published.shareWithinZones
-        guard 1 - share > InputLossShare.warned else { return }
+        guard 1 - share > FileLoss.warned else { return }
         let (day, scaled) = (GroupedNumber.text(perDay), GroupedNumber.text(perDay * share))
         map.context.inputLosses.append(
             InputLoss(
@@ -81,7 +81,7 @@ extension DemandDecoder {
                 first: InputLoss.Example(value: nil),
                 expected:
                     "'scaleToZones: true' if \(day) a day are of the whole region of the files: then \(scaled) are made",
-                remedy: "write 'scaleToZones: false' if they are of the zones", treatment: .notAskedFor))
+                remedy: "write 'scaleToZones: false' if they are of the zones", treatment: .notRequested))
     }
 
     private static let acceptingLosses =
@@ -95,7 +95,7 @@ extension DemandDecoder {
             return demand
         }
         map.reportKey(
-            "files", "the files have no usable trip of such days (\(days.words))",
+            "files", "the files have no usable trip of such days (\(days.scenarioText))",
             remedy:
                 "\(published.trips.count) trips are usable on other days: write 'days' for those that are to be drawn from"
         )
@@ -113,10 +113,10 @@ extension DemandDecoder {
         guard let kinds = start.days.kinds(clockAtStart: start.clock, length: duration) else {
             return resampled(published, .all, perDay, map).map { [.poisson($0)] }
         }
-        let coming = livesOn ? held : kinds.intersection(held)
+        let coming = continuesAfterRun ? held : kinds.intersection(held)
         let first = start.days.kind(ofDay: 0).map { DaySet($0) } ?? .all
         let groups = DemandDecoder.alike.filter { !$0.isDisjoint(with: coming) }
-        let recorded = groups.filter { published.has($0) }
+        let recorded = groups.filter { published.hasTrips(on: $0) }
         guard let main = recorded.first(where: { $0.isSuperset(of: first) }) ?? recorded.first else {
             // Missing trips matter only for days that occur.
             return groups.isEmpty ? [] : resampled(published, coming, perDay, map).map { [.poisson($0)] }
@@ -144,9 +144,9 @@ extension DemandDecoder {
                 InputLoss(
                     file: map.context.file, reason: "trips of \(date) begin before or after the run",
                     count: replayed.outsideRun.count, of: replayed.outsideRun.count + replayed.trips.count,
-                    first: InputLoss.Example(value: ClockText.text(first.secondOfDay)),
-                    expected: "a pickup in the \(end) h from \(ClockText.text(Int(start.clock.seconds))) on",
-                    remedy: "change 'start.clock' or 'duration' to replay them, too", treatment: .notAskedFor))
+                    first: InputLoss.Example(value: ClockFormat.text(first.secondOfDay)),
+                    expected: "a pickup in the \(end) h from \(ClockFormat.text(Int(start.clock.seconds))) on",
+                    remedy: "change 'start.clock' or 'duration' to replay them, too", treatment: .notRequested))
         }
         return [.recorded(replayed.trips)]
     }

@@ -18,7 +18,7 @@ struct DemandDecoder {
     let start: StartOfRun
     let duration: SimDuration
     /// Whether the city continues after the run, so that days beyond the run occur.
-    var livesOn = false
+    var continuesAfterRun = false
 
     func decode(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
@@ -50,7 +50,7 @@ struct DemandDecoder {
         ].compactMap { $0 }
         if sources.isEmpty {
             map.report(
-                "nobody asks for a taxi" + (days == .all ? "" : " on these days: \(days.words)"),
+                "nobody asks for a taxi" + (days == .all ? "" : " on these days: \(days.scenarioText)"),
                 remedy: "write one or more of \(DemandDecoder.kinds.joined(separator: ", "))")
             return nil
         }
@@ -70,7 +70,7 @@ struct DemandDecoder {
                     _ = map.required("scale", remedy: "or write one of gravity, byZone, matrix, flows, trips")
                 }
                 map.read(DemandDecoder.scaleKeys, &factor)
-                let own = hasOwn ? sources(map, on: days).flatMap { changing($0, map) } : nil
+                let own = hasOwn ? sources(map, on: days).flatMap { dayDependent($0, map) } : nil
                 return hasOwn && own == nil ? nil : (days, own, factor)
             }
         }
@@ -80,7 +80,7 @@ struct DemandDecoder {
         let all = start.holidays.isEmpty ? DaySet.all.subtracting(.holidays) : DaySet.all
         let rest = DaySet.all.subtracting(replaced)
         let isNeeded = !rest.intersection(all).isEmpty || !map.present(among: DemandDecoder.kinds).isEmpty
-        guard let usual = isNeeded ? sources(map, on: rest).flatMap({ changing($0, map) }) : [] else { return nil }
+        guard let usual = isNeeded ? sources(map, on: rest).flatMap({ dayDependent($0, map) }) : [] else { return nil }
         let exceptions = described.reduce(DaySet()) { $0.union($1.days) }
         var complete = usual.map { $0.limited(to: DaySet.all.subtracting(exceptions)) }
         for (days, own, factor) in described {
@@ -90,7 +90,7 @@ struct DemandDecoder {
     }
 
     /// Returns the sources if their rates may differ between days; otherwise reports an error and returns nil.
-    private func changing(_ sources: [DemandSource], _ map: MapField) -> [DemandSource]? {
+    private func dayDependent(_ sources: [DemandSource], _ map: MapField) -> [DemandSource]? {
         if sources.allSatisfy(\.isPoisson) { return sources }
         map.report(
             "regulars, requests and trips that are replayed go by no days of the week",
@@ -101,8 +101,8 @@ struct DemandDecoder {
     /// Decodes requests between all zones: from each by its attraction, to each by attraction and nearness.
     private func gravity(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
-            var demand = GravityDemand()
-            map.read(GravityDemand.keys, &demand)
+            var demand = GravitySection()
+            map.read(GravitySection.keys, &demand)
             guard !map.lacksKey, let city else { return nil }
             let gravity = GravityModel(city: city, tripLengthKilometres: demand.tripLengthKilometres)
             let perHour = perHour(demand.requestsPerDay, demand.hourWeights)
@@ -123,8 +123,8 @@ struct DemandDecoder {
             entry.map { map -> DemandSource? in
                 let origin = map.required("from").flatMap { $0.zone(in: zones) }
                 let destination = map.required("to").flatMap { $0.zone(in: zones) }
-                var demand = RegularDemand()
-                map.read(RegularDemand.keys, &demand)
+                var demand = RegularsEntry()
+                map.read(RegularsEntry.keys, &demand)
                 guard let origin, let destination, !map.lacksKey else { return nil }
                 let trip = TripTemplate(origin: origin, destination: destination)
                 return .regulars(RegularClients(count: demand.clients, pauseSeconds: demand.pauseSeconds, trip: trip))
@@ -141,15 +141,15 @@ struct DemandDecoder {
             entry.map { map -> (trip: TripTemplate, perHour: Double)? in
                 let origin = map.required("from").flatMap { $0.zone(in: zones) }
                 let destination = map.required("to").flatMap { $0.zone(in: zones) }
-                var demand = FlowDemand()
-                map.read(FlowDemand.keys, &demand)
+                var demand = FlowEntry()
+                map.read(FlowEntry.keys, &demand)
                 guard let origin, let destination, !map.lacksKey else { return nil }
                 return (TripTemplate(origin: origin, destination: destination), demand.perHour)
             }
         }
         let complete = flows.compactMap { $0 }
         guard complete.count == flows.count, !complete.isEmpty else { return nil }
-        let choice = TripChoice(trips: complete.map(\.trip), weights: complete.map(\.perHour))
+        let choice = WeightedTrips(trips: complete.map(\.trip), weights: complete.map(\.perHour))
         let rate = complete.map(\.perHour).reduce(0, +)
         return [.poisson(PoissonDemand(requestsPerHour: Array(repeating: rate, count: 24), choices: [choice]))]
     }

@@ -42,7 +42,7 @@ package struct DocumentReader {
     /// - Throws: `InputError` if the file cannot be read, is no YAML, or its kind is unknown.
     package init(
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], dataFolder: String?,
-        memory: DecodingMemory? = nil, threads: Int = 1
+        memory: DecodingCache? = nil, threads: Int = 1
     ) throws(InputError) {
         let document = try YAMLParser.parse(source.bytes, file: source.displayName)
         context = DecodingContext(
@@ -57,13 +57,13 @@ package struct DocumentReader {
         guard let kind = DocumentKind(entries) else {
             let words = DocumentKind.allCases.map(\.rawValue)
             let similar = entries.first {
-                !words.contains($0.key) && NearestName.suggestion(for: $0.key, among: words) != nil
+                !words.contains($0.key) && NameSuggestion.nearest(to: $0.key, among: words) != nil
             }
             throw InputError(
                 (similar?.keyPosition ?? document.root.position).diagnostic(
                     similar.map { "unknown key '\($0.key)' in the document" }
                         ?? "this is neither a scenario nor a lesson",
-                    remedy: similar.map { NearestName.remedy(for: $0.key, among: words) }
+                    remedy: similar.map { NameSuggestion.remedy(for: $0.key, among: words) }
                         ?? "begin it with 'scenario: NAME' or 'lesson: TITLE'"))
         }
         self.kind = kind

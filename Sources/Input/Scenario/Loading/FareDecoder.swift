@@ -44,7 +44,7 @@ struct FareDecoder {
             "there is no group '\(name)' in 'fare.groups'",
             remedy: groups.isEmpty
                 ? "write 'fare.groups: {\(name): [a zone, …]}'"
-                : NearestName.remedy(for: name, among: groups.map(\.name)))
+                : NameSuggestion.remedy(for: name, among: groups.map(\.name)))
         return nil
     }
 
@@ -59,8 +59,8 @@ struct FareDecoder {
 
     private func surcharge(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.Surcharge? {
         field.map { map in
-            var written = WrittenSurcharge()
-            map.read(WrittenSurcharge.keys, &written)
+            var written = SurchargeEntry()
+            map.read(SurchargeEntry.keys, &written)
             if map.lacksKey { return nil }
             if written.surcharge.from == written.surcharge.until {
                 map.reportKey("from", "the surcharge ends when it begins", remedy: "leave both out for the whole day")
@@ -72,8 +72,8 @@ struct FareDecoder {
 
     private func flatFare(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.FlatFare? {
         field.map { map in
-            var written = WrittenFlatFare()
-            map.read(WrittenFlatFare.keys, &written)
+            var written = FlatFareEntry()
+            map.read(FlatFareEntry.keys, &written)
             guard let between = written.between, let ends = between.list() else { return nil }
             guard ends.count == 2 else {
                 between.report("'between' is a list of \(ends.count)", remedy: "name two groups of zones")

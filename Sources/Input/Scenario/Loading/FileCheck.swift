@@ -8,7 +8,7 @@ package struct FileCheck: Sendable {
     /// Errors of the file; empty if it is valid.
     package let mistakes: [Diagnostic]
     /// For a valid scenario: habits that it leaves out, and the consequences.
-    package private(set) var remarks: [Diagnostic] = []
+    package private(set) var warnings: [Diagnostic] = []
     /// For a valid scenario: records of its files that would be left out.
     package private(set) var inputLosses: [InputLoss] = []
 
@@ -20,7 +20,7 @@ package struct FileCheck: Sendable {
     /// - Parameter file: a valid city file.
     package init(of city: City, file: String) {
         mistakes = []
-        remarks = FileCheck.remarks(onZonesOf: city, file: file)
+        warnings = FileCheck.remarks(onZonesOf: city, file: file)
     }
 
     /// Checks a scenario.
@@ -28,23 +28,23 @@ package struct FileCheck: Sendable {
     /// - Parameter file: as the user named it.
     package init(of setup: SimulationSetup, file: String) {
         mistakes = []
-        remarks = LeftOutHabit.allCases.filter { $0.isLeftOut(of: setup) }.map { habit in
+        warnings = LeftOutHabit.allCases.filter { $0.isLeftOut(of: setup) }.map { habit in
             Diagnostic(
                 file: file, problem: "'\(habit.rawValue)' is left out, so that \(habit.meaning)",
                 remedy: habit.proposal)
         }
-        remarks += FileCheck.remarks(onChoiceOf: setup, file: file)
+        warnings += FileCheck.remarks(onChoiceOf: setup, file: file)
         // Defaults by kind of city go without saying; others are worth a remark, except `none` and `all`.
-        remarks += setup.derivedValues.filter { !$0.cause.hasPrefix("city.") && !["none", "all"].contains($0.value) }
+        warnings += setup.derivedValues.filter { !$0.cause.hasPrefix("city.") && !["none", "all"].contains($0.value) }
             .map {
                 Diagnostic(
                     file: file, problem: "'\($0.key)' is left out, and '\($0.cause)' makes it '\($0.value)'",
                     remedy: "write it where scenarios are compared that differ in '\($0.cause)'")
             }
         if setup.hasTaxis, setup.rules.dispatchPolicy.isFirstInFirstOut {
-            remarks += FileCheck.remarks(onZonesOf: setup.city, file: file)
+            warnings += FileCheck.remarks(onZonesOf: setup.city, file: file)
         }
-        remarks += DayGaps(of: setup).gaps.map { Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy) }
+        warnings += UndescribedDays(of: setup).gaps.map { Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy) }
         inputLosses = setup.inputLosses
     }
 }
@@ -57,7 +57,7 @@ extension FileCheck {
         let area = ZoneSizes.ruleBook
         return [
             Diagnostic(
-                file: file, problem: "\(sizes.words): \(consequence)",
+                file: file, problem: "\(sizes.summary): \(consequence)",
                 remedy: city.hasCutZones
                     ? "write 'rules: {zones.areaKm2: \(area)}' if the rule book's zones are meant"
                     : "draw zones of about \(area) km² if the rule book's are meant")

@@ -81,7 +81,7 @@ package struct InlineTableDecoder {
             if let zone = zones[entry.key] {
                 fields[Int(zone.index)] = entry.value
             } else {
-                let mistake = zones.mistake(in: entry.key)
+                let mistake = zones.error(for: entry.key)
                 context.report(at: entry.keyPosition, mistake.problem, remedy: mistake.remedy)
             }
         }

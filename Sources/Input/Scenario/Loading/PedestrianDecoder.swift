@@ -10,7 +10,7 @@ import TourService
 struct PedestrianDecoder {
     /// City; nil if it is invalid.
     let place: ScenarioCity?
-    let rules: RuleBook
+    let rules: RuleParameters
     /// Duration of the run.
     let duration: SimDuration
 
@@ -34,8 +34,8 @@ struct PedestrianDecoder {
             place.flatMap { TourDecoder(streetCity: $0.streetCity, area: name).decode(field) }
         }
         var sites = WalkSites(of: library ?? [], placeNames: placeNames)
-        var ground = WrittenGround()
-        map.read(WrittenGround.keys, &ground)
+        var ground = SitesSection()
+        map.read(SitesSection.keys, &ground)
         let rooms = ground.sites.map { self.rooms($0, library, sites) } ?? [:]
         let authors = map.decoded("authors", AuthorBehaviour.keys, AuthorBehaviour())
         let staff = map.decoded("staff", StaffBehaviour.keys, StaffBehaviour())
@@ -54,12 +54,12 @@ struct PedestrianDecoder {
             map.reportKey("tours", "there are no tours to follow", remedy: "write at least one")
             return nil
         }
-        let gates = visitors.gates.isEmpty ? usualGates(library) : visitors.gates
+        let gates = visitors.gates.isEmpty ? defaultGates(library) : visitors.gates
         checkSize(map, library, gates, visitors.behaviour)
-        if map.context.hasMistakes { return nil }
-        sites.makeRoom(rooms)
+        if map.context.hasErrors { return nil }
+        sites.setCapacities(rooms)
         var setup = WalkSetup(
-            guide: WalkGuide(
+            guide: WalkingCity(
                 library: library, gates: gates, sites: sites, network: network, rules: rules.tours,
                 taxiStop: PedestrianDecoder.taxiStops(place)),
             walkers: visitors.behaviour, rules: rules.tours)
@@ -84,7 +84,7 @@ struct PedestrianDecoder {
         let visitors = walkers.arrivals.expectedCount(in: duration)
         if visitors > Double(PedestrianDecoder.peopleMax) {
             map.reportKey(
-                "visitors", "about \(plainText((visitors / 1e6).rounded())) million visitors would come in this run",
+                "visitors", "about \(shortText((visitors / 1e6).rounded())) million visitors would come in this run",
                 remedy: "at most 10 million are possible")
         }
         if walkers.taxis != nil, map.present(among: ["drivers"]).isEmpty {
@@ -104,11 +104,11 @@ struct PedestrianDecoder {
     }
 
     /// Returns the default gates: the taxi ranks, or else the starts of the tours.
-    private func usualGates(_ library: [TourContent]) -> [FixedPosition] {
-        let ranks = (place?.streetCity?.ranks ?? []).prefix(WalkGuide.gatesMax).map { FixedPosition($0.position) }
+    private func defaultGates(_ library: [TourContent]) -> [FixedPosition] {
+        let ranks = (place?.streetCity?.ranks ?? []).prefix(WalkingCity.gatesMax).map { FixedPosition($0.position) }
         if !ranks.isEmpty { return ranks }
         var gates: [FixedPosition] = []
-        for start in library.compactMap(\.waypoints.first?.place).prefix(WalkGuide.gatesMax)
+        for start in library.compactMap(\.waypoints.first?.place).prefix(WalkingCity.gatesMax)
         where !gates.contains(start) { gates.append(start) }
         return gates
     }
@@ -116,7 +116,7 @@ struct PedestrianDecoder {
     /// Returns the function that finds the pickup for a person on foot: the nearest junction, or the zone (Z02).
     static func taxiStops(_ place: ScenarioCity) -> (FixedPosition) -> Position? {
         if let traffic = place.traffic {
-            let places = StreetPlaces(traffic)
+            let places = NodePositionResolver(traffic)
             return { spot in
                 guard let stop = places.position(near: spot.coordinate), stop.zone != .none else { return nil }
                 return stop
@@ -133,8 +133,8 @@ struct PedestrianDecoder {
             let arrivals = arrivals(map)
             // Without arrivals the rest is still checked for errors.
             var walkers = WalkerBehaviour(arrivals: arrivals ?? .poisson(perHour: []))
-            var places = WrittenArrivals()
-            map.read(WrittenArrivals.keysOfPlace, &places)
+            var places = ArrivalsSection()
+            map.read(ArrivalsSection.keysOfPlace, &places)
             let gates = places.gates.map { self.gates($0) } ?? []
             map.read(WalkerBehaviour.keys, &walkers)
             guard arrivals != nil, let gates else { return nil }
@@ -145,8 +145,8 @@ struct PedestrianDecoder {
     private func arrivals(_ map: MapField) -> WalkerArrivals? {
         switch map.choice(among: ["count", "perHour"]) {
         case "count":
-            var visitors = WrittenArrivals()
-            map.read(WrittenArrivals.keysOfWaves, &visitors)
+            var visitors = ArrivalsSection()
+            map.read(ArrivalsSection.keysOfWaves, &visitors)
             if map.lacksKey { return nil }
             if visitors.waves.isEmpty {
                 map.optional("waves")?.report("there is no wave", remedy: "write at least one")
@@ -157,7 +157,7 @@ struct PedestrianDecoder {
             if !map.present(among: ["waves"]).isEmpty {
                 map.reportKey("waves", "'waves' has no meaning beside 'perHour'", remedy: "remove it")
             }
-            return map.flawless(WrittenArrivals.keysOfRate, WrittenArrivals()).map { .poisson(perHour: $0.perHour) }
+            return map.valid(ArrivalsSection.keysOfRate, ArrivalsSection()).map { .poisson(perHour: $0.perHour) }
         default: return nil
         }
     }
@@ -165,8 +165,8 @@ struct PedestrianDecoder {
     /// Decodes gates: names of places or ranks.
     private func gates(_ field: KeyField) -> [FixedPosition]? {
         guard let entries = field.list() else { return nil }
-        if entries.isEmpty || entries.count > WalkGuide.gatesMax {
-            field.report("there are \(entries.count) gates", remedy: "name at least one, at most \(WalkGuide.gatesMax)")
+        if entries.isEmpty || entries.count > WalkingCity.gatesMax {
+            field.report("there are \(entries.count) gates", remedy: "name at least one, at most \(WalkingCity.gatesMax)")
             return nil
         }
         guard let streets = place?.streetCity else { return nil }
@@ -177,7 +177,7 @@ struct PedestrianDecoder {
             if let place = known.first(where: { $0.0 == name }) { return FixedPosition(place.1) }
             entry.report(
                 "there is no place or rank '\(name)' in the city",
-                remedy: NearestName.remedy(for: name, among: known.map(\.0).filter { !$0.isEmpty }))
+                remedy: NameSuggestion.remedy(for: name, among: known.map(\.0).filter { !$0.isEmpty }))
             return nil
         }
         return gates.contains(nil) ? nil : gates.compactMap { $0 }
@@ -196,10 +196,10 @@ struct PedestrianDecoder {
     /// Decodes the rooms of sites.
     ///
     /// - Parameter library: nil after an error, when the destinations of tours are unknown.
-    private func rooms(_ field: KeyField, _ library: [TourContent]?, _ sites: WalkSites) -> [String: SiteRoom]? {
+    private func rooms(_ field: KeyField, _ library: [TourContent]?, _ sites: WalkSites) -> [String: SiteCapacity]? {
         guard let entries = field.namedEntries() else { return nil }
         let names = Set(sites.sites.map(\.name))
-        var rooms: [String: SiteRoom] = [:]
+        var rooms: [String: SiteCapacity] = [:]
         var isRight = true
         for entry in entries {
             if let library, !names.contains(entry.key) {
@@ -208,10 +208,10 @@ struct PedestrianDecoder {
                 field.context.report(
                     at: entry.keyPosition, "no tour leads to '\(entry.key)'",
                     remedy: place.map { "that waypoint lies at '\($0)': write this" }
-                        ?? NearestName.remedy(for: entry.key, among: names.sorted()))
+                        ?? NameSuggestion.remedy(for: entry.key, among: names.sorted()))
                 isRight = false
             }
-            let room = entry.value.map { $0.flawless(SiteRoom.keys, SiteRoom()) }
+            let room = entry.value.map { $0.valid(SiteCapacity.keys, SiteCapacity()) }
             if let room { rooms[entry.key] = room } else { isRight = false }
         }
         return isRight ? rooms : nil

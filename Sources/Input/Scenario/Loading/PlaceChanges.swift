@@ -17,7 +17,7 @@ enum PlaceChanges {
                 isRight = false
                 continue
             }
-            guard let change = KeyForm.map(WrittenPlaceChange.keys).read(entry.value, WrittenPlaceChange()) else {
+            guard let change = KeyForm.map(PlaceChangeEntry.keys).read(entry.value, PlaceChangeEntry()) else {
                 isRight = false
                 continue
             }
@@ -37,7 +37,7 @@ enum PlaceChanges {
                 at: position, "'\(name)' is the name of \(named.count) places",
                 remedy: "give them names of their own in a file: cabrank places export writes one")
         } else {
-            let remedy = NearestName.remedy(for: name, among: numbers.keys.sorted())
+            let remedy = NameSuggestion.remedy(for: name, among: numbers.keys.sorted())
             context.report(at: position, "there is no place '\(name)' in the city", remedy: remedy)
         }
     }

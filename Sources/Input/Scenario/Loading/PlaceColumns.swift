@@ -12,7 +12,7 @@ struct PlaceColumns {
 
     private let kind: Kind
     private let zones: ZoneIndex
-    private let places: StreetPlaces?
+    private let places: NodePositionResolver?
 
     /// Finds the columns.
     ///
@@ -23,7 +23,7 @@ struct PlaceColumns {
     /// - Throws: `InputError` if neither is there.
     init(
         _ name: String, or coordinate: (latitude: String, longitude: String), in table: CSVReader, zones: ZoneIndex,
-        places: StreetPlaces?
+        places: NodePositionResolver?
     ) throws(InputError) {
         self.zones = zones
         self.places = places
@@ -37,7 +37,7 @@ struct PlaceColumns {
     }
 
     /// Returns the place of a row, or reports an error and returns nil.
-    func position(in table: CSVReader, noting mistakes: inout MistakeList) -> Position? {
+    func position(in table: CSVReader, noting mistakes: inout DiagnosticCollector) -> Position? {
         switch kind {
         case .name(let column):
             guard let places else { return zones.zone(in: table, column, noting: &mistakes).map { Position($0) } }
@@ -50,7 +50,7 @@ struct PlaceColumns {
             return nil
         case .coordinate(let latitude, let longitude):
             guard let places, let north = table.double(latitude), let east = table.double(longitude) else {
-                mistakes.add(table.wrongField(latitude, wanted: "a latitude, with a longitude beside it"))
+                mistakes.add(table.invalidField(latitude, wanted: "a latitude, with a longitude beside it"))
                 return nil
             }
             let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
@@ -65,7 +65,7 @@ struct PlaceColumns {
 
     /// Returns the place if it lies in a zone (Z02); otherwise reports an error.
     private func inside(
-        _ place: Position, _ table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout MistakeList
+        _ place: Position, _ table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout DiagnosticCollector
     ) -> Position? {
         if place.zone != .none { return place }
         mistakes.add(

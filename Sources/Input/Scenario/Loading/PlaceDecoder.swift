@@ -34,17 +34,17 @@ struct PlaceDecoder {
             return nil
         }
         return field.map { map in
-            var written = WrittenPlaces()
-            map.read(WrittenPlaces.keys, &written)
+            var written = PlacesSection()
+            map.read(PlacesSection.keys, &written)
             let kind = map.choice(among: PlaceDecoder.kinds)
-            if kind != "file", written.leavesOut {
+            if kind != "file", written.allowsLosses {
                 map.reportKey("leaveOut", "'leaveOut' has no meaning without 'file'", remedy: "remove it")
             }
             let catalogue: PlaceCatalogue? =
                 switch kind {
                 case "generate": map.optional("generate").flatMap { generated($0) }
-                case "file": map.optional("file").flatMap { ofFile($0, leavesOut: written.leavesOut) }
-                case "city": map.optional("city").flatMap { $0.yes() ? ofCity($0) : nil }
+                case "file": map.optional("file").flatMap { ofFile($0, leavesOut: written.allowsLosses) }
+                case "city": map.optional("city").flatMap { $0.requiredTrue() ? ofCity($0) : nil }
                 default: nil
                 }
             guard let catalogue else { return nil }
@@ -66,8 +66,8 @@ struct PlaceDecoder {
 
     private func generated(_ field: KeyField) -> PlaceCatalogue? {
         field.map { map in
-            var written = GeneratedPlaces()
-            map.read(GeneratedPlaces.keys, &written)
+            var written = GeneratedPlacesSection()
+            map.read(GeneratedPlacesSection.keys, &written)
             if map.lacksKey { return nil }
             let generator = PlaceGenerator(city: place.city, streetCity: place.streetCity, seed: written.seed)
             guard let generator else {
@@ -86,10 +86,10 @@ struct PlaceDecoder {
     private func ofFile(_ field: KeyField, leavesOut: Bool) -> PlaceCatalogue? {
         guard let name = field.text() else { return nil }
         let context = field.context
-        return context.noting { () throws(InputError) -> PlaceCatalogue? in
+        return context.reportingErrors { () throws(InputError) -> PlaceCatalogue? in
             let source = try context.source(named: name, at: field.node.position)
             let list = try PlaceFile.places(source, city: place.city)
-            context.take(
+            context.addLosses(
                 list.losses, areAccepted: leavesOut,
                 remedy: "write 'leaveOut: true' beside 'file' if only the points are meant")
             return PlaceCatalogue(list.places)
@@ -99,7 +99,7 @@ struct PlaceDecoder {
 
 extension KeyField {
     /// Whether the value is `true`; reports anything else as an error.
-    fileprivate func yes() -> Bool {
+    fileprivate func requiredTrue() -> Bool {
         if node.isScalar("true") { return true }
         report("\(label) says whether the city's own places are meant", remedy: "write true")
         return false

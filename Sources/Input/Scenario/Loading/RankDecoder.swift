@@ -7,12 +7,12 @@ import YAML
 struct RankDecoder {
     let place: ScenarioCity
     private let zones: ZoneIndex
-    private let streets: StreetPlaces?
+    private let streets: NodePositionResolver?
 
     init(_ place: ScenarioCity) {
         self.place = place
         zones = ZoneIndex(place.city)
-        streets = place.traffic.map { StreetPlaces($0) }
+        streets = place.traffic.map { NodePositionResolver($0) }
     }
 
     func decode(_ field: KeyField) -> [WaitingPlace]? {
@@ -36,8 +36,8 @@ struct RankDecoder {
     private func rank(_ field: KeyField) -> WaitingPlace? {
         field.map { map in
             let kind = map.choice(among: ["zone", "lat"])
-            var rank = WrittenRank()
-            map.read(WrittenRank.keys, &rank)
+            var rank = RankEntry()
+            map.read(RankEntry.keys, &rank)
             if kind == "lat" { _ = map.required("lon") }
             if kind == "zone", !map.present(among: ["lon"]).isEmpty {
                 map.reportKey("lon", "'lon' has no meaning beside 'zone'", remedy: "write 'lat' and 'lon', or 'zone'")
@@ -49,7 +49,7 @@ struct RankDecoder {
         }
     }
 
-    private func position(_ rank: WrittenRank, _ field: KeyField?) -> Position? {
+    private func position(_ rank: RankEntry, _ field: KeyField?) -> Position? {
         guard let north = rank.latitude, let east = rank.longitude else { return nil }
         switch position(at: Coordinate(latitudeDegrees: north, longitudeDegrees: east)) {
         case .success(let position): return position
@@ -63,7 +63,7 @@ struct RankDecoder {
 
     private func ranks(inFile field: KeyField, leavesOutBadRows: Bool) -> [WaitingPlace]? {
         guard let name = field.text() else { return nil }
-        return field.context.noting { () throws(InputError) in
+        return field.context.reportingErrors { () throws(InputError) in
             let source = try field.context.source(named: name, at: field.node.position)
             var table = try CSVReader(source)
             let columns = try Columns(table)
@@ -83,11 +83,11 @@ struct RankDecoder {
             }
             if leavesOutBadRows {
                 let losses = RankDecoder.losses(of: mistakes, in: source, rowCount: rowCount - 1)
-                field.context.take(losses, areAccepted: true, remedy: "")
+                field.context.addLosses(losses, areAccepted: true, remedy: "")
             } else {
-                var list = MistakeList()
+                var list = DiagnosticCollector()
                 for mistake in mistakes { list.add(mistake) }
-                try list.check()
+                try list.throwIfAny()
             }
             if ranks.isEmpty {
                 throw InputError(source.displayName, "the file has no usable ranks")
@@ -139,24 +139,24 @@ struct RankDecoder {
     }
 
     private func rank(_ table: CSVReader, _ columns: Columns) throws(InputError) -> WaitingPlace? {
-        var mistakes = MistakeList()
-        let weight = columns.weight.map { table.number($0, WrittenRank.weightLimits, noting: &mistakes) } ?? 1
+        var mistakes = DiagnosticCollector()
+        let weight = columns.weight.map { table.number($0, RankEntry.weightLimits, noting: &mistakes) } ?? 1
         let position: Position?
         if let zone = columns.zone {
             position = zones.zone(in: table, zone, noting: &mistakes).map(self.position(of:))
         } else {
             position = self.position(table, columns.place, &mistakes)
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         guard let position, let weight else { return nil }
         return WaitingPlace(position: position, weight: weight)
     }
 
     private func position(
-        _ table: CSVReader, _ columns: [CSVReader.Column], _ mistakes: inout MistakeList
+        _ table: CSVReader, _ columns: [CSVReader.Column], _ mistakes: inout DiagnosticCollector
     ) -> Position? {
-        let north = table.number(columns[0], WrittenRank.latitudeLimits, noting: &mistakes)
-        let east = table.number(columns[1], WrittenRank.longitudeLimits, noting: &mistakes)
+        let north = table.number(columns[0], RankEntry.latitudeLimits, noting: &mistakes)
+        let east = table.number(columns[1], RankEntry.longitudeLimits, noting: &mistakes)
         guard let north, let east else { return nil }
         switch position(at: Coordinate(latitudeDegrees: north, longitudeDegrees: east)) {
         case .success(let position): return position
@@ -169,13 +169,13 @@ struct RankDecoder {
     // MARK: Positions
 
     /// The reason why a place cannot be a rank.
-    private struct NoPlace: Error {
+    private struct InvalidPlace: Error {
         var problem, remedy: String
     }
 
-    private func position(at coordinate: Coordinate) -> Result<Position, NoPlace> {
+    private func position(at coordinate: Coordinate) -> Result<Position, InvalidPlace> {
         let found = foundPosition(at: coordinate)
-        let exchanged = coordinate.exchanged
+        let exchanged = coordinate.withSwappedAxes
         guard case .failure(var mistake) = found, exchanged.isValid,
             case .success = foundPosition(at: exchanged)
         else { return found }
@@ -183,12 +183,12 @@ struct RankDecoder {
         return .failure(mistake)
     }
 
-    private func foundPosition(at coordinate: Coordinate) -> Result<Position, NoPlace> {
+    private func foundPosition(at coordinate: Coordinate) -> Result<Position, InvalidPlace> {
         let position: Position?
         if let streets {
             guard let near = streets.position(near: coordinate) else {
                 return .failure(
-                    NoPlace(
+                    InvalidPlace(
                         problem: "the place is not within 2 km of a street of this city",
                         remedy: "write degrees, the latitude first"))
             }
@@ -196,7 +196,7 @@ struct RankDecoder {
         } else {
             guard place.city.outline != nil else {
                 return .failure(
-                    NoPlace(
+                    InvalidPlace(
                         problem: "the zones of this city have no areas, so that no place is in one of them",
                         remedy: "write the 'zone' of the rank"))
             }
@@ -204,7 +204,7 @@ struct RankDecoder {
         }
         if let position { return .success(position) }
         return .failure(
-            NoPlace(
+            InvalidPlace(
                 problem: "the place lies in no zone of the city", remedy: "leave it out, or write a place in a zone"))
     }
 
@@ -240,7 +240,7 @@ struct RankDecoder {
                     of: place.importedRanks.count, first: InputLoss.Example(value: first),
                     expected: "a place in a zone",
                     remedy: "take an outline that has them inside, or write the 'ranks' of the city",
-                    treatment: .notAskedFor))
+                    treatment: .notRequested))
         }
         return ranks
     }

@@ -12,7 +12,7 @@ struct RequestWeights {
             case .recorded(let trips):
                 for trip in trips { byOrigin[Int(trip.trip.origin.index)] += 1 }
             case .poisson(let process): add(process)
-            case .regulars(let regulars): add(regulars.atMost)
+            case .regulars(let regulars): add(regulars.upperBound)
             }
         }
     }
@@ -25,7 +25,7 @@ struct RequestWeights {
         }
     }
 
-    private mutating func add(_ choice: TripChoice, rate: Double) {
+    private mutating func add(_ choice: WeightedTrips, rate: Double) {
         byOrigin = choice.requests(rate, addedTo: byOrigin)
     }
 }

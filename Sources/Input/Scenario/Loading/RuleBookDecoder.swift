@@ -15,7 +15,7 @@ package struct RuleBookDecoder {
     package static let priceMax = Money(cents: 15_000_000_000)
 
     /// Rules decoded so far.
-    package var rules = RuleBook()
+    package var rules = RuleParameters()
     /// Parameters of fares that are decoded when the city is known.
     var fareFields = FareFields()
     /// Positions of the parameters in the document, by dotted names.
@@ -54,14 +54,14 @@ package struct RuleBookDecoder {
         guard let key = RuleBookDecoder.keys.first(where: { $0.name == name }) else {
             context.report(
                 at: keyPosition, "the rule book names no '\(name)'",
-                remedy: NearestName.remedy(for: name, among: RuleBookDecoder.names))
+                remedy: NameSuggestion.remedy(for: name, among: RuleBookDecoder.names))
             return
         }
         guard positions.updateValue(keyPosition, forKey: name) == nil else {
             context.report(at: keyPosition, "the rule '\(name)' is written twice", remedy: "keep one of them")
             return
         }
-        _ = key.take(field, &self)
+        _ = key.decode(field, &self)
     }
 
     /// Reports invalid combinations of fare parameters.
@@ -109,7 +109,7 @@ package struct RuleBookDecoder {
 /// The part of `rules:` that can be decoded without the city.
 package struct DecodedRules {
     /// Rules without the parts that need the city.
-    package let book: RuleBook
+    package let book: RuleParameters
     let fareFields: FareFields
     /// Positions of the parameters in the document, by dotted names.
     fileprivate let positions: [String: SourcePosition]

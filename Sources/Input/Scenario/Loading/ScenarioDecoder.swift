@@ -12,7 +12,7 @@ struct ScenarioDecoder {
     /// A scenario, and the parameters of its people's reactions to changes from today.
     struct Decoded {
         var setup: SimulationSetup
-        var choice: TravelChoice?
+        var choice: ModeChoiceParameters?
         /// Field that names the scenario of today.
         var today: KeyField?
         /// Records of its trips.
@@ -20,7 +20,7 @@ struct ScenarioDecoder {
     }
 
     /// Whether the city continues after the run.
-    var livesOn = false
+    var continuesAfterRun = false
 
     func decode(_ root: KeyField, document: DocumentValue) -> Decoded? {
         root.map { map in
@@ -39,7 +39,7 @@ struct ScenarioDecoder {
                 if isOnFoot { decoder.modes = TravelMode.allCases }
                 cityIngredients = decoder.ingredients(of: field)
                 ingredients = cityIngredients
-                return map.context.rememberedCity(of: ingredients) { decoder.decode(field) }
+                return map.context.city(for: ingredients) { decoder.decode(field) }
             }
             let traffic = place?.traffic
             let city = place?.city
@@ -51,10 +51,10 @@ struct ScenarioDecoder {
                 demandField.map { field -> [DemandSource]? in
                     let decoder = DemandDecoder(
                         city: city, traffic: traffic, zones: zones, start: run.start, duration: longest,
-                        livesOn: livesOn)
+                        continuesAfterRun: continuesAfterRun)
                     let parts: [KeyField?] = [field] + ["start", "duration", "holidays"].map { map.optional($0) }
                     ingredients += parts.map { $0?.node.documentValue ?? .text("") }
-                    return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
+                    return map.context.demand(for: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
             let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)
             let choice = demandField.flatMap { field in
@@ -75,7 +75,7 @@ struct ScenarioDecoder {
             let people = self.people(map, place, zones, demand)
             let vehicles = map.vehicles()
             checkSize(map, run.duration, city, demand, people?.drivers)
-            guard let city, let duration = run.duration, let demand, let people, !map.context.hasMistakes else {
+            guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {
                 return nil
             }
             var setup = SimulationSetup(
@@ -84,7 +84,7 @@ struct ScenarioDecoder {
                 demand: demand, clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
             setup.holidays = run.start.holidays
-            setup.tellsDaysApart = demand.contains { $0.days != .all } || !people.drivers.idleByDay.isEmpty
+            setup.distinguishesDays = demand.contains { $0.days != .all } || !people.drivers.idleByDay.isEmpty
             setup.traffic = traffic
             setup.drivingTimes = place?.drivingTimes
             setup.isAntithetic = run.isAntithetic
@@ -94,9 +94,9 @@ struct ScenarioDecoder {
             (setup.walks, setup.runs, setup.tourism) = (walks, runs, tourism)
             switch run.warmUp {
             case .fixed(let warmUp): setup.warmUp = warmUp
-            case .automatic: setup.findsWarmUp = true
+            case .automatic: setup.estimatesWarmUp = true
             // A long run of taxis measures a steady state, not the initial transient.
-            case nil: setup.findsWarmUp = !isOnFoot && duration >= WarmUpFinding.durationMin
+            case nil: setup.estimatesWarmUp = !isOnFoot && duration >= WarmUpEstimate.durationMin
             }
             setup.derivedValues = DerivedValues(of: setup, document: setup.document, hasWarmUp: run.warmUp != nil).all
             return Decoded(setup: setup, choice: choice, today: run.today, trips: map.context.tripRecords)
@@ -105,11 +105,11 @@ struct ScenarioDecoder {
 
     /// Decodes `demand.choice:`, whose keys are independent of the others.
     private func choice(
-        _ demand: KeyField, timetables: (TravelChoice) -> TimetableDecoder
-    ) -> TravelChoice? {
+        _ demand: KeyField, timetables: (ModeChoiceParameters) -> TimetableDecoder
+    ) -> ModeChoiceParameters? {
         guard let field = demand.entry("choice") else { return nil }
-        var choosing = ChoosingDemand()
-        for key in ChoosingDemand.keys { _ = key.take(field, &choosing) }
+        var choosing = TravelChoiceSection()
+        for key in TravelChoiceSection.keys { _ = key.decode(field, &choosing) }
         if let choice = choosing.choice, !choice.publicTransport.feeds.isEmpty,
             let feed = field.entry("publicTransport")?.entry("feed")
         {
@@ -128,19 +128,19 @@ struct ScenarioDecoder {
         let zoneHours = duration.seconds / 3_600 * Double(city?.zoneCount ?? 1)
         if zoneHours > ScenarioDecoder.zoneHoursMax {
             map.optional("duration")?.report(
-                "the table of zones and hours would have about \(plainText((zoneHours / 1e6).rounded())) million rows",
+                "the table of zones and hours would have about \(shortText((zoneHours / 1e6).rounded())) million rows",
                 remedy: "at most 100 million are possible")
         }
         let requests = (demand ?? []).reduce(0) { $0 + $1.expectedRequests(in: duration) }
         if requests > ScenarioDecoder.requestsMax {
             map.optional("demand")?.report(
-                "about \(plainText((requests / 1e6).rounded())) million requests would be made in this run",
+                "about \(shortText((requests / 1e6).rounded())) million requests would be made in this run",
                 remedy: "at most 1000 million are possible")
         }
         let taxiDays = (drivers?.shifts ?? []).reduce(0) { $0 + Double($1.taxis) } * duration.seconds / 86_400
         if taxiDays > ScenarioDecoder.taxiDaysMax {
             map.optional("drivers")?.report(
-                "the taxis would work for about \(plainText((taxiDays / 1e6).rounded())) million days in this run",
+                "the taxis would work for about \(shortText((taxiDays / 1e6).rounded())) million days in this run",
                 remedy: "at most 100 million are possible")
         }
     }
@@ -158,7 +158,7 @@ struct ScenarioDecoder {
         case .automatic where isOnFoot:
             field?.report("what is looked at is taxis alone, not people on foot", remedy: "write a time, or 'none'")
         case .automatic:
-            if let duration = run.duration, duration < WarmUpFinding.durationMin {
+            if let duration = run.duration, duration < WarmUpEstimate.durationMin {
                 field?.report(
                     "the run is too short to tell", remedy: "let it be at least 3 days, or write a time or 'none'")
             }

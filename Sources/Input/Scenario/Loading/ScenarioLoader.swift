@@ -42,17 +42,17 @@ package enum ScenarioLoader {
     ///   - memory: cache shared by the points of an experiment.
     package static func load(
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], seed: UInt64? = nil,
-        replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1,
+        replications: Int? = nil, dataFolder: String?, memory: DecodingCache? = nil, threads: Int = 1,
         livesOn: Bool = false
     ) throws(InputError) -> SimulationSetup {
         let isAsWritten = overrides.isEmpty && options.isEmpty
         // The scenario of today, if there is one, has the same city.
-        let memory = memory ?? (isAsWritten ? nil : DecodingMemory())
+        let memory = memory ?? (isAsWritten ? nil : DecodingCache())
         let reader = try DocumentReader(
             source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
         let decoded = try decode(reader, livesOn: livesOn)
-        let today = TodayLoader(
-            written: source, isAsWritten: isAsWritten, dataFolder: dataFolder, memory: memory,
+        let today = BaselineLoader(
+            source: source, isAsWritten: isAsWritten, dataFolder: dataFolder, memory: memory,
             threads: threads)
         var setup = try today.reacting(decoded)
         setup.assumptions = AssumptionSentences(setup, decoded.trips).all
@@ -66,7 +66,7 @@ package enum ScenarioLoader {
     /// - Throws: `InputError` if it is no scenario, or with all its errors.
     static func decode(_ reader: DocumentReader, livesOn: Bool = false) throws(InputError) -> ScenarioDecoder.Decoded {
         try reader.require(.scenario)
-        let decoded = ScenarioDecoder(livesOn: livesOn).decode(
+        let decoded = ScenarioDecoder(continuesAfterRun: livesOn).decode(
             reader.field("the scenario"), document: reader.root.documentValue)
         try reader.context.check()
         guard var decoded else { throw reader.failure }

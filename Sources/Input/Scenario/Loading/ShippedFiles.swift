@@ -81,7 +81,7 @@ package enum ShippedFiles {
     /// the installation that it belongs to, and of `CABRANK_HOME`. Links to the program are followed.
     package static let folders: [String] = {
         var homes: [String] = []
-        if let program = FileSearch.fullPath(of: "/proc/self/exe") {
+        if let program = FileSearch.realPath(of: "/proc/self/exe") {
             let programFolder = FileSearch.folder(of: program)
             if let project = project(above: programFolder) { homes.append(project) }
             homes.append("\(FileSearch.folder(of: programFolder))/share/cabrank")
@@ -89,7 +89,7 @@ package enum ShippedFiles {
         if let named = ProcessInfo.processInfo.environment[homeVariable], !named.isEmpty { homes.append(named) }
         var found: Set<String> = []
         return (["Scenarios"] + homes.map { "\($0)/Scenarios" }).filter { folder in
-            FileSearch.fullPath(of: folder).map { isFolder($0) && found.insert($0).inserted } ?? false
+            FileSearch.realPath(of: folder).map { isFolder($0) && found.insert($0).inserted } ?? false
         }
     }()
 
@@ -109,7 +109,7 @@ package enum ShippedFiles {
             name, "there is no such file, and no \(nouns) of that name comes with cabrank",
             remedy: folders.isEmpty
                 ? missing.remedy
-                : NearestName.suggestion(for: name, among: known.map(\.name)).map { "did you mean '\($0)'?" }
+                : NameSuggestion.nearest(to: name, among: known.map(\.name)).map { "did you mean '\($0)'?" }
                     ?? "'cabrank list' shows them")
     }
 

@@ -23,7 +23,7 @@ struct TimetableDecoder {
     /// Returns the durations of journeys from zone to zone; nil after an error.
     ///
     /// - Parameter feeds: names of the feeds.
-    func decode(_ field: KeyField, feeds: [String]) -> TimetableTimes? {
+    func decode(_ field: KeyField, feeds: [String]) -> TransitTravelTimes? {
         guard let city else { return nil }
         guard let date = start.date else {
             field.report(
@@ -41,10 +41,10 @@ struct TimetableDecoder {
         // A run that ends at midnight does not reach into the next day.
         let lastDay = Int(max(0, (start.clock + duration).microseconds - 1) / SimDuration.days(1).microseconds)
         let dates = date...CalendarDate(daysSince1970: date.daysSince1970 + lastDay)
-        let bytes = 12 * TimetableTimes.cells(zones: city.zoneCount) * min(lastDay + 1, 7)
+        let bytes = 12 * TransitTravelTimes.cellCount(zones: city.zoneCount) * min(lastDay + 1, 7)
         if bytes > TimetableDecoder.bytesMax {
             field.report(
-                "tables of \(city.zoneCount) zones would take about \(plainText((Double(bytes) / 1e9).rounded())) GB",
+                "tables of \(city.zoneCount) zones would take about \(shortText((Double(bytes) / 1e9).rounded())) GB",
                 remedy: "take larger zones, or leave out \(field.label)")
             return nil
         }
@@ -52,8 +52,8 @@ struct TimetableDecoder {
             .list(feeds.map { .text($0) }), .text("\(date)"), .text("\(start.clock.microseconds)"),
             .text("\(duration.microseconds)"), .text("\(walkingKilometresPerHour)"),
         ]
-        return field.context.rememberedTimetable(of: cityIngredients + written) {
-            field.context.noting { () throws(InputError) in
+        return field.context.timetable(for: cityIngredients + written) {
+            field.context.reportingErrors { () throws(InputError) in
                 try times(field, feeds, centres.map { FixedPosition($0) }, dates)
             }
         }
@@ -61,11 +61,11 @@ struct TimetableDecoder {
 
     private func times(
         _ field: KeyField, _ feeds: [String], _ centres: [FixedPosition], _ dates: ClosedRange<CalendarDate>
-    ) throws(InputError) -> TimetableTimes? {
+    ) throws(InputError) -> TransitTravelTimes? {
         var paths: [String] = []
         for feed in feeds { paths.append(try field.context.path(named: feed, at: field.node.position)) }
         let reader = try FeedReader.read(paths)
-        field.context.inputLosses += reader.lost.map(inputLoss)
+        field.context.inputLosses += reader.allLosses.map(inputLoss)
         let days = (dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970)
         if days.allSatisfy({ reader.schedule.tripCount(on: CalendarDate(daysSince1970: $0)) == 0 }) {
             let range = reader.schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
@@ -74,7 +74,7 @@ struct TimetableDecoder {
                 remedy: range ?? "nothing ever runs")
             return nil
         }
-        let times = TimetableTimes(
+        let times = TransitTravelTimes(
             reader.schedule, centres: centres, dates: dates, clockAtStart: start.clock,
             walkingKilometresPerHour: walkingKilometresPerHour)
         if times.servedShare > 0 { return times }

@@ -38,7 +38,7 @@ package struct TourDecoder {
     }
 
     /// Decodes the tours in the order of the document; returns nil after an error.
-    package func decode(_ field: KeyField) -> [TourContent]? { decode(field, kinds: WrittenTour.kinds) }
+    package func decode(_ field: KeyField) -> [TourContent]? { decode(field, kinds: TourEntry.kinds) }
 
     private func decode(_ field: KeyField, kinds: [String]) -> [TourContent]? {
         let entries: [KeyField]?
@@ -48,7 +48,7 @@ package struct TourDecoder {
         var taken: Set<String> = []
         var isRight = true
         for entry in entries {
-            let read = entry.map { map in map.flawless { self.entry(map, kinds: kinds, taken) } }
+            let read = entry.map { map in map.valid { self.entry(map, kinds: kinds, taken) } }
             if read == nil { isRight = false }
             for tour in read ?? [] {
                 if !taken.insert(tour.titleKey).inserted {
@@ -62,17 +62,17 @@ package struct TourDecoder {
     }
 
     private func entry(_ map: MapField, kinds: [String], _ taken: Set<String>) -> [TourContent]? {
-        var tour = WrittenTour(area: area)
-        map.read(WrittenTour.keysOfAll, &tour)
+        var tour = TourEntry(area: area)
+        map.read(TourEntry.keysOfAll, &tour)
         switch map.choice(among: kinds) {
         case "waypoints": return written(map, tour).map { [$0] }
         case "file":
-            map.read(WrittenTour.keysOfFile, &tour)
+            map.read(TourEntry.keysOfFile, &tour)
             return tour.file.flatMap { file($0, area: tour.area) }
         case "generate":
-            let tour = map.flawless(WrittenTour.keysOfGenerated, tour)
+            let tour = map.valid(TourEntry.keysOfGenerated, tour)
             return tour.flatMap { generated($0, map, taken) }
-        case "sights": return map.flawless(WrittenTour.keysOfSights, tour).flatMap { sights($0, map) }.map { [$0] }
+        case "sights": return map.valid(TourEntry.keysOfSights, tour).flatMap { sights($0, map) }.map { [$0] }
         default:
             map.acceptAllKeys()
             return nil
@@ -81,9 +81,9 @@ package struct TourDecoder {
 
     // MARK: Written
 
-    private func written(_ map: MapField, _ usual: WrittenTour) -> TourContent? {
+    private func written(_ map: MapField, _ usual: TourEntry) -> TourContent? {
         var tour = usual
-        map.read(WrittenTour.keysInPlace, &tour)
+        map.read(TourEntry.keysInPlace, &tour)
         guard let waypoints = tour.waypoints?.list()?.map({ $0.map { waypoint($0) } }) else { return nil }
         if waypoints.count < TourContent.waypointsMin {
             tour.waypoints?.report(
@@ -96,8 +96,8 @@ package struct TourDecoder {
     }
 
     private func waypoint(_ map: MapField) -> Waypoint? {
-        var waypoint = WrittenWaypoint()
-        map.read(WrittenWaypoint.keys, &waypoint)
+        var waypoint = WaypointEntry()
+        map.read(WaypointEntry.keys, &waypoint)
         return (readPlace ?? place)(map).map { place in
             Waypoint(name: waypoint.name, annotation: waypoint.annotation, place: place, onward: waypoint.onward)
         }
@@ -108,8 +108,8 @@ package struct TourDecoder {
     /// Decodes `lat` and `lon`, or `place`.
     private func place(_ map: MapField) -> FixedPosition? {
         let kind = map.choice(among: ["lat", "place"])
-        var written = WrittenWaypoint()
-        map.read(WrittenWaypoint.keysOfPlace, &written)
+        var written = WaypointEntry()
+        map.read(WaypointEntry.keysOfPlace, &written)
         if kind == "lat" { _ = map.required("lon") }
         if kind == "place" {
             if !map.present(among: ["lon"]).isEmpty {
@@ -131,7 +131,7 @@ package struct TourDecoder {
     /// Whether a position is near a path for walkers, or the city has none, which guards against swapped coordinates.
     private func isWithinReach(_ coordinate: Coordinate) -> Bool {
         guard let walkers else { return true }
-        return walkers.nearest(to: coordinate).map { $0.metres <= StreetPlaces.metresToNodeMax } ?? false
+        return walkers.nearest(to: coordinate).map { $0.metres <= NodePositionResolver.metresToNodeMax } ?? false
     }
 
     private func place(named field: KeyField) -> FixedPosition? {
@@ -143,7 +143,7 @@ package struct TourDecoder {
             "there is no place '\(name)' in the city",
             remedy: places.isEmpty
                 ? "the city has no places; write 'lat' and 'lon'"
-                : NearestName.remedy(for: name, among: places.map(\.name)))
+                : NameSuggestion.remedy(for: name, among: places.map(\.name)))
         return nil
     }
 
@@ -152,7 +152,7 @@ package struct TourDecoder {
     private func file(_ field: KeyField, area: String) -> [TourContent]? {
         guard let name = field.text() else { return nil }
         let context = field.context
-        return context.noting { () throws(InputError) -> [TourContent]? in
+        return context.reportingErrors { () throws(InputError) -> [TourContent]? in
             let source = try context.source(named: name, at: field.node.position)
             guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
                 let tours = try TourFile.tours(source, area: area, losses: &context.inputLosses)
@@ -181,7 +181,7 @@ package struct TourDecoder {
             file: source.displayName, dataFolder: context.dataFolder, mistakes: document.mistakes)
         let decoder = TourDecoder(streetCity: streetCity, area: area, readPlace: readPlace)
         let tours = KeyField(node: document.root, label: "the file of tours", context: inner).map { map in
-            map.required("tours").flatMap { decoder.decode($0, kinds: WrittenTour.kinds.filter { $0 != "file" }) }
+            map.required("tours").flatMap { decoder.decode($0, kinds: TourEntry.kinds.filter { $0 != "file" }) }
         }
         try inner.check()
         return tours
@@ -189,7 +189,7 @@ package struct TourDecoder {
 
     // MARK: Generated
 
-    private func generated(_ tour: WrittenTour, _ map: MapField, _ taken: Set<String>) -> [TourContent]? {
+    private func generated(_ tour: TourEntry, _ map: MapField, _ taken: Set<String>) -> [TourContent]? {
         guard let generator = TourGenerator(places: namedPlaces, area: tour.area, seed: tour.seed) else {
             map.optional("generate")?.report(
                 "the city has too few places for a tour",
@@ -203,10 +203,10 @@ package struct TourDecoder {
     private var namedPlaces: [Place] {
         guard let streetCity else { return [] }
         let named = streetCity.places.filter { !$0.name.isEmpty }
-        return named.isEmpty ? InventedSights.places(in: streetCity) : named
+        return named.isEmpty ? GeneratedSights.places(in: streetCity) : named
     }
 
-    private func sights(_ tour: WrittenTour, _ map: MapField) -> TourContent? {
+    private func sights(_ tour: TourEntry, _ map: MapField) -> TourContent? {
         let from = tour.start.map { place(named: $0) }
         if case .some(nil) = from { return nil }
         let places = namedPlaces

@@ -12,7 +12,7 @@ import Quantities
 struct TouristDecoder {
     /// City; nil if it is invalid.
     let place: ScenarioCity?
-    let rules: RuleBook
+    let rules: RuleParameters
     /// Duration of the run; nil if it is invalid.
     let duration: SimDuration?
     let start: StartOfRun
@@ -76,7 +76,7 @@ struct TouristDecoder {
             return nil
         }
         if placeDays > TouristDecoder.placeDaysMax {
-            let millions = plainText((placeDays / 1e6).rounded())
+            let millions = shortText((placeDays / 1e6).rounded())
             field.report(
                 "the table of places and days would have about \(millions) million rows",
                 remedy: "at most 10 million are possible")

@@ -5,9 +5,9 @@ struct TripFormatDecoder {
 
     /// Decodes the format; returns nil after an error, so that no file is read in a wrong format.
     func decode() -> TripFormat? {
-        map.flawless {
-            var written = WrittenTripFormat()
-            map.read(WrittenTripFormat.keys, &written)
+        map.valid {
+            var written = TripFormatSection()
+            map.read(TripFormatSection.keys, &written)
             var format = written.csv
             switch written.kind {
             case .csv: format = csv(&written)
@@ -25,12 +25,12 @@ struct TripFormatDecoder {
         }
     }
 
-    private var writtenOfCSV: [String] { map.present(among: WrittenTripFormat.keysOfCSV.map(\.name)) }
+    private var writtenOfCSV: [String] { map.present(among: TripFormatSection.keysOfCSV.map(\.name)) }
 
     private func isWritten(_ key: String) -> Bool { !map.present(among: [key]).isEmpty }
 
-    private func csv(_ written: inout WrittenTripFormat) -> TripFormat {
-        map.read(WrittenTripFormat.keysOfCSV, &written)
+    private func csv(_ written: inout TripFormatSection) -> TripFormat {
+        map.read(TripFormatSection.keysOfCSV, &written)
         written.csv.clock = clock(written)
         let columns = written.csv.columns
         // With invalid columns it is unknown which of them need a unit.
@@ -46,7 +46,7 @@ struct TripFormatDecoder {
     }
 
     /// Returns the clock of the city; nil where the files have its local time, without further knowledge.
-    private func clock(_ written: WrittenTripFormat) -> CityClock? {
+    private func clock(_ written: TripFormatSection) -> CityClock? {
         if isWritten("timeZone") {
             for key in map.present(among: ["utcOffset", "summerTime"]) {
                 map.reportKey(

@@ -36,7 +36,7 @@ package struct ZoneIndex {
     private func zone(ofID name: String) -> ZoneID? { ids.zone(named: name).flatMap { $0 == .none ? nil : $0 } }
 
     /// The error of a name that means no zone.
-    package struct Mistake {
+    package struct NameError {
         /// Description of the error.
         package let problem: String
         /// Advice for the author.
@@ -44,15 +44,15 @@ package struct ZoneIndex {
     }
 
     /// Returns the error of a name that means no zone, with advice.
-    package func mistake(in name: String) -> Mistake {
+    package func error(for name: String) -> NameError {
         if let zones = zonesOfTitle[name] {
             let ids = zones.map { names[Int($0.index)] }
-            return Mistake(
+            return NameError(
                 problem: "'\(name)' is the name of \(ids.count) zones",
                 remedy: "write the id of one: \(ids.joined(separator: ", "))")
         }
-        let remedy = NearestName.remedy(for: name, among: names + zonesOfTitle.keys.sorted())
-        return Mistake(problem: "there is no zone '\(name)' in the city", remedy: remedy)
+        let remedy = NameSuggestion.remedy(for: name, among: names + zonesOfTitle.keys.sorted())
+        return NameError(problem: "there is no zone '\(name)' in the city", remedy: remedy)
     }
 
     /// Whether several zones have that title.
@@ -62,11 +62,11 @@ package struct ZoneIndex {
 
     /// Returns the zone that a row of a file names, or reports an error and returns nil.
     func zone(
-        in table: CSVReader, _ column: CSVReader.Column, noting mistakes: inout MistakeList
+        in table: CSVReader, _ column: CSVReader.Column, noting mistakes: inout DiagnosticCollector
     ) -> ZoneID? {
         let name = table.text(column)
         if let zone = self[name] { return zone }
-        let mistake = mistake(in: name)
+        let mistake = error(for: name)
         mistakes.add(table.diagnostic(column, problem: mistake.problem, remedy: mistake.remedy))
         return nil
     }
@@ -79,7 +79,7 @@ extension KeyField {
     func zone(in zones: ZoneIndex?) -> ZoneID? {
         guard let name = text(), let zones else { return nil }
         if let zone = zones[name] { return zone }
-        let mistake = zones.mistake(in: name)
+        let mistake = zones.error(for: name)
         report(mistake.problem, remedy: mistake.remedy)
         return nil
     }

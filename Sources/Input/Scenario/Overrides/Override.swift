@@ -228,9 +228,9 @@ extension RelativeChange {
     }
 
     /// Returns the changed default of a key that is not written.
-    fileprivate func changed(usual line: KeyLine?, name: String) throws(Refusal) -> String {
-        let usual = line.map { $0.usual.filter { $0 != "`" } } ?? ""
-        if WrittenNumber(usual) == nil {
+    fileprivate func changed(usual line: KeyDocumentation?, name: String) throws(Refusal) -> String {
+        let usual = line.map { $0.defaultText.filter { $0 != "`" } } ?? ""
+        if NumberWithUnit(usual) == nil {
             let what = usual.isEmpty || usual == "needed" ? "" : " (without it: \(usual))"
             throw Refusal(
                 problem: "the scenario does not say \(name)\(what), so that there is no number to take \(text) of",

@@ -21,7 +21,7 @@ struct RelativeChange: Hashable, Sendable {
     /// - Throws: `InputError` if the share is out of range.
     init?(_ node: YAMLNode, option: SourcePosition) throws(InputError) {
         guard case .scalar(let text, style: .plain) = node.content, let first = text.first, "+-".contains(first),
-            let written = WrittenNumber(text), written.unit == "%"
+            let written = NumberWithUnit(text), written.unit == "%"
         else { return nil }
         guard let percent = written.value, RelativeChange.percentRange.contains(percent),
             percent.decimals <= RelativeChange.decimalsMax,
@@ -46,8 +46,8 @@ struct RelativeChange: Hashable, Sendable {
     /// Returns the changed number, with its unit if it has one, rounded half up to the precision of the key.
     ///
     /// - Parameter name: of the value, in messages.
-    func changed(_ value: String, grain: KeyGrain, name: String) throws(Refusal) -> String {
-        guard let written = WrittenNumber(value), RelativeChange.isUnit(written.unit) else {
+    func changed(_ value: String, grain: KeyPrecision, name: String) throws(Refusal) -> String {
+        guard let written = NumberWithUnit(value), RelativeChange.isUnit(written.unit) else {
             throw Refusal(
                 problem: "\(name) is '\(value)', not a number of which \(text) could be taken",
                 remedy: "write the value itself")
@@ -75,7 +75,7 @@ struct RelativeChange: Hashable, Sendable {
 }
 
 /// The precision of a key's values.
-enum KeyGrain: Hashable, Sendable {
+enum KeyPrecision: Hashable, Sendable {
     case any, whole, cents
 
     fileprivate var decimals: Int? {

@@ -28,10 +28,10 @@ extension RecordedRun {
     ///
     /// - Throws: `InputError` if it is missing, or has changed.
     package func requireScenario(of folder: String) throws(InputError) {
-        guard let path = try? ShippedFiles.path(for: scenarioPath, of: .scenario), FileSearch.mayBeThere(path) else {
+        guard let path = try? ShippedFiles.path(for: scenarioPath, of: .scenario), FileSearch.mayExist(path) else {
             throw mistake("the scenario of \(folder) is not there any more")
         }
-        if !isOf(try ScenarioLoader.document(path: scenarioPath, overrides: overrides)) {
+        if !hasScenario(try ScenarioLoader.document(path: scenarioPath, overrides: overrides)) {
             throw mistake("the scenario is not what it was when \(folder) was written")
         }
     }
@@ -53,9 +53,9 @@ extension ScenarioLookup {
     /// Looks scenarios up in their current files.
     package static let files = ScenarioLookup(
         setup: { folder in
-            guard let recorded = RecordedRun.known(in: folder),
+            guard let recorded = RecordedRun.readIfAny(in: folder),
                 let setup = try? ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides),
-                recorded.isOf(setup.document)
+                recorded.hasScenario(setup.document)
             else { return nil }
             return setup
         },

@@ -18,7 +18,7 @@ package struct ObservedTable {
     /// Number of days in a replication of the scenario, at least 1.
     private let daysSimulated: Double
     private let hoursSimulated: [Double]
-    private var mistakes = MistakeList()
+    private var mistakes = DiagnosticCollector()
     private var seen: [Seen: Int] = [:]  // only looked up, never iterated
 
     private struct Seen: Hashable {
@@ -51,17 +51,17 @@ package struct ObservedTable {
         let known = ["metric", "hour", "value", "stddev", "low", "high", "days"]
         if let name = table.header.first(where: { !known.contains($0.lowercased()) }) {
             throw InputError(
-                source.displayName, line: 1, "there is no column '\(name.echoed)' in such a table",
-                remedy: NearestName.remedy(for: name, among: known))
+                source.displayName, line: 1, "there is no column '\(name.excerpt)' in such a table",
+                remedy: NameSuggestion.remedy(for: name, among: known))
         }
     }
 
     private mutating func figures() throws(InputError) -> [ObservedFigure] {
         var figures: [ObservedFigure] = []
-        while table.nextRow(noting: &mistakes) {
+        while table.nextRow(collectingInto: &mistakes) {
             if let figure = row() { figures.append(figure) }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         if figures.isEmpty {
             throw InputError(table.source.displayName, line: 2, "there is no record below the header")
         }
@@ -98,7 +98,7 @@ package struct ObservedTable {
         let name = table.text(metric)
         if let key = MetricKey(named: name) { return key }
         let names = Measure.allCases.map(\.name)
-        note(metric, "no metric is called '\(name)'", NearestName.remedy(for: name, among: names))
+        note(metric, "no metric is called '\(name)'", NameSuggestion.remedy(for: name, among: names))
         return nil
     }
 
@@ -163,7 +163,7 @@ package struct ObservedTable {
 
     private mutating func number(_ column: CSVReader.Column, wanted: String) -> ExactDecimal? {
         if let number = table.exactDecimal(column) { return number }
-        mistakes.add(table.wrongField(column, wanted: wanted))
+        mistakes.add(table.invalidField(column, wanted: wanted))
         return nil
     }
 

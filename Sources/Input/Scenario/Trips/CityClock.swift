@@ -16,10 +16,10 @@ struct CityClock: Hashable {
     var offsetSeconds: Int
     var summerTime: SummerTime?
     /// Whether a time without an offset is universal; otherwise it is local.
-    var isOfPlainTimes = true
+    var readsPlainTimesAsUniversal = true
 
-    func local(ofUniversal moment: PublishedMoment) -> PublishedMoment {
-        PublishedMoment(seconds: moment.seconds + zone.offsetSeconds(atUnixSeconds: moment.seconds))
+    func local(ofUniversal moment: LocalTime) -> LocalTime {
+        LocalTime(seconds: moment.seconds + zone.offsetSeconds(atUnixSeconds: moment.seconds))
     }
 
     /// Returns the seconds between two local times, the least that are possible.
@@ -28,18 +28,18 @@ struct CityClock: Hashable {
     /// began.
     ///
     /// - Returns: Less than 0 where the end cannot be after the start.
-    func seconds(from start: PublishedMoment, to end: PublishedMoment) -> Int {
+    func seconds(from start: LocalTime, to end: LocalTime) -> Int {
         guard summerTime != nil else { return end.seconds - start.seconds }
-        let ends = universals(of: end)
-        let possible = universals(of: start).flatMap { begin in ends.map { $0.seconds - begin.seconds } }
+        let ends = universalTimes(of: end)
+        let possible = universalTimes(of: start).flatMap { begin in ends.map { $0.seconds - begin.seconds } }
         return possible.filter { $0 >= 0 }.min() ?? end.seconds - start.seconds
     }
 
     /// Returns the one or two universal times of a local time.
-    private func universals(of local: PublishedMoment) -> [PublishedMoment] {
+    private func universalTimes(of local: LocalTime) -> [LocalTime] {
         let found = zone.unixSeconds(ofLocal: local.seconds)
         // A local time that was skipped is read as if the clocks had not been put forward.
-        return (found.isEmpty ? [local.seconds - offsetSeconds] : found).map { PublishedMoment(seconds: $0) }
+        return (found.isEmpty ? [local.seconds - offsetSeconds] : found).map { LocalTime(seconds: $0) }
     }
 
     /// The same rules as a time zone.

@@ -21,7 +21,7 @@ package enum NamedTimeZones {
             guard words.count > 2, let offset = seconds(words[1]) else { continue }
             let clock = CityClock(
                 offsetSeconds: offset, summerTime: CityClock.SummerTime(rawValue: String(words[0])),
-                isOfPlainTimes: false)
+                readsPlainTimesAsUniversal: false)
             for name in words.dropFirst(2) { clocks[String(name)] = clock }
         }
         return clocks

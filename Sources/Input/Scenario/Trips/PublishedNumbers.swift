@@ -41,9 +41,9 @@ final class PublishedNumbers {
 
     private static func findsDecimalComma(in source: SourceFile, _ column: CSVReader.Column) -> Bool {
         guard var table = try? CSVReader(source) else { return false }
-        table.skipsEmptyExcess = true
-        var mistakes = MistakeList()
-        while table.nextRow(noting: &mistakes) {
+        table.ignoresTrailingEmptyFields = true
+        var mistakes = DiagnosticCollector()
+        while table.nextRow(collectingInto: &mistakes) {
             if table.double(column) == nil, read(table.text(column)) == .decimalComma { return true }
         }
         return false

@@ -44,11 +44,11 @@ struct PublishedTrips {
         return PoissonDemand(
             requestsPerHour: tripsOfHour.map { requestsPerDay * Double($0.count) / Double(count) },
             // An hour without trips has no requests either; its choice is never drawn from, but must not be empty.
-            choices: tripsOfHour.map { TripChoice(trips: $0.isEmpty ? busiest : $0) })
+            choices: tripsOfHour.map { WeightedTrips(trips: $0.isEmpty ? busiest : $0) })
     }
 
     /// Whether a trip was recorded on such days.
-    func has(_ days: DaySet) -> Bool { trips.contains { has($0, among: days) } }
+    func hasTrips(on days: DaySet) -> Bool { trips.contains { has($0, among: days) } }
 
     private func has(_ trip: PublishedTrip, among set: DaySet) -> Bool {
         set == .all || set.contains(DaySet(days.kind(of: CalendarDate(daysSince1970: Int(trip.day)))))

@@ -29,7 +29,7 @@ extension TimeFormat {
     func remedy(for value: String, clock: CityClock?, rowsFitting: (TimeFormat) -> Int) -> String {
         if value.allSatisfy({ $0 == " " }) { return "fill in the time, or remove the row" }
         let bytes = Array(value.utf8)[...]
-        func reads(_ format: TimeFormat) -> Bool { format.moment(bytes, clock: TimeFormat.universal) != nil }
+        func reads(_ format: TimeFormat) -> Bool { format.time(bytes, clock: TimeFormat.universal) != nil }
         let isNumber = value.utf8.allSatisfy { (48...57).contains($0) }
         if isNumber, [10, 13].contains(value.utf8.count) {
             let word = value.utf8.count == 10 ? "unixSeconds" : "unixMilliseconds"

@@ -15,7 +15,7 @@ enum TripFault: Int, CaseIterable, Error {
     private static let distanceMaxMiles = 200.0
     static let distanceMaxMetres = distanceMaxMiles * TripFormat.DistanceUnit.mi.metres
 
-    static var distanceMaxText: String { "\(plainText(distanceMaxMiles)) miles" }
+    static var distanceMaxText: String { "\(shortText(distanceMaxMiles)) miles" }
 
     var reason: String {
         switch self {
@@ -103,13 +103,13 @@ struct TripFaultCounts {
     /// Returns the losses in the order of the reasons; unknown zones by name.
     ///
     /// - Parameter isReplayed: whether only trips of one day are used, so that far dates do not matter.
-    func losses(file: String, rowCount: Int, _ help: TripFaultHelp, isReplayed: Bool) -> [InputLoss] {
+    func losses(file: String, rowCount: Int, _ help: TripFaultAdvice, isReplayed: Bool) -> [InputLoss] {
         func loss(_ fault: TripFault, _ reason: String, _ counted: Counted) -> InputLoss {
-            let (expected, remedy) = help.words(for: fault, counted.first.value ?? "")
+            let (expected, remedy) = help.advice(for: fault, counted.first.value ?? "")
             return InputLoss(
                 file: file, reason: reason, count: counted.count, of: rowCount, first: counted.first,
                 expected: expected,
-                remedy: remedy, treatment: fault == .farDate && isReplayed ? .notAskedFor : .leftOut)
+                remedy: remedy, treatment: fault == .farDate && isReplayed ? .notRequested : .leftOut)
         }
         var losses: [InputLoss] = []
         for fault in TripFault.allCases {

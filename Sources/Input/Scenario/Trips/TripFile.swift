@@ -45,15 +45,15 @@ struct TripFile {
     ) throws(InputError) {
         name = source.displayName
         var table = try CSVReader(source)
-        table.skipsEmptyExcess = true
+        table.ignoresTrailingEmptyFields = true
         let row = try TripRow(of: table, format, places)
-        var reading = Reading()
+        var reading = TripCollector()
         reading.trips.reserveCapacity(source.bytes.count / 100)
         while try reading.takeRow(of: &table, row) {}
         reading.leaveOutFarDates(runDay: (replayed ?? runDate).map { Int32($0.daysSince1970) }, source, row)
         (trips, points) = (reading.trips, reading.points)
         firstFaultLine = reading.faults.firstLine ?? 1
-        let help = TripFaultHelp(
+        let help = TripFaultAdvice(
             format: format, columnCount: table.header.count, dates: PublishedTrips.dates(of: trips),
             rowsFitting: { row.rowsFitting($0, in: source) })
         outsideCount = reading.faults.count(of: [
@@ -64,16 +64,16 @@ struct TripFile {
     }
 
     /// Error that no row is a usable trip, with the most frequent reasons; nil if there are trips.
-    var uselessness: InputError? {
+    var noTripsError: InputError? {
         guard trips.isEmpty else { return nil }
         let problem = losses.isEmpty ? "there are no trips below the header" : "no row is a trip that can be used"
         return InputError(
-            [Diagnostic(file: name, line: firstFaultLine, problem: problem)] + InputLossShare.commonest(of: losses))
+            [Diagnostic(file: name, line: firstFaultLine, problem: problem)] + FileLoss.commonest(of: losses))
     }
 }
 
 /// The trips of a file while it is read.
-private struct Reading {
+private struct TripCollector {
     var trips: [PublishedTrip] = []
     var points: [TripPoints] = []
     var faults = TripFaultCounts()

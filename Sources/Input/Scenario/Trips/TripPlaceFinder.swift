@@ -7,12 +7,12 @@ struct TripPlaceFinder {
     let zones: ZoneNumbers
     private let city: City?
     /// Resolver of coordinates; nil in a city without streets.
-    private let streets: StreetPlaces?
+    private let streets: NodePositionResolver?
 
     init(_ zones: ZoneIndex, city: City? = nil, traffic: StreetTraffic? = nil) {
         self.zones = ZoneNumbers(zones)
         self.city = city
-        streets = traffic.map { StreetPlaces($0) }
+        streets = traffic.map { NodePositionResolver($0) }
     }
 
     /// Whether coordinates can be located: a city that is only a table has no areas.
@@ -70,10 +70,10 @@ enum TripEndColumns {
         from start: Coordinate, to end: Coordinate, _ places: TripPlaceFinder
     ) throws(TripFault) -> TripEnds {
         guard let pickup = places.position(of: start) else {
-            throw places.position(of: start.exchanged) == nil ? .pickupOutside : .pickupExchanged
+            throw places.position(of: start.withSwappedAxes) == nil ? .pickupOutside : .pickupExchanged
         }
         guard let dropOff = places.position(of: end) else {
-            throw places.position(of: end.exchanged) == nil ? .dropOffOutside : .dropOffExchanged
+            throw places.position(of: end.withSwappedAxes) == nil ? .dropOffOutside : .dropOffExchanged
         }
         return TripEnds(pickup: pickup, dropOff: dropOff, straightMetres: start.metres(to: end))
     }

@@ -18,7 +18,7 @@ struct TripRow {
     /// - Precondition: the format has columns for start time and ends of trips.
     /// - Throws: `InputError` with the missing columns.
     init(of table: CSVReader, _ format: TripFormat, _ places: TripPlaceFinder) throws(InputError) {
-        let way = TripRow.wayOfTellingEnds(in: table, format)
+        let way = TripRow.endColumns(in: table, format)
         let told = TripColumn.allCases.filter { column in
             format.columns[column] != nil && (way.contains(column) || !TripColumn.ends.joined().contains(column))
         }
@@ -41,7 +41,7 @@ struct TripRow {
     }
 
     /// Returns the first set of end columns that the file has completely, or else the one with the fewest missing.
-    private static func wayOfTellingEnds(in table: CSVReader, _ format: TripFormat) -> [TripColumn] {
+    private static func endColumns(in table: CSVReader, _ format: TripFormat) -> [TripColumn] {
         let told = TripColumn.ends.filter { way in way.allSatisfy { format.columns[$0] != nil } }
         let lacking = told.map { way in
             way.count { column in format.columns[column]?.contains { table.optionalColumn($0) != nil } != true }
@@ -56,7 +56,7 @@ struct TripRow {
     /// - Throws: `TripFault`, the first that applies.
     func trip(in table: CSVReader) throws(TripFault) -> (trip: PublishedTrip, points: TripPoints) {
         if let incomplete, isTrue(table.bytes(incomplete)) { throw .incomplete }
-        guard let pickup = format.time.moment(table.bytes(pickupTime), clock: format.clock) else {
+        guard let pickup = format.time.time(table.bytes(pickupTime), clock: format.clock) else {
             throw .unreadableDate
         }
         let seconds = try durationSeconds(in: table, since: pickup)
@@ -79,7 +79,7 @@ struct TripRow {
     private func durationSeconds(in table: CSVReader, since pickup: RecordedTime) throws(TripFault) -> Double? {
         var seconds: Double?
         if let dropOffTime {
-            guard let dropOff = format.time.moment(table.bytes(dropOffTime), clock: format.clock) else {
+            guard let dropOff = format.time.time(table.bytes(dropOffTime), clock: format.clock) else {
                 throw .unreadableDate
             }
             let ride = pickup.seconds(to: dropOff, format.clock)
@@ -103,7 +103,7 @@ struct TripRow {
     private func partySize(in table: CSVReader) throws(TripFault) -> UInt8 {
         guard let party else { return 0 }
         guard let people = table.int(party) else {
-            if TripRow.isNothing(table.text(party)) { return 0 }
+            if TripRow.isEmptyField(table.text(party)) { return 0 }
             throw .passengersUnreadable
         }
         if people < 0 { throw .negativePassengers }
@@ -134,7 +134,7 @@ struct TripRow {
     }
 
     /// Whether a field is empty, in the spelling of different programs.
-    private static func isNothing(_ text: String) -> Bool {
+    private static func isEmptyField(_ text: String) -> Bool {
         let word = text.filter { !$0.isWhitespace }.lowercased()
         return word.isEmpty || ["na", "n/a", "nan", "null", "none", "\\n"].contains(word)
     }
@@ -175,12 +175,12 @@ struct TripRow {
     }
 
     private func isReadable(_ column: Column, in table: CSVReader) -> Bool {
-        format.time.moment(table.bytes(column), clock: format.clock) != nil
+        format.time.time(table.bytes(column), clock: format.clock) != nil
     }
 
     /// Returns text such as "1.6 km in 36 s".
     private func rideText(in table: CSVReader) -> String {
-        guard let pickup = format.time.moment(table.bytes(pickupTime), clock: format.clock),
+        guard let pickup = format.time.time(table.bytes(pickupTime), clock: format.clock),
             let ends = try? ends.ends(in: table, places)
         else { return "" }
         let metres = (try? distanceMetres(in: table)) ?? ends.straightMetres ?? 0
@@ -191,10 +191,10 @@ struct TripRow {
     /// Returns the number of rows whose start time a format can read, by reading the file again.
     func rowsFitting(_ time: TimeFormat, in source: SourceFile) -> Int {
         guard var table = try? CSVReader(source) else { return 0 }
-        table.skipsEmptyExcess = true
-        var (mistakes, count) = (MistakeList(), 0)
-        while table.nextRow(noting: &mistakes) {
-            if time.moment(table.bytes(pickupTime), clock: format.clock) != nil { count += 1 }
+        table.ignoresTrailingEmptyFields = true
+        var (mistakes, count) = (DiagnosticCollector(), 0)
+        while table.nextRow(collectingInto: &mistakes) {
+            if time.time(table.bytes(pickupTime), clock: format.clock) != nil { count += 1 }
         }
         return count
     }
@@ -202,9 +202,9 @@ struct TripRow {
     /// Returns the pickup time in a line as written, by reading the file again.
     func pickupTimeText(inLine line: Int, of source: SourceFile) -> String {
         guard var table = try? CSVReader(source) else { return "" }
-        table.skipsEmptyExcess = true
-        var mistakes = MistakeList()
-        while table.nextRow(noting: &mistakes) {
+        table.ignoresTrailingEmptyFields = true
+        var mistakes = DiagnosticCollector()
+        while table.nextRow(collectingInto: &mistakes) {
             if table.line == line { return table.text(pickupTime) }
         }
         return ""

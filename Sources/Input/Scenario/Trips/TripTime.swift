@@ -2,7 +2,7 @@ import InputFiles
 import Quantities
 
 /// A local time, in seconds since local 1970-01-01 00:00.
-struct PublishedMoment: Comparable, Hashable, BitwiseCopyable {
+struct LocalTime: Comparable, Hashable, BitwiseCopyable {
     var seconds: Int
 
     init(seconds: Int) { self.seconds = seconds }
@@ -36,7 +36,7 @@ struct PublishedMoment: Comparable, Hashable, BitwiseCopyable {
         return rest < 0 ? rest + 86_400 : rest
     }
 
-    static func < (left: PublishedMoment, right: PublishedMoment) -> Bool { left.seconds < right.seconds }
+    static func < (left: LocalTime, right: LocalTime) -> Bool { left.seconds < right.seconds }
 }
 
 private func twoDigits(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
@@ -46,19 +46,19 @@ private func twoDigits(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int
 
 /// A local time in a file.
 struct RecordedTime: Hashable, BitwiseCopyable {
-    var local: PublishedMoment
+    var local: LocalTime
     /// Universal time; nil where the file has local times.
-    var universal: PublishedMoment?
+    var universal: LocalTime?
 
-    fileprivate init(local: PublishedMoment) { self.local = local }
+    fileprivate init(local: LocalTime) { self.local = local }
 
-    fileprivate init(universal: PublishedMoment, _ clock: CityClock) {
+    fileprivate init(universal: LocalTime, _ clock: CityClock) {
         local = clock.local(ofUniversal: universal)
         self.universal = universal
     }
 
-    fileprivate init(plain: PublishedMoment, _ clock: CityClock?) {
-        if let clock, clock.isOfPlainTimes {
+    fileprivate init(plain: LocalTime, _ clock: CityClock?) {
+        if let clock, clock.readsPlainTimesAsUniversal {
             self.init(universal: plain, clock)
         } else {
             self.init(local: plain)
@@ -84,12 +84,12 @@ enum TimeFormat {
     /// Parses a field; returns nil if it is invalid.
     ///
     /// - Parameter clock: nil where the file has local times; then times with an offset cannot be converted.
-    func moment(_ field: ArraySlice<UInt8>, clock: CityClock?) -> RecordedTime? {
+    func time(_ field: ArraySlice<UInt8>, clock: CityClock?) -> RecordedTime? {
         field.withUnsafeBufferPointer { bytes in
-            if case .iso = self, let plain = PublishedMoment(plain: bytes) { return RecordedTime(plain: plain, clock) }
-            var text = FieldBytes(bytes)
+            if case .iso = self, let plain = LocalTime(plain: bytes) { return RecordedTime(plain: plain, clock) }
+            var text = FieldScanner(bytes)
             var offsetSeconds: Int?
-            let written: PublishedMoment?
+            let written: LocalTime?
             switch self {
             case .iso:
                 written = text.isoMoment()
@@ -100,7 +100,7 @@ enum TimeFormat {
             }
             guard let written, text.isAtEnd else { return nil }
             guard let offsetSeconds else { return RecordedTime(plain: written, clock) }
-            let universal = PublishedMoment(seconds: written.seconds - offsetSeconds)
+            let universal = LocalTime(seconds: written.seconds - offsetSeconds)
             return clock.map { RecordedTime(universal: universal, $0) }
         }
     }
@@ -109,7 +109,7 @@ enum TimeFormat {
         _ bytes: UnsafeBufferPointer<UInt8>, perSecond: Double, _ clock: CityClock?
     ) -> RecordedTime? {
         guard let value = DecimalNumber.double(bytes), abs(value / perSecond) <= latestUnixSecond else { return nil }
-        let universal = PublishedMoment(seconds: Int((value / perSecond).rounded(.down)))
+        let universal = LocalTime(seconds: Int((value / perSecond).rounded(.down)))
         return clock.map { RecordedTime(universal: universal, $0) } ?? RecordedTime(local: universal)
     }
 
@@ -137,20 +137,20 @@ struct TimePattern {
     /// Parses a pattern.
     ///
     /// - Throws: `Mistake` with the error in the pattern.
-    init(_ text: String) throws(Mistake) {
+    init(_ text: String) throws(PatternError) {
         self.text = text
         var rest = Substring(text)
         while let letter = rest.first {
             let count = rest.prefix { $0 == letter }.count
             if letter == "'" {
-                guard let end = rest.dropFirst().firstIndex(of: "'") else { throw Mistake("a quote is not closed") }
+                guard let end = rest.dropFirst().firstIndex(of: "'") else { throw PatternError("a quote is not closed") }
                 parts += rest[..<end].dropFirst().utf8.map { .literal($0) }
                 rest = rest[end...].dropFirst()
             } else if let part = TimePattern.letters[letter] {
                 parts.append(part == .year && count == 2 ? .shortYear : part)
                 rest = rest.dropFirst(count)
             } else if letter.isLetter {
-                throw Mistake("'\(letter)' stands for nothing")
+                throw PatternError("'\(letter)' stands for nothing")
             } else {
                 parts += String(letter).utf8.map { .literal($0) }
                 rest = rest.dropFirst()
@@ -160,23 +160,23 @@ struct TimePattern {
     }
 
     /// An error in a pattern.
-    struct Mistake: Error {
+    struct PatternError: Error {
         let text: String
 
         init(_ text: String) { self.text = text }
     }
 
-    private func check() throws(Mistake) {
+    private func check() throws(PatternError) {
         func has(_ part: Part) -> Bool { parts.contains(part) }
         if !has(.year) && !has(.shortYear) || !has(.month) || !has(.day) {
-            throw Mistake("a date has a year, a month and a day")
+            throw PatternError("a date has a year, a month and a day")
         }
-        if has(.hour) == has(.halfDayHour) { throw Mistake("one of 'HH' and 'hh' is needed") }
-        if has(.halfDayHour) != has(.halfDay) { throw Mistake("'hh' and 'a' belong together") }
+        if has(.hour) == has(.halfDayHour) { throw PatternError("one of 'HH' and 'hh' is needed") }
+        if has(.halfDayHour) != has(.halfDay) { throw PatternError("'hh' and 'a' belong together") }
     }
 
     /// Parses a text; returns nil if it does not match the pattern.
-    fileprivate func moment(_ text: inout FieldBytes) -> PublishedMoment? {
+    fileprivate func moment(_ text: inout FieldScanner) -> LocalTime? {
         var (year, month, day, hour, minute, second, isAfternoon) = (0, 0, 0, 0, 0, 0, false)
         for part in parts {
             let isThere: Bool
@@ -199,13 +199,13 @@ struct TimePattern {
             }
             guard isThere else { return nil }
         }
-        return PublishedMoment(
+        return LocalTime(
             year: year, month: month, day: day, hour: isAfternoon ? hour + 12 : hour, minute: minute, second: second)
     }
 }
 
 // The parts of a time.
-extension FieldBytes {
+extension FieldScanner {
     /// Parses a number of as many digits as follow, up to the maximum.
     fileprivate mutating func number(digits: ClosedRange<Int>) -> Int? {
         var (value, count) = (0, 0)
@@ -242,7 +242,7 @@ extension FieldBytes {
         return isAfternoon || half == UInt8(ascii: "a")
     }
 
-    fileprivate mutating func isoMoment() -> PublishedMoment? {
+    fileprivate mutating func isoMoment() -> LocalTime? {
         guard let year = number(digits: 4...4), take(UInt8(ascii: "-")), let month = number(digits: 2...2),
             take(UInt8(ascii: "-")), let day = number(digits: 2...2),
             take(UInt8(ascii: " ")) || take(UInt8(ascii: "T")), let hour = number(digits: 2...2),
@@ -254,7 +254,7 @@ extension FieldBytes {
             second = written
             if take(UInt8(ascii: ".")) && !skipDigits() { return nil }
         }
-        return PublishedMoment(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        return LocalTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     }
 
     /// Parses `Z`, `UTC`, `+01:00` or `+0100`; returns nil if none of them follows.

@@ -66,7 +66,7 @@ extension [FittedKey] {
         for (index, key) in enumerated() {
             let variation = try Variation("\(key.path)=0")
             for other in self[..<index] {
-                if variation.changesWhatIsChanged(by: try Variation("\(other.path)=0")) {
+                if variation.overlaps(try Variation("\(other.path)=0")) {
                     throw InputError(
                         "--fit", "'\(key.path)' and '\(other.path)' are one value, or one is a part of the other",
                         remedy: "fit one of them")

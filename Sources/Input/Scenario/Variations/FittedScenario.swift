@@ -11,7 +11,7 @@ package final class FittedScenario {
     private let overrides: [String]
     private let seed: UInt64?
     private let dataFolder: String?
-    private let memory = DecodingMemory()
+    private let memory = DecodingCache()
 
     /// Loads a scenario.
     ///

@@ -25,7 +25,7 @@ extension ScenarioLoader {
         replications: Int?, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> [ScenarioPoint] {
         let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
-        let memory = DecodingMemory()
+        let memory = DecodingCache()
         let points = try outcomes(of: points, variations, source, overrides)
         let loaded = points.map { values in
             ScenarioPoint(
@@ -40,7 +40,7 @@ extension ScenarioLoader {
                         dataFolder: dataFolder, memory: memory)
                 })
         }
-        if case .failure(let error)? = loaded.first?.setup, !loaded.contains(where: \.isRight) { throw error }
+        if case .failure(let error)? = loaded.first?.setup, !loaded.contains(where: \.isValid) { throw error }
         return loaded
     }
 }
@@ -72,7 +72,7 @@ extension ScenarioLoader {
 
 extension ScenarioPoint {
     /// Whether the scenario is valid at this point.
-    package var isRight: Bool {
+    package var isValid: Bool {
         switch setup {
         case .success: true
         case .failure: false

@@ -21,7 +21,7 @@ package enum SweepDesign: Sendable {
     /// - Throws: `InputError` with all errors of the variations.
     package func points(of variations: [Variation]) throws(InputError) -> [[String]] {
         for (index, variation) in variations.enumerated() {
-            guard let other = variations[..<index].first(where: variation.changesWhatIsChanged) else { continue }
+            guard let other = variations[..<index].first(where: variation.overlaps) else { continue }
             throw Variation.mistake(
                 variation.option,
                 other.path == variation.path

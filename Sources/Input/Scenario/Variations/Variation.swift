@@ -47,7 +47,7 @@ package struct Variation: Sendable {
     }
 
     /// Whether the paths of two variations are equal, or one contains the other.
-    func changesWhatIsChanged(by other: Variation) -> Bool {
+    func overlaps(_ other: Variation) -> Bool {
         zip(steps, other.steps).allSatisfy { $0 == $1 }
     }
 

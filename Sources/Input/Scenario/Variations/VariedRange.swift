@@ -23,7 +23,7 @@ package struct VariedRange: Sendable {
     package init?(_ text: Substring, option: String) throws(InputError) {
         let (bounds, step) = VariedRange.parts(text)
         let written = bounds + (step.map { [$0] } ?? [])
-        let numbers = written.compactMap { WrittenNumber($0.trimmingBlanks) }
+        let numbers = written.compactMap { NumberWithUnit($0.trimmingBlanks) }
         guard bounds.count == 2, numbers.count == written.count else { return nil }
 
         let units = Set(numbers.map(\.unit).filter { !$0.isEmpty })
@@ -101,7 +101,7 @@ package struct VariedRange: Sendable {
 
     /// Returns the position of a written value; nil if it is no number of this unit, or beyond the range.
     package func place(of text: String) -> Double? {
-        guard let written = WrittenNumber(text), " \(written.unit)" == unit || written.unit.isEmpty && unit.isEmpty
+        guard let written = NumberWithUnit(text), " \(written.unit)" == unit || written.unit.isEmpty && unit.isEmpty
         else {
             return nil
         }

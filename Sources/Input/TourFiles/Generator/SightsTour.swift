@@ -40,7 +40,7 @@ package enum SightsTour {
             left.removeAll { $0.name == sight.name || $0.position.metres(to: sight.position) < metresApartMin }
         }
         guard sights.count >= TourContent.waypointsMin else { return nil }
-        var words = TourWords(StreamFamily(seed: seed, replication: 0).stream(purpose: .sights, entity: 0))
+        var words = TourTextGenerator(StreamFamily(seed: seed, replication: 0).stream(purpose: .sights, entity: 0))
         let waypoints = sights.map { sight in
             Waypoint(name: sight.name, annotation: words.annotation(of: sight), place: FixedPosition(sight.position))
         }

@@ -47,10 +47,10 @@ package struct TourGenerator: Sendable {
         return (0..<count).map { number in
             var random = family.stream(purpose: .tours, entity: UInt32(number))
             let stops = stops(meeting: meeting, random: &random)
-            let isCircular = random.chance(0.35)
+            let isCircular = random.bernoulli(0.35)
             let title = title(number, taken)
             taken.insert(TourContent(title: title, area: area).titleKey)
-            var words = TourWords(random)
+            var words = TourTextGenerator(random)
             let names = stops.map { places[$0].name }
             let waypoints = stops.indices.map { index in
                 let place = places[stops[index]]
@@ -68,7 +68,7 @@ package struct TourGenerator: Sendable {
     }
 
     private func title(_ number: Int, _ taken: Set<String>) -> String {
-        let titles = TourWords.titles
+        let titles = TourTextGenerator.titles
         var round = number / titles.count
         while true {
             let base = titles[number % titles.count]
@@ -83,7 +83,7 @@ package struct TourGenerator: Sendable {
         let counts = TourGenerator.waypointCounts
         let wanted = min(counts.lowerBound + random.index(below: counts.count), places.count)
         let first = random.index(below: places.count)
-        let callsAtMeeting = random.chance(0.5)
+        let callsAtMeeting = random.bernoulli(0.5)
         // From twice the number of places around, half are left out at random.
         let around = nearest(2 * wanted, to: places[first].position).filter { $0 != first }
         var chosen: Set<Int> = callsAtMeeting ? [meeting] : []

@@ -12,7 +12,7 @@ enum GPXTours {
     ) throws(InputError) -> [TourContent] {
         if gpx.routes.isEmpty { return [try tourOfMarks(gpx, file, area: area, losses: &losses)] }
         var tours: [TourContent] = []
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for (number, route) in gpx.routes.enumerated() {
             var marks = route.marks
             let isCircular = isClosed(marks.map(\.position))
@@ -30,7 +30,7 @@ enum GPXTours {
                     title: route.name.isEmpty ? usual : route.name, area: area, annotation: route.description,
                     isCircular: isCircular, waypoints: waypoints(marks)))
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         return tours
     }
 

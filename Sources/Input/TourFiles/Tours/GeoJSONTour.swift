@@ -13,7 +13,7 @@ enum GeoJSONTour {
     static func read(_ file: SourceFile, area: String) throws(InputError) -> TourContent {
         let collection = try GeoJSONFile.collection(file, wanted: wanted)
         var waypoints: [Waypoint] = []
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for (index, feature) in collection.features.enumerated() {
             guard let geometry = feature.geometry else { continue }
             for (number, point) in geometry.points.enumerated() {
@@ -26,7 +26,7 @@ enum GeoJSONTour {
                         place: position, onward: feature.text(of: "onward")))
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         guard waypoints.count >= TourContent.waypointsMin else {
             throw InputError(
                 GeoJSONFile.diagnostic(
@@ -46,7 +46,7 @@ enum GeoJSONTour {
         var track = RecordedTrack(
             name: collection.text(of: "title") ?? collection.text(of: "name") ?? "", isContinuous: false)
         var features: [Int] = []
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for (index, feature) in collection.features.enumerated() {
             guard let geometry = feature.geometry else { continue }
             for (number, line) in geometry.lines.enumerated() {
@@ -58,7 +58,7 @@ enum GeoJSONTour {
                 features += Array(repeating: index, count: track.segments.last?.count ?? 0)
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         try track.leaveOutWrongFixes(file: file.displayName) { number in
             GeoJSONFile.diagnostic(file, feature: features[number], problem: "").line
         }
@@ -66,7 +66,7 @@ enum GeoJSONTour {
     }
 
     private static func position(
-        _ point: [Double], _ file: SourceFile, _ feature: Int, _ place: [Int], _ mistakes: inout MistakeList
+        _ point: [Double], _ file: SourceFile, _ feature: Int, _ place: [Int], _ mistakes: inout DiagnosticCollector
     ) -> FixedPosition? {
         if let problem = GeoJSONGeometry.problem(ofPosition: point) {
             mistakes.add(

@@ -22,7 +22,7 @@ package enum TourRecording {
     /// Maximum number of corners.
     package static var cornersMax: Int { 10 }
     /// Least distance of a corner from the simplified line.
-    private static let cornerMetres = 15.0
+    private static let cornerMetresMin = 15.0
 
     /// Creates a draft.
     ///
@@ -89,7 +89,7 @@ package enum TourRecording {
         guard let first = line.first else { return [] }
         let map = LocalMap(origin: first.coordinate)
         let places = line.map { map.metres(of: $0.coordinate) }
-        var metres = cornerMetres
+        var metres = cornerMetresMin
         var kept = simplified(places, metres: metres)
         while kept.count > cornersMax {
             metres *= 1.3

@@ -16,7 +16,7 @@ package enum TourText {
                 text += "      - name: \(quoted(waypoint.name))\n"
                 text += "        lat: \(degrees(waypoint.place.y))\n        lon: \(degrees(waypoint.place.x))\n"
                 text += "        annotation: \(quoted(waypoint.annotation))\n"
-                if let onward = waypoint.onward { text += "        onward: \(quoted(onward))\n" }
+                if let onward = waypoint.legAnnotation { text += "        onward: \(quoted(onward))\n" }
             }
         }
         return text

@@ -27,7 +27,7 @@ struct FixCheck {
         var expected: String {
             switch self {
             case .nullIsland: "a fix near the others"
-            case .jump: "at most \(plainText(metresPerSecondMax * 3.6)) km/h from fix to fix"
+            case .jump: "at most \(shortText(metresPerSecondMax * 3.6)) km/h from fix to fix"
             }
         }
     }
@@ -55,7 +55,7 @@ struct FixCheck {
         let kept = points.indices.filter { faults[$0] == nil }
         var pieces: [Range<Int>] = []
         for number in kept.indices {
-            if let last = pieces.last, FixCheck.canBe(points[kept[number - 1]], points[kept[number]]) {
+            if let last = pieces.last, FixCheck.isReachable(points[kept[number - 1]], points[kept[number]]) {
                 pieces[pieces.count - 1] = last.lowerBound..<(number + 1)
             } else {
                 pieces.append(number..<(number + 1))
@@ -66,7 +66,7 @@ struct FixCheck {
         else { return }
         var last = points[kept[pieces[main].upperBound - 1]]
         for piece in pieces[(main + 1)...] {
-            if FixCheck.canBe(last, points[kept[piece.lowerBound]]) {
+            if FixCheck.isReachable(last, points[kept[piece.lowerBound]]) {
                 last = points[kept[piece.upperBound - 1]]
             } else {
                 for number in piece { faults[kept[number]] = .jump }
@@ -74,7 +74,7 @@ struct FixCheck {
         }
         var first = points[kept[pieces[main].lowerBound]]
         for piece in pieces[..<main].reversed() {
-            if FixCheck.canBe(points[kept[piece.upperBound - 1]], first) {
+            if FixCheck.isReachable(points[kept[piece.upperBound - 1]], first) {
                 first = points[kept[piece.lowerBound]]
             } else {
                 for number in piece { faults[kept[number]] = .jump }
@@ -83,7 +83,7 @@ struct FixCheck {
     }
 
     /// Whether a traveller can get from one point to the other; true without times.
-    private static func canBe(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
+    private static func isReachable(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
         guard let start = from.secondsSince1970, let end = to.secondsSince1970 else { return true }
         let metres = from.position.metres(to: to.position)
         // A stopped clock gives no speed.
@@ -111,7 +111,7 @@ extension RecordedTrack {
                     expected: fault.expected, remedy: "remove the fix from the track, or correct its place or time"))
         }
         guard !losses.isEmpty else { return }
-        for share in InputLossShare.shares(of: losses) {
+        for share in FileLoss.shares(of: losses) {
             if let error = share.refusal(remedy: "name a track of one journey") { throw error }
         }
         var number = 0

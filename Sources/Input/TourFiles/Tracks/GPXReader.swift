@@ -21,17 +21,17 @@ final class GPXReader: XMLElementReader {
 
     static func read(_ file: SourceFile) throws(InputError) -> GPXFile {
         let reader = GPXReader()
-        try XMLElements.read(file, by: reader)
+        try XMLFileReader.read(file, by: reader)
         return reader.result
     }
 
     // MARK: Elements
 
-    func begin(_ name: String, _ attributes: XMLAttributes, in file: XMLElements) {
+    func begin(_ name: String, _ attributes: XMLAttributes, in file: XMLFileReader) {
         let element = element(name)
         if open.isEmpty && element != .gpx {
-            let found = name.split(separator: XMLElements.separator).last ?? ""
-            return file.giveUp(
+            let found = name.split(separator: XMLFileReader.separator).last ?? ""
+            return file.abort(
                 "this is no GPX: its outermost element is '\(found)'", remedy: "a file with 'gpx' is needed")
         }
         open.append(element)
@@ -53,14 +53,14 @@ final class GPXReader: XMLElementReader {
     }
 
     private func element(_ name: String) -> Element {
-        let parts = name.split(separator: XMLElements.separator)
+        let parts = name.split(separator: XMLFileReader.separator)
         let space = parts.count > 1 ? parts[0] : ""
         if open.isEmpty { namespace = space }
         guard space == namespace, let local = parts.last else { return .other }
         return Element(rawValue: String(local)) ?? .other
     }
 
-    func end(_: String, text: String, in _: XMLElements) {
+    func end(_: String, text: String, in _: XMLFileReader) {
         guard let element = open.popLast() else { return }
         switch element {
         case .wpt:
@@ -103,7 +103,7 @@ final class GPXReader: XMLElementReader {
 
     // MARK: Positions
 
-    private func position(_ attributes: XMLAttributes, in file: XMLElements) -> FixedPosition? {
+    private func position(_ attributes: XMLAttributes, in file: XMLFileReader) -> FixedPosition? {
         func degrees(_ name: StaticString) -> Double? { attributes[name].flatMap { Double($0.trimmed) } }
         guard let latitude = degrees("lat"), let longitude = degrees("lon") else {
             file.report("the point has no 'lat' and 'lon' that are numbers", remedy: "write both in degrees")

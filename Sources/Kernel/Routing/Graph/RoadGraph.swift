@@ -92,7 +92,7 @@ public struct RoadGraph: Sendable {
     /// Returns the same network with other costs.
     ///
     /// - Parameter costs: new cost of each arc.
-    public func with(costs: [PathCost]) -> RoadGraph {
+    public func replacingCosts(with costs: [PathCost]) -> RoadGraph {
         let slowed = zip(arcs, costs).map { Arc(head: $0.head, cost: $1) }
         return RoadGraph(coordinates: coordinates, firstArcs: firstArcs, arcs: slowed)
     }
@@ -137,14 +137,14 @@ extension RoadGraph {
     ///
     /// - Complexity: O(nodes + arcs).
     public func largestStrongComponent() -> RoadGraph {
-        let isKept = largestStrongPart()
+        let isKept = isInLargestStrongComponent()
         return isKept.contains(false) ? subgraph(of: isKept) : self
     }
 
     /// Returns for each node whether it belongs to the largest strong component.
     ///
     /// - Complexity: O(nodes + arcs).
-    public func largestStrongPart() -> [Bool] {
+    public func isInLargestStrongComponent() -> [Bool] {
         let components = strongComponents()
         var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
         for component in components { sizes[component] += 1 }

@@ -49,7 +49,7 @@ struct LabelCore: ~Copyable {
             let labelBytes = labelCount * LabelRows.bytesPerLabel
             if labelBytes <= bytesMax && labelCount < Int(UInt32.max) {
                 let rims = rimCountMax(widths, hierarchy, widthMin: UInt16(width))
-                if labelBytes + rims * MemoryLayout<LabelRims.RimRank>.stride <= bytesMax { return UInt16(width) }
+                if labelBytes + rims * MemoryLayout<AccessRanks.AccessRank>.stride <= bytesMax { return UInt16(width) }
             }
             labelCount -= labels[width]
         }

@@ -49,8 +49,8 @@ public final class RoutingMetric: Sendable {
         var down = FixedArray(repeating: PathCost.unreachable, count: hierarchy.edgeCount)
         var upParts = FixedArray(repeating: EdgeParts.none, count: hierarchy.edgeCount)
         var downParts = FixedArray(repeating: EdgeParts.none, count: hierarchy.edgeCount)
-        RoutingMetric.takeArcs(
-            self.arcCosts, of: hierarchy, up: &up, down: &down, upParts: &upParts, downParts: &downParts)
+        RoutingMetric.initialiseEdges(
+            from: self.arcCosts, of: hierarchy, up: &up, down: &down, upParts: &upParts, downParts: &downParts)
         RoutingMetric.relaxTriangles(of: hierarchy, up: &up, down: &down, upParts: &upParts, downParts: &downParts)
         upCosts = up.shared()
         downCosts = down.shared()
@@ -59,8 +59,8 @@ public final class RoutingMetric: Sendable {
     }
 
     /// Sets the initial cost of each edge and direction to that of the cheapest arc along it.
-    private static func takeArcs(
-        _ costs: borrowing FixedArray<PathCost>, of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>,
+    private static func initialiseEdges(
+        from costs: borrowing FixedArray<PathCost>, of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>,
         down: inout FixedArray<PathCost>, upParts: inout FixedArray<EdgeParts>, downParts: inout FixedArray<EdgeParts>
     ) {
         let graph = hierarchy.graph
@@ -92,15 +92,15 @@ public final class RoutingMetric: Sendable {
         var nextEdges = FixedArray(hierarchy.up.firstEdges.values)
         var firstWaiting = FixedArray(repeating: none, count: count)
         var nextWaiting = FixedArray(repeating: none, count: count)
-        var upTo = FixedArray(repeating: BestWay(), count: count)
-        var downFrom = FixedArray(repeating: BestWay(), count: count)
+        var upTo = FixedArray(repeating: BestPath(), count: count)
+        var downFrom = FixedArray(repeating: BestPath(), count: count)
         for middle in 0..<UInt32(count) {
             let edges = hierarchy.up.edges(of: middle)
             let shift = hierarchy.up.headShift(of: middle)
             for edge in edges {
                 let head = hierarchy.up.heads[edge + shift]
-                upTo[head] = BestWay(cost: up[edge], parts: upParts[edge])
-                downFrom[head] = BestWay(cost: down[edge], parts: downParts[edge])
+                upTo[head] = BestPath(cost: up[edge], parts: upParts[edge])
+                downFrom[head] = BestPath(cost: down[edge], parts: downParts[edge])
             }
             var lower = firstWaiting[middle]
             while lower != none {
@@ -132,7 +132,7 @@ public final class RoutingMetric: Sendable {
     }
 
     /// The best path known for an edge in one direction during customisation.
-    struct BestWay: BitwiseCopyable {
+    struct BestPath: BitwiseCopyable {
         var cost = PathCost.unreachable
         var parts = EdgeParts.none
     }
@@ -145,8 +145,8 @@ public final class RoutingMetric: Sendable {
     private static func relax(
         _ edges: Range<Int>, _ headShift: Int, _ hierarchy: RoutingHierarchy,
         _ up: borrowing FixedArray<PathCost>,
-        _ down: borrowing FixedArray<PathCost>, _ upTo: inout FixedArray<BestWay>,
-        _ downFrom: inout FixedArray<BestWay>
+        _ down: borrowing FixedArray<PathCost>, _ upTo: inout FixedArray<BestPath>,
+        _ downFrom: inout FixedArray<BestPath>
     ) {
         let (lowerUp, lowerDown) = (up[edges.lowerBound], down[edges.lowerBound])
         for edge in edges.dropFirst() {
@@ -154,11 +154,11 @@ public final class RoutingMetric: Sendable {
             let rising = lowerDown &+ up[edge]
             let (toMiddle, toTop) = (UInt32(edges.lowerBound), UInt32(edge))
             if rising < upTo[head].cost {
-                upTo[head] = BestWay(cost: rising, parts: .edges(down: toMiddle, up: toTop))
+                upTo[head] = BestPath(cost: rising, parts: .edges(down: toMiddle, up: toTop))
             }
             let falling = down[edge] &+ lowerUp
             if falling < downFrom[head].cost {
-                downFrom[head] = BestWay(cost: falling, parts: .edges(down: toTop, up: toMiddle))
+                downFrom[head] = BestPath(cost: falling, parts: .edges(down: toTop, up: toMiddle))
             }
         }
     }

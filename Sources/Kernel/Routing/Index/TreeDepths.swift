@@ -37,7 +37,7 @@ struct TreeDepths: ~Copyable {
     /// Returns the number of ancestors that two ranks share, where each rank counts as its own ancestor; 0 for ranks of
     /// different trees.
     @inline(__always)
-    func shared(by one: UInt32, _ other: UInt32) -> Int {
+    func sharedAncestorCount(of one: UInt32, _ other: UInt32) -> Int {
         if one == other { return Int(depths[one]) + 1 }
         // The last rank is an ancestor of the others if they share any, so the ranks before it decide.
         let (first, last) = (Int(min(one, other)), Int(max(one, other)) - 1)

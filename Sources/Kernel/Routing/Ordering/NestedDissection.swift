@@ -67,7 +67,7 @@ struct NestedDissection: ~Copyable {
     }
 
     private mutating func dissect(_ fragment: borrowing Fragment) {
-        if fragment.nodeCount <= wholeNodesMax {
+        if fragment.nodeCount <= leafNodesMax {
             order += fragment.nodes.values
             return
         }
@@ -110,7 +110,7 @@ struct NestedDissection: ~Copyable {
     }
 
     /// Largest number of nodes of a fragment that is not cut any more.
-    private var wholeNodesMax: Int {
+    private var leafNodesMax: Int {
         switch effort {
         case .thorough: 2
         case .quick: 16
@@ -162,7 +162,7 @@ struct NestedDissection: ~Copyable {
             let place = line.east * eastMetres[number] + line.north * northMetres[number]
             nodes.append(PlacedNode(place: place, number: node))
         }
-        nodes.withUnsafeMutableBufferPointer { $0.part(0..<$0.count, at: bounds[...]) }
+        nodes.withUnsafeMutableBufferPointer { $0.partition(0..<$0.count, at: bounds[...]) }
         return nodes
     }
 }

@@ -33,10 +33,10 @@ struct SeparatorFlow: ~Copyable {
     private var reachedFrom: FixedArray<Int32>
     private var queue: FixedArray<Reached>
     /// Whether the tree rooted at each node has found a path in this round.
-    private var hasFoundWay: FixedArray<Bool>
+    private var hasFoundPath: FixedArray<Bool>
     private var path: [UInt32] = []
     /// Number of paths found so far.
-    private(set) var value = 0
+    private(set) var pathCount = 0
 
     /// A state, and the root of its tree.
     struct Reached: BitwiseCopyable {
@@ -52,7 +52,7 @@ struct SeparatorFlow: ~Copyable {
         isTarget = FixedArray(repeating: false, count: nodeCount)
         reachedFrom = FixedArray(repeating: SeparatorFlow.none, count: 2 * nodeCount)
         queue = FixedArray(repeating: Reached(state: 0, root: 0), count: 2 * nodeCount)
-        hasFoundWay = FixedArray(repeating: false, count: nodeCount)
+        hasFoundPath = FixedArray(repeating: false, count: nodeCount)
     }
 
     /// Discards the flow and both sets.
@@ -63,7 +63,7 @@ struct SeparatorFlow: ~Copyable {
         isTarget.fill(with: false)
         sources.removeAll(keepingCapacity: true)
         targets.removeAll(keepingCapacity: true)
-        value = 0
+        pathCount = 0
     }
 
     mutating func addSource(_ node: UInt32) {
@@ -83,10 +83,10 @@ struct SeparatorFlow: ~Copyable {
     /// - Returns: whether the flow is maximum.
     mutating func maximise(in fragment: borrowing Fragment, limit: Int) -> Bool {
         findRoots(fragment)
-        while value < limit {
-            let found = findWays(fragment)
+        while pathCount < limit {
+            let found = findAugmentingPaths(fragment)
             if found == 0 { return true }
-            value += found
+            pathCount += found
         }
         return false
     }
@@ -96,12 +96,12 @@ struct SeparatorFlow: ~Copyable {
     private mutating func findRoots(_ fragment: borrowing Fragment) {
         roots.removeAll(keepingCapacity: true)
         for source in sources
-        where before[source] != SeparatorFlow.none || isTarget[source] || isAtTheEdge(source, fragment) {
+        where before[source] != SeparatorFlow.none || isTarget[source] || isBoundarySource(source, fragment) {
             roots.append(source)
         }
     }
 
-    private func isAtTheEdge(_ source: UInt32, _ fragment: borrowing Fragment) -> Bool {
+    private func isBoundarySource(_ source: UInt32, _ fragment: borrowing Fragment) -> Bool {
         for index in fragment.neighbours(of: source) where !isSource[fragment.heads[index]] { return true }
         return false
     }
@@ -109,9 +109,9 @@ struct SeparatorFlow: ~Copyable {
     /// Runs one round: grows trees from all roots, breadth first, and sends a unit along each path found.
     ///
     /// - Returns: the number of paths. If it is 0, `reachedFrom` marks the reachable states.
-    private mutating func findWays(_ fragment: borrowing Fragment) -> Int {
+    private mutating func findAugmentingPaths(_ fragment: borrowing Fragment) -> Int {
         reachedFrom.fill(with: SeparatorFlow.none)
-        hasFoundWay.fill(with: false)
+        hasFoundPath.fill(with: false)
         var found = 0
         var (head, tail) = (0, 0)
         for source in sources {
@@ -126,7 +126,7 @@ struct SeparatorFlow: ~Copyable {
         while head < tail {
             let (state, root) = (queue[head].state, queue[head].root)
             head += 1
-            if hasFoundWay[root] { continue }
+            if hasFoundPath[root] { continue }
             let node = state >> 1
             if state & 1 == 0 {
                 if let exit = exit(afterEntry: state) { reach(exit, from: state, root: root, &tail) }
@@ -134,7 +134,7 @@ struct SeparatorFlow: ~Copyable {
             }
             if isTarget[node] && after[node] != SeparatorFlow.terminal {
                 augment(endingAt: state)
-                hasFoundWay[root] = true
+                hasFoundPath[root] = true
                 found += 1
                 continue
             }
@@ -203,19 +203,19 @@ extension SeparatorFlow {
         var reached = 0
         for node in 0..<nodeCount where reachedFrom[2 * node + 1] >= 0 { reached += 1 }
         let nearSources = Cut(
-            isNearSources: true, separatorCount: value, smallerSideCount: min(reached, nodeCount - value - reached))
+            isNearSources: true, separatorCount: pathCount, smallerSideCount: min(reached, nodeCount - pathCount - reached))
         markBackwards(fragment)
         reached = 0
         for node in 0..<nodeCount where reachedFrom[2 * node] >= 0 { reached += 1 }
         let nearTargets = Cut(
-            isNearSources: false, separatorCount: value, smallerSideCount: min(reached, nodeCount - value - reached))
+            isNearSources: false, separatorCount: pathCount, smallerSideCount: min(reached, nodeCount - pathCount - reached))
         return (nearSources, nearTargets)
     }
 
     /// Marks the nodes of a separator.
     mutating func separator(_ cut: Cut, in fragment: borrowing Fragment, into isCut: inout FixedArray<Bool>) {
         if cut.isNearSources {
-            _ = findWays(fragment)
+            _ = findAugmentingPaths(fragment)
             for node in 0..<nodeCount { isCut[node] = reachedFrom[2 * node] >= 0 && reachedFrom[2 * node + 1] < 0 }
         } else {
             markBackwards(fragment)

@@ -24,7 +24,7 @@ public final class RouteLabels: Sendable {
     /// Number of each rank's ancestors in the core, counting the rank itself.
     private let coreDepths: FixedArray<UInt16>
     private let core: LabelCore
-    private let rims: LabelRims
+    private let rims: AccessRanks
     private let up: LabelRows
     private let down: LabelRows
 
@@ -52,7 +52,7 @@ public final class RouteLabels: Sendable {
                 coreDepths[rank] = coreDepths[parent]
             }
         }
-        rims = LabelRims(core, depths, metric)
+        rims = AccessRanks(core, depths, metric)
         self.metric = metric
         self.depths = depths
         self.coreDepths = coreDepths.shared()
@@ -79,7 +79,7 @@ public final class RouteLabels: Sendable {
     /// Returns the ancestor over which the fastest path between two ranks leads, or nil if they meet below the core or
     /// the time exceeds what labels hold.
     func meeting(from origin: UInt32, to destination: UInt32, _ workspace: inout Workspace) -> Meeting? {
-        let shared = depths.shared(by: origin, destination)
+        let shared = depths.sharedAncestorCount(of: origin, destination)
         guard shared <= Int(coreDepths[origin]) else { return nil }
         let (originRim, destinationRim) = (rims.range(of: origin), rims.range(of: destination))
         guard !originRim.isEmpty && !destinationRim.isEmpty else { return nil }
@@ -145,7 +145,7 @@ public final class RouteLabels: Sendable {
     }
 
     /// The labels of a rim with one rank, which need no merging.
-    private struct LoneRow: BitwiseCopyable {
+    private struct SingleRow: BitwiseCopyable {
         var start: Int
         /// Number of shared ancestors that the labels cover.
         var count: Int
@@ -162,10 +162,10 @@ public final class RouteLabels: Sendable {
     private func merge(
         _ rim: Range<Int>, _ labels: borrowing FixedArray<Int32>, isUp: Bool, _ count: Int,
         _ row: inout FixedArray<Int32>
-    ) -> LoneRow? {
+    ) -> SingleRow? {
         if rim.count == 1 {
             let rank = rims[rim.lowerBound]
-            return LoneRow(
+            return SingleRow(
                 start: Int(rank.row), count: min(count, Int(rank.depth) + 1),
                 milliseconds: rank.milliseconds(isUp))
         }

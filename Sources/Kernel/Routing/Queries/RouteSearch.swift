@@ -10,7 +10,7 @@ import System
 ///
 /// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes a node.
 public struct RouteSearch: ~Copyable {
-    /// The current metric; `use` replaces it by another of the same hierarchy.
+    /// The current metric; `setMetric` replaces it by another of the same hierarchy.
     public private(set) var metric: RoutingMetric
     /// Labels of the metric, or nil if there are none.
     private var labels: RouteLabels?
@@ -44,7 +44,7 @@ public struct RouteSearch: ~Copyable {
     }
 
     /// Switches to another metric of the same hierarchy.
-    public mutating func use(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
+    public mutating func setMetric(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
         precondition(metric.hierarchy === self.metric.hierarchy, "a search stays on one network")
         (self.metric, self.labels) = (metric, labels)
     }
@@ -245,7 +245,7 @@ private struct AlternativeWorkspace {
     /// Ranks at which the upward paths from both ends meet, and the cost of the path over each.
     var candidates: [(cost: PathCost, rank: UInt32)] = []
     /// For each arc, one bit for each chosen path that uses it.
-    var waysUsing: [UInt64] = []
+    var pathsUsing: [UInt64] = []
     /// For each rank, the number of the last examined path that visited it.
     var lastVisits: [UInt32] = []
     var visit: UInt32 = 0
@@ -294,8 +294,8 @@ extension RouteSearch {
     }
 
     private mutating func prepareAlternatives() {
-        if alternatives.waysUsing.isEmpty {
-            alternatives.waysUsing = Array(repeating: 0, count: metric.hierarchy.graph.arcCount)
+        if alternatives.pathsUsing.isEmpty {
+            alternatives.pathsUsing = Array(repeating: 0, count: metric.hierarchy.graph.arcCount)
             alternatives.lastVisits = Array(repeating: 0, count: metric.hierarchy.nodeCount)
         }
         alternatives.chosenCentimetres.removeAll(keepingCapacity: true)
@@ -328,7 +328,7 @@ extension RouteSearch {
         for arc in arcs {
             let centimetres = Int(metric.arcCosts[arc].centimetres)
             total += centimetres
-            let ways = alternatives.waysUsing[Int(arc)]
+            let ways = alternatives.pathsUsing[Int(arc)]
             if ways == 0 { continue }
             for way in 0..<chosenCount where ways & (1 << UInt64(way)) != 0 {
                 alternatives.sharedCentimetres[way] += centimetres
@@ -344,7 +344,7 @@ extension RouteSearch {
     private mutating func choose(_ way: Int) {
         var total = 0
         for arc in arcs {
-            alternatives.waysUsing[Int(arc)] |= 1 << UInt64(way)
+            alternatives.pathsUsing[Int(arc)] |= 1 << UInt64(way)
             total += Int(metric.arcCosts[arc].centimetres)
         }
         alternatives.chosenCentimetres.append(total)
@@ -352,7 +352,7 @@ extension RouteSearch {
 
     private mutating func forget(_ chosen: [Route]) {
         for route in chosen {
-            for arc in route.arcs { alternatives.waysUsing[Int(arc)] = 0 }
+            for arc in route.arcs { alternatives.pathsUsing[Int(arc)] = 0 }
         }
     }
 }

@@ -8,7 +8,7 @@ import System
 ///
 /// The search climbs the elimination tree from each origin. Then one pass goes over the ranks above the destinations,
 /// from the root down, for a batch of origins, so that the edges, which lie in the order of the pass, are read once for
-/// all of them. Use `RouteFan` for destinations that are not known beforehand.
+/// all of them. Use `OneToManySearch` for destinations that are not known beforehand.
 ///
 /// Data layout. The ranks above the destinations have places, the highest first; the edges up from place `p` are
 /// `firstEdges[p]..<firstEdges[p + 1]`. The costs of a place lie together, one for each origin of the batch.

@@ -92,10 +92,10 @@ extension EventCalendar {
     @inlinable
     @inline(never)
     mutating func refill() {
-        while heapCount == 0, piles.count > 0 {
-            let pile = piles.openNext()
+        while heapCount == 0, buckets.count > 0 {
+            let pile = buckets.openNext()
             // Only the slots show which keys are stale, and no cache holds them: prefetch all, then look.
-            while let key = piles.takeKey(from: pile) {
+            while let key = buckets.popKey(from: pile) {
                 cabrank_prefetch(slots + EventKey.handle(of: key).slot)
                 if heapCount == heapCapacity { growHeap() }
                 heap[heapCount] = key
@@ -104,7 +104,7 @@ extension EventCalendar {
             dropStaleKeys()
         }
         assert(heapCount > 0 || liveCount == 0, "an event is pending in no pile")
-        order()
+        heapify()
     }
 
     /// Drops the stale keys of the heap and leaves it unordered.
@@ -120,7 +120,7 @@ extension EventCalendar {
 
     /// Restores the heap order, from the last parent up (Floyd 1964, Algorithm 245).
     @inlinable
-    mutating func order() {
+    mutating func heapify() {
         guard heapCount > 1 else { return }
         for node in stride(from: (heapCount - 2) / 4, through: 0, by: -1) { siftDown(heap[node], from: node) }
     }

@@ -4,7 +4,7 @@ extension EventCalendar {
     /// - Complexity: O(n).
     package func brokenInvariant() -> String? {
         if let problem = brokenHeapOrder() { return problem }
-        if let problem = piles.brokenInvariant() { return problem }
+        if let problem = buckets.brokenInvariant() { return problem }
         if let problem = brokenSlots() { return problem }
         return nil
     }
@@ -15,17 +15,17 @@ extension EventCalendar {
             let parent = (node - 1) / 4
             if node > 0, heap[node] <= heap[parent] { return "node \(node) does not come after its parent \(parent)" }
             if EventKey.time(of: heap[node]) < now { return "node \(node) is in the past" }
-            if !piles.isOpen(heap[node]) { return "node \(node) belongs to a pile that is not open" }
+            if !buckets.isOpen(heap[node]) { return "node \(node) belongs to a pile that is not open" }
         }
         if heapCount > 0, !isPending(EventKey.handle(of: heap[0])) { return "the first key is stale" }
-        if heapCount == 0, piles.count > 0 { return "the heap is empty, and the piles are not" }
+        if heapCount == 0, buckets.count > 0 { return "the heap is empty, and the piles are not" }
         return nil
     }
 
     private func brokenSlots() -> String? {
         var pendingKeys = 0
         for node in 0..<heapCount where isPending(EventKey.handle(of: heap[node])) { pendingKeys += 1 }
-        piles.forEachKey { if isPending(EventKey.handle(of: $0)) { pendingKeys += 1 } }
+        buckets.forEachKey { if isPending(EventKey.handle(of: $0)) { pendingKeys += 1 } }
         guard pendingKeys == liveCount else { return "\(pendingKeys) pending keys, but \(liveCount) events counted" }
         var freeSlots = 0
         var slot = firstFreeSlot
@@ -41,21 +41,21 @@ extension EventCalendar {
     }
 }
 
-extension KeyPiles {
+extension BucketQueue {
     /// Returns a description of the first violated invariant of the piles, or nil if all hold.
     func brokenInvariant() -> String? {
         var counted = 0
-        for index in 0...KeyPiles.turning {
+        for index in 0...BucketQueue.redistributed {
             var isMisplaced = false
             forEachKey(on: index) { key in
                 counted += 1
-                let pile = KeyPiles.pile(of: key)
-                let isInTurn = pile >> KeyPiles.turnBits == openPile >> KeyPiles.turnBits
-                let place = isInTurn ? Int(pile) & (KeyPiles.pilesPerTurn - 1) : KeyPiles.later
+                let pile = BucketQueue.bucket(of: key)
+                let isInTurn = pile >> BucketQueue.yearBits == openBucket >> BucketQueue.yearBits
+                let place = isInTurn ? Int(pile) & (BucketQueue.bucketsPerYear - 1) : BucketQueue.overflow
                 if isOpen(key) || place != index { isMisplaced = true }
             }
             if isMisplaced { return "a key lies in pile \(index) and does not belong there" }
-            guard index < KeyPiles.pilesPerTurn else { continue }
+            guard index < BucketQueue.bucketsPerYear else { continue }
             let isMarked = marks[index >> 6] & 1 << UInt64(index & 63) != 0
             if isMarked != (tops[index] != 0) { return "pile \(index) is marked, or not, and should not be" }
         }

@@ -5,7 +5,7 @@ extension EventCalendar {
     /// Returns a free slot: the one freed last, which is likely to be in the cache, or one never used.
     @inlinable
     @inline(__always)
-    mutating func takeFreeSlot() -> Int {
+    mutating func allocateSlot() -> Int {
         let slot = firstFreeSlot
         if slot != EventKey.slotLimit {
             firstFreeSlot = Int(truncatingIfNeeded: slots[slot].handleBits)
@@ -53,10 +53,10 @@ extension EventCalendar {
     @inline(never)
     mutating func compact() {
         dropStaleKeys()
-        order()
+        heapify()
         // Copies, because exclusive access to the piles forbids reading the calendar meanwhile.
         let (slots, slotsTouched) = (slots, slotsTouched)
-        piles.keep { Self.isPending(EventKey.handle(of: $0), in: slots, touched: slotsTouched) }
+        buckets.filter { Self.isPending(EventKey.handle(of: $0), in: slots, touched: slotsTouched) }
         assert(keyCount == liveCount, "a pending event has lost its key, or a stale key is kept")
     }
 }
@@ -75,7 +75,7 @@ enum EventMemory {
     @inlinable
     static func allocateKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
         let byteCount = (count + keysBeforeRoot) * MemoryLayout<UInt128>.stride
-        let keys = LineMemory.allocate(byteCount: byteCount)
+        let keys = CacheAlignedBuffer.allocate(byteCount: byteCount)
             .bindMemory(to: UInt128.self, capacity: count + keysBeforeRoot)
         // The root and its children are read even if there are fewer keys.
         keys.initialize(repeating: 0, count: keysBeforeRoot + 5)
@@ -88,17 +88,17 @@ enum EventMemory {
     }
 
     @inlinable
-    static func allocatePiledKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
-        LineMemory.allocate(byteCount: count * MemoryLayout<UInt128>.stride)
+    static func allocateBucketKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
+        CacheAlignedBuffer.allocate(byteCount: count * MemoryLayout<UInt128>.stride)
             .bindMemory(to: UInt128.self, capacity: count)
     }
 
     @inlinable
-    static func free(piledKeys: UnsafeMutablePointer<UInt128>) { UnsafeMutableRawPointer(piledKeys).deallocate() }
+    static func free(bucketKeys: UnsafeMutablePointer<UInt128>) { UnsafeMutableRawPointer(bucketKeys).deallocate() }
 
     @inlinable
     static func allocateSlots<Event>(_ count: Int) -> UnsafeMutablePointer<EventSlot<Event>> {
-        LineMemory.allocate(byteCount: count * MemoryLayout<EventSlot<Event>>.stride)
+        CacheAlignedBuffer.allocate(byteCount: count * MemoryLayout<EventSlot<Event>>.stride)
             .bindMemory(to: EventSlot<Event>.self, capacity: count)
     }
 

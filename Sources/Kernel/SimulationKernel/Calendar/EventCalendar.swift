@@ -36,12 +36,12 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @usableFromInline var firstFreeSlot = EventKey.slotLimit
 
     /// Keys of events beyond the time range of the heap.
-    @usableFromInline var piles: KeyPiles
+    @usableFromInline var buckets: BucketQueue
 
     @usableFromInline var liveCount = 0
     /// Next sequence number. It starts at 1, so that the bits of a handle are never a small number.
     @usableFromInline var nextSequence: UInt64 = 1
-    @usableFromInline var lastTaken = SimTime.zero
+    @usableFromInline var currentTime = SimTime.zero
 
     /// Creates an empty calendar with room for `capacity` pending events before it grows.
     @inlinable
@@ -52,7 +52,7 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
         heap = EventMemory.allocateKeys(heapCapacity)
         slotCapacity = slotRoom
         slots = EventMemory.allocateSlots(slotRoom)
-        piles = KeyPiles(reservingCapacity: capacity)
+        buckets = BucketQueue(reservingCapacity: capacity)
     }
 
     @inlinable
@@ -67,16 +67,16 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @inlinable public var isEmpty: Bool { liveCount == 0 }
 
     /// Number of keys in the heap and the piles, including stale ones.
-    @inlinable var keyCount: Int { heapCount &+ piles.count }
+    @inlinable var keyCount: Int { heapCount &+ buckets.count }
 
     /// Bytes of all blocks of memory.
     @inlinable public var memoryBytes: Int {
         (heapCapacity + EventMemory.keysBeforeRoot) * MemoryLayout<UInt128>.stride
-            + slotCapacity * MemoryLayout<EventSlot<Event>>.stride + piles.memoryBytes
+            + slotCapacity * MemoryLayout<EventSlot<Event>>.stride + buckets.memoryBytes
     }
 
     /// The time of the last popped event; nothing can be scheduled before it.
-    @inlinable public var now: SimTime { lastTaken }
+    @inlinable public var now: SimTime { currentTime }
 
     /// The time of the first event, or nil if there is none.
     ///
@@ -145,18 +145,18 @@ extension EventCalendar {
     @inlinable
     @discardableResult
     public mutating func schedule(_ event: Event, at time: SimTime, priority: EventPriority) -> EventHandle {
-        precondition(time >= lastTaken, "an event cannot be scheduled in the past")
+        precondition(time >= currentTime, "an event cannot be scheduled in the past")
         precondition(nextSequence < EventKey.sequenceLimit, "more than 2^36 - 1 events were scheduled")
-        let slot = takeFreeSlot()
+        let slot = allocateSlot()
         let bits = EventKey.handleBits(priority: priority, sequence: nextSequence, slot: slot)
         nextSequence += 1
         (slots + slot).initialize(to: EventSlot(handleBits: bits, event: event))
         liveCount += 1
         let key = EventKey.make(time: time, handleBits: bits)
-        if piles.isOpen(key) {
+        if buckets.isOpen(key) {
             push(key)
         } else {
-            piles.put(key)
+            buckets.insert(key)
             if heapCount == 0 { refill() }
         }
         return EventHandle(bits: bits)
@@ -179,11 +179,11 @@ extension EventCalendar {
         guard time <= limit else { return nil }
         let handle = EventKey.handle(of: key)
         assert(isPending(handle), "the first key is stale")
-        assert(time >= lastTaken, "time goes back")
+        assert(time >= currentTime, "time goes back")
         let event = slots[handle.slot].event
         release(slot: handle.slot)
         liveCount -= 1
-        lastTaken = time
+        currentTime = time
         removeRoot()
         removeStaleRoots()
         return DueEvent(time: time, event: event, handle: handle)

@@ -48,7 +48,7 @@ extension Distribution {
 }
 
 /// An invalid parameter of a distribution.
-public enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum DistributionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A parameter is not a number, or infinite.
     case notFinite(parameter: String)
     case notPositive(parameter: String, value: Double)
@@ -71,7 +71,7 @@ public enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertibl
 extension Distribution {
     /// The first invalid parameter, or nil if the distribution is valid. Parameters have their names in scenarios:
     /// `mean`, `cv`, `scale`, `shape`, `from`, `to`.
-    public var fault: DistributionFault? {
+    public var parameterError: DistributionError? {
         switch self {
         case .constant(let value):
             return Self.finite("constant", value)
@@ -90,15 +90,15 @@ extension Distribution {
         }
     }
 
-    private static func finite(_ parameter: String, _ value: Double) -> DistributionFault? {
+    private static func finite(_ parameter: String, _ value: Double) -> DistributionError? {
         value.isFinite ? nil : .notFinite(parameter: parameter)
     }
 
-    private static func positive(_ parameter: String, _ value: Double) -> DistributionFault? {
+    private static func positive(_ parameter: String, _ value: Double) -> DistributionError? {
         finite(parameter, value) ?? (value > 0 ? nil : .notPositive(parameter: parameter, value: value))
     }
 
-    private static func notNegative(_ parameter: String, _ value: Double) -> DistributionFault? {
+    private static func notNegative(_ parameter: String, _ value: Double) -> DistributionError? {
         finite(parameter, value) ?? (value >= 0 ? nil : .negative(parameter: parameter, value: value))
     }
 }

@@ -17,13 +17,13 @@ struct PoissonCount {
         mode = Int(mean)
         var (below, above) = (0.0, 0.0)
         var (count, ratio) = (Double(mode), 1.0)
-        while ratio > PoissonCount.least {
+        while ratio > PoissonCount.negligible {
             below += ratio
             ratio *= count / mean
             count -= 1
         }
         (count, ratio) = (Double(mode) + 1, mean / (Double(mode) + 1))
-        while ratio > PoissonCount.least {
+        while ratio > PoissonCount.negligible {
             above += ratio
             count += 1
             ratio *= mean / count
@@ -47,7 +47,7 @@ struct PoissonCount {
             step *= Double(count) / mean
             count -= 1
         }
-        while probability >= sum, step > PoissonCount.least {
+        while probability >= sum, step > PoissonCount.negligible {
             count += 1
             step *= mean / Double(count)
             sum += step
@@ -56,5 +56,5 @@ struct PoissonCount {
     }
 
     /// Probabilities below this do not change a sum near 1.
-    private static let least = 1e-18
+    private static let negligible = 1e-18
 }

@@ -13,13 +13,13 @@ public struct RandomStream: Sendable, BitwiseCopyable {
     @usableFromInline var spare: UInt64 = 0
     @usableFromInline var hasSpare = false
     /// Whether the stream has an antithetic twin, so that draws need a method that mirrors.
-    @usableFromInline let isOfPair: Bool
+    @usableFromInline let isAntithetic: Bool
 
     @inlinable
     init(family: StreamFamily, purpose: StreamPurpose, of entity: StreamKey, occurrence: UInt32) {
         key = family.key
         mirror = family.mirror
-        isOfPair = family.isOfPair
+        isAntithetic = family.isAntithetic
         let purposeAndGroup = UInt32(purpose.rawValue) | UInt32(entity.group) &<< 16
         counter = Philox4x32.Block(0, purposeAndGroup, entity.number, occurrence)
     }
@@ -52,5 +52,5 @@ public struct RandomStream: Sendable, BitwiseCopyable {
 
     /// Returns true with the given probability; always consumes one number.
     @inlinable
-    public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
+    public mutating func bernoulli(_ probability: Double) -> Bool { uniform() < probability }
 }

@@ -48,7 +48,7 @@ package struct Sampler: Sendable {
         case .exponential(let mean): stream.withGenerator { gsl_ran_exponential($0, mean) }
         case .lognormal(let zeta, let sigma): stream.withGenerator { gsl_ran_lognormal($0, zeta, sigma) }
         case .gamma(let shape, let scale):
-            stream.isOfPair
+            stream.isAntithetic
                 ? gsl_cdf_gamma_Pinv(stream.uniform(), shape, scale)
                 : stream.withGenerator { gsl_ran_gamma($0, shape, scale) }
         case .weibull(let scale, let shape): stream.withGenerator { gsl_ran_weibull($0, scale, shape) }

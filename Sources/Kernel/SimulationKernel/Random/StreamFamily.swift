@@ -42,7 +42,7 @@ public struct StreamKey: Hashable, Sendable, BitwiseCopyable {
 public struct StreamFamily: Sendable, BitwiseCopyable {
     @usableFromInline let key: SIMD2<UInt32>
     @usableFromInline let mirror: UInt64
-    @usableFromInline let isOfPair: Bool
+    @usableFromInline let isAntithetic: Bool
 
     /// Creates the streams of a replication. The key is a block of the same generator, so that neighbouring seeds or
     /// replications have unrelated keys.
@@ -51,7 +51,7 @@ public struct StreamFamily: Sendable, BitwiseCopyable {
         let seedWords = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32))
         let block = Philox4x32.block(counter: Philox4x32.Block(replication, 0, 0, 0), key: seedWords)
         key = SIMD2(block.x, block.y)
-        (mirror, isOfPair) = (0, false)
+        (mirror, isAntithetic) = (0, false)
     }
 
     /// Creates the streams of a replication in an antithetic pair: 1 and 2, 3 and 4, and so on. Both replications use
@@ -63,7 +63,7 @@ public struct StreamFamily: Sendable, BitwiseCopyable {
     public init(seed: UInt64, antitheticReplication replication: UInt32) {
         key = StreamFamily(seed: seed, replication: replication / 2 + replication % 2).key
         mirror = replication.isMultiple(of: 2) ? .max : 0
-        isOfPair = true
+        isAntithetic = true
     }
 
     /// Returns the stream of this name, at its first number.

@@ -105,17 +105,17 @@ package struct ThinnedArrivals {
     /// The time of the next point, or nil if there is none before the end.
     package var nextTime: SimTime? {
         mutating get {
-            while ready.isEmpty, hour < end, !levels.isEmpty { takeHour() }
+            while ready.isEmpty, hour < end, !levels.isEmpty { generateHour() }
             return ready.last?.time
         }
     }
 
     /// Removes and returns the next point, in order of time.
-    package mutating func takeNext() -> ArrivalPoint? { nextTime == nil ? nil : ready.popLast() }
+    package mutating func popNext() -> ArrivalPoint? { nextTime == nil ? nil : ready.popLast() }
 
     /// Generates the points of the next hour. Points are numbered whether the hour's rate accepts them or not.
-    private mutating func takeHour() {
-        let isDay = days.map { $0.run.contain(hour, clockAtStart: clockAtStart, in: $0.set) } ?? true
+    private mutating func generateHour() {
+        let isDay = days.map { $0.run.isTime(hour, clockAtStart: clockAtStart, in: $0.set) } ?? true
         let rate = isDay ? perHour[hour.hourOfDay(clockAtStart: clockAtStart)] : 0
         for level in levels.indices {
             func key(_ number: UInt32) -> StreamKey {

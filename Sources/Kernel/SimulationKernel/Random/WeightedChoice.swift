@@ -60,7 +60,7 @@ package final class WeightedChoice: Sendable {
         }
         for index in shares.indices {
             let limit = Int64((shares[index] * WeightedChoice.numbers).rounded(.up))
-            let offset = Int32(limit - WeightedChoice.beginning(ofColumn: index, of: count))
+            let offset = Int32(limit - WeightedChoice.firstNumber(ofColumn: index, of: count))
             spare[index] = UInt32(bitPattern: offset)
         }
         shares = []
@@ -95,12 +95,12 @@ package final class WeightedChoice: Sendable {
     @inline(__always)
     private func isOwn(_ number: Double, _ column: Int) -> Bool {
         if !limits.isEmpty { return number < limits[column] }
-        let offset = Int64(number * WeightedChoice.numbers) - WeightedChoice.beginning(ofColumn: column, of: count)
+        let offset = Int64(number * WeightedChoice.numbers) - WeightedChoice.firstNumber(ofColumn: column, of: count)
         return offset < Int64(Int32(bitPattern: offsets[column]))
     }
 
     /// Returns the first number of a column, up to rounding, but always the same.
-    private static func beginning(ofColumn column: Int, of count: Int) -> Int64 {
+    private static func firstNumber(ofColumn column: Int, of count: Int) -> Int64 {
         Int64(Double(column) / Double(count) * numbers)
     }
 

@@ -17,11 +17,11 @@ package enum BudgetAllocation {
         ///
         /// - Parameters:
         ///   - values: at least two.
-        ///   - unseen: bound on the variation that the values do not show.
-        package init(_ values: WeightedValues, unseen: Unseen = .nothing) {
+        ///   - rareEvents: bound on the variation that the values do not show.
+        package init(_ values: WeightedValues, rareEvents: RareEventBound = .exact) {
             count = values.count
             mean = values.mean
-            variance = unseen.variance(of: values.observations)
+            variance = rareEvents.variance(of: values.observations)
         }
 
         /// Estimates a system from values of equal weight.
@@ -29,8 +29,8 @@ package enum BudgetAllocation {
         /// - Parameters:
         ///   - values: at least two.
         ///   - unseen: bound on the variation that the values do not show.
-        package init(_ values: [Double], unseen: Unseen = .nothing) {
-            self.init(WeightedValues(values, weights: values.map { _ in 1 }), unseen: unseen)
+        package init(_ values: [Double], unseen: RareEventBound = .exact) {
+            self.init(WeightedValues(values, weights: values.map { _ in 1 }), rareEvents: unseen)
         }
 
         /// Standard deviation that the allocation uses; 0 if the variance is unknown.

@@ -15,15 +15,15 @@ import Glibc
 package struct KimNelson: Sendable {
     /// Default number of values of each system before the first elimination. Fewer values estimate the variance poorly
     /// and lengthen the search.
-    package static let firstStageUsual = 10
+    package static let defaultFirstStage = 10
     /// Numbers of the systems that can still be best.
     package private(set) var inPlay: [Int]
     /// Number of values of each of these systems.
-    package private(set) var rounds: Int
+    package private(set) var roundCount: Int
     private let indifference: Double
     /// Weighted sum of each system's values; `wholes` holds the sums of the weights.
     private var sums: [Double]
-    private var wholes: [Double]
+    private var weightSums: [Double]
     /// For each pair of systems, the last round in which their means may be too close to decide.
     private let roundsMax: [[Double]]
 
@@ -34,26 +34,26 @@ package struct KimNelson: Sendable {
     ///     round. With different weights the mean is a ratio of sums, and its variance that of the jackknife.
     ///   - confidence: requested probability, at least 1 over the number of systems and less than 1.
     ///   - indifference: smallest difference that matters, above 0.
-    ///   - unseen: for each system, bound on the variation that the values do not show; nil for none.
+    ///   - rareEvents: for each system, bound on the variation that the values do not show; nil for none.
     package init(
-        firstStage: [WeightedValues], confidence: Double, indifference: Double, unseen: [Unseen]? = nil
+        firstStage: [WeightedValues], confidence: Double, indifference: Double, rareEvents: [RareEventBound]? = nil
     ) {
         let count = firstStage.first?.count ?? 0
         precondition(count >= 2 && firstStage.allSatisfy { $0.count == count }, "as many values of each")
         precondition(confidence < 1 && indifference > 0, "something is left to chance, and something does not matter")
         self.indifference = indifference
-        rounds = count
+        roundCount = count
         inPlay = Array(firstStage.indices)
-        (sums, wholes) = (firstStage.map(\.sum), firstStage.map(\.whole))
+        (sums, weightSums) = (firstStage.map(\.sum), firstStage.map(\.weightSum))
         let freedom = Double(count - 1)
         let error = 2 * (1 - confidence) / Double(max(firstStage.count - 1, 1))
         let eta = (pow(error, -2 / freedom) - 1) / 2
         let squaredH = 2 * max(eta, 0) * freedom
-        let systems = zip(firstStage, unseen ?? firstStage.map { _ in .nothing })
+        let systems = zip(firstStage, rareEvents ?? firstStage.map { _ in .exact })
             .map { (values: $0.observations, unseen: $1) }
         roundsMax = systems.map { one in
             systems.map { other in
-                let variance = one.unseen.with(other.unseen).variance(of: zip(one.values, other.values).map { $0 - $1 })
+                let variance = one.unseen.combined(with: other.unseen).variance(of: zip(one.values, other.values).map { $0 - $1 })
                 return squaredH * variance / (indifference * indifference)
             }
         }
@@ -61,17 +61,17 @@ package struct KimNelson: Sendable {
     }
 
     /// Starts a search from values of equal weight.
-    package init(firstStage: [[Double]], confidence: Double, indifference: Double, unseen: [Unseen]? = nil) {
+    package init(firstStage: [[Double]], confidence: Double, indifference: Double, unseen: [RareEventBound]? = nil) {
         self.init(
             firstStage: firstStage.map { WeightedValues($0, weights: $0.map { _ in 1 }) }, confidence: confidence,
-            indifference: indifference, unseen: unseen)
+            indifference: indifference, rareEvents: unseen)
     }
 
     /// The only remaining system, or nil while there are several.
     package var best: Int? { inPlay.count == 1 ? inPlay[0] : nil }
 
     /// Returns the weighted mean of a system's values so far.
-    package func mean(of system: Int) -> Double { sums[system] / wholes[system] }
+    package func mean(of system: Int) -> Double { sums[system] / weightSums[system] }
 
     /// Adds the values of one more round and eliminates systems.
     ///
@@ -83,9 +83,9 @@ package struct KimNelson: Sendable {
         for (place, system) in inPlay.enumerated() {
             let weight = weights?[place] ?? 1
             sums[system] += weight * values[place]
-            wholes[system] += weight
+            weightSums[system] += weight
         }
-        rounds += 1
+        roundCount += 1
         screen()
     }
 
@@ -93,7 +93,7 @@ package struct KimNelson: Sendable {
     package mutating func remove(_ system: Int) { inPlay.removeAll { $0 == system } }
 
     private mutating func screen() {
-        let number = Double(rounds)
+        let number = Double(roundCount)
         let others = inPlay
         var left = others.filter { system in
             others.allSatisfy { other in

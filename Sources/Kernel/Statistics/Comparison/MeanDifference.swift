@@ -23,9 +23,9 @@ public struct MeanDifference: Hashable, Sendable {
     /// - Parameters:
     ///   - first: values of the first, each paired with the value at the same index of the second.
     ///   - second: values of the second.
-    ///   - unseen: bound on the variation that the values do not show; `nothing` if a constant difference is a fact.
+    ///   - rareEvents: bound on the variation that the values do not show; `nothing` if a constant difference is a fact.
     /// - Precondition: there are equally many values of each, and at least one.
-    public init(paired first: [Double], _ second: [Double], unseen: Unseen = .nothing) {
+    public init(paired first: [Double], _ second: [Double], rareEvents: RareEventBound = .exact) {
         precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
         // Rounding errors between equal numbers are neither a difference nor a variance: they would be reported as
         // certain.
@@ -35,9 +35,9 @@ public struct MeanDifference: Hashable, Sendable {
         let tally = Tally(differences)
         // All differences may be equal by coincidence: then the sign test bounds the p-value from below. If nothing
         // varies, nor could vary, the difference is a fact.
-        let isFact = Set(first).count == 1 && Set(second).count == 1 && unseen == .nothing
+        let isFact = Set(first).count == 1 && Set(second).count == 1 && rareEvents == .exact
         self.init(
-            tally.mean, standardError: (unseen.variance(of: differences) / Double(tally.count)).squareRoot(),
+            tally.mean, standardError: (rareEvents.variance(of: differences) / Double(tally.count)).squareRoot(),
             freedom: Double(tally.count - 1), pairs: tally.count,
             probabilityMin: isFact || tally.squaredDifferences > 0 ? 0 : scalbn(1, 1 - tally.count))
     }
@@ -47,15 +47,15 @@ public struct MeanDifference: Hashable, Sendable {
 
     /// Compares unpaired values.
     ///
-    /// - Parameter unseen: for each of the two, bound on the variation that the values do not show.
+    /// - Parameter rareEvents: for each of the two, bound on the variation that the values do not show.
     /// - Precondition: there is at least one value of each.
     public init(
-        independent first: [Double], _ second: [Double], unseen: (Unseen, Unseen) = (.nothing, .nothing)
+        independent first: [Double], _ second: [Double], rareEvents: (RareEventBound, RareEventBound) = (.exact, .exact)
     ) {
         let (before, after) = (Tally(first), Tally(second))
         precondition(before.count > 0 && after.count > 0, "nothing can be compared with nothing")
-        let one = unseen.0.variance(of: first) / Double(before.count)
-        let other = unseen.1.variance(of: second) / Double(after.count)
+        let one = rareEvents.0.variance(of: first) / Double(before.count)
+        let other = rareEvents.1.variance(of: second) / Double(after.count)
         let freedom =
             (one + other) * (one + other)
             / (one * one / Double(before.count - 1) + other * other / Double(after.count - 1))

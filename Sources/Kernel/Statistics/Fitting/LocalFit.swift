@@ -49,7 +49,7 @@ package struct LocalFit: Sendable {
     /// Degrees of freedom of the covariance.
     package let freedom: Int
     /// Directions whose slopes show no more than sampling error, each of length 1.
-    private let unseen: [[Double]]
+    private let undeterminedDirections: [[Double]]
 
     /// Fits the parameters.
     ///
@@ -66,19 +66,19 @@ package struct LocalFit: Sendable {
             }
         }
         let plain = LocalFit.information(figures, slopes: { means[$0] }, parameters)
-        information = LocalFit.withoutChance(plain, figures, parameters, replications)
+        information = LocalFit.removingSamplingError(plain, figures, parameters, replications)
         step = LocalFit.step(figures, means, plain)
         let squares = figures.reduce(0) { $0 + $1.weight * $1.residual * $1.residual }
         let left = figures.count - parameters
         inflation = left > 0 ? max(1, squares / Double(left)) : 1
         freedom = replications - 1
         let pairs = information.eigenpairs
-        let seen = pairs.map { $0.value > 0 && LocalFit.isShown($0.vector, figures, replications) }
-        unseen = zip(pairs, seen).filter { !$0.1 }.map(\.0.vector)
+        let seen = pairs.map { $0.value > 0 && LocalFit.isSignificant($0.vector, figures, replications) }
+        undeterminedDirections = zip(pairs, seen).filter { !$0.1 }.map(\.0.vector)
         let inverse = zip(pairs, seen).filter(\.1).reduce(into: SymmetricMatrix(count: parameters)) {
             $0.add(square: $1.0.vector, times: 1 / $1.0.value)
         }
-        covariance = inflation * inverse.around(LocalFit.spreadOfScore(figures, means, parameters, replications))
+        covariance = inflation * inverse.sandwich(LocalFit.scoreCovariance(figures, means, parameters, replications))
     }
 
     private static func information(
@@ -90,7 +90,7 @@ package struct LocalFit: Sendable {
     }
 
     /// Returns the information averaged over all pairs of different replications.
-    private static func withoutChance(
+    private static func removingSamplingError(
         _ plain: SymmetricMatrix, _ figures: [Figure], _ parameters: Int, _ replications: Int
     ) -> SymmetricMatrix {
         let count = Double(replications)
@@ -104,7 +104,7 @@ package struct LocalFit: Sendable {
 
     /// Returns whether replications agree about a direction significantly: their mean agreement exceeds twice its
     /// standard error under no influence.
-    private static func isShown(_ direction: [Double], _ figures: [Figure], _ replications: Int) -> Bool {
+    private static func isSignificant(_ direction: [Double], _ figures: [Figure], _ replications: Int) -> Bool {
         let slopes = figures.map { figure in
             figure.slopes.map { zip($0, direction).reduce(0) { $0 + $1.0 * $1.1 } }
         }
@@ -137,7 +137,7 @@ package struct LocalFit: Sendable {
 
     /// Returns the covariance of the gradient of the sum of squares, from the sampling errors of the simulated and the
     /// observed figures.
-    private static func spreadOfScore(
+    private static func scoreCovariance(
         _ figures: [Figure], _ means: [[Double]], _ parameters: Int, _ replications: Int
     ) -> SymmetricMatrix {
         let count = Double(replications)
@@ -179,8 +179,8 @@ extension LocalFit {
 
     /// The undetermined directions, each of length 1: those that show no more than sampling error, or whose half
     /// interval exceeds half the range.
-    package var open: [[Double]] {
-        unseen
+    package var openDirections: [[Double]] {
+        undeterminedDirections
             + covariance.eigenpairs.filter { quantile(0.95, 1) * max($0.value, 0).squareRoot() >= 0.5 }.map(\.vector)
     }
 

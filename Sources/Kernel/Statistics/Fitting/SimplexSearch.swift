@@ -13,7 +13,7 @@ import CGSL
 package final class SimplexSearch {
     private let minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>
     private let described: UnsafeMutablePointer<gsl_multimin_function>
-    private let asked: AskedFunction
+    private let objective: ObjectiveFunction
 
     /// Starts a search.
     ///
@@ -26,11 +26,11 @@ package final class SimplexSearch {
         precondition(!start.isEmpty && start.count == steps.count, "each number has its step")
         guard let minimizer = cabrank_simplex(start.count) else { preconditionFailure("out of memory") }
         self.minimizer = minimizer
-        asked = AskedFunction(function, dimensions: start.count)
+        objective = ObjectiveFunction(function, dimensions: start.count)
         described = .allocate(capacity: 1)
         described.initialize(
             to: gsl_multimin_function(
-                f: valueAsked, n: start.count, params: Unmanaged.passUnretained(asked).toOpaque()))
+                f: objectiveValue, n: start.count, params: Unmanaged.passUnretained(objective).toOpaque()))
         var (start, steps) = (start, steps)
         start.withUnsafeMutableBufferPointer { start in
             steps.withUnsafeMutableBufferPointer { steps in
@@ -39,7 +39,7 @@ package final class SimplexSearch {
                 _ = gsl_multimin_fminimizer_set(minimizer, described, &place.vector, &step.vector)
             }
         }
-        try asked.check()
+        try objective.check()
     }
 
     deinit {
@@ -52,13 +52,13 @@ package final class SimplexSearch {
     /// - Throws: any error of the function.
     package func advance() throws {
         _ = gsl_multimin_fminimizer_iterate(minimizer)
-        try asked.check()
+        try objective.check()
     }
 
     /// The point with the least value so far.
     package var best: [Double] {
         guard let place = gsl_multimin_fminimizer_x(minimizer) else { return [] }
-        return (0..<asked.dimensions).map { gsl_vector_get(place, $0) }
+        return (0..<objective.dimensions).map { gsl_vector_get(place, $0) }
     }
 
     /// The mean distance of the corners from their centre.
@@ -66,7 +66,7 @@ package final class SimplexSearch {
 }
 
 /// The callback of the library, which stores the first error.
-private final class AskedFunction {
+private final class ObjectiveFunction {
     let dimensions: Int
     private let function: ([Double]) throws -> Double
     private var failure: (any Error)?
@@ -78,14 +78,14 @@ private final class AskedFunction {
 
     /// Returns the function's value; after an error it does not call the function again.
     func value(at place: [Double]) -> Double {
-        guard failure == nil else { return AskedFunction.unknown }
+        guard failure == nil else { return ObjectiveFunction.unknown }
         do {
             let value = try function(place)
             precondition(value.isFinite, "the function is finite everywhere")
             return value
         } catch {
             failure = error
-            return AskedFunction.unknown
+            return ObjectiveFunction.unknown
         }
     }
 
@@ -96,10 +96,10 @@ private final class AskedFunction {
     private static let unknown = 1e100
 }
 
-private nonisolated func valueAsked(
+private nonisolated func objectiveValue(
     _ place: UnsafePointer<gsl_vector>?, _ context: UnsafeMutableRawPointer?
 ) -> Double {
     guard let place, let context else { return 0 }
-    let asked = Unmanaged<AskedFunction>.fromOpaque(context).takeUnretainedValue()
+    let asked = Unmanaged<ObjectiveFunction>.fromOpaque(context).takeUnretainedValue()
     return asked.value(at: (0..<asked.dimensions).map { gsl_vector_get(place, $0) })
 }

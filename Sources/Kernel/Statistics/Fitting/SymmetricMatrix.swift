@@ -52,7 +52,7 @@ package struct SymmetricMatrix: Hashable, Sendable {
     }
 
     /// Returns `self` × `inner` × `self`.
-    package func around(_ inner: SymmetricMatrix) -> SymmetricMatrix {
+    package func sandwich(_ inner: SymmetricMatrix) -> SymmetricMatrix {
         let rows = (0..<count).map { row in inner * (0..<count).map { self[row, $0] } }
         var product = SymmetricMatrix(count: count)
         for row in 0..<count {

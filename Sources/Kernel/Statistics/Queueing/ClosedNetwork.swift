@@ -18,17 +18,17 @@ package struct ClosedNetwork: Hashable, Sendable {
     /// - Parameters:
     ///   - customers: number of customers.
     ///   - demandSeconds: for each station, visits in a round times the mean service time in seconds.
-    ///   - waySeconds: travel time in a round.
+    ///   - travelSeconds: travel time in a round.
     /// - Complexity: O(customers × stations).
-    package init(customers: Int, demandSeconds: [Double], waySeconds: Double) {
-        precondition(customers >= 0 && waySeconds >= 0 && demandSeconds.allSatisfy { $0 >= 0 }, "nothing is negative")
-        precondition(waySeconds + demandSeconds.reduce(0, +) > 0, "a round takes time")
+    package init(customers: Int, demandSeconds: [Double], travelSeconds: Double) {
+        precondition(customers >= 0 && travelSeconds >= 0 && demandSeconds.allSatisfy { $0 >= 0 }, "nothing is negative")
+        precondition(travelSeconds + demandSeconds.reduce(0, +) > 0, "a round takes time")
         var people = demandSeconds.map { _ in 0.0 }
         var rounds = 0.0
         for count in stride(from: 1, through: customers, by: 1) {
             // An arriving customer sees the mean of a network with one customer less.
             let stays = zip(demandSeconds, people).map { $0 * (1 + $1) }
-            rounds = Double(count) / (waySeconds + stays.reduce(0, +))
+            rounds = Double(count) / (travelSeconds + stays.reduce(0, +))
             people = stays.map { $0 * rounds }
         }
         roundsPerSecond = rounds
@@ -78,7 +78,7 @@ package struct CirculatingTaxis: Hashable, Sendable {
         }
         availabilities =
             ClosedNetwork(
-                customers: taxis, demandSeconds: zones.map { visits[$0] / totals[$0] }, waySeconds: waySeconds
+                customers: taxis, demandSeconds: zones.map { visits[$0] / totals[$0] }, travelSeconds: waySeconds
             ).utilisations
     }
 }

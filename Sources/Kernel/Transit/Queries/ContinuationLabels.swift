@@ -17,13 +17,13 @@ struct ContinuationLabels: Sendable {
     private var isReached: [Bool]
     /// For each run, the run from which the passenger stays on board.
     private var previous: [UInt32]
-    /// For each pattern, the first row from which on all were boarded; `firstStayed` is the first row reached by
+    /// For each pattern, the first row from which on all were boarded; `firstContinuedRows` is the first row reached by
     /// staying.
-    private var firstBoarded: [UInt32]
-    private var firstStayed: [UInt32]
+    private var firstBoardedRows: [UInt32]
+    private var firstContinuedRows: [UInt32]
     /// Entries to clear for the next search.
     private var reachedRuns: [UInt32] = []
-    private var stayedRuns: [UInt32] = []
+    private var continuedRuns: [UInt32] = []
     private var boardedPatterns: [UInt32] = []
     /// Reached runs whose continuations have not been examined.
     private var waiting: [UInt32] = []
@@ -41,19 +41,19 @@ struct ContinuationLabels: Sendable {
         boardings = Array(repeating: 0, count: runCount)
         isReached = Array(repeating: false, count: runCount)
         previous = Array(repeating: ContinuationLabels.none, count: runCount)
-        firstBoarded = Array(repeating: .max, count: patternCount)
-        firstStayed = firstBoarded
+        firstBoardedRows = Array(repeating: .max, count: patternCount)
+        firstContinuedRows = firstBoardedRows
     }
 
     mutating func clear(_ timetable: Timetable) {
         for run in reachedRuns { isReached[Int(run)] = false }
-        for run in stayedRuns {
+        for run in continuedRuns {
             previous[Int(run)] = ContinuationLabels.none
-            firstStayed[Int(timetable.continuations.pattern(of: run))] = .max
+            firstContinuedRows[Int(timetable.continuations.pattern(of: run))] = .max
         }
-        for pattern in boardedPatterns { firstBoarded[Int(pattern)] = .max }
+        for pattern in boardedPatterns { firstBoardedRows[Int(pattern)] = .max }
         reachedRuns.removeAll(keepingCapacity: true)
-        stayedRuns.removeAll(keepingCapacity: true)
+        continuedRuns.removeAll(keepingCapacity: true)
         boardedPatterns.removeAll(keepingCapacity: true)
         unread.removeAll(keepingCapacity: true)
         readCount = 0
@@ -68,14 +68,14 @@ struct ContinuationLabels: Sendable {
         let pattern = timetable.patterns[number]
         // No passenger boards at the last stop.
         if position == pattern.stopCount - 1 { return }
-        let known = firstBoarded[number]
+        let known = firstBoardedRows[number]
         if known == .max { boardedPatterns.append(UInt32(number)) }
-        firstBoarded[number] = min(known, UInt32(rows.lowerBound))
+        firstBoardedRows[number] = min(known, UInt32(rows.lowerBound))
         for row in rows.prefix(while: { $0 < known }) {
             if timetable.times[pattern.firstTime + row * pattern.stopCount + position].departure >= end { break }
             reach(UInt32(pattern.firstRun + row), boarding: UInt32(position), timetable)
         }
-        lookAtContinuations(timetable, before: end)
+        expandContinuations(timetable, before: end)
     }
 
     /// Returns the next run that is reached by staying on board and may improve an arrival, or nil if none is left. A
@@ -104,14 +104,14 @@ struct ContinuationLabels: Sendable {
     }
 
     private mutating func reach(_ run: UInt32, boarding: UInt32, _ timetable: Timetable) {
-        if isReached[Int(run)] || timetable.continuations.hasNone(after: run) { return }
+        if isReached[Int(run)] || timetable.continuations.isLast(run) { return }
         isReached[Int(run)] = true
         boardings[Int(run)] = boarding
         reachedRuns.append(run)
         waiting.append(run)
     }
 
-    private mutating func lookAtContinuations(_ timetable: Timetable, before end: Int32) {
+    private mutating func expandContinuations(_ timetable: Timetable, before end: Int32) {
         while let run = waiting.popLast() {
             for next in timetable.continuations.runs(after: run) where previous[Int(next)] == ContinuationLabels.none {
                 let number = Int(timetable.continuations.pattern(of: next))
@@ -119,9 +119,9 @@ struct ContinuationLabels: Sendable {
                 let row = UInt32(Int(next) - pattern.firstRun)
                 if timetable.times[pattern.firstTime + Int(row) * pattern.stopCount].departure >= end { continue }
                 previous[Int(next)] = run
-                stayedRuns.append(next)
-                if row < firstStayed[number] {
-                    firstStayed[number] = row
+                continuedRuns.append(next)
+                if row < firstContinuedRows[number] {
+                    firstContinuedRows[number] = row
                     unread.append(next)
                 }
                 reach(next, boarding: ContinuationLabels.onBoard, timetable)

@@ -80,16 +80,16 @@ package struct TimeExpandedSearch: Sendable {
                 var place = firstReached[stop]
                 while place > 0 && events[stop][place - 1].time >= time {
                     place -= 1
-                    rideAlong(events[stop][place], latest, &isOnBoard) { reached.append(($0, $1)) }
+                    ride(events[stop][place], latest, &isOnBoard) { reached.append(($0, $1)) }
                 }
                 firstReached[stop] = place
             }
             waiting = []
             for (stop, time) in reached {
                 for exit in exits where Int(exit.stop) == stop { note(rideCount, time + exit.seconds) }
-                if let change = network.paths.changeSeconds[stop] { waiting.append((stop, time + change)) }
-                for index in network.paths.changes(from: UInt32(stop)) {
-                    let change = network.paths.changes[index]
+                if let change = network.footpaths.changeSeconds[stop] { waiting.append((stop, time + change)) }
+                for index in network.footpaths.changes(from: UInt32(stop)) {
+                    let change = network.footpaths.changes[index]
                     waiting.append((Int(change.walk.stop), time + change.seconds))
                 }
             }
@@ -98,7 +98,7 @@ package struct TimeExpandedSearch: Sendable {
     }
 
     /// Stays on board until the vehicle's last trip ends, or until a call that was reached before.
-    private func rideAlong(
+    private func ride(
         _ event: Event, _ latest: Int32, _ isOnBoard: inout [Bool], _ getOff: (_ stop: Int, _ time: Int32) -> Void
     ) {
         var waiting = [event]

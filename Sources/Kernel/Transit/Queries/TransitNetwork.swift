@@ -9,9 +9,9 @@ package struct TransitNetwork: Sendable {
     /// Limits and speeds of walks and changes.
     package let rules: TransitRules
     /// Walks between stops.
-    package let paths: Footpaths
+    package let footpaths: Footpaths
     /// Index of the served stops by position.
-    package let nearby: StopsNearby
+    package let stopIndex: StopIndex
     /// Days on which journeys can begin.
     package let dates: ClosedRange<CalendarDate>
     /// The distinct timetables of these days.
@@ -28,9 +28,9 @@ package struct TransitNetwork: Sendable {
         _ schedule: TransitSchedule, dates: ClosedRange<CalendarDate>, rules: TransitRules = TransitRules(),
         walks: [[StopWalk]]? = nil
     ) {
-        let nearby = StopsNearby(schedule.stops, isServed: schedule.isServed)
-        (self.schedule, self.rules, self.nearby, self.dates) = (schedule, rules, nearby, dates)
-        paths =
+        let nearby = StopIndex(schedule.stops, isServed: schedule.isServed)
+        (self.schedule, self.rules, self.stopIndex, self.dates) = (schedule, rules, nearby, dates)
+        footpaths =
             walks.map { Footpaths($0, stops: schedule.stops, transfers: schedule.transfers, rules: rules) }
             ?? Footpaths(straightBetween: schedule, nearby: nearby, rules: rules)
         (timetables, numbers) = TransitNetwork.timetables(of: schedule, on: dates)
@@ -42,9 +42,9 @@ package struct TransitNetwork: Sendable {
     }
 
     /// Bytes of timetables and footpaths, without the schedule.
-    package var memory: Int {
-        timetables.reduce(0) { $0 + $1.memory } + paths.changes.count * MemoryLayout<StopChange>.stride
-            + paths.firstChanges.count * (MemoryLayout<UInt32>.stride + MemoryLayout<Int32?>.stride)
+    package var bytes: Int {
+        timetables.reduce(0) { $0 + $1.bytes } + footpaths.changes.count * MemoryLayout<StopChange>.stride
+            + footpaths.firstChanges.count * (MemoryLayout<UInt32>.stride + MemoryLayout<Int32?>.stride)
     }
 
     /// Returns the straight walks that the rules allow between two positions: to stops, from stops, and all the way.
@@ -61,8 +61,8 @@ package struct TransitNetwork: Sendable {
         from origin: FixedPosition, to destination: FixedPosition, _ access: inout [StopWalk],
         _ exits: inout [StopWalk]
     ) -> StopWalk? {
-        nearby.find(from: origin, within: rules.accessMetresMax, rules: rules, into: &access)
-        nearby.find(from: destination, within: rules.accessMetresMax, rules: rules, into: &exits)
+        stopIndex.find(from: origin, within: rules.accessMetresMax, rules: rules, into: &access)
+        stopIndex.find(from: destination, within: rules.accessMetresMax, rules: rules, into: &exits)
         if rules.straightWalk(from: origin, to: destination) > rules.directMetresMax { return nil }
         return StopWalk(to: 0, from: origin, at: destination, rules)
     }
@@ -75,14 +75,14 @@ package struct TransitNetwork: Sendable {
     /// Returns the straight walks that the rules allow between a position and stops, in either direction.
     package func straightWalks(around position: FixedPosition) -> [StopWalk] {
         var walks: [StopWalk] = []
-        nearby.find(from: position, within: rules.accessMetresMax, rules: rules, into: &walks)
+        stopIndex.find(from: position, within: rules.accessMetresMax, rules: rules, into: &walks)
         return walks
     }
 
     private static func timetables(
         of schedule: TransitSchedule, on dates: ClosedRange<CalendarDate>
     ) -> ([Timetable], [Int]) {
-        let daysBefore = Timetable.daysOnTheWay(schedule)
+        let daysBefore = Timetable.overnightDays(schedule)
         var known: [[Bool]: Int] = [:]  // only looked up, never iterated
         var (timetables, numbers): ([Timetable], [Int]) = ([], [])
         for day in dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970 {

@@ -138,7 +138,7 @@ package struct TransitRouter: Sendable {
         for walk in access {
             let label = BoardingLabel(
                 time: departure + walk.seconds, from: .max, walkSeconds: walk.seconds, metres: walk.metres)
-            reach(walk.stop, label, round: 0)
+            improveBoarding(walk.stop, label, round: 0)
         }
         guard let timetable else { return }
         var round = 0
@@ -147,9 +147,9 @@ package struct TransitRouter: Sendable {
             roundsUsed = round
             lastStop = nil
             queuePatterns(timetable)
-            for pattern in waitingPatterns { ride(Int(pattern), timetable, round: round) }
-            while let run = continuations.next() { stayOnBoard(run, timetable, round: round) }
-            walk(round: round)
+            for pattern in waitingPatterns { scanPattern(Int(pattern), timetable, round: round) }
+            while let run = continuations.next() { scanContinuation(run, timetable, round: round) }
+            relaxFootpaths(round: round)
             if let lastStop { addJourney(over: lastStop, round: round, timetable) }
         }
     }
@@ -173,7 +173,7 @@ package struct TransitRouter: Sendable {
     }
 
     /// Records a boarding at a stop, if it is earlier than all before.
-    private mutating func reach(_ stop: UInt32, _ label: BoardingLabel, round: Int) {
+    private mutating func improveBoarding(_ stop: UInt32, _ label: BoardingLabel, round: Int) {
         let place = Int(stop)
         guard label.time < boardingTimes[place], label.time < bestArrival else { return }
         boardingTimes[place] = label.time
@@ -200,7 +200,7 @@ package struct TransitRouter: Sendable {
     }
 
     /// Scans a pattern in the earliest catchable trip.
-    private mutating func ride(_ number: Int, _ timetable: Timetable, round: Int) {
+    private mutating func scanPattern(_ number: Int, _ timetable: Timetable, round: Int) {
         let pattern = timetable.patterns[number]
         var run: Int?
         var boarding = 0
@@ -210,7 +210,7 @@ package struct TransitRouter: Sendable {
                 let arrival = timetable.times[pattern.firstTime + run * pattern.stopCount + position].arrival
                 let ride = TransitLeg.Ride(
                     pattern: UInt32(number), run: UInt32(run), boarding: UInt32(boarding), alighting: UInt32(position))
-                getOff(at: call.stop, RideLabel(arrival: arrival, ride: ride), round: round)
+                alight(at: call.stop, RideLabel(arrival: arrival, ride: ride), round: round)
             }
             let time = boardingTimes[Int(call.stop)]
             guard call.allowsBoarding, time < .max else { continue }
@@ -228,7 +228,7 @@ package struct TransitRouter: Sendable {
     }
 
     /// Scans a run whose passengers are on board from its first stop on.
-    private mutating func stayOnBoard(_ run: UInt32, _ timetable: Timetable, round: Int) {
+    private mutating func scanContinuation(_ run: UInt32, _ timetable: Timetable, round: Int) {
         let number = timetable.continuations.pattern(of: run)
         let pattern = timetable.patterns[Int(number)]
         let row = Int(run) - pattern.firstRun
@@ -238,11 +238,11 @@ package struct TransitRouter: Sendable {
             let ride = TransitLeg.Ride(
                 pattern: number, run: UInt32(row), boarding: ContinuationLabels.onBoard, alighting: UInt32(position))
             let arrival = timetable.times[pattern.firstTime + row * pattern.stopCount + position].arrival
-            getOff(at: call.stop, RideLabel(arrival: arrival, ride: ride), round: round)
+            alight(at: call.stop, RideLabel(arrival: arrival, ride: ride), round: round)
         }
     }
 
-    private mutating func getOff(at stop: UInt32, _ label: RideLabel, round: Int) {
+    private mutating func alight(at stop: UInt32, _ label: RideLabel, round: Int) {
         let place = Int(stop)
         guard label.arrival < rideTimes[place], label.arrival < bestArrival else { return }
         rideTimes[place] = label.arrival
@@ -259,18 +259,18 @@ package struct TransitRouter: Sendable {
     }
 
     /// Walks from the stops that this round has reached by a ride to those where the next may board.
-    private mutating func walk(round: Int) {
+    private mutating func relaxFootpaths(round: Int) {
         for stop in ridden {
             isRidden[Int(stop)] = false
             let arrival = rides[round * stopCount + Int(stop)].arrival
-            if let change = network.paths.changeSeconds[Int(stop)] {
-                reach(stop, BoardingLabel(time: arrival + change, from: stop), round: round)
+            if let change = network.footpaths.changeSeconds[Int(stop)] {
+                improveBoarding(stop, BoardingLabel(time: arrival + change, from: stop), round: round)
             }
-            for index in network.paths.changes(from: stop) {
-                let (walk, seconds) = (network.paths.changes[index].walk, network.paths.changes[index].seconds)
+            for index in network.footpaths.changes(from: stop) {
+                let (walk, seconds) = (network.footpaths.changes[index].walk, network.footpaths.changes[index].seconds)
                 let label = BoardingLabel(
                     time: arrival + seconds, from: stop, walkSeconds: walk.seconds, metres: walk.metres)
-                reach(walk.stop, label, round: round)
+                improveBoarding(walk.stop, label, round: round)
             }
         }
         ridden.removeAll(keepingCapacity: true)

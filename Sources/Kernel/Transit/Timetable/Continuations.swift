@@ -47,7 +47,7 @@ package struct Continuations: Sendable {
     package var isEmpty: Bool { targets.isEmpty }
 
     /// The size in bytes.
-    var memory: Int {
+    var bytes: Int {
         (firstTargets.count + targets.count + patternNumbers.count) * MemoryLayout<UInt32>.stride
     }
 
@@ -56,7 +56,7 @@ package struct Continuations: Sendable {
         targets[Int(firstTargets[Int(run)])..<Int(firstTargets[Int(run) + 1])]
     }
 
-    func hasNone(after run: UInt32) -> Bool { firstTargets[Int(run)] == firstTargets[Int(run) + 1] }
+    func isLast(_ run: UInt32) -> Bool { firstTargets[Int(run)] == firstTargets[Int(run) + 1] }
 
     /// Returns the pattern of a run; valid only if the timetable has continuations.
     package func pattern(of run: UInt32) -> UInt32 { patternNumbers[Int(run)] }

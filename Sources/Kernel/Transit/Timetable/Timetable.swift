@@ -80,11 +80,11 @@ package struct Timetable: Sendable {
     }
 
     /// The size in bytes.
-    package var memory: Int {
+    package var bytes: Int {
         patterns.count * MemoryLayout<Pattern>.stride + patternStops.count * MemoryLayout<PatternStop>.stride
             + runs.count * MemoryLayout<Run>.stride + times.count * MemoryLayout<CallTime>.stride
             + firstVisits.count * MemoryLayout<UInt32>.stride + visits.count * MemoryLayout<Visit>.stride
-            + continuations.memory
+            + continuations.bytes
     }
 
     private mutating func append(_ chain: [Run], _ schedule: TransitSchedule) {
@@ -129,12 +129,12 @@ extension Timetable {
     static let secondsPerDay: Int32 = 86_400
 
     /// Returns the largest number of midnights between the start of a service day and the end of its last trip.
-    static func daysOnTheWay(_ schedule: TransitSchedule) -> Int { Int(schedule.latestArrival / secondsPerDay) }
+    static func overnightDays(_ schedule: TransitSchedule) -> Int { Int(schedule.latestArrival / secondsPerDay) }
 
     /// Returns every run of the day and of the next one, and those of earlier days that have not ended at midnight.
     private static func runs(of schedule: TransitSchedule, around date: CalendarDate) -> [Run] {
         var runs: [Run] = []
-        for day in -daysOnTheWay(schedule)...1 {
+        for day in -overnightDays(schedule)...1 {
             let service = CalendarDate(daysSince1970: date.daysSince1970 + day)
             let isRunning = schedule.calendars.map { $0.runs(on: service) }
             for (number, trip) in schedule.trips.enumerated() where isRunning[Int(trip.calendar)] {

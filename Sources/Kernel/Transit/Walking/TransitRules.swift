@@ -107,7 +107,7 @@ package struct Footpaths: Sendable {
     }
 
     /// Creates the footpaths of straight walks between stops according to `TransitRules`.
-    package init(straightBetween schedule: TransitSchedule, nearby: StopsNearby, rules: TransitRules) {
+    package init(straightBetween schedule: TransitSchedule, nearby: StopIndex, rules: TransitRules) {
         var found: [StopWalk] = []
         let lists = schedule.stops.indices.map { stop in
             nearby.find(

@@ -71,8 +71,8 @@ extension AccountModel {
     }
 
     /// Stores a text that must be unique among people.
-    private mutating func keep(
-        _ text: String, as own: WritableKeyPath<Person, String?>, of person: Int, orRefuse reason: AccountService.Reason
+    private mutating func setUnique(
+        _ text: String, at own: WritableKeyPath<Person, String?>, of person: Int, orRefuse reason: AccountService.Reason
     ) throws {
         let owner = people.firstIndex { $0[keyPath: own] == text }
         try refuse(if: owner != nil && owner != person, reason)
@@ -85,12 +85,12 @@ extension AccountModel {
         switch action {
         case .changeDrivingLicence(let text):
             guard let licence = AccountTexts.licence(text) else { throw Refusal(reason: .emptyField) }
-            try keep(licence, as: \.drivingLicence, of: person, orRefuse: .alreadyRegistered)
+            try setUnique(licence, at: \.drivingLicence, of: person, orRefuse: .alreadyRegistered)
             return [.drivingLicenceChanged(holder(person))]
         case .changeIBAN(let text):
             try refuse(if: AccountTexts.isEmpty(text), .emptyField)
             guard let iban = AccountTexts.iban(text) else { throw Refusal(reason: .invalidIBAN) }
-            try keep(iban, as: \.iban, of: person, orRefuse: .alreadyRegistered)
+            try setUnique(iban, at: \.iban, of: person, orRefuse: .alreadyRegistered)
             return [.ibanChanged(holder(person))]
         case .storeCard(let card):
             try refuse(if: card == nil, .invalidCard)
@@ -114,7 +114,7 @@ extension AccountModel {
         case .setTelephone(let text):
             try refuse(if: AccountTexts.isEmpty(text), .emptyField)
             guard let number = AccountTexts.telephone(text) else { throw Refusal(reason: .invalidPhone) }
-            try keep(number, as: \.telephone, of: person, orRefuse: .phoneTaken)
+            try setUnique(number, at: \.telephone, of: person, orRefuse: .phoneTaken)
             return [.telephoneSet(holder(person))]
         case .removeTelephone:
             try refuse(if: people[person].telephone == nil, .noPhone)

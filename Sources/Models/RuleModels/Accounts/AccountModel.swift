@@ -196,12 +196,12 @@ package struct AccountModel: Sendable {
 extension AccountModel {
     private func id(_ person: Int) -> AccountID { AccountID(UInt32(person)) }
 
-    func holder(_ person: Int) -> AccountService.Holder { holder(id(person)) }
+    func holder(_ person: Int) -> AccountService.AccountHolder { holder(id(person)) }
 
     /// Returns the holder of an account, with role and number.
-    package func holder(_ account: AccountID) -> AccountService.Holder {
+    package func holder(_ account: AccountID) -> AccountService.AccountHolder {
         let person = people[Int(account.index)]
-        return AccountService.Holder(account: account, role: person.role, numberInRole: person.numberInRole)
+        return AccountService.AccountHolder(account: account, role: person.role, numberInRole: person.numberInRole)
     }
 
     private func person(email text: String) -> Int? {

@@ -32,11 +32,11 @@ package struct ActivityModel: Sendable {
     package var runnerCount: Int { runners.count }
 
     /// State of a runner before the first command.
-    private var beginner: ModelRunner { ModelRunner(usualKilometres: rules.goalKilometresDefault) }
+    private var newRunner: ModelRunner { ModelRunner(usualKilometres: rules.goalKilometresDefault) }
 
     /// Returns the state of a runner.
     package func runner(_ id: RunnerID) -> ModelRunner {
-        Int(id.index) < runners.count ? runners[Int(id.index)] : beginner
+        Int(id.index) < runners.count ? runners[Int(id.index)] : newRunner
     }
 
     /// Carries out a command and returns its expected effects.
@@ -44,7 +44,7 @@ package struct ActivityModel: Sendable {
         _ action: ActivityService.RunnerAction, by id: RunnerID, at time: SimTime
     ) -> [Effect] {
         let index = Int(id.index)
-        while runners.count <= index { runners.append(beginner) }
+        while runners.count <= index { runners.append(newRunner) }
         if let reason = reason(against: action, runners[index], at: time) {
             note(reason)
             return [.rejected(id, action.operation, reason)]
@@ -61,10 +61,10 @@ package struct ActivityModel: Sendable {
         case .leaveActivity: return nil
         case .reviveApp: return runner.isAppAlive ? .appAlive : nil
         case _ where !runner.isAppAlive: return .appDead  // F03
-        case .start: return runner.isOnWay ? .sessionRunning : nil
-        case .pause: return !runner.isOnWay || runner.isPaused ? .notRunning : nil
+        case .start: return runner.hasOpenSession ? .sessionRunning : nil
+        case .pause: return !runner.hasOpenSession || runner.isPaused ? .notRunning : nil
         case .resume: return runner.isPaused ? nil : .notPaused
-        case .stop: return runner.isOnWay ? nil : .notRunning
+        case .stop: return runner.hasOpenSession ? nil : .notRunning
         case .fix(_, _, let taken):
             return (taken ?? time) > time || runner.session(of: taken ?? time) == nil ? .noSession : nil
         case .loseConnection: return runner.isConnected ? nil : .noConnection
@@ -85,7 +85,7 @@ package struct ActivityModel: Sendable {
         let number = last >= 0 ? runners[index].sessions[last].number : .none
         switch action {
         case .leaveActivity:
-            runners[index] = beginner
+            runners[index] = newRunner
             return [.activityLeft(id)]
         case .start(let kind, let title):
             let session = SessionID(sessionCount)
@@ -93,17 +93,17 @@ package struct ActivityModel: Sendable {
             runners[index].sessions.append(ModelSession(session, kind, title: title, at: time))
             return [.started(id, session, kind: kind)]
         case .pause:
-            runners[index].sessions[last].turn(.paused, at: time)
+            runners[index].sessions[last].enter(.paused, at: time)
             return [.paused(id, number)]
         case .resume:
-            runners[index].sessions[last].turn(.running, at: time)
+            runners[index].sessions[last].enter(.running, at: time)
             return [.resumed(id, number)]
         case .stop:
             runners[index].sessions[last].stop(at: time)
             let distance = ActivityService.Distance(micrometres: runners[index].sessions[last].distance)
             let duration = runners[index].sessions[last].time(at: time)
             return [.stopped(id, number, distance: distance, time: duration)]
-                + goalNews(calendar.month(time), index, id)
+                + goalEffects(calendar.month(time), index, id)
         case .fix(let place, let accuracyMetres, let taken):
             return take(place, accuracyMetres, taken ?? time, index, id)
         case .loseConnection:
@@ -114,24 +114,24 @@ package struct ActivityModel: Sendable {
             return [.connectionRegained(id)]
         case .dieApp:
             runners[index].isAppAlive = false
-            if runners[index].isOnWay, !runners[index].isPaused {
-                runners[index].sessions[last].turn(.appDead, at: time)
+            if runners[index].hasOpenSession, !runners[index].isPaused {
+                runners[index].sessions[last].enter(.appDead, at: time)
             }
             return [.appDied(id)]
         case .reviveApp:
             runners[index].isAppAlive = true
-            if runners[index].isOnWay, !runners[index].isPaused {
-                runners[index].sessions[last].turn(.running, at: time)
+            if runners[index].hasOpenSession, !runners[index].isPaused {
+                runners[index].sessions[last].enter(.running, at: time)
             }
             return [.appRevived(id)]
         case .setGoal(let kilometres):
             let month = calendar.month(time)
             runners[index].setGoal(kilometres, in: month)
-            return [.goalSet(id, kilometres: kilometres)] + goalNews(month, index, id, mayClear: true)
+            return [.goalSet(id, kilometres: kilometres)] + goalEffects(month, index, id, mayClear: true)
         case .resetProgress:
             let month = calendar.month(time)
             runners[index].reset(month)
-            return [.progressReset(id)] + goalNews(month, index, id, mayClear: true)
+            return [.progressReset(id)] + goalEffects(month, index, id, mayClear: true)
         }
     }
 
@@ -154,28 +154,28 @@ package struct ActivityModel: Sendable {
         if isLate { note(.lateFixCountedTwice) }
         let kept = Effect.fixKept(id, session)
         guard runners[index].sessions[number].isOver else { return [kept] }
-        return [kept] + goalNews(calendar.month(runners[index].sessions[number].ended), index, id)
+        return [kept] + goalEffects(calendar.month(runners[index].sessions[number].ended), index, id)
     }
 
     /// Returns the effects on a month's goal (F05). Only changes of goal or progress can clear a reached goal.
-    private mutating func goalNews(
+    private mutating func goalEffects(
         _ month: Int, _ index: Int, _ id: RunnerID, mayClear: Bool = false
     ) -> [Effect] {
         let view = runners[index].month(month, calendar)
         if mayClear, view.isBelowGoal {
             return runners[index].clear(month) ? [.goalCleared(id, kilometres: view.goalKilometres)] : []
         }
-        guard let session = view.reachedWith, !runners[index].isTold(month) else { return [] }
-        runners[index].tellReached(month, with: session)
-        if runners[index].isOnWay { note(.notifiedDuringSession) }
+        guard let session = view.reachedWith, !runners[index].isReported(month) else { return [] }
+        runners[index].recordReached(month, with: session)
+        if runners[index].hasOpenSession { note(.notifiedDuringSession) }
         let ended = runners[index].sessions.first { $0.number == session }?.ended ?? .zero
         return [.goalReached(id, session, kilometres: view.goalKilometres, date: calendar.date(ended))]
     }
 
     /// Returns the pending notifications, unless a session is running (F06).
     private mutating func notifications(_ index: Int, _ id: RunnerID) -> [Effect] {
-        if runners[index].waiting.isEmpty || runners[index].isOnWay { return [] }
-        return runners[index].takeWaiting().map { month in
+        if runners[index].pendingMonths.isEmpty || runners[index].hasOpenSession { return [] }
+        return runners[index].takePendingMonths().map { month in
             let view = runners[index].month(month, calendar)
             return .notified(id, view.reachedWith ?? .none, kilometres: view.goalKilometres)
         }

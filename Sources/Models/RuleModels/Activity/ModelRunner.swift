@@ -20,25 +20,25 @@ package struct ModelRunner: Sendable {
     package internal(set) var isConnected = true
     /// Whether the app is running.
     package internal(set) var isAppAlive = true
-    private let usualKilometres: UInt32
+    private let defaultGoalKilometres: UInt32
     private var goals: [(month: Int, kilometres: UInt32)] = []
     /// Number of ended sessions at the last reset of each month's progress (F05).
     private var resets: [Int: Int] = [:]
     /// Sessions reported as having reached the goal, by month (F05).
-    private var told: [Int: SessionID] = [:]
+    private var reportedSessions: [Int: SessionID] = [:]
     /// Months with a pending notification (F06).
-    package private(set) var waiting: Set<Int> = []
+    package private(set) var pendingMonths: Set<Int> = []
 
-    init(usualKilometres: UInt32) { self.usualKilometres = usualKilometres }
+    init(usualKilometres: UInt32) { self.defaultGoalKilometres = usualKilometres }
 
     /// The session under way; nil if there is none.
     package var open: ModelSession? { sessions.last.flatMap { $0.isOver ? nil : $0 } }
     /// Whether a session is under way.
-    package var isOnWay: Bool { sessions.last.map { !$0.isOver } ?? false }
+    package var hasOpenSession: Bool { sessions.last.map { !$0.isOver } ?? false }
     /// Whether the session under way is paused.
-    package var isPaused: Bool { isOnWay && sessions.last?.mode == .paused }
+    package var isPaused: Bool { hasOpenSession && sessions.last?.mode == .paused }
     /// Current goal.
-    package var goalKilometres: UInt32 { goals.last?.kilometres ?? usualKilometres }
+    package var goalKilometres: UInt32 { goals.last?.kilometres ?? defaultGoalKilometres }
 
     /// Returns the index of the last session that covers the moment (F02).
     func session(of moment: SimTime) -> Int? { sessions.lastIndex { $0.covers(moment) } }
@@ -50,7 +50,7 @@ package struct ModelRunner: Sendable {
 
     /// Returns the progress of a month. Session and date of a reported goal stay the same (F05).
     package func month(_ month: Int, _ calendar: ModelCalendar) -> Month {
-        let goal = goals.last { $0.month <= month }?.kilometres ?? usualKilometres
+        let goal = goals.last { $0.month <= month }?.kilometres ?? defaultGoalKilometres
         var view = Month(goalKilometres: goal)
         let uncounted = resets[month] ?? 0
         for (index, session) in sessions.enumerated()
@@ -58,7 +58,7 @@ package struct ModelRunner: Sendable {
             view.done += session.distance
             if view.reachedWith == nil, !view.isBelowGoal { view.reachedWith = session.number }
         }
-        if let told = told[month] { view.reachedWith = told }
+        if let told = reportedSessions[month] { view.reachedWith = told }
         return view
     }
 
@@ -71,25 +71,25 @@ package struct ModelRunner: Sendable {
     mutating func reset(_ month: Int) { resets[month] = sessions.count { $0.isOver } }
 
     /// Records that the goal was reached and reported (F05).
-    mutating func tellReached(_ month: Int, with session: SessionID) {
-        told[month] = session
-        waiting.insert(month)
+    mutating func recordReached(_ month: Int, with session: SessionID) {
+        reportedSessions[month] = session
+        pendingMonths.insert(month)
     }
 
     /// Records that the goal is no longer reached (F05).
     ///
     /// - Returns: whether it had been reported.
     mutating func clear(_ month: Int) -> Bool {
-        waiting.remove(month)
-        return told.removeValue(forKey: month) != nil
+        pendingMonths.remove(month)
+        return reportedSessions.removeValue(forKey: month) != nil
     }
 
-    func isTold(_ month: Int) -> Bool { told[month] != nil }
+    func isReported(_ month: Int) -> Bool { reportedSessions[month] != nil }
 
     /// Removes and returns the months with a pending notification, in order (F06).
-    mutating func takeWaiting() -> [Int] {
-        if waiting.isEmpty { return [] }
-        defer { waiting = [] }
-        return waiting.sorted()
+    mutating func takePendingMonths() -> [Int] {
+        if pendingMonths.isEmpty { return [] }
+        defer { pendingMonths = [] }
+        return pendingMonths.sorted()
     }
 }

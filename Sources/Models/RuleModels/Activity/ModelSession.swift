@@ -68,7 +68,7 @@ package struct ModelSession: Sendable {
 
     func covers(_ moment: SimTime) -> Bool { started <= moment && moment <= ended }
 
-    mutating func turn(_ mode: Mode, at time: SimTime) {
+    mutating func enter(_ mode: Mode, at time: SimTime) {
         intervals[intervals.count - 1].end = time
         intervals.append(Interval(start: time, mode: mode))
     }

@@ -9,25 +9,25 @@ extension GuideModel {
         switch action {
         case .askGuide(let begins):
             if !isSubscribed(user) { throw .subscribersOnly }
-            guard let route = current[user] else { throw .noRouteChosen }
+            guard let route = currentRoutes[user] else { throw .noRouteChosen }
             if begins < now { throw .tooLate }
             return [.guideWanted(id, RouteID(route), begins: begins)]
         case .joinOuting(let outing):
             if !isSubscribed(user) { throw .subscribersOnly }
-            guard outing.index < outings.count else { throw .unknownOuting }
-            let known = outings[Int(outing.index)]
+            guard outing.index < guidedTours.count else { throw .unknownOuting }
+            let known = guidedTours[Int(outing.index)]
             if known.state == .cancelled { throw .tourCancelled }
             if known.state != .planned { throw .tourStarted }
             if known.followers.contains(user) { throw .alreadyJoined }
             if known.followers.count == Int(rules.followersMax) { throw .tourFull }
-            outings[Int(outing.index)].followers.append(user)
+            guidedTours[Int(outing.index)].followers.append(user)
             return [.outingJoined(id, outing, followers: UInt32(known.followers.count + 1))]
         case .leaveOuting(let outing):
-            guard outing.index < outings.count else { throw .unknownOuting }
-            let known = outings[Int(outing.index)]
+            guard outing.index < guidedTours.count else { throw .unknownOuting }
+            let known = guidedTours[Int(outing.index)]
             if !known.followers.contains(user) { throw .notJoined }
             if known.state != .planned { throw .tourStarted }
-            outings[Int(outing.index)].followers.removeAll { $0 == user }
+            guidedTours[Int(outing.index)].followers.removeAll { $0 == user }
             return [.outingLeft(id, outing, followers: UInt32(known.followers.count - 1))]
         case .useCard, .subscribe, .endSubscription, .askRoutes, .pickRoute, .addPlace, .removePlace, .arriveAt, .eat,
             .listNearby, .buyCard, .weather, .askDirections, .readNews, .enquire, .closeEnquiry, .leaveGuide:
@@ -43,37 +43,37 @@ extension GuideModel {
             if person.role != .guide { throw .notAllowed }
             if ![.none, .declined].contains(step(person.index)) { throw .wrongStep }
             if cv.isEmpty { throw .emptyText }
-            steps[Int(person.index)] = .applied
+            applicationSteps[Int(person.index)] = .applied
             return [.applied(person)]
         case .begin(let outing):
             let own = try ownGuidedTour(outing, person, .planned)
             if now < own.begins { throw .tooEarly }
-            if outings.contains(where: { $0.guide == own.guide && $0.state == .begun }) { throw .alreadyLeading }
-            outings[Int(outing.index)].state = .begun
+            if guidedTours.contains(where: { $0.guide == own.guide && $0.state == .begun }) { throw .alreadyLeading }
+            guidedTours[Int(outing.index)].state = .begun
             return [.outingBegun(person, outing, followers: UInt32(own.followers.count))]
         case .conclude(let outing):
             let own = try ownGuidedTour(outing, person, .begun)
-            outings[Int(outing.index)].state = .concluded
+            guidedTours[Int(outing.index)].state = .concluded
             payGuide(own.guide)
             return [
                 .outingConcluded(person, outing, followers: UInt32(own.followers.count), pay: rules.guidePay)
             ]
         case .interview, .hire, .decline, .plan:
             if person.role != .humanResources { throw .notAllowed }
-            return try judge(action, person)
+            return try decide(action, person)
         case .tell, .permit, .forbid:
             if person.role != .organisation { throw .notAllowed }
-            return try speak(action, person)
+            return try describePlace(action, person)
         case .answer, .close, .publish:
             if person.role != .support { throw .notAllowed }
-            return try help(action, person)
+            return try serveCustomer(action, person)
         case .leaveGuides:
             if person.role != .guide { throw .notAllowed }
             return try leaveGuides(person)
         case .takeBackWords:
             if person.role != .organisation { throw .notAllowed }
-            let own = sayings.filter { $0.value.organisation == person.index }
-            for place in own.keys { sayings[place] = nil }
+            let own = placeDescriptions.filter { $0.value.organisation == person.index }
+            for place in own.keys { placeDescriptions[place] = nil }
             return [.wordsTakenBack(person, count: UInt32(own.count))]
         }
     }
@@ -81,33 +81,33 @@ extension GuideModel {
     /// Cancels the guide's planned tours and notifies their followers (A11).
     private mutating func leaveGuides(_ person: Person) throws(Reason) -> Effects {
         let guide = Int(person.index)
-        if outings.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }
+        if guidedTours.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }
         var effects: Effects = []
-        for index in outings.indices where outings[index].guide == guide && outings[index].state == .planned {
+        for index in guidedTours.indices where guidedTours[index].guide == guide && guidedTours[index].state == .planned {
             let outing = GuidedTourID(index)
-            let followers = outings[index].followers
-            (outings[index].followers, outings[index].state) = ([], .cancelled)
+            let followers = guidedTours[index].followers
+            (guidedTours[index].followers, guidedTours[index].state) = ([], .cancelled)
             effects.append(.outingCancelled(person, outing, followers: UInt32(followers.count)))
             effects += followers.map { .outingLost(UserID($0), outing) }
         }
-        steps[guide] = nil
+        applicationSteps[guide] = nil
         return effects + [.guidesLeft(person)]
     }
 
-    private func step(_ guide: UInt32) -> GuideService.GuideStep { steps[Int(guide)] ?? .none }
+    private func step(_ guide: UInt32) -> GuideService.GuideStep { applicationSteps[Int(guide)] ?? .none }
 
     private func ownGuidedTour(
         _ outing: GuidedTourID, _ person: Person, _ state: GuideService.GuidedTourState
     ) throws(Reason) -> GuidedTour {
         if person.role != .guide { throw .notAllowed }
-        guard outing.index < outings.count else { throw .unknownOuting }
-        let known = outings[Int(outing.index)]
+        guard outing.index < guidedTours.count else { throw .unknownOuting }
+        let known = guidedTours[Int(outing.index)]
         if known.guide != Int(person.index) { throw .notYourOuting }
         if known.state != state { throw .wrongStep }
         return known
     }
 
-    private mutating func judge(
+    private mutating func decide(
         _ action: GuideService.StaffAction, _ person: Person
     ) throws(Reason) -> Effects {
         func require(_ wanted: GuideService.GuideStep, _ guide: GuideID) throws(Reason) {
@@ -117,16 +117,16 @@ extension GuideModel {
         switch action {
         case .interview(let guide):
             try require(.applied, guide)
-            steps[Int(guide.index)] = .interviewed
+            applicationSteps[Int(guide.index)] = .interviewed
             return [.interviewed(person, guide)]
         case .hire(let guide, let iban):
             try require(.interviewed, guide)
             if IBAN(iban) == nil { throw .invalidIBAN }
-            steps[Int(guide.index)] = .hired
+            applicationSteps[Int(guide.index)] = .hired
             return [.hired(person, guide)]
         case .decline(let guide):
             try require(.interviewed, guide)
-            steps[Int(guide.index)] = .declined
+            applicationSteps[Int(guide.index)] = .declined
             return [.declined(person, guide)]
         case .plan(let route, let guide, let begins, let minutes):
             guard route.index < routes.count, !routes[Int(route.index)].isGone else { throw .unknownRoute }
@@ -134,23 +134,23 @@ extension GuideModel {
             if step(guide.index) != .hired { throw .notHired }
             let (first, last) = (begins, begins + .minutes(Int64(max(1, minutes))))
             if first < now { throw .tooLate }
-            let isBusy = outings.contains {
+            let isBusy = guidedTours.contains {
                 $0.guide == Int(guide.index) && [.planned, .begun].contains($0.state) && $0.begins < last
                     && first < $0.ends
             }
             if isBusy { throw .guideBusy }
-            outings.append(
+            guidedTours.append(
                 GuidedTour(
                     places: routes[Int(route.index)].places, guide: Int(guide.index),
                     begins: first, ends: last))
-            return [.outingPlanned(person, GuidedTourID(outings.count - 1), route, guide, begins: begins)]
+            return [.outingPlanned(person, GuidedTourID(guidedTours.count - 1), route, guide, begins: begins)]
         case .apply, .begin, .conclude, .tell, .permit, .forbid, .answer, .close, .publish, .leaveGuides,
             .takeBackWords:
             return []
         }
     }
 
-    private mutating func speak(
+    private mutating func describePlace(
         _ action: GuideService.StaffAction, _ person: Person
     ) throws(Reason) -> Effects {
         let (place, effect): (PlaceID, GuideService.Effect)
@@ -163,16 +163,16 @@ extension GuideModel {
             return []
         }
         guard place.index < catalogue.count else { throw .placeNotFound }
-        var saying = sayings[Int(place.index)] ?? Saying(organisation: person.index)
+        var saying = placeDescriptions[Int(place.index)] ?? PlaceDescription(organisation: person.index)
         if saying.organisation != person.index { throw .notYourPlace }
         if case .tell(_, let topic, let text) = action { saying.texts[topic] = text }
         if case .permit = action { saying.isPermitted = true }
         if case .forbid = action { saying.isPermitted = false }
-        sayings[Int(place.index)] = saying
+        placeDescriptions[Int(place.index)] = saying
         return [effect]
     }
 
-    private mutating func help(
+    private mutating func serveCustomer(
         _ action: GuideService.StaffAction, _ person: Person
     ) throws(Reason) -> Effects {
         switch action {

@@ -19,20 +19,20 @@ extension GuideModel {
             }
             let route = ModelRoute(owner: user, start: proposed.start, places: proposed.routes[Int(number) - 1])
             routes.append(route)
-            (current[user], proposals[user]) = (routes.count - 1, nil)
+            (currentRoutes[user], proposals[user]) = (routes.count - 1, nil)
             return [
                 .routePicked(
                     id, RouteID(routes.count - 1), count: UInt32(route.places.count), metres: metres(of: route))
             ]
         case .addPlace(let place): return try add(Int(place.index), user)
         case .removePlace(let place):
-            guard let number = current[user] else { throw .noRouteChosen }
+            guard let number = currentRoutes[user] else { throw .noRouteChosen }
             guard let stop = routes[number].places.firstIndex(of: Int(place.index)) else { throw .placeNotFound }
             routes[number].places.remove(at: stop)
             routes[number].reached.remove(Int(place.index))
             return [.placeRemoved(id, RouteID(number), place, metres: metres(of: routes[number]))]
         case .arriveAt(let place):
-            guard let number = current[user] else { throw .noRouteChosen }
+            guard let number = currentRoutes[user] else { throw .noRouteChosen }
             guard routes[number].places.contains(Int(place.index)) else { throw .placeNotFound }
             if !routes[number].reached.insert(Int(place.index)).inserted { throw .alreadyReached }
             let left = routes[number].places.count - routes[number].reached.count
@@ -54,7 +54,7 @@ extension GuideModel {
 
     /// Adds a place to the user's route, never before a reached place (G04).
     private mutating func add(_ place: Int, _ user: Int) throws(Reason) -> Effects {
-        guard let number = current[user] else { throw .noRouteChosen }
+        guard let number = currentRoutes[user] else { throw .noRouteChosen }
         let route = routes[number]
         guard place < catalogue.count else { throw .placeNotFound }
         if route.places.contains(place) { throw .alreadyInRoute }

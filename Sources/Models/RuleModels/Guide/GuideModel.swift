@@ -45,7 +45,7 @@ package struct GuideModel: Sendable {
     }
 
     /// An organisation's description of its place (G13).
-    package struct Saying: Sendable {
+    package struct PlaceDescription: Sendable {
         let organisation: UInt32
         /// Whether the organisation permits its display.
         package internal(set) var isPermitted = false
@@ -60,34 +60,34 @@ package struct GuideModel: Sendable {
     let nameRanks: [Int]
     let cardSellerCount: UInt32
     /// Walking distances and routes.
-    package let walks: ModelWalks
+    package let walks: ModelRoutePlanner
     /// Time of the last command.
     package internal(set) var now = SimTime.zero
     /// Accounts of the company.
-    package private(set) var books: ModelBooks
+    package private(set) var books: ModelLedger
 
     // State of the users, by number.
     /// Payment cards of the users.
     package private(set) var cards: [Int: GuideService.CardState] = [:]
     private var subscribers: [Int: Subscriber] = [:]
     /// Number of each user's payments that have set a renewal timer.
-    package private(set) var serials: [Int: UInt32] = [:]
+    package private(set) var renewalSerials: [Int: UInt32] = [:]
     /// Routes proposed to each user, with their start.
     package internal(set) var proposals: [Int: (start: FixedPosition, routes: [[Int]])] = [:]
     /// All routes that users picked.
     package internal(set) var routes: [ModelRoute] = []
     /// Index of each user's current route.
-    package internal(set) var current: [Int: Int] = [:]
+    package internal(set) var currentRoutes: [Int: Int] = [:]
     /// All requests to customer service.
     package internal(set) var enquiries: [Enquiry] = []
 
     // State of the staff, by number.
     /// Stage of each guide's application.
-    package internal(set) var steps: [Int: GuideService.GuideStep] = [:]
+    package internal(set) var applicationSteps: [Int: GuideService.GuideStep] = [:]
     /// All guided tours.
-    package internal(set) var outings: [GuidedTour] = []
+    package internal(set) var guidedTours: [GuidedTour] = []
     /// Descriptions by organisations, by place.
-    package internal(set) var sayings: [Int: Saying] = [:]
+    package internal(set) var placeDescriptions: [Int: PlaceDescription] = [:]
     /// Published news in both languages.
     package internal(set) var news: [(time: SimTime, english: String, turkish: String)] = []
 
@@ -107,8 +107,8 @@ package struct GuideModel: Sendable {
         self.isOpen = isOpen ?? { catalogue[$0].openingHours?.isOpen(on: $1, clock: $2) ?? false }
         nameRanks = catalogue.ranksByName
         cardSellerCount = UInt32(catalogue.places.count { $0.category == rules.cardSellers })
-        walks = ModelWalks(catalogue, rules)
-        books = ModelBooks(rules, calendar)
+        walks = ModelRoutePlanner(catalogue, rules)
+        books = ModelLedger(rules, calendar)
     }
 
     /// Carries out a command and returns its expected effects.
@@ -117,14 +117,14 @@ package struct GuideModel: Sendable {
         switch command {
         case .user(let user, let action):
             do throws(Reason) {
-                return try perform(action, by: Int(user.index)) + books.monthToWaitFor()
+                return try perform(action, by: Int(user.index)) + books.firstMonthTimer()
             } catch {
                 let shown: Effects = error == .officeOffline ? [.cardSellersListed(user, count: cardSellerCount)] : []
                 return [.rejected(.user(user), action.operation, error)] + shown
             }
         case .staff(let person, let action):
             do throws(Reason) {
-                return try perform(action, by: person) + books.monthToWaitFor()
+                return try perform(action, by: person) + books.firstMonthTimer()
             } catch {
                 return [.rejected(person, action.operation, error)]
             }
@@ -154,9 +154,9 @@ package struct GuideModel: Sendable {
             if amount < rules.cardAmountMin || amount > rules.cardAmountMax { throw .invalidAmount }
             if !isOnline { throw .officeOffline }
             try requireBank(user)
-            return [.cardBought(id, books.take(amount, at: now))]
+            return [.cardBought(id, books.bookFee(amount, at: now))]
         case .weather(let report):
-            if current[user] == nil { throw .noRouteChosen }
+            if currentRoutes[user] == nil { throw .noRouteChosen }
             guard let report else { throw .weatherUnavailable }
             return [.weatherShown(id, days: UInt32(report.days.count))]
         case .askDirections(let place, _, let means, let way):
@@ -182,13 +182,13 @@ package struct GuideModel: Sendable {
     private mutating func leave(_ user: Int) -> Effects {
         var effects: Effects = []
         if subscribers[user] != nil { effects.append(.subscriptionEnded(UserID(user), because: .erased)) }
-        for index in outings.indices where outings[index].state == .planned {
-            guard let place = outings[index].followers.firstIndex(of: user) else { continue }
-            outings[index].followers.remove(at: place)
+        for index in guidedTours.indices where guidedTours[index].state == .planned {
+            guard let place = guidedTours[index].followers.firstIndex(of: user) else { continue }
+            guidedTours[index].followers.remove(at: place)
             effects.append(
-                .outingLeft(UserID(user), GuidedTourID(index), followers: UInt32(outings[index].followers.count)))
+                .outingLeft(UserID(user), GuidedTourID(index), followers: UInt32(guidedTours[index].followers.count)))
         }
-        (subscribers[user], cards[user], proposals[user], current[user]) = (nil, nil, nil, nil)
+        (subscribers[user], cards[user], proposals[user], currentRoutes[user]) = (nil, nil, nil, nil)
         for index in routes.indices where routes[index].owner == user { routes[index].isGone = true }
         for index in enquiries.indices where enquiries[index].user == user {
             enquiries[index] = Enquiry(user: user, text: "", answers: [], state: .closed)
@@ -216,7 +216,7 @@ package struct GuideModel: Sendable {
         try requireBank(user)
         subscribers[user] = Subscriber(began: now)
         occasions[.centLost, default: 0] += 1
-        return [.subscribed(UserID(user), books.take(rules.subscriptionFee, at: now)), payMonth(user)]
+        return [.subscribed(UserID(user), books.bookFee(rules.subscriptionFee, at: now)), payMonth(user)]
     }
 
     private mutating func renew(_ user: Int) -> Effects {
@@ -228,14 +228,14 @@ package struct GuideModel: Sendable {
             ]
             return [.subscriptionEnded(UserID(user), because: causes[error] ?? .wish)]
         }
-        return [.renewed(UserID(user), books.take(rules.subscriptionFee, at: now)), payMonth(user)]
+        return [.renewed(UserID(user), books.bookFee(rules.subscriptionFee, at: now)), payMonth(user)]
     }
 
     private mutating func payMonth(_ user: Int) -> GuideService.Effect {
-        serials[user, default: 0] += 1
+        renewalSerials[user, default: 0] += 1
         subscribers[user]?.monthsPaid += 1
-        subscribers[user]?.serial = serials[user] ?? 0
-        return .setTimer(.renewal(UserID(user), serial: serials[user] ?? 0), at: renewal(of: user) ?? .zero)
+        subscribers[user]?.serial = renewalSerials[user] ?? 0
+        return .setTimer(.renewal(UserID(user), serial: renewalSerials[user] ?? 0), at: renewal(of: user) ?? .zero)
     }
 
     /// Returns the next renewal: the day of the month on which the subscription began, or the month's last day before

@@ -66,7 +66,7 @@ struct ModelFeedReader {
     /// Creates a guest, whose feed ranks by rating alone, as a search does.
     init() { (rating, visit, friend, preference, district) = (1_000_000, 0, 0, 0, 0) }
 
-    init(_ user: ModelUser, friends: some Collection<ModelUser>, _ places: ModelPlaces, _ rules: PlaceRules) {
+    init(_ user: ModelUser, friends: some Collection<ModelUser>, _ places: ModelPlaceRatings, _ rules: PlaceRules) {
         func millionths(_ weight: ExactDecimal) -> Int128 { Int128(weight.roundedHalfUp(times: 1_000_000) ?? -1) }
         let feed = rules.feed
         (rating, visit, friend) = (millionths(feed.rating), millionths(feed.visits), millionths(feed.friends))
@@ -82,7 +82,7 @@ struct ModelFeedReader {
         (preferred, districts) = (user.preferred, user.districts)
     }
 
-    func score(of place: PlaceID, in places: ModelPlaces) -> ModelScore {
+    func score(of place: PlaceID, in places: ModelPlaceRatings) -> ModelScore {
         let grades = places.rating(of: place)
         let category = places.catalogue.categories[Int(place.index)]
         let isInDistrict = districts.contains(places.districtNumbers[Int(place.index)])

@@ -10,18 +10,18 @@ package struct PlacesModel: Sendable {
     /// A reason for a refusal.
     package typealias Reason = PlaceService.Reason
     /// A delivered message.
-    package typealias Letter = (from: UserID, to: UserID, text: String)
+    package typealias DeliveredMessage = (from: UserID, to: UserID, text: String)
 
     /// Rules of the place service.
     package let rules: PlaceRules
     /// The places with their ratings.
-    package private(set) var places: ModelPlaces
+    package private(set) var places: ModelPlaceRatings
     private var users: [ModelUser]
     /// All delivered messages (L08), if `keepsLetters`.
-    package private(set) var letters: [Letter] = []
-    private let keepsLetters: Bool
+    package private(set) var messages: [DeliveredMessage] = []
+    private let keepsMessages: Bool
     /// Number of delivered messages.
-    package private(set) var letterCount: UInt64 = 0
+    package private(set) var messageCount: UInt64 = 0
     /// Number of occasions on which each defect would show.
     package private(set) var occasions: [PlaceService.Defect: Int] = [:]
 
@@ -30,8 +30,8 @@ package struct PlacesModel: Sendable {
     /// - Parameter keepsLetters: false if there are too many messages to compare more than their number.
     package init(catalogue: PlaceCatalogue, rules: PlaceRules, users: Int, keepsLetters: Bool = true) {
         self.rules = rules
-        self.keepsLetters = keepsLetters
-        places = ModelPlaces(catalogue)
+        self.keepsMessages = keepsLetters
+        places = ModelPlaceRatings(catalogue)
         self.users = Array(repeating: ModelUser(), count: users)
     }
 
@@ -56,7 +56,7 @@ package struct PlacesModel: Sendable {
             case .guest(let guest, let action):
                 if !action.operation.isForGuests { throw .notLoggedIn }
                 try require(action, by: .none)
-                return look(action, .guest(guest))
+                return query(action, .guest(guest))
             case .user(let user, let action):
                 try require(action, by: user)
                 // A user becomes known by an accepted action, and has left only until then.
@@ -150,14 +150,14 @@ extension PlacesModel {
     private mutating func carryOut(_ action: PlaceService.UserAction, by user: UserID) -> [Effect] {
         let index = Int(user.index)
         switch action {
-        case .feed, .search, .map, .look: return look(action, .user(user))
+        case .feed, .search, .map, .look: return query(action, .user(user))
         case .visit(let place):
             users[index].visits[place, default: 0] += 1
             return [.visited(user, place, times: users[index].visits[place] ?? 0)]
         case .grade(let place, let grade, let text):
             let opinion = ModelUser.Opinion(grade: grade, text: text)
             let before = users[index].opinions.updateValue(opinion, forKey: place)?.grade
-            places.take(grade, insteadOf: before, place)
+            places.addGrade(grade, replacing: before, place)
             if before != nil { note(.secondGradeCountsTwice) }
             return [.graded(user, place, grade: grade, replaces: before ?? 0)]
         case .collect(let place):
@@ -194,9 +194,9 @@ extension PlacesModel {
             users[index].takesFromFriendsOnly = isOnly
             return [isOnly ? .friendsOnlySet(user) : .takesFromAll(user)]
         case .message(let other, let text):
-            letterCount += 1
-            if keepsLetters { letters.append((user, other, text)) }
-            return [.delivered(user, to: other, MessageID(UInt32(letterCount - 1)))]
+            messageCount += 1
+            if keepsMessages { messages.append((user, other, text)) }
+            return [.delivered(user, to: other, MessageID(UInt32(messageCount - 1)))]
         case .askFriend(let other):
             if self[other].asked.contains(user) { return [befriend(user, other)] }
             users[index].asked.insert(other)
@@ -241,14 +241,14 @@ extension PlacesModel {
         effects += own.asked.sorted().flatMap { endRequest(of: user, to: $0) }
         effects += askers(of: user).flatMap { endRequest(of: $0, to: user) }
         users[Int(user.index)] = self[user].erased()
-        letters = letters.map { $0.from == user || $0.to == user ? ($0.from, $0.to, "") : $0 }
+        messages = messages.map { $0.from == user || $0.to == user ? ($0.from, $0.to, "") : $0 }
         return effects + [.placesLeft(user)]
     }
 }
 
 // Queries.
 extension PlacesModel {
-    private func look(_ action: PlaceService.UserAction, _ person: PlaceService.Person) -> [Effect] {
+    private func query(_ action: PlaceService.UserAction, _ person: PlaceService.Person) -> [Effect] {
         switch action {
         case .feed(let filter, let count):
             let found = places.found(in: filter)
@@ -291,8 +291,8 @@ extension PlacesModel {
     /// Returns the users whose names contain the text; an empty text matches no name (L06).
     private func people(called text: String) -> [UserID] {
         if text == "" { return [] }
-        let folded = ModelPlaces.folded(text)
-        return users.indices.filter { ModelPlaces.folded(users[$0].name).contains(folded) }.map { UserID($0) }
+        let folded = ModelPlaceRatings.folded(text)
+        return users.indices.filter { ModelPlaceRatings.folded(users[$0].name).contains(folded) }.map { UserID($0) }
     }
 
     private func reader(_ person: PlaceService.Person) -> ModelFeedReader {
@@ -303,14 +303,14 @@ extension PlacesModel {
     private typealias Card = (place: PlaceID, sum: ModelScore.Fraction)
 
     /// Whether a card precedes another: by score, then number of grades, then name (L03).
-    private func comesFirst(_ left: Card, _ right: Card) -> Bool {
+    private func precedes(_ left: Card, _ right: Card) -> Bool {
         left.sum == right.sum ? places.precedes(left.place, right.place) : left.sum > right.sum
     }
 
     /// Returns the first card of a feed, without sorting the others.
     private func best(of found: [PlaceID], for person: PlaceService.Person) -> PlaceID? {
         let reader = reader(person)
-        return found.map { ($0, reader.score(of: $0, in: places).sum) }.min(by: comesFirst)?.0
+        return found.map { ($0, reader.score(of: $0, in: places).sum) }.min(by: precedes)?.0
     }
 
     /// Returns the `count` best cards of a feed (L03).
@@ -319,6 +319,6 @@ extension PlacesModel {
     ) -> [(place: PlaceID, score: ModelScore)] {
         let reader = reader(person)
         let scores = places.found(in: filter).map { ($0, reader.score(of: $0, in: places)) }
-        return scores.sorted { comesFirst(($0.0, $0.1.sum), ($1.0, $1.1.sum)) }.prefix(Int(count)).map { ($0.0, $0.1) }
+        return scores.sorted { precedes(($0.0, $0.1.sum), ($1.0, $1.1.sum)) }.prefix(Int(count)).map { ($0.0, $0.1) }
     }
 }

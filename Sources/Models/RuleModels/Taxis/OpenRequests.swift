@@ -1,7 +1,7 @@
 import Quantities
 
 /// The checker's state of a request and of the ride that it created.
-struct JudgedRequest: Sendable, BitwiseCopyable {
+struct CheckedRequest: Sendable, BitwiseCopyable {
     /// The phase of a ride.
     enum Phase: UInt8, Sendable, BitwiseCopyable {
         /// Reserved, before its dispatch (R02).
@@ -38,7 +38,7 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     /// Serial number of the last no-show timer at its pickup (T12).
     var noShowSerial: UInt32 = 0
     /// Current price (P01, S05).
-    var fare = JudgedFare()
+    var fare = CheckedFare()
 
     // The ride, in the record of the request that created it.
     var phase = Phase.over
@@ -57,7 +57,7 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     /// Serial number of the last timer for its dispatch (R02).
     var dueSerial: UInt32 = 0
     /// Place among the waiting rides.
-    var waitingPlace = JudgedWaitingPlace.none
+    var waitingPlace = CheckedWaitingPlace.none
     /// Time of the request, which defines its age (T04).
     var requestedAt = SimTime.zero
     /// Time for which prices are computed: the departure of a reservation, otherwise the request (Z04, P01).
@@ -73,9 +73,9 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
 /// that a reservation for tomorrow does not keep millions of later requests in memory. The ring grows so that few
 /// requests move.
 struct OpenRequests: Sendable {
-    private var recent: ContiguousArray<JudgedRequest>
+    private var recent: ContiguousArray<CheckedRequest>
     private var mask: UInt32
-    private var old: [UInt32: JudgedRequest] = [:]
+    private var old: [UInt32: CheckedRequest] = [:]
     /// Number of requests that are not over.
     private(set) var openCount = 0
     /// Number that the next request must have.
@@ -86,7 +86,7 @@ struct OpenRequests: Sendable {
     /// - Precondition: `capacity` is a power of two.
     init(capacity: Int = 16_384) {
         precondition(capacity > 0 && capacity & (capacity - 1) == 0)
-        recent = ContiguousArray(repeating: JudgedRequest(), count: capacity)
+        recent = ContiguousArray(repeating: CheckedRequest(), count: capacity)
         mask = UInt32(capacity - 1)
     }
 
@@ -97,16 +97,16 @@ struct OpenRequests: Sendable {
     private func isRecent(_ number: UInt32) -> Bool { next &- number &- 1 <= mask }
 
     /// The record of a number; an unknown or forgotten number reads as over.
-    subscript(id: RequestID) -> JudgedRequest {
+    subscript(id: RequestID) -> CheckedRequest {
         @inline(__always) get {
             if isRecent(id.number) { return recent[Int(id.number & mask)] }
-            return old[id.number] ?? JudgedRequest()
+            return old[id.number] ?? CheckedRequest()
         }
         @inline(__always) _modify {
             if isRecent(id.number) {
                 yield &recent[Int(id.number & mask)]
             } else {
-                yield &old[id.number, default: JudgedRequest()]
+                yield &old[id.number, default: CheckedRequest()]
             }
         }
     }
@@ -118,7 +118,7 @@ struct OpenRequests: Sendable {
     ///
     /// - Precondition: `id` is at least `next`.
     /// - Complexity: amortised O(1); O(capacity) if many numbers are omitted.
-    mutating func append(_ record: JudgedRequest, as id: RequestID) {
+    mutating func append(_ record: CheckedRequest, as id: RequestID) {
         precondition(id.number >= next)
         if openCount > recent.count / 2 || (old.count > recent.count / 16 && recent.count < 262_144) { grow() }
         openCount += 1
@@ -134,7 +134,7 @@ struct OpenRequests: Sendable {
     private mutating func makeRoom(for number: UInt32) {
         let slot = Int(number & mask)
         if !recent[slot].isForgotten, number > mask { old[number - mask - 1] = recent[slot] }
-        recent[slot] = JudgedRequest()
+        recent[slot] = CheckedRequest()
     }
 
     /// Ends a request (I12).
@@ -152,7 +152,7 @@ struct OpenRequests: Sendable {
 
     private mutating func grow() {
         let wider = mask * 2 + 1
-        var copy = ContiguousArray(repeating: JudgedRequest(), count: Int(wider) + 1)
+        var copy = ContiguousArray(repeating: CheckedRequest(), count: Int(wider) + 1)
         let first = next > wider ? next - wider - 1 : 0
         for number in first..<next {
             copy[Int(number & wider)] = self[RequestID(number)]
@@ -164,7 +164,7 @@ struct OpenRequests: Sendable {
 
     /// Calls `body` for every open request, oldest first.
     /// - Complexity: O(capacity + old × log old).
-    func forEachOpen(_ body: (RequestID, JudgedRequest) -> Void) {
+    func forEachOpen(_ body: (RequestID, CheckedRequest) -> Void) {
         for number in old.keys.sorted() {
             let record = self[RequestID(number)]
             if !record.isOver { body(RequestID(number), record) }

@@ -40,7 +40,7 @@ struct TriedOffers: Sendable {
     }
 
     /// Removes rides that are over, so that the list of a driver who never answers does not grow without limit.
-    mutating func prune(_ first: inout UInt32, _ requests: inout JudgedRequests) {
+    mutating func prune(_ first: inout UInt32, _ requests: inout CheckedRequests) {
         var kept = TriedOffers.none
         var entry = first
         while entry != TriedOffers.none {

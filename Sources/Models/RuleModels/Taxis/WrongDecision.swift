@@ -1,7 +1,7 @@
 import Quantities
 
 /// The kinds of rule violations by a service.
-package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+package enum ViolationKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// The offer goes to another driver than the first eligible one of the first zone in search order that has one
     /// (T03, I11).
     case wrongDriver
@@ -100,24 +100,24 @@ package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 /// A decision of the service that violates the rules.
 package struct WrongDecision: Sendable {
     /// Kind of the violation.
-    package var kind: WrongKind
+    package var kind: ViolationKind
     /// Number of the command, from 1.
     package var number: Int
     /// Time of the command.
     package var time: SimTime
     /// Description of the effect.
-    package var what: String
+    package var actual: String
     /// Description of the requirement.
     package var expected: String
     /// The last events of the queue concerned, oldest first.
     package var history: [String]
 
     /// Creates a wrong decision.
-    package init(kind: WrongKind, number: Int, time: SimTime, what: String, expected: String, history: [String] = []) {
+    package init(kind: ViolationKind, number: Int, time: SimTime, what: String, expected: String, history: [String] = []) {
         self.kind = kind
         self.number = number
         self.time = time
-        self.what = what
+        self.actual = what
         self.expected = expected
         self.history = history
     }

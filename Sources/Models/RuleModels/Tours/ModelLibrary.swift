@@ -25,7 +25,7 @@ package struct ModelLibrary: Sendable {
         /// The published tour that a draft revises.
         fileprivate var replaces: TourID?
         /// Reason of the last rejection.
-        package fileprivate(set) var answer: String?
+        package fileprivate(set) var rejectionReason: String?
         /// Number of the area, for published tours.
         fileprivate var area: UInt32 = 0
         fileprivate var plainTitle: String
@@ -162,7 +162,7 @@ extension ModelLibrary {
             return [.waypointAnnotated(person, id, waypoint: waypoint)]
         case .annotateLeg(let id, let waypoint, let text):
             let index = try requireWaypoint(waypoint, of: id, by: person)
-            try change(id, by: person) { $0.content.waypoints[index].onward = text == "" ? nil : text }
+            try change(id, by: person) { $0.content.waypoints[index].legAnnotation = text == "" ? nil : text }
             return [.legAnnotated(person, id, waypoint: waypoint)]
         case .annotateTour(let id, let text):
             try change(id, by: person) { $0.content.annotation = text }
@@ -218,19 +218,19 @@ extension ModelLibrary {
         switch action {
         case .approve(let ids):
             try requireSubmitted(ids)
-            return once(ids).compactMap { approve($0, person) }
+            return unique(ids).compactMap { approve($0, person) }
         case .reject(let ids, let reason):
             try requireSubmitted(ids)
             for id in ids {
                 byNumber[id]?.state = .draft
-                byNumber[id]?.answer = reason
+                byNumber[id]?.rejectionReason = reason
             }
-            return once(ids).map { .sentBack(person, $0, author: byNumber[$0]?.author) }
+            return unique(ids).map { .sentBack(person, $0, author: byNumber[$0]?.author) }
         case .deleteTours(let ids, let isConfirmed):
             if ids.isEmpty { throw .emptyList }
             if ids.contains(where: { byNumber[$0] == nil }) { throw .unknownTour }
             try requireConfirmation(isConfirmed)
-            return once(ids).map { .deleted(person, $0, author: delete($0)) }
+            return unique(ids).map { .deleted(person, $0, author: delete($0)) }
         }
     }
 
@@ -242,7 +242,7 @@ extension ModelLibrary {
         }
     }
 
-    private func once(_ ids: [TourID]) -> [TourID] {
+    private func unique(_ ids: [TourID]) -> [TourID] {
         ids.indices.filter { !ids[..<$0].contains(ids[$0]) }.map { ids[$0] }
     }
 

@@ -21,7 +21,7 @@ package struct ModelTrip: Sendable {
     /// Waypoints in the walker's order.
     package private(set) var stops: [Stop]
     /// Index in `stops` of the waypoint where the walker is.
-    package private(set) var at: Int?
+    package private(set) var currentStop: Int?
 
     /// Creates a trip.
     ///
@@ -42,11 +42,11 @@ package struct ModelTrip: Sendable {
     mutating func reachNext() {
         let next = done
         stops[next].mark = .reached
-        at = next
+        currentStop = next
     }
 
     mutating func skipNext() { stops[done].mark = .skipped }
-    mutating func walkOn() { at = nil }
+    mutating func walkOn() { currentStop = nil }
 
     /// Length from the first waypoint reached to the last one, in micrometres.
     package var micrometresWalked: Int {
@@ -75,7 +75,7 @@ package struct ModelWalker: Sendable {
     /// Numbers of polls by state of the phone.
     package private(set) var counts = TourService.PollCounts()
     /// The last poll if its result is not reported yet.
-    private var untold: SimTime?
+    private var unreportedPoll: SimTime?
 
     private func interval(_ rules: TourRules) -> SimDuration {
         if savesPower { return rules.pollIntervalSavingPower }
@@ -83,7 +83,7 @@ package struct ModelWalker: Sendable {
     }
 
     /// Counts the polls up to `time`, inclusive: other changes at that moment come later.
-    mutating func goOn(to time: SimTime, _ rules: TourRules) {
+    mutating func advance(to time: SimTime, _ rules: TourRules) {
         while let poll = nextPoll, poll <= time {
             if savesPower {
                 counts.savingPower += 1
@@ -93,23 +93,23 @@ package struct ModelWalker: Sendable {
                 counts.foreground += 1
             }
             if !hasGPS { counts.withoutPosition += 1 }
-            untold = poll
+            unreportedPoll = poll
             nextPoll = poll + interval(rules)
         }
     }
 
     /// Whether the last poll's result may be reported: at its moment, or until the next poll for a host that polls
     /// late.
-    func isPolled(at time: SimTime, late: Bool) -> Bool { late ? untold != nil : untold == time }
-    mutating func tellPoll() { untold = nil }
+    func isPolled(at time: SimTime, late: Bool) -> Bool { late ? unreportedPoll != nil : unreportedPoll == time }
+    mutating func reportPoll() { unreportedPoll = nil }
 
     /// Begins a tour; its first poll counts as reported.
     mutating func begin(_ trip: ModelTrip, at time: SimTime, _ rules: TourRules) {
         self.trip = trip
         nextPoll = time
-        goOn(to: time, rules)
-        untold = nil
+        advance(to: time, rules)
+        unreportedPoll = nil
     }
 
-    mutating func leaveTour() { (trip, nextPoll, untold) = (nil, nil, nil) }
+    mutating func leaveTour() { (trip, nextPoll, unreportedPoll) = (nil, nil, nil) }
 }

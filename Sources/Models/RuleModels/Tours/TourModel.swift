@@ -36,7 +36,7 @@ package struct TourModel: Sendable {
     /// Returns a walker with all polls up to now.
     package func walker(_ index: Int) -> ModelWalker {
         var walker = walkers[index]
-        walker.goOn(to: now, rules)
+        walker.advance(to: now, rules)
         return walker
     }
 
@@ -44,7 +44,7 @@ package struct TourModel: Sendable {
     package func pollCounts(at time: SimTime) -> TourService.PollCounts {
         walkers.reduce(into: TourService.PollCounts()) { sum, walker in
             var walker = walker
-            walker.goOn(to: time, rules)
+            walker.advance(to: time, rules)
             sum += walker.counts
         }
     }
@@ -59,7 +59,7 @@ package struct TourModel: Sendable {
         switch command {
         case .walker(let id, let action):
             while walkers.count <= Int(id.index) { walkers.append(ModelWalker()) }
-            walkers[Int(id.index)].goOn(to: time, rules)
+            walkers[Int(id.index)].advance(to: time, rules)
             do throws(Reason) { return try perform(action, id) } catch {
                 return [.rejected(.walker(id), action.operation, error)]
             }
@@ -92,7 +92,7 @@ package struct TourModel: Sendable {
             if walkers[index].trip == nil { throw .notFollowing }
             if !walkers[index].hasGPS { throw .locationUnavailable }
             if !walkers[index].isPolled(at: now, late: pollsLate) { throw .pollNotDue }
-            walkers[index].tellPoll()
+            walkers[index].reportPoll()
             return look(at: place, id)
         case .skipWaypoint:
             guard let trip = walkers[index].trip else { throw .notFollowing }
@@ -182,7 +182,7 @@ package struct TourModel: Sendable {
             return [reached] + endIfComplete(id)
         }
         if decimetres <= limit + 10 { note(.reachedFromAfar) }
-        guard let at = trip.at, SphereDistance.decimetres(place, trip.stops[at].place) > limit else { return [] }
+        guard let at = trip.currentStop, SphereDistance.decimetres(place, trip.stops[at].place) > limit else { return [] }
         walkers[index].trip?.walkOn()
         return [.walkedOn(id, trip.tour, waypoint: trip.stops[at].number)]
     }

@@ -39,7 +39,7 @@ struct MATSimEvent {
 
     /// Order of events at the same time: arrivals, then boarding and alighting, then departures.
     enum Phase: Int64 {
-        case comes, changes, goes
+        case arrival, boarding, departure
     }
 
     private let key: Int64

@@ -14,7 +14,7 @@ struct MATSimEventFile {
     /// Writes the events, which must be sorted.
     ///
     /// - Throws: `MachineError` if the file cannot be written.
-    func write(_ events: [MATSimEvent], to path: String) throws(MachineError) {
+    func write(_ events: [MATSimEvent], to path: String) throws(SystemError) {
         let file = try GzipFile(creating: path, comment: ResultsFile.matsimEvents.packedComment)
         var text = TextBuffer(capacity: MATSimEventFile.flushBytes + 4_096)
         text.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<events version=\"1.0\">\n" as StaticString)

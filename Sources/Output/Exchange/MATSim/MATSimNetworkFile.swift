@@ -17,7 +17,7 @@ enum MATSimNetworkFile {
     /// Writes the network.
     ///
     /// - Throws: `MachineError` if the file cannot be written.
-    static func write(_ streets: MATSimStreets, to path: String) throws(MachineError) {
+    static func write(_ streets: MATSimStreets, to path: String) throws(SystemError) {
         let file = try GzipFile(creating: path, comment: ResultsFile.matsimNetwork.packedComment)
         var text = TextBuffer(capacity: flushBytes + 4_096)
         appendHead(of: streets, to: &text)
@@ -85,7 +85,7 @@ enum MATSimNetworkFile {
         text.append(" modes=\"car,taxi\"/>\n" as StaticString)
     }
 
-    private static func flush(_ text: inout TextBuffer, to file: GzipFile) throws(MachineError) {
+    private static func flush(_ text: inout TextBuffer, to file: GzipFile) throws(SystemError) {
         guard text.count >= flushBytes else { return }
         try file.write(text.bytes)
         text.removeAll()

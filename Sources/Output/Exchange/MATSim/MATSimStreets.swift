@@ -24,7 +24,7 @@ struct MATSimStreets {
         if let traffic = setup.traffic {
             network = traffic.streetCity.car
             graph = traffic.streetCity.car.graph
-        } else if case .streets(let ways) = setup.city.ways, setup.city.zones.allSatisfy({ $0.centre != nil }) {
+        } else if case .streets(let ways) = setup.city.zoneLegs, setup.city.zones.allSatisfy({ $0.centre != nil }) {
             network = nil
             graph = ways.index.graph
         } else {
@@ -77,13 +77,13 @@ struct MATSimStreets {
     }
 
     static func drivenShare(_ place: StreetPoint) -> Double {
-        Double(place.drivenShare) / Double(StreetPoint.wholeArc)
+        Double(place.arcFraction) / Double(StreetPoint.arcFractionOfWhole)
     }
 }
 
 extension MATSimStreets {
     /// The driven part of a link on a path.
-    struct Piece {
+    struct LinkPart {
         var link: UInt32
         /// Share of the whole link, 0 to 1.
         var share: Double
@@ -91,23 +91,23 @@ extension MATSimStreets {
 
     /// Returns the pieces of a path: the rest of its first link, the links driven whole, and the driven part of its
     /// last link.
-    func pieces(from start: StreetPoint, over arcs: ArraySlice<UInt32>, to end: StreetPoint) -> [Piece] {
+    func linkParts(from start: StreetPoint, over arcs: ArraySlice<UInt32>, to end: StreetPoint) -> [LinkPart] {
         if !start.isNode, !end.isNode, start.number == end.number, arcs.isEmpty {
             let share = MATSimStreets.drivenShare(end) - MATSimStreets.drivenShare(start)
-            return [Piece(link: start.number, share: max(share, 0))]
+            return [LinkPart(link: start.number, share: max(share, 0))]
         }
-        var pieces: [Piece] = []
-        if !start.isNode { pieces.append(Piece(link: start.number, share: 1 - MATSimStreets.drivenShare(start))) }
-        pieces += arcs.map { Piece(link: $0, share: 1) }
-        if !end.isNode { pieces.append(Piece(link: end.number, share: MATSimStreets.drivenShare(end))) }
+        var pieces: [LinkPart] = []
+        if !start.isNode { pieces.append(LinkPart(link: start.number, share: 1 - MATSimStreets.drivenShare(start))) }
+        pieces += arcs.map { LinkPart(link: $0, share: 1) }
+        if !end.isNode { pieces.append(LinkPart(link: end.number, share: MATSimStreets.drivenShare(end))) }
         return pieces
     }
 
-    func milliseconds(of piece: Piece) -> Double {
+    func milliseconds(of piece: LinkPart) -> Double {
         piece.share * Double(graph.arcs[Int(piece.link)].cost.milliseconds)
     }
 
-    func metres(of piece: Piece) -> Double {
+    func metres(of piece: LinkPart) -> Double {
         piece.share * Double(graph.arcs[Int(piece.link)].cost.centimetres) / 100
     }
 }

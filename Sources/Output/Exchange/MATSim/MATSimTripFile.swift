@@ -22,19 +22,19 @@ struct MATSimTripFile {
     ///
     /// - Parameter drives: the drives of the same run.
     /// - Throws: `MachineError` if the file cannot be written.
-    func write(_ rides: [PlaybackRide], _ drives: MATSimDrives, to path: String) throws(MachineError) {
+    func write(_ rides: [PlaybackRide], _ drives: MATSimEventBuilder, to path: String) throws(SystemError) {
         let file = try GzipFile(creating: path, comment: ResultsFile.matsimTrips.packedComment)
         var text = TextBuffer(capacity: MATSimTripFile.flushBytes + 4_096)
         text.append(MATSimTripFile.header)
         var (client, number) = (0, 0)
-        let ordered = rides.sorted { ($0.client, $0.wanted, $0.request) < ($1.client, $1.wanted, $1.request) }
+        let ordered = rides.sorted { ($0.client, $0.desiredDeparture, $0.request) < ($1.client, $1.desiredDeparture, $1.request) }
         for ride in ordered {
             guard let pickedUp = ride.pickedUp, let ended = ride.ended, ended >= pickedUp, let origin = ride.origin
             else { continue }
             number = ride.client == client ? number + 1 : 1
             client = ride.client
             let metres = drives.metres(ofDriver: ride.driver, from: pickedUp, to: ended)
-            let start = min(ride.wanted, pickedUp)
+            let start = min(ride.desiredDeparture, pickedUp)
             text.append("c\(client);\(number);c\(client)_\(number);")
             append(start, to: &text)
             append(PlaybackTime(tenths: ended.tenths - start.tenths), isSpan: true, to: &text)

@@ -24,12 +24,12 @@ struct TripsGeoJSON: ~Copyable {
     /// Creates the file and writes its head.
     ///
     /// - Throws: `MachineError` if the file cannot be created.
-    private init(_ playback: Playback, at path: String) throws(MachineError) {
+    private init(_ playback: Playback, at path: String) throws(SystemError) {
         self.playback = playback
         let day = Int64(playback.calendar.firstDay?.daysSince1970 ?? TripsGeoJSON.undatedDay)
         secondsAtStart = day * 86_400 + (playback.clockAtStart ?? .zero).microseconds / 1_000_000
         file = try OutputFile(creating: path)
-        text.append(ResultsFile.tripsHead)
+        text.append(ResultsFile.tripsSignature)
     }
 
     /// Monday, 1 January 2018, for runs without a date: kepler.gl must recognise the number as a time.
@@ -38,7 +38,7 @@ struct TripsGeoJSON: ~Copyable {
     /// Writes all movements of a playback.
     ///
     /// - Throws: `MachineError` if the file cannot be written.
-    static func write(_ playback: Playback, to path: String) throws(MachineError) {
+    static func write(_ playback: Playback, to path: String) throws(SystemError) {
         var trips = try TripsGeoJSON(playback, at: path)
         for (index, track) in playback.taxis.enumerated() {
             try trips.add(track, who: "d\(index + 1)", kind: "taxi") { TaxiState(rawValue: $0).map { "\($0)" } ?? "" }
@@ -61,9 +61,9 @@ struct TripsGeoJSON: ~Copyable {
 
     private mutating func add(
         _ track: Track, who: String, kind: String, doing: (UInt8) -> String
-    ) throws(MachineError) {
+    ) throws(SystemError) {
         for (index, segment) in track.segments.enumerated() {
-            guard let way = segment.way else { continue }
+            guard let way = segment.path else { continue }
             let end = index + 1 < track.segments.count ? track.segments[index + 1].start : playback.end
             let line = TripsGeoJSON.paced(playback.line(ofWay: way), from: segment.start, to: end)
             try add(line, who: who, kind: kind, doing: doing(segment.state))
@@ -71,7 +71,7 @@ struct TripsGeoJSON: ~Copyable {
     }
 
     /// Adds a trace; consecutive moving steps of one state make one trip.
-    private mutating func add(_ trace: Trace, who: String, kind: String, doing: (UInt8) -> String) throws(MachineError)
+    private mutating func add(_ trace: Trace, who: String, kind: String, doing: (UInt8) -> String) throws(SystemError)
     {
         var line: [TimedPoint] = []
         var state: UInt8 = 0
@@ -102,20 +102,20 @@ struct TripsGeoJSON: ~Copyable {
 
     private mutating func add(
         _ line: [TimedPoint], who: String, kind: String, doing: String
-    ) throws(MachineError) {
+    ) throws(SystemError) {
         var points: [TimedPoint] = []
         for point in line where points.last?.place != point.place { points.append(point) }
         guard points.count > 1 else { return }
         if points.count == 2 { points.insert(TripsGeoJSON.middle(points[0], points[1]), at: 1) }
         text.append(hasFeature ? ",\n" as StaticString : "\n")
         hasFeature = true
-        var coordinates = JSONText()
+        var coordinates = JSONWriter()
         // Places to about ten centimetres; times to whole seconds, rounded half up.
         coordinates.list(points) { list, point in
             let seconds = secondsAtStart + (point.time.tenths + 5) / 10
-            list.position(point.place.coordinate(on: playback.ground.map), decimals: 6, rest: [0, seconds])
+            list.position(point.place.coordinate(on: playback.baseMap.map), decimals: 6, rest: [0, seconds])
         }
-        var trip = JSONText(.spaced)
+        var trip = JSONWriter(.spaced)
         trip.map { feature in
             feature.member("type", "Feature")
             feature.key("properties")
@@ -144,12 +144,12 @@ struct TripsGeoJSON: ~Copyable {
         )
     }
 
-    private mutating func flush() throws(MachineError) {
+    private mutating func flush() throws(SystemError) {
         try file.write(text.bytes)
         text.removeAll()
     }
 
-    private mutating func close() throws(MachineError) {
+    private mutating func close() throws(SystemError) {
         text.append("\n]}\n" as StaticString)
         try flush()
         try file.close()
@@ -159,19 +159,19 @@ struct TripsGeoJSON: ~Copyable {
 extension Playback {
     /// Returns the line of a path from its start to its end.
     fileprivate func line(ofWay number: Int) -> [MapPoint] {
-        let way = ways.ways[number]
+        let way = paths.paths[number]
         switch way.course {
         case .streets(let arcs):
             guard case .street(let from) = way.from, case .street(let to) = way.to else { return [] }
-            return ground.line(from: from, over: Array(ways.arcs[arcs]), to: to)
+            return baseMap.line(from: from, over: Array(paths.arcs[arcs]), to: to)
         case .bends(let bends): return [place(way.from)] + bends + [place(way.to)]
         }
     }
 
     private func place(_ place: PlaybackPlace) -> MapPoint {
         switch place {
-        case .street(let point): ground.point(point)
-        case .site(let site): ways.sites[site]
+        case .street(let point): baseMap.point(point)
+        case .site(let site): paths.sites[site]
         }
     }
 }

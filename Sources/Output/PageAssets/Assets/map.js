@@ -1,8 +1,8 @@
 // Draws the maps of a page with Leaflet: zones in the colours of a measure that the reader chooses, streets under them.
 import { bytes, colour, onTheme, pending } from "./frame.js";
-import { groundLines, readGround } from "./ground.js";
+import { groundLines, readGround } from "./basemap.js";
 import { MapValues } from "./mapvalues.js";
-import { MapWords, element } from "./mapwords.js";
+import { MapWords, element } from "./maplabels.js";
 
 /** Reads encoded lines: counts, and differences between points in units of `unit` degrees. */
 const reader = (numbers, unit) => {

@@ -1,6 +1,6 @@
 // Replays a recorded run: a canvas over streets that are drawn once, a clock, and its keys.
 import { bytes, number, onTheme, pending } from "./frame.js";
-import { groundLines } from "./ground.js";
+import { groundLines } from "./basemap.js";
 import { clockText, header, seek, state } from "./replayclock.js";
 import { readReplay } from "./replaydata.js";
 import { draw, readColours, taxiColours } from "./replaydrawing.js";

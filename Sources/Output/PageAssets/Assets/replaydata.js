@@ -1,5 +1,5 @@
 // Reads a replay as Swift's Playback encodes it, column by column, back into arrays.
-import { arcLine, columnsOf, readGround, readLine } from "./ground.js";
+import { arcLine, columnsOf, readGround, readLine } from "./basemap.js";
 
 const readZones = (column, header) => header.zones.map(([name, title]) => {
   const centre = readLine(column, header.unitMetres);

@@ -1,7 +1,7 @@
 // Plays a lesson step by step: the stage, the events next to it, the question before the answer.
 import { json } from "./frame.js";
 import { LINE, element, icon } from "./stage_drawing.js";
-import { Hands, html } from "./stage_hands.js";
+import { Hands, html } from "./stage_vote.js";
 import { Scenery } from "./stage_scene.js";
 
 const lesson = json("lesson-data");

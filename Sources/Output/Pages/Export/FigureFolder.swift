@@ -23,13 +23,13 @@ package struct FigureFolder {
 
     /// Draws the figures that `commit` puts in place.
     ///
-    /// - Throws: `InputError`, `MachineError` as `IndexedFolder`; `PixelPicture.Failure`.
+    /// - Throws: `InputError`, `MachineError` as `IndexedFolder`; `RasterImage.Failure`.
     package func fill(_ figures: [Figure]) throws {
         var index = TextBuffer(capacity: 4_096)
         index.append("\(FigureFolder.columns),title,subtitle,note\n")
         for figure in figures {
             let svg = figure.svg()
-            let picture = try format == .svg ? Array(svg.utf8) : PixelPicture(svg: svg).bytes
+            let picture = try format == .svg ? Array(svg.utf8) : RasterImage(svg: svg).bytes
             try folder.add("\(figure.name).\(format)", picture)
             try folder.add("\(figure.name).csv", figure.table.csv)
             let row = ["\(figure.name).\(format)", "\(figure.name).csv", figure.title, figure.subtitle, figure.note]
@@ -72,7 +72,7 @@ extension DataTable {
             for (column, cell) in row.enumerated() {
                 if column > 0 { text.append(UInt8(ascii: ",")) }
                 switch cell {
-                case .word(let word): text.append(field: word)
+                case .text(let word): text.append(field: word)
                 case .number(let number):
                     text.append(number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)")
                 case .none: break

@@ -21,14 +21,14 @@ package enum ReplaySection {
             .div, [.class("replay"), .id("replay-stage")], controls(playback), timeline(playback),
             .element(.div, [.class("replay-stage")], map(playback), side(playback)))
         let islands = [
-            DataIsland(id: "replay-header", .json(playback.header)), .streets(playback.ground.streetBytes),
+            DataIsland(id: "replay-header", .json(playback.header)), .streets(playback.baseMap.streetBytes),
             DataIsland(id: "replay-movement", .bytes(playback.movementBytes)),
             DataIsland(id: "replay-log", .bytes(playback.storyBytes)),
         ]
         return PageSection(
             id: "replay", title: "The city, minute by minute",
             parts: [
-                .words(lead(playback)),
+                .paragraph(lead(playback)),
                 PagePart(stage, islands: islands, needs: [.replay]),
             ]
                 + [notes(playback)])
@@ -41,8 +41,8 @@ package enum ReplaySection {
                 (!playback.walkers.isEmpty, "people on tours"), (!playback.tourists.isEmpty, "tourists"),
                 (!playback.runners.isEmpty, "those who run and cycle"),
             ].filter(\.0).map(\.1)
-        var words = "\(NumberWords.sentence(shown.listed("and"))), as the log of the run has them. "
-        if let worst = playback.worst {
+        var words = "\(NumberText.sentence(shown.listed("and"))), as the log of the run has them. "
+        if let worst = playback.worstWait {
             let clock = (playback.clockAtStart ?? .zero) + .seconds(worst.startSeconds)
             words +=
                 "The worst ten minutes began \(playback.clockAtStart == nil ? "after" : "at") \(playback.calendar.clock(hours: clock.seconds / 3_600)), with "
@@ -51,8 +51,8 @@ package enum ReplaySection {
         return HTML(words + "Click a \(playback.kinds.listed("or")), and the log tells the story with the rules.")
     }
 
-    private static func waitingText(_ worst: WorstSpell) -> String {
-        let mean = Int((worst.waitedSeconds / Double(WorstSpell.lengthSeconds)).rounded())
+    private static func waitingText(_ worst: WorstWaitInterval) -> String {
+        let mean = Int((worst.waitedSeconds / Double(WorstWaitInterval.lengthSeconds)).rounded())
         return mean == 1 ? "one client" : "\(GroupedNumber.text(mean)) clients"
     }
 
@@ -74,7 +74,7 @@ package enum ReplaySection {
                 [Attribute("value", String(speed))] + (speed == usualSpeed ? [Attribute("selected")] : []),
                 HTML("\(GroupedNumber.text(speed)) ×"))
         }
-        let worst = goal(playback).map { button("replay-worst", NumberWords.sentence($0)) } ?? HTML()
+        let worst = goal(playback).map { button("replay-worst", NumberText.sentence($0)) } ?? HTML()
         return .element(
             .div, [.class("replay-controls")],
             button("replay-play", "Play"),
@@ -84,7 +84,7 @@ package enum ReplaySection {
 
     /// Target of the button and of the key W.
     private static func goal(_ playback: Playback) -> String? {
-        if playback.worst != nil { return "the worst ten minutes" }
+        if playback.worstWait != nil { return "the worst ten minutes" }
         return playback.hasTaxis ? nil : "the time when most are out"
     }
 
@@ -237,7 +237,7 @@ package enum ReplaySection {
 
     private static func notes(_ playback: Playback) -> PagePart {
         var sentences: [String] = []
-        if let worst = playback.worst {
+        if let worst = playback.worstWait {
             let hours = GroupedNumber.text(worst.waitedSeconds / 3_600)
             sentences.append(
                 """

@@ -15,7 +15,7 @@ enum AssumptionMarkup {
 /// Entries of a decision page that accompany the assumptions of its runs: vehicles, replications and seed.
 struct DecisionBasis {
     let settings: ScenarioSettings?
-    let words: DecisionWords
+    let text: DecisionText
 
     /// Returns the entries in order.
     ///
@@ -24,17 +24,17 @@ struct DecisionBasis {
     ///   - seed: seed of the baseline.
     func entries(counts: [Int], seed: UInt64) -> [(label: String, text: String)] {
         var entries: [(label: String, text: String)] = []
-        if let source = settings?["dataSource"] { entries.append((words.text(.data), source)) }
-        if let vehicles { entries.append((words.text(.vehicles), vehicles)) }
+        if let source = settings?["dataSource"] { entries.append((text.text(.data), source)) }
+        if let vehicles { entries.append((text.text(.vehicles), vehicles)) }
         let told = Set(counts).count == 1 ? "\(counts[0])" : counts.map(String.init).joined(separator: ", ")
-        return entries + [(words.text(.replications), "\(told); \(seed)")]
+        return entries + [(text.text(.replications), "\(told); \(seed)")]
     }
 
     private var vehicles: String? {
         let figures = [
-            settings?["vehicles.co2GramsPerKilometre"].map { "\(words.number($0)) g CO₂" },
+            settings?["vehicles.co2GramsPerKilometre"].map { "\(text.number($0)) g CO₂" },
             settings?["vehicles.costPerKilometre"].map {
-                words.number($0) + (words.currency.map { " \($0)" } ?? "")
+                text.number($0) + (text.currency.map { " \($0)" } ?? "")
             },
         ].compactMap(\.self)
         if figures.isEmpty { return nil }

@@ -21,7 +21,7 @@ package struct Report {
     /// All files that the page is made from.
     package var inputFiles: [String] {
         folders.flatMap { ResultsFile.inputs(in: $0.path) }
-            + folders.compactMap { RecordedRun.known(in: $0.path)?.scenarioPath } + (city?.setup.inputFiles ?? [])
+            + folders.compactMap { RecordedRun.readIfAny(in: $0.path)?.scenarioPath } + (city?.setup.inputFiles ?? [])
     }
 
     /// The page.

@@ -21,10 +21,10 @@ package struct ReportFolder: Sendable {
     /// - Throws: `InputError` if it is no results folder, or its manifest cannot be read.
     package init(_ path: String) throws {
         self.path = path
-        guard FileSearch.mayBeThere(path) else {
+        guard FileSearch.mayExist(path) else {
             throw ReportFolder.refusal(path, "there is no such folder")
         }
-        let holds = { (name: String) in FileSearch.mayBeThere("\(path)/\(name)") }
+        let holds = { (name: String) in FileSearch.mayExist("\(path)/\(name)") }
         guard let file = holds("manifest.json") ? try SourceFile.read("\(path)/manifest.json") : nil,
             let manifest = JSONNode(file.bytes), manifest["program"]?.text == "cabrank"
         else { throw ReportFolder.refusal(path, "it holds no manifest.json of cabrank's") }

@@ -32,7 +32,7 @@ struct RunReport {
             let about = AboutSection(manifest, priceRemark: figures.priceRemark, hasTaxis: figures.hasTaxis)
             sections.append(about.section)
             // After the key figures of the first section.
-            let certainty = Certainty(replications: manifest.replications, folder: folder.path)
+            let certainty = UncertaintyNote(replications: manifest.replications, folder: folder.path)
             sections[0].parts.insert(certainty.part, at: min(1, sections[0].parts.count))
             if let warning = about.warning { sections[0].parts.insert(warning, at: 0) }
             if let replay = try ReplaySection.section(of: folder, in: figures.city) { sections.append(replay) }
@@ -85,9 +85,9 @@ struct RunReport {
         let count = manifest.replications
         return [
             manifest.startDate.isEmpty ? "" : "from \(manifest.startDate)", manifest.duration,
-            "\(NumberWords.count(Double(count))) \(count == 1 ? "replication" : "replications")",
+            "\(NumberText.count(Double(count))) \(count == 1 ? "replication" : "replications")",
             "seed \(manifest.seed)",
-            figures.hasTaxis ? "dispatch \(PolicyWords.name(manifest.policy))" : "", "cabrank \(manifest.version)",
+            figures.hasTaxis ? "dispatch \(PolicyText.name(manifest.policy))" : "", "cabrank \(manifest.version)",
         ].filter { !$0.isEmpty }
     }
 }

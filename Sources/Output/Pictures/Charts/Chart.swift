@@ -175,7 +175,7 @@ extension Chart {
                 cells.append(point?.interval.map { .number($0.lowerBound) } ?? .none)
                 cells.append(point?.interval.map { .number($0.upperBound) } ?? .none)
             }
-            if hasLabels { cells.append(.word(labels.joined(separator: ", "))) }
+            if hasLabels { cells.append(.text(labels.joined(separator: ", "))) }
             table.add(cells)
         }
         return table
@@ -183,9 +183,9 @@ extension Chart {
 
     private func cell(atX value: Double) -> DataTable.Cell {
         switch x.scale {
-        case .categories(let names): names.indices.contains(Int(value)) ? .word(names[Int(value)]) : .number(value)
-        case .clock(let calendar): .word(calendar.clock(hours: value))
-        case .days(let calendar): .word(calendar.mark(ofDay: Int(value)))
+        case .categories(let names): names.indices.contains(Int(value)) ? .text(names[Int(value)]) : .number(value)
+        case .clock(let calendar): .text(calendar.clock(hours: value))
+        case .days(let calendar): .text(calendar.shortName(ofDay: Int(value)))
         case .linear, .logarithmic: .number(value)
         }
     }

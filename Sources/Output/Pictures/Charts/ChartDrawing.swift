@@ -82,13 +82,13 @@ struct ChartDrawing {
     func draw(on writer: inout SVGWriter) {
         drawVerticalAxis(on: &writer)
         drawHorizontalAxis(on: &writer)
-        var labels = LabelPlaces()
+        var labels = LabelPlacer()
         for series in chart.series where series.kind == .points {
             for point in series.points {
                 guard let value = point.y else { continue }
                 let (low, high) = (point.interval?.lowerBound ?? value, point.interval?.upperBound ?? value)
                 let middle = x.pixel(point.x)
-                labels.take(
+                labels.reserve(
                     PlotArea(left: middle - 5, top: y.pixel(high) - 5, right: middle + 5, bottom: y.pixel(low) + 5))
             }
         }
@@ -101,7 +101,7 @@ struct ChartDrawing {
     // MARK: Axes
 
     private func drawVerticalAxis(on writer: inout SVGWriter) {
-        let heading = TextWidth.cut(chart.y.heading, size: ChartDrawing.labelPixels, within: area.width)
+        let heading = TextWidth.truncated(chart.y.heading, size: ChartDrawing.labelPixels, within: area.width)
         let width = TextWidth.pixels(heading, size: ChartDrawing.labelPixels)
         writer.text(
             heading, x: max(area.left, min(plot.left - 4, area.right - width)), y: headingPixels,
@@ -144,7 +144,7 @@ struct ChartDrawing {
 
     // MARK: Series
 
-    private func draw(series index: Int, labels: inout LabelPlaces, on writer: inout SVGWriter) {
+    private func draw(series index: Int, labels: inout LabelPlacer, on writer: inout SVGWriter) {
         let series = chart.series[index]
         switch series.kind {
         case .line, .steps:
@@ -232,7 +232,7 @@ struct ChartDrawing {
         writer.element("path", [("d", path.data), ("fill", colours.line(colour)), ("fill-opacity", "0.2")])
     }
 
-    private func drawBars(series index: Int, labels: inout LabelPlaces, on writer: inout SVGWriter) {
+    private func drawBars(series index: Int, labels: inout LabelPlacer, on writer: inout SVGWriter) {
         let series = chart.series[index]
         let barred = chart.series.indices.filter { chart.series[$0].kind == .bars }
         let beside = chart.isStacked ? 1 : barred.count
@@ -263,7 +263,7 @@ struct ChartDrawing {
         return zip(places.dropFirst(), places).map { $0 - $1 }.min() ?? 1
     }
 
-    private func drawPoints(_ series: Chart.Series, labels: inout LabelPlaces, on writer: inout SVGWriter) {
+    private func drawPoints(_ series: Chart.Series, labels: inout LabelPlacer, on writer: inout SVGWriter) {
         for point in series.points {
             guard let value = point.y else { continue }
             if let interval = point.interval { drawWhisker(interval, at: x.pixel(point.x), on: &writer) }
@@ -307,7 +307,7 @@ struct ChartDrawing {
 
     /// Draws the label of a point at the first wanted place without overlap, if there is one.
     private func drawLabel(
-        of point: Chart.Point, wanted: [(x: Double, y: Double)], labels: inout LabelPlaces, on writer: inout SVGWriter
+        of point: Chart.Point, wanted: [(x: Double, y: Double)], labels: inout LabelPlacer, on writer: inout SVGWriter
     ) {
         if point.label.isEmpty { return }
         let size = ChartDrawing.labelPixels
@@ -321,7 +321,7 @@ struct ChartDrawing {
 
     // MARK: Words
 
-    private func draw(_ reference: Chart.Reference, labels: inout LabelPlaces, on writer: inout SVGWriter) {
+    private func draw(_ reference: Chart.Reference, labels: inout LabelPlacer, on writer: inout SVGWriter) {
         let (from, to): ((x: Double, y: Double), (x: Double, y: Double))
         var isUpright = false
         switch reference.line {
@@ -371,12 +371,12 @@ struct ChartDrawing {
             names.append((y.pixel(level), series))
         }
         names.sort { $0.y < $1.y }
-        let heights = LabelPlaces.apart(
+        let heights = LabelPlacer.spread(
             names.map(\.y), by: ChartDrawing.labelPixels + 3, from: plot.top, to: plot.bottom)
         for (at, (_, series)) in zip(heights, names) {
             writer.text(
                 series.name, x: plot.right + 8, y: at + 4.5, size: ChartDrawing.labelPixels,
-                attributes: [("fill", colours.words(series.colour)), ("font-weight", "600")])
+                attributes: [("fill", colours.text(series.colour)), ("font-weight", "600")])
         }
     }
 

@@ -39,14 +39,14 @@ enum ChartColours {
 
     func line(_ colour: SeriesColour) -> String {
         switch self {
-        case .paper: colour.onLight
+        case .paper: colour.fillOnLight
         case .page: "var(--\(colour.rawValue))"
         }
     }
 
-    func words(_ colour: SeriesColour) -> String {
+    func text(_ colour: SeriesColour) -> String {
         switch self {
-        case .paper: colour.ofWords
+        case .paper: colour.textOnLight
         case .page: colour == .ink ? ink : "var(--\(colour.rawValue)-words)"
         }
     }

@@ -41,8 +41,8 @@ struct ChartScale {
             }
         case .logarithmic:
             // The first tick is at or below the least value, the last at or above the greatest.
-            if axis.minimum == nil { low = AxisTicks.mark(low, .down) }
-            if axis.maximum == nil { high = AxisTicks.mark(high, .up) }
+            if axis.minimum == nil { low = AxisTicks.tick(low, .down) }
+            if axis.maximum == nil { high = AxisTicks.tick(high, .up) }
             if low >= high { (low, high) = (low / 2, low * 2) }
         case .clock, .days: if low >= high { high = low + 1 }
         }
@@ -74,7 +74,7 @@ struct ChartScale {
         case .linear: PictureNumber.text(value, decimals: ticks.decimals)
         case .logarithmic: PictureNumber.text(value, decimals: value < 0.01 ? 3 : value < 0.1 ? 2 : value < 1 ? 1 : 0)
         case .clock(let calendar): calendar.clock(hours: value)
-        case .days(let calendar): calendar.mark(ofDay: Int(value))
+        case .days(let calendar): calendar.shortName(ofDay: Int(value))
         case .categories(let names): names.indices.contains(Int(value)) ? names[Int(value)] : ""
         }
     }

@@ -24,7 +24,7 @@ package struct ColourRamp: Sendable {
     /// Returns the colour as `#rrggbb`.
     ///
     /// - Parameter share: 0 (least) to 1 (greatest); values outside are clamped.
-    package func hex(_ share: Double) -> String {
+    package func hexColour(at share: Double) -> String {
         let colour = mixed(share)
         return "#"
             + [colour.x, colour.y, colour.z].map { component in
@@ -35,7 +35,7 @@ package struct ColourRamp: Sendable {
 
     /// Returns the colour of text on this colour: black or white, whichever has more contrast, at least 4.58 (WCAG
     /// 2.1).
-    package func ofWords(_ share: Double) -> String {
+    package func textColour(on share: Double) -> String {
         let colour = mixed(share)
         let luminance =
             0.2126 * ColourRamp.linear(colour.x) + 0.7152 * ColourRamp.linear(colour.y)

@@ -102,7 +102,7 @@ package struct DataTable: Sendable, Equatable {
 
     /// A value in a table.
     package enum Cell: Sendable, Equatable {
-        case word(String)
+        case text(String)
         case number(Double)
         /// Unknown: neither a value nor 0.
         case none
@@ -127,7 +127,7 @@ package struct DataTable: Sendable, Equatable {
     /// Returns the text of a cell: digits grouped, with the column's decimals, without the unit.
     package func text(_ cell: Cell, column: Int) -> String {
         switch cell {
-        case .word(let word): word
+        case .text(let word): word
         case .number(let number): PictureNumber.text(number, decimals: columns[column].decimals)
         case .none: "–"
         }

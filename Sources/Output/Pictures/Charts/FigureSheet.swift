@@ -55,7 +55,7 @@ struct FigureSheet {
     }
 
     private func wrapped(_ text: String, size: Double) -> [String] {
-        TextWidth.wrapped(UnbrokenUnits.text(text), size: size, within: self.size.width - 2 * FigureSheet.marginPixels)
+        TextWidth.wrapped(NoBreakUnits.text(text), size: size, within: self.size.width - 2 * FigureSheet.marginPixels)
     }
 }
 
@@ -92,7 +92,7 @@ enum TextWidth {
     }
 
     /// Returns the text shortened with an ellipsis until it fits.
-    static func cut(_ text: String, size: Double, within widthPixels: Double) -> String {
+    static func truncated(_ text: String, size: Double, within widthPixels: Double) -> String {
         guard pixels(text, size: size) > widthPixels else { return text }
         var shorter = text
         while !shorter.isEmpty, pixels(shorter + "…", size: size) > widthPixels { shorter.removeLast() }

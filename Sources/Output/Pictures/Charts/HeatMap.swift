@@ -13,10 +13,10 @@ package struct HeatMap: Sendable {
     /// Name, unit and decimals of the values.
     package let value: DataTable.Column
     /// Values to highlight; all others are faded.
-    package let outstanding: Outstanding
+    package let highlight: Highlight
 
     /// A choice of values to highlight.
-    package enum Outstanding: Sendable {
+    package enum Highlight: Sendable {
         case greatest
         /// Ranks from 1 to the bound.
         case ranks(upTo: Double)
@@ -27,7 +27,7 @@ package struct HeatMap: Sendable {
     /// - Parameter values: values by row, one for each column.
     package init(
         rowTitle: String, rows: [String], columnTitle: String, columns: [String], values: [[Double?]],
-        value: DataTable.Column, outstanding: Outstanding = .greatest
+        value: DataTable.Column, outstanding: Highlight = .greatest
     ) {
         precondition(values.count == rows.count && values.allSatisfy { $0.count == columns.count })
         self.rowTitle = rowTitle
@@ -36,12 +36,12 @@ package struct HeatMap: Sendable {
         self.columns = columns
         self.values = values
         self.value = value
-        self.outstanding = outstanding
+        self.highlight = outstanding
     }
 
     /// Returns the colour intensity of a value, 0 to 1.
-    package func share(_ value: Double) -> Double {
-        switch outstanding {
+    package func intensity(of value: Double) -> Double {
+        switch highlight {
         case .greatest:
             guard let range, range.upperBound > range.lowerBound else { return 0.5 }
             return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
@@ -50,10 +50,10 @@ package struct HeatMap: Sendable {
     }
 
     /// Labels of the two ends of the colour key, the palest first; nil if there are no values.
-    package var ends: (palest: String, strongest: String)? {
+    package var keyLabels: (palest: String, strongest: String)? {
         guard let range else { return nil }
         let text = { (value: Double) in PictureNumber.text(value, decimals: self.value.decimals) }
-        return switch outstanding {
+        return switch highlight {
         case .greatest: (text(range.lowerBound), text(range.upperBound))
         case .ranks(let last): ("\(text(last + 1)) and more", text(1))
         }
@@ -72,7 +72,7 @@ package struct HeatMap: Sendable {
             [DataTable.Column("\(rowTitle) \\ \(columnTitle)")]
                 + columns.map { DataTable.Column($0, unit: value.unit, decimals: value.decimals) })
         for (name, values) in zip(rows, values) {
-            table.add([.word(name)] + values.map { $0.map { .number($0) } ?? .none })
+            table.add([.text(name)] + values.map { $0.map { .number($0) } ?? .none })
         }
         return table
     }

@@ -27,7 +27,7 @@ struct HeatMapDrawing {
         for (row, name) in map.rows.enumerated() where row % max(1, Int((12 / max(height, 0.01)).rounded(.up))) == 0 {
             let y = plot.top + (Double(row) + 0.5) * height
             writer.text(
-                TextWidth.cut(name, size: HeatMapDrawing.labelPixels, within: plot.left - area.left - 8),
+                TextWidth.truncated(name, size: HeatMapDrawing.labelPixels, within: plot.left - area.left - 8),
                 x: plot.left - 8, y: y + 4.5, size: max(size, 9),
                 attributes: [("text-anchor", "end"), ("fill", Palette.faintInk)])
         }
@@ -50,7 +50,7 @@ struct HeatMapDrawing {
             [
                 ("x", SVGWriter.number(left)), ("y", SVGWriter.number(top)),
                 ("width", SVGWriter.number(max(width - 1, 0.5))), ("height", SVGWriter.number(max(height - 1, 0.5))),
-                ("fill", value.map { ColourRamp.sequential.hex(map.share($0)) } ?? "#eeeeee"),
+                ("fill", value.map { ColourRamp.sequential.hexColour(at: map.intensity(of: $0)) } ?? "#eeeeee"),
             ])
         guard let value else { return }
         let text = PictureNumber.text(value, decimals: map.value.decimals)
@@ -60,7 +60,7 @@ struct HeatMapDrawing {
             text, x: left + width / 2, y: top + height / 2 + 4.5, size: size,
             attributes: [
                 ("text-anchor", "middle"),
-                ("fill", ColourRamp.sequential.ofWords(map.share(value))),
+                ("fill", ColourRamp.sequential.textColour(on: map.intensity(of: value))),
             ])
     }
 
@@ -70,7 +70,7 @@ struct HeatMapDrawing {
         let every = max(1, Int((min(widest, 70) + 8) / width))
         for (column, name) in map.columns.enumerated() where column % every == 0 {
             writer.text(
-                TextWidth.cut(name, size: size, within: width * Double(every) - 4),
+                TextWidth.truncated(name, size: size, within: width * Double(every) - 4),
                 x: plot.left + (Double(column) + 0.5) * width, y: plot.bottom + 17, size: size,
                 attributes: [("text-anchor", "middle"), ("fill", Palette.faintInk)])
         }
@@ -80,7 +80,7 @@ struct HeatMapDrawing {
     }
 
     private func drawKey(on writer: inout SVGWriter) {
-        guard let ends = map.ends else { return }
+        guard let ends = map.keyLabels else { return }
         ColourKey(least: ends.palest, greatest: ends.strongest, heading: map.value.heading).draw(
             x: plot.left, y: plot.bottom + 46, on: &writer)
     }

@@ -11,9 +11,9 @@ package struct MapChart: Sendable {
     /// Names of the hours, if measures are known by hour.
     package let hours: [String]
     /// Name of the whole time.
-    package let whole: String
+    package let wholeName: String
     /// Singular noun for an area: `zone`.
-    package let areaWord: String
+    package let areaNoun: String
     /// Streets under the areas.
     package let streets: Streets
     /// Routes over the areas.
@@ -48,7 +48,7 @@ package struct MapChart: Sendable {
         }
 
         /// Name, with the id if that differs.
-        package var words: String { AreaLabel.words(name, id: id) }
+        package var label: String { AreaLabel.words(name, id: id) }
 
         /// Labels for any zoom: the name on one or more lines, then the id, each with its centre and largest letter
         /// size in degrees of latitude.
@@ -59,7 +59,7 @@ package struct MapChart: Sendable {
             let flat = rings.map { $0.map { (x: $0.longitudeDegrees * east, y: -$0.latitudeDegrees) } }
             guard let room = AreaRoom(flat) else { return [] }
             return (AreaLabel.lines(of: name) + (id == name ? [] : [[id]])).compactMap { lines in
-                room.place(ofBox: AreaLabel.box(lines.map { ($0, 1) })).map { place in
+                room.largestBox(ofShape: AreaLabel.box(lines.map { ($0, 1) })).map { place in
                     let middle = Coordinate(latitudeDegrees: -place.y, longitudeDegrees: place.x / east)
                     return (lines.joined(separator: "\n"), middle, place.scale)
                 }
@@ -74,11 +74,11 @@ package struct MapChart: Sendable {
         /// Position of the rank.
         package let place: Coordinate
         /// The text that appears where the reader points.
-        package let words: String
+        package let tooltip: String
 
         /// Creates a rank.
         package init(name: String, place: Coordinate, words: String) {
-            (self.name, self.place, self.words) = (name, place, words)
+            (self.name, self.place, self.tooltip) = (name, place, words)
         }
     }
 
@@ -93,26 +93,26 @@ package struct MapChart: Sendable {
         /// 95 % confidence intervals of `whole` by area; empty if none is known.
         package let intervals: [ClosedRange<Double>?]
         /// Observations behind a share or a mean; nil for counts.
-        package let basis: Basis?
+        package let sampleSizes: SampleSizes?
         /// Significance of a difference; nil for other measures.
-        package let chance: Chance?
+        package let significance: Significance?
 
         /// Creates a measure.
         package init(
             _ column: DataTable.Column, whole: [Double?], byHour: [[Double?]] = [],
-            intervals: [ClosedRange<Double>?] = [], basis: Basis? = nil, chance: Chance? = nil
+            intervals: [ClosedRange<Double>?] = [], basis: SampleSizes? = nil, chance: Significance? = nil
         ) {
             self.column = column
             self.whole = whole
             self.byHour = byHour
             self.intervals = intervals.contains { $0 != nil } ? intervals : []
-            self.basis = basis
-            self.chance = chance
+            self.sampleSizes = basis
+            self.significance = chance
         }
 
         /// Values over the whole time of areas with enough observations, or of all areas if none has enough.
         var known: [Double] {
-            let enough = whole.indices.filter { basis?.isFew($0) != true }.compactMap { whole[$0] }
+            let enough = whole.indices.filter { sampleSizes?.isFew($0) != true }.compactMap { whole[$0] }
             return enough.isEmpty ? whole.compactMap(\.self) : enough
         }
 
@@ -124,52 +124,52 @@ package struct MapChart: Sendable {
 
         /// Returns the range of values, symmetric around zero for a difference.
         private func range(of values: [Double]) -> ClosedRange<Double>? {
-            guard chance != nil else { return MapChart.range(of: values) }
+            guard significance != nil else { return MapChart.range(of: values) }
             return MapChart.range(of: [0] + values.map(abs)).map { -$0.upperBound...$0.upperBound }
         }
 
         /// Colour scale of the values.
-        package var ramp: ColourRamp { chance == nil ? .sequential : .diverging }
+        package var ramp: ColourRamp { significance == nil ? .sequential : .diverging }
 
         /// Returns a value as text; a difference has a sign.
         func text(_ value: Double) -> String {
-            (chance != nil && value > 0 ? "+" : "") + PictureNumber.text(value, decimals: column.decimals)
+            (significance != nil && value > 0 ? "+" : "") + PictureNumber.text(value, decimals: column.decimals)
         }
 
         /// Whether an area's value over the whole time may be random or has too few observations.
         func isDoubtful(_ area: Int) -> Bool {
-            whole[area] != nil && (basis?.isFew(area) ?? chance?.whole[area] ?? false)
+            whole[area] != nil && (sampleSizes?.isFew(area) ?? significance?.whole[area] ?? false)
         }
 
         /// Text next to the hatching in the key.
-        var doubtWords: String { basis?.fewWords ?? Chance.words }
+        var doubtLabel: String { sampleSizes?.label ?? Significance.label }
 
         /// Columns of the table: the value, its interval, the number of observations, and significance, as far as
         /// known.
         package var columns: [DataTable.Column] {
             (intervals.isEmpty ? [column] : column.withInterval)
-                + (basis.map { [DataTable.Column($0.words)] } ?? [])
-                + (chance == nil ? [] : [DataTable.Column("\(column.title): shown to differ")])
+                + (sampleSizes.map { [DataTable.Column($0.words)] } ?? [])
+                + (significance == nil ? [] : [DataTable.Column("\(column.title): shown to differ")])
         }
 
         /// Returns the cells of an area for `columns`.
         package func cells(_ area: Int) -> [DataTable.Cell] {
             let interval = intervals.isEmpty ? nil : intervals[area]
             let ends = intervals.isEmpty ? [] : [interval?.lowerBound, interval?.upperBound]
-            let counts = basis.map { [$0.whole[area]] } ?? []
+            let counts = sampleSizes.map { [$0.whole[area]] } ?? []
             let numbers = ([whole[area]] + ends + counts).map { $0.map { DataTable.Cell.number($0) } ?? .none }
-            return numbers + (chance.map { [.word(whole[area] == nil ? "–" : $0.whole[area] ? "no" : "yes")] } ?? [])
+            return numbers + (significance.map { [.text(whole[area] == nil ? "–" : $0.whole[area] ? "no" : "yes")] } ?? [])
         }
     }
 
     /// Differences that may be random: the map hatches them, and no title names them.
-    package struct Chance: Sendable {
+    package struct Significance: Sendable {
         /// Flags by area.
         package let whole: [Bool]
         /// Flags by hour, then by area; empty if unknown.
         package let byHour: [[Bool]]
         /// Text next to the hatching in the key.
-        package static let words = "may be chance"
+        package static let label = "may be chance"
 
         /// Creates flags; true means that the difference may be random.
         package init(whole: [Bool], byHour: [[Bool]] = []) { (self.whole, self.byHour) = (whole, byHour) }
@@ -177,7 +177,7 @@ package struct MapChart: Sendable {
 
     /// The number of observations behind the values of areas, over all replications. Values with too few are
     /// unreliable: the map hatches them, and no title names them.
-    package struct Basis: Sendable {
+    package struct SampleSizes: Sendable {
         /// Plural noun for the observations: `clients served`.
         package let words: String
         /// Counts by area.
@@ -185,9 +185,9 @@ package struct MapChart: Sendable {
         /// Counts by hour, then by area; empty if unknown.
         package let byHour: [[Double]]
         /// Smallest sufficient count over the whole time.
-        package let least: Double
+        package let threshold: Double
         /// Smallest sufficient count in each hour.
-        package let leastByHour: [Double]
+        package let thresholdByHour: [Double]
 
         /// Creates the counts and the thresholds.
         ///
@@ -196,14 +196,14 @@ package struct MapChart: Sendable {
             _ words: String, whole: [Double], byHour: [[Double]] = [], enough: (_ counts: [Double]) -> Double
         ) {
             (self.words, self.whole, self.byHour) = (words, whole, byHour)
-            (least, leastByHour) = (enough(whole), byHour.map(enough))
+            (threshold, thresholdByHour) = (enough(whole), byHour.map(enough))
         }
 
         /// Whether an area has too few observations over the whole time.
-        package func isFew(_ area: Int) -> Bool { whole[area] < least }
+        package func isFew(_ area: Int) -> Bool { whole[area] < threshold }
 
         /// Text next to the hatching in the key.
-        package var fewWords: String { "of fewer than \(PictureNumber.text(least, decimals: 0)) \(words)" }
+        package var label: String { "of fewer than \(PictureNumber.text(threshold, decimals: 0)) \(words)" }
     }
 
     /// The streets of a map.
@@ -215,7 +215,7 @@ package struct MapChart: Sendable {
 
         /// Encoded streets.
         package struct Source: Sendable {
-            /// Encoded coordinates, as `Ground.streetBytes`.
+            /// Encoded coordinates, as `BaseMap.streetBytes`.
             package let bytes: [UInt8]
             /// Local projection; its origin is that of the coordinates.
             package let map: LocalMap
@@ -267,14 +267,14 @@ package struct MapChart: Sendable {
         precondition(measures.allSatisfy { $0.whole.count == areas.count })
         precondition(measures.allSatisfy { $0.intervals.isEmpty || $0.intervals.count == areas.count })
         precondition(measures.allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
-        precondition(measures.compactMap(\.basis).allSatisfy { $0.whole.count == areas.count })
-        precondition(measures.compactMap(\.basis).allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
+        precondition(measures.compactMap(\.sampleSizes).allSatisfy { $0.whole.count == areas.count })
+        precondition(measures.compactMap(\.sampleSizes).allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
         self.areas = areas
         self.measures = measures
         self.hours = hours
-        self.whole = whole
+        self.wholeName = whole
         self.streets = streets
-        self.areaWord = areaWord
+        self.areaNoun = areaWord
         self.routes = routes
         self.ranks = ranks
     }
@@ -284,9 +284,9 @@ package struct MapChart: Sendable {
 
     /// The data: a row for each area, a column for each measure over the whole time, and two more for intervals.
     package var table: DataTable {
-        var table = DataTable([DataTable.Column(areaWord)] + measures.flatMap(\.columns))
+        var table = DataTable([DataTable.Column(areaNoun)] + measures.flatMap(\.columns))
         for (index, area) in areas.enumerated() {
-            table.add([.word(area.words)] + measures.flatMap { $0.cells(index) })
+            table.add([.text(area.label)] + measures.flatMap { $0.cells(index) })
         }
         return table
     }

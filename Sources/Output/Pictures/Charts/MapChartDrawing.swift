@@ -40,10 +40,10 @@ struct MapChartDrawing {
         writer.line("<g clip-path=\"url(#map)\">")  // streets may extend beyond the map
         drawGround(measure, share: share, on: &writer)
         writer.line("</g>")
-        var labels = LabelPlaces()
+        var labels = LabelPlacer()
         for rank in chart.ranks {
             let ((x, y), half) = (pixel(rank.place), MapChartDrawing.rankPixels / 2)
-            labels.take(PlotArea(left: x - half, top: y - half, right: x + half, bottom: y + half))
+            labels.reserve(PlotArea(left: x - half, top: y - half, right: x + half, bottom: y + half))
         }
         writer.line("<g pointer-events=\"none\">")  // the tooltips of areas must work through the labels
         let named = drawNames(measure, share: share, labels: &labels, on: &writer)
@@ -73,15 +73,15 @@ struct MapChartDrawing {
         // Places are above the streets, areas below.
         if !chart.hasAreas { drawStreets(on: &writer) }
         for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
-            let colour = value.map { measure.ramp.hex(share($0)) } ?? "#eeeeee"
+            let colour = value.map { measure.ramp.hexColour(at: share($0)) } ?? "#eeeeee"
             let isDoubtful = measure.isDoubtful(index)
             let part = value.map { min(max(share($0), 0), 1) } ?? 0
-            let radius = 5 + 8 * (measure.chance == nil ? part : abs(2 * part - 1))
+            let radius = 5 + 8 * (measure.significance == nil ? part : abs(2 * part - 1))
             draw(
                 zone, radius: radius,
                 [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")]
                     + (isDoubtful ? [("fill-opacity", MapChartDrawing.doubtOpacity)] : []),
-                title: zone.words + (value.map { ": \(measure.text($0)) \(measure.column.unit)" } ?? ""), on: &writer)
+                title: zone.label + (value.map { ": \(measure.text($0)) \(measure.column.unit)" } ?? ""), on: &writer)
             if isDoubtful { draw(zone, radius: radius, MapChartDrawing.hatching, on: &writer) }
         }
         if chart.hasAreas { drawStreets(on: &writer) }
@@ -123,7 +123,7 @@ struct MapChartDrawing {
             writer.element(
                 "path",
                 [
-                    ("d", path.data), ("fill", "none"), ("stroke", SeriesColour.vermillion.onLight),
+                    ("d", path.data), ("fill", "none"), ("stroke", SeriesColour.vermillion.fillOnLight),
                     ("stroke-width", SVGWriter.number(1 + 3 * route.share)), ("stroke-opacity", "0.5"),
                 ])
         }
@@ -133,7 +133,7 @@ struct MapChartDrawing {
     ///
     /// - Returns: indices of the areas whose names were drawn.
     private func drawNames(
-        _ measure: MapChart.Measure, share: (Double) -> Double, labels: inout LabelPlaces, on writer: inout SVGWriter
+        _ measure: MapChart.Measure, share: (Double) -> Double, labels: inout LabelPlacer, on writer: inout SVGWriter
     ) -> Set<Int> {
         var named: Set<Int> = []
         for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
@@ -145,8 +145,8 @@ struct MapChartDrawing {
             // Streets run below the labels.
             let style = value.map { value in
                 [
-                    ("fill", isDoubtful ? Palette.ink : measure.ramp.ofWords(share(value))),
-                    ("stroke", isDoubtful ? Palette.page : measure.ramp.hex(share(value))),
+                    ("fill", isDoubtful ? Palette.ink : measure.ramp.textColour(on: share(value))),
+                    ("stroke", isDoubtful ? Palette.page : measure.ramp.hexColour(at: share(value))),
                 ]
             }
             let names = AreaLabel.lines(of: zone.name)
@@ -167,7 +167,7 @@ struct MapChartDrawing {
                 // Next to a rank, not under it.
                 let down =
                     [0, height, -height, 2 * height, -2 * height].first { labels.isFree(field(label.y + $0)) } ?? 0
-                labels.take(field(label.y + down))
+                labels.reserve(field(label.y + down))
                 var y = label.y + down
                 for (number, (words, size)) in lines.enumerated() {
                     let letters = label.size * size
@@ -190,11 +190,11 @@ struct MapChartDrawing {
     private static let rankPixels = 11.0
 
     /// Draws the ranks, and their names where they overlap nothing.
-    private func drawRanks(labels: inout LabelPlaces, on writer: inout SVGWriter) {
+    private func drawRanks(labels: inout LabelPlacer, on writer: inout SVGWriter) {
         let (side, size) = (MapChartDrawing.rankPixels, 10.5)
         for rank in chart.ranks {
             let (x, y) = pixel(rank.place)
-            SymbolLayer.drawRank(x: x, y: y, side: side, title: rank.words, on: &writer)
+            SymbolLayer.drawRank(x: x, y: y, side: side, title: rank.tooltip, on: &writer)
         }
         for rank in chart.ranks {
             let (x, y) = pixel(rank.place)
@@ -216,7 +216,7 @@ struct MapChartDrawing {
     /// Draws the border of the area that a title names, and its name outside if it is not drawn inside, where it covers
     /// the fewest other areas.
     private func drawMark(
-        _ marked: MapChart.Area, isNamed: Bool, labels: inout LabelPlaces, on writer: inout SVGWriter
+        _ marked: MapChart.Area, isNamed: Bool, labels: inout LabelPlacer, on writer: inout SVGWriter
     ) {
         let points =
             marked.rings.joined().map(pixel)
@@ -255,7 +255,7 @@ struct MapChartDrawing {
         }
         let order = inside.sorted { (hidden[$0], $0) < (hidden[$1], $1) }
         let field = fields[order.first { labels.isFree(fields[$0]) } ?? order.first ?? 0]
-        labels.take(field)
+        labels.reserve(field)
         writer.text(
             marked.name, x: (field.left + field.right) / 2, y: field.bottom, size: size,
             attributes: [
@@ -276,7 +276,7 @@ struct MapChartDrawing {
         let column = measure.column
         let greatest = measure.known.max() ?? 0
         let more = greatest > range.upperBound ? " and more" : ""
-        let isLess = measure.chance != nil && measure.known.contains { $0 < range.lowerBound }
+        let isLess = measure.significance != nil && measure.known.contains { $0 < range.lowerBound }
         let end = ColourKey(
             least: measure.text(range.lowerBound) + (isLess ? " and less" : ""),
             greatest: measure.text(range.upperBound) + more, heading: column.heading, ramp: measure.ramp
@@ -295,7 +295,7 @@ struct MapChartDrawing {
                     ("height", "12"),
                 ] + style)
         }
-        drawKey(measure.doubtWords, x: x + 28, on: &writer)
+        drawKey(measure.doubtLabel, x: x + 28, on: &writer)
     }
 
     /// Draws a text of the key and returns the start of the next entry.
@@ -335,7 +335,7 @@ struct ColourKey {
                 "rect",
                 [
                     ("x", SVGWriter.number(x)), ("y", SVGWriter.number(y)), ("width", SVGWriter.number(width + 0.5)),
-                    ("height", "12"), ("fill", ramp.hex(Double(field) / Double(fields - 1))),
+                    ("height", "12"), ("fill", ramp.hexColour(at: Double(field) / Double(fields - 1))),
                 ])
             x += width
         }

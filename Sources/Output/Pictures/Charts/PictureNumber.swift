@@ -43,7 +43,7 @@ struct AxisTicks {
     static let positiveMin = 1e-12
 
     /// Returns the nearest of 1, 2 and 5 times a power of ten that is not above, or not below, the value.
-    static func mark(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    static func tick(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
         let power = pow(10, log10(max(value, positiveMin)).rounded(.down))
         let marks = [power, 2 * power, 5 * power, 10 * power]
         // Tolerance for the rounding error of the logarithm.

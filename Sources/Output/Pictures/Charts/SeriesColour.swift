@@ -12,7 +12,7 @@ package enum SeriesColour: String, CaseIterable, Sendable {
     case ink
 
     /// Colour of lines and areas on white, as `#rrggbb`.
-    package var onLight: String {
+    package var fillOnLight: String {
         switch self {
         case .blue: "#0072b2"
         case .orange: "#e69f00"
@@ -27,7 +27,7 @@ package enum SeriesColour: String, CaseIterable, Sendable {
     }
 
     /// Colour of text on white, as `#rrggbb`.
-    package var ofWords: String {
+    package var textOnLight: String {
         switch self {
         case .blue: "#00639b"
         case .orange: "#8a5d00"

@@ -40,7 +40,7 @@ struct AreaRoom {
     /// Returns the centre and scale of the largest box of a given shape that fits inside.
     ///
     /// - Parameter box: shape of the box at scale 1.
-    func place(ofBox box: (width: Double, height: Double)) -> (x: Double, y: Double, scale: Double)? {
+    func largestBox(ofShape box: (width: Double, height: Double)) -> (x: Double, y: Double, scale: Double)? {
         var found: (x: Double, y: Double, scale: Double)?
         var (low, high) = (0.0, min(width / box.width, rowHeight * Double(rows.count) / box.height))
         for _ in 0..<10 {
@@ -91,7 +91,7 @@ struct AreaLabel {
     /// - Parameter lines: lines with their letter size relative to the first line.
     init?(_ lines: [(words: String, size: Double)], in room: AreaRoom, sizes: ClosedRange<Double>) {
         let box = AreaLabel.box(lines)
-        guard let place = room.place(ofBox: box), place.scale >= sizes.lowerBound else { return nil }
+        guard let place = room.largestBox(ofShape: box), place.scale >= sizes.lowerBound else { return nil }
         size = min(place.scale, sizes.upperBound)
         x = place.x
         y = place.y - size * box.height / 2 + size * 0.92

@@ -16,7 +16,7 @@ package struct CityPicture {
         let rings = city.city.outline?.rings(zoneCount: city.city.zones.count) ?? []
         let positions = rings.joined().joined() + city.car.graph.coordinates
         let map = MapFrame(around: Array(positions), longSidePixels: longSidePixels)
-        var page = PicturePage(map: map)
+        var page = MapSheet(map: map)
         page.begin(title: city.city.name)
         let zones = ZoneLayer(map: map, city: city, rings: rings)
         zones.drawAreas(on: &page.writer)
@@ -49,7 +49,7 @@ package struct CityPicture {
 }
 
 /// The sheet of a city map: a header, the map, a footer.
-struct PicturePage {
+struct MapSheet {
     var writer = SVGWriter()
     let map: MapFrame
 
@@ -58,7 +58,7 @@ struct PicturePage {
     private static let marginPixels = 28.0
 
     mutating func begin(title: String) {
-        let height = PicturePage.headerPixels + map.heightPixels + PicturePage.footerPixels
+        let height = MapSheet.headerPixels + map.heightPixels + MapSheet.footerPixels
         let (width, all) = (SVGWriter.number(map.widthPixels), SVGWriter.number(height))
         writer.line(
             """
@@ -71,7 +71,7 @@ struct PicturePage {
         writer.line(
             "<clipPath id=\"map\"><rect width=\"\(width)\" height=\"\(mapHeight)\"/></clipPath>")
         writer.line(
-            "<g transform=\"translate(0 \(SVGWriter.number(PicturePage.headerPixels)))\" clip-path=\"url(#map)\" "
+            "<g transform=\"translate(0 \(SVGWriter.number(MapSheet.headerPixels)))\" clip-path=\"url(#map)\" "
                 + "stroke-linejoin=\"round\" stroke-linecap=\"round\">")
         writer.element("rect", [("width", width), ("height", mapHeight), ("fill", Palette.land)])
     }
@@ -80,17 +80,17 @@ struct PicturePage {
 
     mutating func header(title: String, figures: String) {
         writer.text(
-            title, x: PicturePage.marginPixels, y: 42, size: 30,
+            title, x: MapSheet.marginPixels, y: 42, size: 30,
             attributes: [("font-weight", "700"), ("fill", Palette.ink)])
-        writer.text(figures, x: PicturePage.marginPixels, y: 67, size: 15, attributes: [("fill", Palette.faintInk)])
+        writer.text(figures, x: MapSheet.marginPixels, y: 67, size: 15, attributes: [("fill", Palette.faintInk)])
     }
 
     mutating func footer(entries: [LegendEntry], attribution: String) {
-        let top = PicturePage.headerPixels + map.heightPixels
-        var x = scaleBar(x: PicturePage.marginPixels, y: top + 38) + 40
+        let top = MapSheet.headerPixels + map.heightPixels
+        var x = scaleBar(x: MapSheet.marginPixels, y: top + 38) + 40
         for entry in entries {
             let width = entry.widthPixels
-            guard x + width < map.widthPixels - PicturePage.marginPixels else { break }
+            guard x + width < map.widthPixels - MapSheet.marginPixels else { break }
             entry.draw(x: x, y: top + 32, on: &writer)
             x += width + 22
         }
@@ -126,13 +126,13 @@ struct PicturePage {
 
 /// A legend entry: a line or symbol of the map with its meaning.
 struct LegendEntry {
-    enum Sign {
+    enum Symbol {
         case line(StreetStyle)
         case dot(String)
         case rank
     }
 
-    let sign: Sign
+    let sign: Symbol
     let label: String
 
     private static let signPixels = 30.0

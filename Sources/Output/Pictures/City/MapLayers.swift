@@ -21,7 +21,7 @@ struct StreetLayer {
         for tail in 0..<network.graph.nodeCount {
             for arc in network.arcs(from: tail) {
                 let streetClass = network.classes[arc]
-                guard isDrawn(streetClass), network.standsForStreet(arc: arc, from: tail) else { continue }
+                guard isDrawn(streetClass), network.representsStreet(arc: arc, from: tail) else { continue }
                 paths[Int(streetClass.rawValue)].add(map.pixels(network.line(ofArc: arc, from: tail)))
             }
         }

@@ -47,7 +47,7 @@ struct SVGWriter {
     }
 
     /// Returns the text escaped; XML does not allow most control characters.
-    static func escaped(_ words: String) -> String { words.withoutTurns.escapedForXML { _ in " " } }
+    static func escaped(_ words: String) -> String { words.withoutDirectionControls.escapedForXML { _ in " " } }
 }
 
 /// The data of a `path`, as integer steps of a tenth of a pixel, which are short and do not drift.
@@ -86,7 +86,7 @@ struct SVGPath {
 extension String {
     /// The text without control characters for direction (Unicode's embeddings, overrides and isolates): an unclosed
     /// one in a name from a file would reverse the text after it.
-    package var withoutTurns: String {
+    package var withoutDirectionControls: String {
         let isTurn = { (scalar: Unicode.Scalar) in
             (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
         }

@@ -56,7 +56,7 @@ enum LogWord: Int, CaseIterable {
 
 /// Reads `events.csv` line by line.
 struct EventLogReader {
-    private var table: LogTable
+    private var table: LogFileReader
     /// Columns of the request, client, driver and zone, in the order of `LogWord`.
     private let named: [Int]
     private let columns: (time: Int, event: Int, detail: Int)
@@ -71,7 +71,7 @@ struct EventLogReader {
     /// - Parameter zoneNames: names of the zones in the log.
     /// - Throws: `InputError` if the file is no event log.
     init(_ path: String, zoneNames: [String]) throws(InputError) {
-        table = try LogTable(path)
+        table = try LogFileReader(path)
         columns = (
             try table.requiredColumn("time_s"), try table.requiredColumn("event"), try table.requiredColumn("detail")
         )
@@ -87,10 +87,10 @@ struct EventLogReader {
     ///
     /// - Throws: `InputError` for a line with an invalid or decreasing time, and for an incomplete last line.
     mutating func next() throws(InputError) -> Bool {
-        guard try table.nextEndedRow() else { return false }
+        guard try table.nextCompleteRow() else { return false }
         let table = table  // a copy to read from while this reader changes
         guard table.withRow({ row in read(row) }) else {
-            throw table.mistake(
+            throw table.error(
                 "'\(table.text(columns.time))' is no time that follows the line before",
                 remedy: "the log is as 'cabrank run --events' writes it")
         }
@@ -98,7 +98,7 @@ struct EventLogReader {
     }
 
     /// Reads a row; returns false if its time is invalid or decreases.
-    private mutating func read(_ row: LogTable.Row) -> Bool {
+    private mutating func read(_ row: LogFileReader.Row) -> Bool {
         guard let time = row[columns.time].milliseconds, time >= event.milliseconds else { return false }
         event.milliseconds = time
         event.event = words.number(of: row[columns.event])
@@ -110,9 +110,9 @@ struct EventLogReader {
             let isZone = name == LogWord.zone.rawValue
             event.cells.append((name, isZone ? .word(words.number(of: bytes)) : EventLogReader.cell(bytes, &words)))
         }
-        event.request = row[named[0]].number(behind: "r", max: numberMax)
-        event.client = row[named[1]].number(behind: "c", max: numberMax)
-        event.driver = row[named[2]].number(behind: "d", max: numberMax)
+        event.request = row[named[0]].number(after: "r", max: numberMax)
+        event.client = row[named[1]].number(after: "c", max: numberMax)
+        event.driver = row[named[2]].number(after: "d", max: numberMax)
         event.zone = row[named[3]].isEmpty ? nil : zones.known(row[named[3]])
         event.destination = nil
         readDetails(row[columns.detail])

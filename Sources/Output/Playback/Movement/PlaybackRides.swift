@@ -8,7 +8,7 @@ package struct PlaybackRide: Sendable {
     /// Number of the driver who picked the client up; 0 if there is none.
     package var driver: Int
     /// Time at which the client wants to leave: departure of a reservation, time of any other request.
-    package var wanted: PlaybackTime
+    package var desiredDeparture: PlaybackTime
     /// Time of the pickup; nil if there is none.
     package var pickedUp: PlaybackTime?
     /// Time at which the ride ends or the client is lost; nil for a ride still open at the end of the log.
@@ -16,12 +16,12 @@ package struct PlaybackRide: Sendable {
     /// Pickup place and destination of the client; nil if the log lacks them.
     package var origin, destination: StreetPoint?
     /// Event that ended the request before a pickup; nil for a client who was picked up.
-    package var lostBy: String?
+    package var lossEvent: String?
 
     fileprivate init(_ ride: TaxiService.RideView) {
         (request, client) = (Int(ride.request.number), Int(ride.client.index &+ 1))
         driver = ride.pickedUp == nil ? 0 : Int(ride.driver.index &+ 1)
-        wanted = PlaybackTime(ride.wanted)
+        desiredDeparture = PlaybackTime(ride.waitStart)
         (pickedUp, ended) = (ride.pickedUp.map { PlaybackTime($0) }, ride.ended.map { PlaybackTime($0) })
         (origin, destination) = (ride.origin.known?.point, ride.destination.known?.point)
     }
@@ -61,28 +61,28 @@ struct RideRecorder {
     ) {
         let request = effect.request
         let before = open[request]
-        let over = open.note(effect, at: time)
+        let over = open.apply(effect, at: time)
         if let before {
             if case .reservationChanged = effect {
-                open.place(request, from: before.origin, to: destination ?? before.destination)
+                open.setPlaces(of: request, from: before.origin, to: destination ?? before.destination)
             }
         } else {
             var joined: Position?
             if case .joined(_, _, let ride, _, _, _, _) = effect { joined = open[ride]?.origin }
-            open.place(request, from: origin ?? joined ?? .outside, to: destination ?? .outside)
+            open.setPlaces(of: request, from: origin ?? joined ?? .outside, to: destination ?? .outside)
         }
         guard let ride = over ?? open[request] else { return }
         if before?.pickedUp == nil, ride.pickedUp != nil || over != nil { endWait(ride, at: PlaybackTime(time)) }
         guard let over, over.dispatched != nil else { return }
         var entry = PlaybackRide(over)
-        if over.pickedUp == nil { entry.lostBy = effect.event }
+        if over.pickedUp == nil { entry.lossEvent = effect.event }
         let end = over.state.isDriven ? place?.point : nil
         entry.destination = over.state == .interrupted ? end ?? entry.destination : entry.destination ?? end
         ended.append(entry)
     }
 
     private mutating func endWait(_ ride: TaxiService.RideView, at time: PlaybackTime) {
-        let start = PlaybackTime(ride.wanted)
+        let start = PlaybackTime(ride.waitStart)
         guard ride.dispatched != nil, let origin = ride.origin.known, start < time else { return }
         waits.append(
             ClientWait(

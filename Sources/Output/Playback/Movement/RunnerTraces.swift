@@ -60,8 +60,8 @@ struct RunnerTraces {
     }
 
     /// Adds a fix unless it is too inaccurate (F02). Fixes before the session count from its start.
-    mutating func note(_ fix: CommandPlaces.RunnerFix) {
-        guard fix.runner < sessions.count, rules.trusts(accuracyMetres: fix.accuracyMetres),
+    mutating func note(_ fix: CommandPositions.RunnerFix) {
+        guard fix.runner < sessions.count, rules.acceptsFix(accuracyMetres: fix.accuracyMetres),
             let start = sessions[fix.runner]?.start
         else { return }
         sessions[fix.runner]?.fixes.append((max(PlaybackTime(milliseconds: fix.takenMilliseconds), start), fix.place))
@@ -88,7 +88,7 @@ struct RunnerTraces {
                 append(runner, state, .stays, here)
             } else {
                 let line = [here] + passed + [last]
-                for index in RunnerTraces.needed(of: line).dropLast() { append(runner, state, .goes, line[index]) }
+                for index in RunnerTraces.simplified(line).dropLast() { append(runner, state, .goes, line[index]) }
             }
             here = last
             state = change.isPaused ? .paused : session.kind
@@ -103,7 +103,7 @@ struct RunnerTraces {
 
     /// Returns the indices of fixes to keep, so that interpolation at constant speed is within the tolerance of all
     /// others: Douglas and Peucker with time as a third dimension (Meratnia and de By 2004).
-    static func needed(of fixes: [Fix]) -> [Int] {
+    static func simplified(_ fixes: [Fix]) -> [Int] {
         guard fixes.count > 2 else { return Array(fixes.indices) }
         var isNeeded = Array(repeating: false, count: fixes.count)
         (isNeeded[0], isNeeded[fixes.count - 1]) = (true, true)
@@ -113,7 +113,7 @@ struct RunnerTraces {
             var (farthest, distance) = (from, toleranceMetres)
             for index in (from + 1)..<max(to, from + 1) {
                 let share = Double(fixes[index].time.tenths - fixes[from].time.tenths) / length
-                let metres = fixes[from].place.towards(fixes[to].place, share).metres(to: fixes[index].place)
+                let metres = fixes[from].place.interpolated(to: fixes[to].place, share: share).metres(to: fixes[index].place)
                 if metres > distance { (farthest, distance) = (index, metres) }
             }
             guard farthest > from else { continue }

@@ -44,18 +44,18 @@ struct TaxiTracks {
         var parties: [RequestID] = []
         var onBoard: [RequestID] = []
         /// Predicted travel time to the client at acceptance.
-        var wayToClientMilliseconds: Int64?
+        var pickupTravelMilliseconds: Int64?
         var hasConnection = true
     }
 
-    private let ground: Ground
+    private let ground: BaseMap
     private let routes: RouteFinder
     /// Taxis by number; index 0 is unused.
     private var taxis: [Taxi] = [Taxi()]
     private var tracksByNumber: [Track] = [Track()]
     private(set) var queues: QueueLengths
 
-    init(ground: Ground, routes: RouteFinder) {
+    init(ground: BaseMap, routes: RouteFinder) {
         self.ground = ground
         self.routes = routes
         queues = QueueLengths(zoneCount: ground.zones.count)
@@ -71,7 +71,7 @@ struct TaxiTracks {
     ///   - rides: state of the rides before the event.
     mutating func note(
         _ effect: TaxiService.Effect, at moment: SimTime, place: Position?, rides: TaxiService.RideViews,
-        ways: inout WayTable
+        ways: inout PathTable
     ) {
         if case .left(let request, _, _, _) = effect { return leave(request, rides) }
         if case .joined(let request, _, let ride, _, _, _, _) = effect { return join(request, ride: ride, rides) }
@@ -103,17 +103,17 @@ struct TaxiTracks {
             taxis[driver].parties.append(request)
             guard taxis[driver].parties.count == 1 else { return }
             change(driver, to: .toClient, at: time)
-            taxis[driver].wayToClientMilliseconds = wait.microseconds / 1_000
+            taxis[driver].pickupTravelMilliseconds = wait.microseconds / 1_000
         case .arrived(let request, _, _): arrive(driver, rides[request], at: time, &ways, then: .atClient)
         case .pickedUp(let request, _, _):
             arrive(driver, rides[request], at: time, &ways, then: .occupied)
             taxis[driver].onBoard.append(request)
         case .gaveBack(let request, _):
-            guard !goesOn(driver, without: request, at: time) else { return }
+            guard !removeParty(driver, from: request, at: time) else { return }
             turnBack(driver, before: rides[request], at: time, &ways)
             change(driver, to: .off, at: time)
         case .noShow(let request, _, _, _):
-            guard !goesOn(driver, without: request, at: time) else { return }
+            guard !removeParty(driver, from: request, at: time) else { return }
             change(driver, to: taxis[driver].hasConnection ? .free : .off, at: time)
         case .concluded:
             // One line for each party: the first one ends the ride.
@@ -134,7 +134,7 @@ struct TaxiTracks {
     /// Removes a party from the driver's ride.
     ///
     /// - Returns: whether the ride goes on with other parties.
-    private mutating func goesOn(_ driver: Int, without request: RequestID, at time: PlaybackTime) -> Bool {
+    private mutating func removeParty(_ driver: Int, from request: RequestID, at time: PlaybackTime) -> Bool {
         taxis[driver].parties.removeAll { $0 == request }
         if taxis[driver].parties.isEmpty { return false }
         if taxis[driver].onBoard.count == taxis[driver].parties.count { change(driver, to: .occupied, at: time) }
@@ -157,7 +157,7 @@ struct TaxiTracks {
     }
 
     /// Moves a taxi within its zone, which the event log does not record (D04).
-    mutating func move(_ driver: Int, to point: StreetPoint, atMilliseconds milliseconds: Int64, _ ways: inout WayTable)
+    mutating func move(_ driver: Int, to point: StreetPoint, atMilliseconds milliseconds: Int64, _ ways: inout PathTable)
     {
         guard driver < taxis.count, let position = taxis[driver].position else { return }
         let time = PlaybackTime(milliseconds: milliseconds)
@@ -173,7 +173,7 @@ struct TaxiTracks {
 
     /// Moves a taxi to a zone. The log has the time of entry (D04); the departure is that time minus the travel time.
     private mutating func move(
-        _ driver: Int, to place: Position?, at time: PlaybackTime, _ ways: inout WayTable
+        _ driver: Int, to place: Position?, at time: PlaybackTime, _ ways: inout PathTable
     ) {
         guard taxis[driver].state == .free, let place, let from = taxis[driver].position else { return }
         let duration = routes.travelTime(from: from, to: place, at: time.time)
@@ -191,7 +191,7 @@ struct TaxiTracks {
 
     /// Ends a drive at the pickup place, if the taxi is not there, and continues as `state`.
     private mutating func arrive(
-        _ driver: Int, _ ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout WayTable,
+        _ driver: Int, _ ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout PathTable,
         then state: TaxiState
     ) {
         let pickup = ride?.origin.known
@@ -202,20 +202,20 @@ struct TaxiTracks {
     /// Ends a drive towards a client whose ride is given back (D06). The log has no position: the taxi has driven the
     /// share of its path that corresponds to the elapsed share of the predicted time.
     private mutating func turnBack(
-        _ driver: Int, before ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout WayTable
+        _ driver: Int, before ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout PathTable
     ) {
         let (state, since) = (taxis[driver].state, taxis[driver].since)
         guard state == .toClient, since < time, let here = taxis[driver].position?.point,
-            let duration = taxis[driver].wayToClientMilliseconds, duration > 0,
+            let duration = taxis[driver].pickupTravelMilliseconds, duration > 0,
             let pickup = ride?.origin.known?.point, pickup != here
         else { return }
         let arcs = routes.wholeArcs(from: here, to: pickup, hour: routes.hour(at: since.time))
         let share = Double((time.tenths - since.tenths) * 100) / Double(duration)
-        let driven = ground.line(from: here, over: arcs, to: pickup).beginning(min(share, 1))
+        let driven = ground.line(from: here, over: arcs, to: pickup).prefix(share: min(share, 1))
         let (start, end) = (ways.site(at: driven[0]), ways.site(at: driven[driven.count - 1]))
         let way = ways.number(fromSite: start, toSite: end) { Array(driven.dropFirst().dropLast()) }
         tracksByNumber[driver].append(
-            TrackSegment(start: since, state: state.rawValue, place: .site(start), way: way))
+            TrackSegment(start: since, state: state.rawValue, place: .site(start), path: way))
         taxis[driver].since = time
     }
 
@@ -278,12 +278,12 @@ struct TaxiTracks {
         _ driver: Int, _ state: TaxiState, since start: PlaybackTime, at position: Position, way: Int?
     ) {
         tracksByNumber[driver].append(
-            TrackSegment(start: start, state: state.rawValue, place: .street(position.point), way: way))
+            TrackSegment(start: start, state: state.rawValue, place: .street(position.point), path: way))
     }
 
     /// Writes the taxi's activity as a drive over stops until `time`; legs take time in proportion to their length.
     private mutating func drive(
-        _ driver: Int, over stops: [Position], until time: PlaybackTime, _ ways: inout WayTable
+        _ driver: Int, over stops: [Position], until time: PlaybackTime, _ ways: inout PathTable
     ) {
         guard let last = stops.last else { return write(driver, until: time) }
         let (state, since) = (taxis[driver].state, taxis[driver].since)

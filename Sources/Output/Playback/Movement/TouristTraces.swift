@@ -20,7 +20,7 @@ struct TouristTraces {
     }
 
     /// Longest time for which a tourist without events is shown: the log does not show where tourists sleep.
-    static let longestUntold = PlaybackTime(milliseconds: 3 * 3_600_000)
+    static let silenceMax = PlaybackTime(milliseconds: 3 * 3_600_000)
     /// Walking speed of tourists without a known time of departure.
     private static let metresPerSecond = 4.5 / 3.6
 
@@ -47,7 +47,7 @@ struct TouristTraces {
         switch event {
         case .visited:
             guard let place = line.number(.place), places.indices.contains(Int(place) - 1) else { return }
-            see(Int(number), at: places[Int(place) - 1], time)
+            noteArrival(Int(number), at: places[Int(place) - 1], time)
         case .graded, .collected, .feedShown, .restaurantFound:
             guard number < tourists.count else { return }
             tourists[Int(number)].left = tourists[Int(number)].left ?? time
@@ -55,7 +55,7 @@ struct TouristTraces {
     }
 
     /// Records that the tourist is at a place, having arrived now or earlier.
-    mutating func see(_ number: Int, at place: MapPoint, _ time: PlaybackTime) {
+    mutating func noteArrival(_ number: Int, at place: MapPoint, _ time: PlaybackTime) {
         while tourists.count <= number { tourists.append(Tourist()) }
         defer { tourists[number].place = place }
         if tourists[number].place == place, tourists[number].left == nil { return }
@@ -71,7 +71,7 @@ struct TouristTraces {
     /// Writes the stay at a place and the path to the next one; `next` is nil at the end of the log.
     private mutating func leave(_ number: Int, for next: MapPoint?, until time: PlaybackTime) {
         guard let place = tourists[number].place else { return }
-        let (since, longest) = (tourists[number].since, TouristTraces.longestUntold.tenths)
+        let (since, longest) = (tourists[number].since, TouristTraces.silenceMax.tenths)
         let walk = next.map { Int64((place.metres(to: $0) / TouristTraces.metresPerSecond * 10).rounded()) } ?? 0
         let untold = PlaybackTime(tenths: min(max(since.tenths, time.tenths - walk), since.tenths + longest))
         let left = min(tourists[number].left ?? untold, time)

@@ -47,13 +47,13 @@ package struct Trace: Sendable {
         let step = steps[low - 1]
         guard step.motion == .goes, low < steps.count else { return (step.state, step.place) }
         let length = steps[low].start.seconds - step.start.seconds
-        return (step.state, step.place.towards(steps[low].place, (seconds - step.start.seconds) / length))
+        return (step.state, step.place.interpolated(to: steps[low].place, share: (seconds - step.start.seconds) / length))
     }
 }
 
 extension MapPoint {
     /// Returns the point at a share of the straight line to another point.
-    func towards(_ other: MapPoint, _ share: Double) -> MapPoint {
+    func interpolated(to other: MapPoint, share: Double) -> MapPoint {
         MapPoint(
             east: east + Int32((Double(other.east - east) * share).rounded()),
             north: north + Int32((Double(other.north - north) * share).rounded()))

@@ -8,9 +8,9 @@ package struct TrackSegment: Sendable {
     package var state: UInt8
     /// Place at the start.
     package var place: PlaybackPlace
-    /// Path from the start to the end of the segment at constant speed, as an index in `WayTable.ways`; nil while
+    /// Path from the start to the end of the segment at constant speed, as an index in `PathTable.ways`; nil while
     /// standing still.
-    package var way: Int?
+    package var path: Int?
 }
 
 /// A time in tenths of a second from the start of the run: finer than visible.

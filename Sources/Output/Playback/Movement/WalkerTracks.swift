@@ -20,27 +20,27 @@ struct WalkerTracks {
     private struct Walker {
         var state = WalkerState.off
         var since = PlaybackTime(tenths: 0)
-        /// Index in `WayTable.sites`.
+        /// Index in `PathTable.sites`.
         var site: Int?
         /// Last tour and waypoint, from 0; nil before the first.
         var lastWaypoint: (tour: Int, waypoint: Int)?
     }
 
-    private let guide: WalkGuide
+    private let guide: WalkingCity
     private let map: LocalMap
     /// Upper bound of walkers' numbers.
     private let numberMax: Int64
     private var walkers: [Walker] = [Walker()]
     private var tracksByNumber: [Track] = [Track()]
-    /// Index in `WayTable.sites`, by tour and waypoint.
+    /// Index in `PathTable.sites`, by tour and waypoint.
     private var siteOfWaypoint: [[Int]] = []
-    /// Gates by their index in `WayTable.sites`.
+    /// Gates by their index in `PathTable.sites`.
     private var gates: [Int: Int] = [:]
 
     /// Tracks by walker, starting with walker 1.
     var tracks: [Track] { Array(tracksByNumber.dropFirst()) }
 
-    init(_ guide: WalkGuide, on map: LocalMap, numberMax: Int64, ways: inout WayTable) {
+    init(_ guide: WalkingCity, on map: LocalMap, numberMax: Int64, ways: inout PathTable) {
         (self.guide, self.map, self.numberMax) = (guide, map, numberMax)
         for (gate, place) in guide.gates.enumerated() {
             gates[ways.site(at: MapPoint(place.coordinate, on: map))] = gate
@@ -53,7 +53,7 @@ struct WalkerTracks {
     /// Processes an event.
     ///
     /// - Parameter place: returns the position from a walker's commands; nil if there is none.
-    mutating func note(_ event: WalkerEvent, _ line: LoggedEvent, place: (Int) -> MapPoint?, ways: inout WayTable) {
+    mutating func note(_ event: WalkerEvent, _ line: LoggedEvent, place: (Int) -> MapPoint?, ways: inout PathTable) {
         guard let number = line.number(.walker), (1...numberMax).contains(number) else { return }
         let walker = Int(number)
         while walkers.count <= walker {
@@ -80,7 +80,7 @@ struct WalkerTracks {
         for walker in walkers.indices.dropFirst() where walkers[walker].state != .off { leave(walker, at: time) }
     }
 
-    private mutating func reach(_ walker: Int, tour: Int, waypoint: Int, at time: PlaybackTime, _ ways: inout WayTable)
+    private mutating func reach(_ walker: Int, tour: Int, waypoint: Int, at time: PlaybackTime, _ ways: inout PathTable)
     {
         // Tours that are written during the run are unknown.
         guard siteOfWaypoint.indices.contains(tour), siteOfWaypoint[tour].indices.contains(waypoint) else {
@@ -100,7 +100,7 @@ struct WalkerTracks {
         let line: [FixedPosition]
         if let last = walkers[walker].lastWaypoint {
             guard last.tour == tour, (last.waypoint + 1) % siteOfWaypoint[tour].count == waypoint else { return [] }
-            line = guide.line(ofTour: tour, from: last.waypoint)
+            line = guide.path(ofTour: tour, from: last.waypoint)
         } else {
             guard let gate = walkers[walker].site.flatMap({ gates[$0] }) else { return [] }
             line = guide.line(fromGate: gate, toTour: tour, waypoint: waypoint)
@@ -113,7 +113,7 @@ struct WalkerTracks {
         walkers[walker].state = .off
         if let site = walkers[walker].site {
             tracksByNumber[walker].append(
-                TrackSegment(start: time, state: WalkerState.off.rawValue, place: .site(site), way: nil))
+                TrackSegment(start: time, state: WalkerState.off.rawValue, place: .site(site), path: nil))
         }
     }
 
@@ -123,6 +123,6 @@ struct WalkerTracks {
         }
         tracksByNumber[walker].append(
             TrackSegment(
-                start: walkers[walker].since, state: walkers[walker].state.rawValue, place: .site(site), way: way))
+                start: walkers[walker].since, state: walkers[walker].state.rawValue, place: .site(site), path: way))
     }
 }

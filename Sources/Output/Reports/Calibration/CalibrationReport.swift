@@ -3,7 +3,7 @@ import Experiments
 /// A calibration and its request: the data of its tables and its text.
 package struct CalibrationReport {
     /// Result of the calibration.
-    package let finding: CalibrationFinding
+    package let finding: CalibrationResult
     /// Fitted keys, by parameter.
     let keys: [Key]
     /// Values in the scenario; nil for keys that have their default.
@@ -63,7 +63,7 @@ package struct CalibrationReport {
 
     /// Creates a report.
     package init(
-        _ finding: CalibrationFinding, keys: [Key], valuesToday: [String?], currency: String?, request: Request
+        _ finding: CalibrationResult, keys: [Key], valuesToday: [String?], currency: String?, request: Request
     ) {
         self.finding = finding
         self.keys = keys
@@ -92,7 +92,7 @@ package struct CalibrationReport {
     }
 
     /// The identifiability of a parameter, in `calibration.csv`.
-    enum Standing: String {
+    enum Identifiability: String {
         /// Identified, with an interval.
         case told
         /// Identified, but the best value is at an end of the range.
@@ -101,7 +101,7 @@ package struct CalibrationReport {
         case open
     }
 
-    func standing(of parameter: Int) -> Standing {
+    func identifiability(of parameter: Int) -> Identifiability {
         let fitted = finding.parameters[parameter]
         if fitted.interval == nil { return .open }
         return fitted.isAtEnd ? .end : .told

@@ -49,8 +49,8 @@ extension CalibrationReport {
     ///   - effort: called at the end; returns the time and memory used.
     /// - Returns: path of the folder.
     /// - Throws: `InputError` if the place holds something that may not be replaced; `MachineError`.
-    package func write(to output: Output, effort: () -> Manifest.Effort) throws -> String {
-        let folder = try ResultsFolder(at: output, for: ResultsFile.ofCalibration)
+    package func write(to output: Output, effort: () -> Manifest.ResourceUsage) throws -> String {
+        let folder = try ResultsFolder(at: output, for: ResultsFile.calibrationFiles)
         try writeParameters(in: folder)
         try writeFit(in: folder)
         try folder.writeManifest(manifest(effort()))
@@ -58,7 +58,7 @@ extension CalibrationReport {
         return folder.path
     }
 
-    private func writeParameters(in folder: ResultsFolder) throws(MachineError) {
+    private func writeParameters(in folder: ResultsFolder) throws(SystemError) {
         var table = try CSVWriter(creating: CalibrationColumn.self, in: folder)
         for (index, parameter) in finding.parameters.enumerated() {
             let key = keys[index]
@@ -67,13 +67,13 @@ extension CalibrationReport {
                 case .key: table.field(key.path)
                 case .from: table.field(exactly: key.bounds.lowerBound)
                 case .to: table.field(exactly: key.bounds.upperBound)
-                case .today: table.field(value: valuesToday[index] ?? "")
-                case .value: table.field(value: key.nearest(parameter.place))
+                case .today: table.field(numberOrText: valuesToday[index] ?? "")
+                case .value: table.field(numberOrText: key.nearest(parameter.place))
                 case .low: table.field(parameter.interval?.lowerBound, decimals: CalibrationReport.decimals)
                 case .high: table.field(parameter.interval?.upperBound, decimals: CalibrationReport.decimals)
                 case .jointLow: table.field(parameter.jointInterval?.lowerBound, decimals: CalibrationReport.decimals)
                 case .jointHigh: table.field(parameter.jointInterval?.upperBound, decimals: CalibrationReport.decimals)
-                case .standing: table.field(standing(of: index).rawValue)
+                case .standing: table.field(identifiability(of: index).rawValue)
                 }
             }
         }
@@ -82,14 +82,14 @@ extension CalibrationReport {
 
     private static let decimals = 6
 
-    private func writeFit(in folder: ResultsFolder) throws(MachineError) {
+    private func writeFit(in folder: ResultsFolder) throws(SystemError) {
         var table = try CSVWriter(creating: FitColumn.self, in: folder)
         for row in finding.rows {
             let (figure, decimals) = (row.figure, row.figure.key.unit.statisticDecimals)
             try table.row(of: FitColumn.self) { column, table in
                 switch column {
                 case .metric: table.field(figure.key.name)
-                case .hour: table.field(ifAny: figure.hour)
+                case .hour: table.field(ifPresent: figure.hour)
                 case .unit: table.field(figure.key.unit.text(currency: currency))
                 case .heldOut: table.field(figure.isHeldOut ? "yes" : "no")
                 case .observed: table.field(exactly: figure.value)
@@ -109,7 +109,7 @@ extension CalibrationReport {
         try table.close()
     }
 
-    private func manifest(_ effort: Manifest.Effort) -> JSONValue {
+    private func manifest(_ effort: Manifest.ResourceUsage) -> JSONValue {
         .object(
             [
                 ("program", .text("cabrank")), ("version", .text(programVersion)),
@@ -118,13 +118,13 @@ extension CalibrationReport {
                 ("records", .text(request.records)), ("holdout", .text(request.holdout ?? "")),
                 ("seed", .unsigned(request.seed)), ("replications", .integer(request.replications)),
                 ("points_tried", .integer(finding.points)), ("fitted", .list(settings.map { .text($0) })),
-                ("told", .boolean(finding.isTold)), ("interval_widening", .number(finding.widening, decimals: 3)),
+                ("told", .boolean(finding.isDetermined)), ("interval_widening", .number(finding.widening, decimals: 3)),
                 ("threads", .integer(request.threads)),
             ] + effort.members)
     }
 }
 
-extension CalibrationFinding.Simulated {
+extension CalibrationResult.Simulated {
     /// Mean; nil if it is undefined.
     var meanIfAny: Double? { mean.isFinite ? mean : nil }
 }

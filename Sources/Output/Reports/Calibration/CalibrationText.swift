@@ -10,7 +10,7 @@ extension CalibrationReport {
         if !finding.parameters.isEmpty { lines += parameterLines() + [""] + remarks() + [""] }
         lines += misfitLines() + [""] + metricLines()
         if finding.rows.count <= CalibrationReport.rowsMax { lines += [""] + rowLines() }
-        if finding.isTold, !finding.parameters.isEmpty { lines += ["", "Reproduce \(command)"] }
+        if finding.isDetermined, !finding.parameters.isEmpty { lines += ["", "Reproduce \(command)"] }
         return lines
     }
 
@@ -29,7 +29,7 @@ extension CalibrationReport {
     // MARK: Parameters
 
     private func parameterLines() -> [String] {
-        var table = FigureTable(head: ["key", "today", "fitted", "95 %, all at once"])
+        var table = PlainTable(head: ["key", "today", "fitted", "95 %, all at once"])
         for (index, parameter) in finding.parameters.enumerated() {
             let key = keys[index]
             let joint = parameter.jointInterval.map {
@@ -45,12 +45,12 @@ extension CalibrationReport {
     /// Returns a number with four significant digits.
     private func number(_ value: Double) -> String {
         let whole = abs(value) < 1 ? 0 : String(Int(abs(value))).count
-        return PlainNumber.fixed(value, decimals: max(0, 4 - whole))
+        return NumberFormat.fixed(value, decimals: max(0, 4 - whole))
     }
 
     private func remarks() -> [String] {
-        var lines = finding.openings.map { "Left open \(sentence($0))" }
-        for (index, parameter) in finding.parameters.enumerated() where standing(of: index) == .end {
+        var lines = finding.undeterminedGroups.map { "Left open \(sentence($0))" }
+        for (index, parameter) in finding.parameters.enumerated() where identifiability(of: index) == .end {
             lines.append(
                 "But       \(keys[index].path) is best at an end of its range, \(number(parameter.value))\(keys[index].unit): "
                     + "a better value may lie beyond")
@@ -62,7 +62,7 @@ extension CalibrationReport {
                 else { continue }
                 lines.append(
                     "Together  \(keys[other].path) and \(keys[one].path) hang together (correlation "
-                        + "\(PlainNumber.fixed(correlation, decimals: 2))): more of the one is made up for by "
+                        + "\(NumberFormat.fixed(correlation, decimals: 2))): more of the one is made up for by "
                         + "\(correlation > 0 ? "more" : "less") of the other")
             }
         }
@@ -76,7 +76,7 @@ extension CalibrationReport {
 
     private static let correlationMin = 0.9
 
-    private func sentence(_ opening: CalibrationFinding.Opening) -> String {
+    private func sentence(_ opening: CalibrationResult.UndeterminedGroup) -> String {
         let names = opening.parameters.map { keys[$0].path }
         let what =
             names.count == 1
@@ -98,20 +98,20 @@ extension CalibrationReport {
             }
         if finding.widening < 1.05 { return ending }
         return
-            "\(ending), and \(PlainNumber.fixed(finding.widening, decimals: 1)) times as wide as that makes them, because "
+            "\(ending), and \(NumberFormat.fixed(finding.widening, decimals: 1)) times as wide as that makes them, because "
             + "the figures are so far off"
     }
 
     // MARK: Figures
 
     private func misfitLines() -> [String] {
-        var table = FigureTable(head: ["off, in standard errors (chance: 1)", "figures", "today", "fitted"])
+        var table = PlainTable(head: ["off, in standard errors (chance: 1)", "figures", "today", "fitted"])
         for (name, misfit) in [("records fitted", finding.inSample), ("records held out", finding.heldOut)] {
             guard let misfit else { continue }
             table.add([
                 finding.parameters.isEmpty ? "records" : name, "\(misfit.figures)",
-                PlainNumber.fixed(misfit.today, decimals: 1),
-                misfit.fitted.map { PlainNumber.fixed($0, decimals: 1) } ?? "–",
+                NumberFormat.fixed(misfit.today, decimals: 1),
+                misfit.fitted.map { NumberFormat.fixed($0, decimals: 1) } ?? "–",
             ])
         }
         return table.lines()
@@ -119,7 +119,7 @@ extension CalibrationReport {
 
     /// Returns the mean relative deviation of each metric.
     private func metricLines() -> [String] {
-        var table = FigureTable(head: ["metric", "figures", "held out", "off today, %", "fitted, %", "held out, %"])
+        var table = PlainTable(head: ["metric", "figures", "held out", "off today, %", "fitted, %", "held out, %"])
         var names: [String] = []
         for row in finding.rows where !names.contains(row.figure.key.name) { names.append(row.figure.key.name) }
         for name in names {
@@ -135,29 +135,29 @@ extension CalibrationReport {
 
     /// Returns the mean relative deviation of figures other than 0, in per cent.
     private func off(
-        _ rows: [CalibrationFinding.Row], _ simulated: (CalibrationFinding.Row) -> CalibrationFinding.Simulated?
+        _ rows: [CalibrationResult.Row], _ simulated: (CalibrationResult.Row) -> CalibrationResult.Simulated?
     ) -> String {
         let parts = rows.compactMap { row -> Double? in
             guard row.figure.value != 0, let mean = simulated(row)?.meanIfAny else { return nil }
             return abs(mean - row.figure.value) / abs(row.figure.value)
         }
         if parts.isEmpty { return "–" }
-        return PlainNumber.fixed(100 * parts.reduce(0, +) / Double(parts.count), decimals: 1)
+        return NumberFormat.fixed(100 * parts.reduce(0, +) / Double(parts.count), decimals: 1)
     }
 
     private func rowLines() -> [String] {
-        var table = FigureTable(head: ["figure", "", "observed", "today", "fitted"])
+        var table = PlainTable(head: ["figure", "", "observed", "today", "fitted"])
         for row in finding.rows {
             let unit = row.figure.key.unit
             let scale = abs(row.figure.value)
-            func text(_ simulated: CalibrationFinding.Simulated?) -> String {
+            func text(_ simulated: CalibrationResult.Simulated?) -> String {
                 guard let simulated, let mean = simulated.meanIfAny else { return "–" }
-                return unit.plain(mean, simulated.interval, beside: scale)
+                return unit.plainText(mean, simulated.interval, scale: scale)
             }
-            let name = unit.plainName(currency: currency, beside: scale)
+            let name = unit.displayUnit(currency: currency, scale: scale)
             table.add([
                 row.figure.name + (name.isEmpty ? "" : ", \(name)"), row.figure.isHeldOut ? "held out" : "",
-                unit.plain(row.figure.value, row.observedInterval, beside: scale), text(row.today), text(row.fitted),
+                unit.plainText(row.figure.value, row.observedInterval, scale: scale), text(row.today), text(row.fitted),
             ])
         }
         return table.lines(wordColumns: 2)

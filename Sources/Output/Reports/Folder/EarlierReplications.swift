@@ -3,7 +3,7 @@ import InputFiles
 import OutputFiles
 
 /// Whether to write `rides.csv`, by far the largest file.
-package enum RidesWish: Hashable, Sendable {
+package enum RidesOutput: Hashable, Sendable {
     case always, never
     /// Only if there are few replications, of which `replications` are requested, and earlier ones, if any, have rides;
     /// or if many earlier ones have rides.
@@ -33,29 +33,29 @@ struct EarlierReplications {
     /// - Throws: `InputError` if the folder holds only results of other scenarios.
     init(
         in folder: ResultsFolder, of scenario: ScenarioDigest, with tables: Set<ResultsFile>,
-        rides: RidesWish
+        rides: RidesOutput
     ) throws(InputError) {
-        let files = folder.earlierPaths.flatMap { UnitFile.all(in: $0) }
+        let files = folder.resumedPaths.flatMap { UnitFile.all(in: $0) }
         if !files.isEmpty && files.allSatisfy({ $0.scenario != scenario }) {
             throw InputError(
                 folder.path, "what lies here is of another scenario or seed, and cannot be gone on with",
                 remedy: "give the same scenario, with the same files, --set and --seed, or leave out --resume")
         }
         guard case .ifFew(let asked) = rides else {
-            self.init(EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables), with: tables)
+            self.init(EarlierReplications.entries(in: folder.resumedPaths, of: scenario, with: tables), with: tables)
             return
         }
         let others = tables.subtracting([.rides])
-        let withoutRides = EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: others)
+        let withoutRides = EarlierReplications.entries(in: folder.resumedPaths, of: scenario, with: others)
         let found = withoutRides.found.count
         // This number has rides only if the user asked for them.
-        let wereAskedFor = found > RidesWish.fewMax
-        let areFew = max(asked, found) <= RidesWish.fewMax
+        let wereAskedFor = found > RidesOutput.fewMax
+        let areFew = max(asked, found) <= RidesOutput.fewMax
         guard withoutRides.hadRides ? wereAskedFor || areFew : found == 0 && areFew else {
             self.init(withoutRides, with: others)
             return
         }
-        self.init(EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables), with: tables)
+        self.init(EarlierReplications.entries(in: folder.resumedPaths, of: scenario, with: tables), with: tables)
     }
 
     private typealias Found = (found: [Int: Entry], unusable: Int, hadRides: Bool)

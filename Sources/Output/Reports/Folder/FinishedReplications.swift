@@ -29,7 +29,7 @@ package struct FinishedReplications: Sendable {
     package init(in folder: String, of scenario: ScenarioDigest, with tables: Set<ResultsFile>) {
         self.folder = folder
         let files = UnitFile.all(in: folder)
-        let sources = ResultsFile.ofReplications.filter(tables.contains).map { RowSource($0, in: folder) }
+        let sources = ResultsFile.replicationTables.filter(tables.contains).map { RowSource($0, in: folder) }
         var ends = sources.map(\.headerBytes)
         for (index, file) in files.enumerated() {
             guard let unit = try? file.read() else {
@@ -63,7 +63,7 @@ package struct FinishedReplications: Sendable {
         /// Appends the rows to the tables of a folder.
         ///
         /// - Throws: `MachineError` if a file cannot be read or written.
-        func append(to folder: ResultsFolder) throws(MachineError) {
+        func append(to folder: ResultsFolder) throws(SystemError) {
             for (source, range) in parts {
                 try source.append(range, to: "\(folder.draftPath)/\(source.table.rawValue)")
             }
@@ -84,7 +84,7 @@ private final class RowSource: Sendable {
     init(_ table: ResultsFile, in folder: String) {
         self.table = table
         path = "\(folder)/\(table.rawValue)"
-        descriptor = FolderSystem.isRegularFile(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1
+        descriptor = FileSystem.isRegularFile(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1
         let header = RowSource.bytes(of: descriptor, at: 0, count: 4_096)
         headerBytes = header.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     }
@@ -124,13 +124,13 @@ private final class RowSource: Sendable {
     /// Appends a part of the table to a file.
     ///
     /// - Throws: `MachineError` if the file cannot be written, or the table has become shorter.
-    func append(_ range: Range<Int>, to target: String) throws(MachineError) {
+    func append(_ range: Range<Int>, to target: String) throws(SystemError) {
         if range.isEmpty { return }
         var file = try OutputFile(appendingTo: target)
-        let isWhole = try forEachChunk(of: range) { chunk throws(MachineError) in
-            try chunk.withUnsafeBufferPointer { chunk throws(MachineError) in try file.write(chunk) }
+        let isWhole = try forEachChunk(of: range) { chunk throws(SystemError) in
+            try chunk.withUnsafeBufferPointer { chunk throws(SystemError) in try file.write(chunk) }
         }
-        if !isWhole { throw MachineError(action: "cannot read all of \(path)", errorNumber: EIO) }
+        if !isWhole { throw SystemError(action: "cannot read all of \(path)", errorNumber: EIO) }
         try file.close()
     }
 }

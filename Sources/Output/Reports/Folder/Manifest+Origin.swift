@@ -19,12 +19,12 @@ extension Manifest {
         /// Date at the start of the run; nil if unknown.
         package let date: CalendarDate?
         /// Numbers of drivers and requests at the start.
-        package let counts: Beginning.Counts
+        package let counts: InitialState.Counts
 
         /// Creates an origin.
         package init(
             store: String, frame: UInt64, secondsOfService: Double, digest: UInt64, clock: SimDuration,
-            date: CalendarDate?, counts: Beginning.Counts
+            date: CalendarDate?, counts: InitialState.Counts
         ) {
             (self.store, self.frame, self.secondsOfService) = (store, frame, secondsOfService)
             (self.digest, self.clock, self.date, self.counts) = (digest, clock, date, counts)
@@ -60,15 +60,15 @@ extension Manifest {
         }
 
         /// Text for the summary.
-        var words: String {
+        var text: String {
             let people = [
                 (counts.driversAtWork, "driver at work", "drivers at work"),
                 (counts.requestsWaiting, "request waiting", "requests waiting"),
                 (counts.requestsAllocated, "with a taxi", "with a taxi"),
                 (counts.reservations, "reservation", "reservations"),
-            ].map { "\(PlainNumber.count($0)) \($0 == 1 ? $1 : $2)" }
+            ].map { "\(NumberFormat.count($0)) \($0 == 1 ? $1 : $2)" }
             let moment = (date.map { "\($0) " } ?? "") + Origin.clock(clock)
-            return "frame \(PlainNumber.count(Int(frame))) of \(store), \(moment): " + people.joined(separator: ", ")
+            return "frame \(NumberFormat.count(Int(frame))) of \(store), \(moment): " + people.joined(separator: ", ")
         }
 
         var json: JSONValue {

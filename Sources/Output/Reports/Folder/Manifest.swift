@@ -31,11 +31,11 @@ package struct Manifest: Sendable {
     /// Goals of --precision and their outcomes.
     package var precision: [PrecisionOutcome] = []
     /// Warm-up left out of the metrics, and its reason.
-    package var warmUp: WarmUpWords
+    package var warmUp: WarmUpSummary
     /// Expectations of people and the pilots behind them; nil if the model has no reactions.
-    package var expectations: PilotWords?
+    package var expectations: PilotSummary?
     /// Reactions of subscribers and guides to fee and pay; nil if they have none.
-    package var guideReaction: GuideReactionWords?
+    package var guideReaction: GuideReactionSummary?
     /// Records of input files that could not be used.
     package var inputLosses: [InputLoss]
     /// Assumptions behind the figures, without the counted hours.
@@ -49,7 +49,7 @@ package struct Manifest: Sendable {
     /// Dates of the run.
     package var calendar: RunCalendar
     /// Time and memory used.
-    package var effort: Effort
+    package var resources: ResourceUsage
     /// Path of the scenario as the user wrote it.
     package var scenarioPath = ""
     /// Full path of the scenario, for replays from other folders; empty for a built-in scenario.
@@ -64,7 +64,7 @@ package struct Manifest: Sendable {
     package var eventsDigest: String?
 
     /// Time and memory used by a run.
-    package struct Effort: Sendable {
+    package struct ResourceUsage: Sendable {
         /// Time from the start of the program to the end of the reports.
         package var wallSeconds = 0.0
         /// Time from the start of the first replication to the end of the reports.
@@ -108,14 +108,14 @@ package struct Manifest: Sendable {
         dispatchPolicy = setup.rules.dispatchPolicy
         replicationsAsked = setup.replications
         self.threads = threads
-        warmUp = WarmUpWords(of: setup)
-        guideReaction = GuideReactionWords(of: setup)
+        warmUp = WarmUpSummary(of: setup)
+        guideReaction = GuideReactionSummary(of: setup)
         inputLosses = setup.inputLosses
         assumptions = RecordedAssumptions(of: setup)
-        traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
+        traffic = setup.drivingTimes.map { "\(setup.congestion.summary) · free streets: \($0.freeFlow.summary)" }
         clockAtStart = setup.clockAtStart
         calendar = RunCalendar(firstDay: setup.startDate)
-        effort = Effort()
+        resources = ResourceUsage()
     }
 
     /// Returns the content of the file.
@@ -143,7 +143,7 @@ package struct Manifest: Sendable {
             ] + basis + (expectations?.members ?? []) + (guideReaction?.members ?? []) + [
                 ("precision", .list(precision.map(\.json))),
                 ("threads", .integer(threads)),
-            ] + effort.members + [
+            ] + resources.members + [
                 ("digests", .list(digests.map { .text(hexadecimal($0)) })),
                 ("events_digest", .text(eventsDigest ?? "")),
                 ("input_losses", .list(inputLosses.map(json(of:)))),
@@ -165,7 +165,7 @@ package struct Manifest: Sendable {
             ("total", .integer(loss.total)),
         ]
         if let line = loss.example.line { members.append(("line", .integer(line))) }
-        if let value = loss.example.value { members.append(("value", .text(value.echoed))) }
+        if let value = loss.example.value { members.append(("value", .text(value.excerpt))) }
         return .object(members + [("expected", .text(loss.expected)), ("remedy", .text(loss.remedy))])
     }
 }

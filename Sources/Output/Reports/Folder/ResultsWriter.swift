@@ -29,7 +29,7 @@ package final class ResultsWriter {
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
     /// Digest of the events, if another run has written the log.
-    private var takenEventsDigest: String?
+    private var reusedEventsDigest: String?
     /// Number of the replication in the logs.
     package let loggedReplication: Int
     private let folder: ResultsFolder
@@ -40,9 +40,9 @@ package final class ResultsWriter {
     /// Number of earlier replications that cannot be reused.
     package let unusable: Int
     /// Called for each added replication, in order.
-    package var didTake: (ReplicationUnit) -> Void = { _ in }
+    package var didAdd: (ReplicationUnit) -> Void = { _ in }
     /// Called with the path of the folder when the logs are complete, to write exports into it.
-    package var exporting: (String) throws -> Void = { _ in }
+    package var writeExports: (String) throws -> Void = { _ in }
 
     /// Prepares the results folder.
     ///
@@ -50,23 +50,23 @@ package final class ResultsWriter {
     ///   - output: place of the results folder.
     ///   - rides: whether to write `rides.csv`.
     ///   - recordsEvents: whether to write `events.csv` for the first replication.
-    ///   - exports: files for other programs that `exporting` writes.
+    ///   - exports: files for other programs that `writeExports` writes.
     ///   - first: number of the first replication.
     ///   - resumes: whether to reuse replications of earlier runs.
     /// - Throws: `InputError` if the place holds something that may not be replaced, or only another scenario's results
     ///   when resuming; `MachineError`.
     package init(
-        at output: Output, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool,
+        at output: Output, for setup: SimulationSetup, rides: RidesOutput = .always, recordsEvents: Bool,
         exports: [ResultsFile] = [], first: Int = 1, resumes: Bool = false
     ) throws {
         let run = setup.measuredRun
         // Existing results may decide whether rides are written.
         let files = ResultsFile.ofRun(
-            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.findsWarmUp, exports: exports)
+            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.estimatesWarmUp, exports: exports)
         folder = try ResultsFolder(at: output, for: files, resumes: resumes)
         scenario = ScenarioDigest(of: setup)
         let found = try EarlierReplications(
-            in: folder, of: scenario, with: Set(files).intersection(ResultsFile.ofReplications), rides: rides)
+            in: folder, of: scenario, with: Set(files).intersection(ResultsFile.replicationTables), rides: rides)
         rowTables = found.rowTables
         unusable = found.unusable
         tables = try ReplicationTables(
@@ -78,7 +78,7 @@ package final class ResultsWriter {
             in: folder.draftPath, zoneNames: setup.city.zones.map(\.name),
             figures: CityFigures(zoneNames: setup.city.zones.map { $0.title ?? $0.name }, run: run),
             currency: setup.currency)
-        try FolderSystem.makeFolder(folder.unitsFolder)
+        try FileSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents
             ? try CommandLog(
@@ -97,7 +97,7 @@ package final class ResultsWriter {
     }
 
     /// Digest of the events so far; nil if they are not logged.
-    package var eventsDigest: String? { takenEventsDigest ?? eventLog?.digest.text }
+    package var eventsDigest: String? { reusedEventsDigest ?? eventLog?.digest.text }
 
     /// Path of the finished folder.
     package var path: String { folder.path }
@@ -122,7 +122,7 @@ package final class ResultsWriter {
     /// - Throws: `MachineError` if a file cannot be written; `InputError` if the unit of an earlier replication cannot
     ///   be read.
     package func add(_ result: ReplicationResult) throws {
-        try takeEarlier(before: result.record.replication)
+        try reuseEarlier(before: result.record.replication)
         try keepingFinished {
             let rows = try tables.add(result)
             try add(ReplicationUnit(result, of: scenario, rows: rows), from: path)
@@ -132,8 +132,8 @@ package final class ResultsWriter {
     private func keepingFinished<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
         do {
             return try body()
-        } catch let error as MachineError {
-            throw folder.keepingDraft(finished: units.count, after: error)
+        } catch let error as SystemError {
+            throw folder.keepDraft(finished: units.count, after: error)
         }
     }
 
@@ -143,14 +143,14 @@ package final class ResultsWriter {
     /// - Precondition: `file` is one of the units of `source`, which has the tables `rowTables`.
     /// - Throws: `MachineError` if a file cannot be written; `InputError` if the unit cannot be read.
     @discardableResult
-    package func take(_ file: UnitFile, rowsFrom source: FinishedReplications) throws -> ReplicationUnit {
+    package func reuse(_ file: UnitFile, rowsFrom source: FinishedReplications) throws -> ReplicationUnit {
         guard let rows = source.rows(of: file) else { preconditionFailure("a unit of another folder") }
         var unit = try file.read()
         try tables.copy(rows, to: folder)
         if eventLog != nil && unit.replication == loggedReplication {
-            takenEventsDigest = RecordedRun.eventsDigest(in: source.folder)
+            reusedEventsDigest = RecordedRun.eventsDigest(in: source.folder)
             for log in [ResultsFile.events, .commands] {
-                try FolderSystem.rename("\(source.folder)/\(log.rawValue)", to: folder.file(log))
+                try FileSystem.rename("\(source.folder)/\(log.rawValue)", to: folder.file(log))
             }
         }
         unit.rows = unit.rows.filter { rowTables.contains($0.key) }
@@ -161,10 +161,10 @@ package final class ResultsWriter {
     /// Reuses earlier replications with lower numbers.
     ///
     /// - Throws: the errors of `take`.
-    package func takeEarlier(before replication: Int = .max) throws {
+    package func reuseEarlier(before replication: Int = .max) throws {
         while let next = earlier.last, next.unit.replication < replication {
             earlier.removeLast()
-            try take(next.unit, rowsFrom: next.source)
+            try reuse(next.unit, rowsFrom: next.source)
         }
     }
 
@@ -174,7 +174,7 @@ package final class ResultsWriter {
     ///   measures from the scenario's others.
     private func add(_ unit: ReplicationUnit, from path: String) throws {
         precondition(unit.replication > units.last?.replication ?? 0, "replications come in their order")
-        guard figures.fit(unit), firstUnit?.isLike(unit) != false else {
+        guard figures.matches(unit), firstUnit?.hasSameShape(as: unit) != false else {
             throw InputError(
                 Diagnostic(
                     file: path, problem: "this is of another city, or measures other things than those before it",
@@ -184,7 +184,7 @@ package final class ResultsWriter {
         units.append(try UnitFile.write(unit, in: folder.unitsFolder))
         try summaryTables.add(unit)
         runDigests.append(unit.runDigest)
-        didTake(unit)
+        didAdd(unit)
     }
 
     /// Writes the remaining tables and puts the folder in place.
@@ -194,37 +194,37 @@ package final class ResultsWriter {
     ///   - threads: number of threads to use.
     ///   - manifest: called as late as possible, so that its effort includes the reports.
     /// - Throws: `InputError` if the place has been taken by something else; `MachineError`.
-    package func finish(warmUp: WarmUpFinding? = nil, threads: Int = 1, manifest: () -> Manifest) throws {
-        try takeEarlier()
-        let rows = try keepingFinished { try writeWhatIsLeft(warmUp, threads, manifest) }
+    package func finish(warmUp: WarmUpEstimate? = nil, threads: Int = 1, manifest: () -> Manifest) throws {
+        try reuseEarlier()
+        let rows = try keepingFinished { try writeRemainingFiles(warmUp, threads, manifest) }
         try folder.commit(onDisk: rows, threads: threads)
     }
 
     /// Writes the remaining files and returns the names of those already flushed to disk.
-    private func writeWhatIsLeft(
-        _ warmUp: WarmUpFinding?, _ threads: Int, _ manifest: () -> Manifest
+    private func writeRemainingFiles(
+        _ warmUp: WarmUpEstimate?, _ threads: Int, _ manifest: () -> Manifest
     ) throws -> Set<String> {
         try tables.close()
         try eventLog?.close()
         try commandLog?.close()
         if eventLog != nil {
             if units.contains(where: { $0.replication == loggedReplication }) {
-                try exporting(folder.draftPath)
+                try writeExports(folder.draftPath)
             } else {
                 // Interrupted: the logs are of an unfinished replication.
-                FolderSystem.remove(folder.file(.events))
-                FolderSystem.remove(folder.file(.commands))
+                FileSystem.remove(folder.file(.events))
+                FileSystem.remove(folder.file(.commands))
             }
         }
         let groups = setup.independentGroups(of: units.map(\.replication))
-        let rows = try folder.filesWritten().intersection(ResultsFile.ofReplications.map(\.rawValue))
-        let (written, mapped) = sideBySide(threads: threads) {
+        let rows = try folder.filesWritten().intersection(ResultsFile.replicationTables.map(\.rawValue))
+        let (written, mapped) = parallel(threads: threads) {
             Result { try summaryTables.finish(units, groups: groups) }
         } _: { [zones = figures.zones, map, path = folder.file(.zoneMap), draft = folder.draftPath] in
             Result {
                 try map.write(zones, to: path)
                 // The disk writes the rows while the processor computes.
-                for name in rows.sorted() { try FolderSystem.synchronise("\(draft)/\(name)") }
+                for name in rows.sorted() { try FileSystem.synchronise("\(draft)/\(name)") }
             }
         }
         summaries = try written.get()

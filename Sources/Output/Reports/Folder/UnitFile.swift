@@ -26,14 +26,14 @@ package struct UnitFile: Sendable {
     /// - Parameter folder: folder that contains the folder `units`.
     package static func all(in folder: String) -> [UnitFile] {
         let units = "\(folder)/\(ResultsFile.unitsFolder)"
-        return FolderSystem.namesIfAny(in: units)
-            .compactMap { UnitFile(path: "\(units)/\($0)") }.filter { FolderSystem.isRegularFile($0.path) }
+        return FileSystem.namesIfReadable(in: units)
+            .compactMap { UnitFile(path: "\(units)/\($0)") }.filter { FileSystem.isRegularFile($0.path) }
             .sorted { ($0.scenario.value, $0.replication) < ($1.scenario.value, $1.replication) }
     }
 
     /// Creates a unit file from its path; nil if the name is not that of a unit.
     init?(path: String) {
-        guard let unit = ResultsFile.unit(named: FolderSystem.name(of: path)) else { return nil }
+        guard let unit = ResultsFile.unit(named: FileSystem.name(of: path)) else { return nil }
         (self.path, scenario, replication) = (path, ScenarioDigest(value: unit.digest), unit.replication)
     }
 
@@ -47,26 +47,26 @@ package struct UnitFile: Sendable {
     ///
     /// - Parameter folder: the folder `units`.
     /// - Throws: `MachineError` if it cannot be written; then the file does not exist.
-    package static func write(_ unit: ReplicationUnit, in folder: String) throws(MachineError) -> UnitFile {
+    package static func write(_ unit: ReplicationUnit, in folder: String) throws(SystemError) -> UnitFile {
         let path = "\(folder)/\(name(of: unit.scenario, unit.replication))"
-        let unfinished = "\(folder)/.\(FolderSystem.name(of: path)).unfinished"
+        let unfinished = "\(folder)/.\(FileSystem.name(of: path)).unfinished"
         var table = try CSVWriter(creating: unfinished, header: header, isDigested: true)
         try write(unit, to: &table)
         let digest = try table.digest()
         table.rows(ending(digest))
         try table.close()
-        try FolderSystem.rename(unfinished, to: path)
+        try FileSystem.rename(unfinished, to: path)
         guard let file = UnitFile(path: path) else { preconditionFailure("a unit's name reads back") }
         return file
     }
 
-    private static func write(_ unit: ReplicationUnit, to table: inout CSVWriter) throws(MachineError) {
+    private static func write(_ unit: ReplicationUnit, to table: inout CSVWriter) throws(SystemError) {
         try row(of: "unit", "version", programVersion, to: &table)
         try row(of: "unit", "scenario", hexadecimal(unit.scenario.value), to: &table)
         try row(of: "unit", "replication", "\(unit.replication)", to: &table)
         try row(of: "unit", "digest", hexadecimal(unit.runDigest), to: &table)
         try row(of: "unit", "events", "\(unit.eventsHandled)", to: &table)
-        for rowTable in ResultsFile.ofReplications {
+        for rowTable in ResultsFile.replicationTables {
             guard let rows = unit.rows[rowTable] else { continue }
             try row(of: "bytes", rowTable.rawValue, "\(rows.bytes)", to: &table)
             if let digest = rows.digest { try row(of: "rows", rowTable.rawValue, hexadecimal(digest), to: &table) }
@@ -86,7 +86,7 @@ package struct UnitFile: Sendable {
 
     private static func row(
         of scope: StaticString, zone: Int? = nil, _ name: String, _ value: String, to table: inout CSVWriter
-    ) throws(MachineError) {
+    ) throws(SystemError) {
         table.field(word: scope)
         if let zone { table.field(zone) } else { table.emptyField() }
         table.field(name)
@@ -104,11 +104,11 @@ package struct UnitFile: Sendable {
     /// Writes the metrics of all parts of one kind; the parts mostly have the same measures.
     private static func write(
         _ parts: [[Metric]], of scope: StaticString, isNumbered: Bool = true, to table: inout CSVWriter
-    ) throws(MachineError) {
-        var names = FieldNames([])
+    ) throws(SystemError) {
+        var names = QuotedFields([])
         for (part, metrics) in parts.enumerated() {
             if part == 0 || !metrics.elementsEqual(parts[part - 1], by: { $0.key == $1.key }) {
-                names = FieldNames(metrics.map(\.key.name))
+                names = QuotedFields(metrics.map(\.key.name))
             }
             for (index, metric) in metrics.enumerated() {
                 table.field(word: scope)
@@ -123,7 +123,7 @@ package struct UnitFile: Sendable {
 
     /// Writes a row for each zone: the first hour, then for each hour requests, served, lost, and waiting time in
     /// microseconds.
-    private static func write(_ zones: [ClientHours], to table: inout CSVWriter) throws(MachineError) {
+    private static func write(_ zones: [ClientHours], to table: inout CSVWriter) throws(SystemError) {
         var text = TextBuffer(capacity: 1_024)
         for (zone, hours) in zones.enumerated() {
             text.removeAll()
@@ -162,7 +162,7 @@ package struct UnitFile: Sendable {
             let figure = Figure(name: name, value: value, weight: table.text(columns[4]))
             let isUnderstood: Bool
             switch scope {
-            case "unit": isUnderstood = take(name, value, into: &unit)
+            case "unit": isUnderstood = add(name, value, into: &unit)
             case "bytes": isUnderstood = take(bytesOf: name, value, into: &unit)
             case "rows": isUnderstood = take(rowsOf: name, value, into: &unit)
             case "metric": isUnderstood = take(figure, into: &unit.metrics)
@@ -183,7 +183,7 @@ package struct UnitFile: Sendable {
         throw damage(line: table.line)
     }
 
-    private func take(_ name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
+    private func add(_ name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
         switch name {
         case "version": return value == programVersion
         case "scenario": return value == hexadecimal(scenario.value)
@@ -255,7 +255,7 @@ package struct UnitFile: Sendable {
     }
 
     private static func rowTable(_ name: String) -> ResultsFile? {
-        ResultsFile.ofReplications.first { $0.rawValue == name }
+        ResultsFile.replicationTables.first { $0.rawValue == name }
     }
 
     /// Plausible sizes: no disk holds more.

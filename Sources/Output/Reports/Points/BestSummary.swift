@@ -2,11 +2,11 @@ import Measures
 
 extension BestVerdict {
     /// Returns the output of `cabrank best`: the best point, its certainty, its costs, and the effort for each point.
-    package func lines(_ cautions: BestCautions) -> [String] {
+    package func lines(_ cautions: BestCaveats) -> [String] {
         var heads = ["variant", "name", "replications", BestVerdict.head(key, currency, scale)]
         if let served = cautions.served { heads.append(BestVerdict.head(served, currency, 1)) }
-        var table = FigureTable(head: heads)
-        for place in places.sorted(by: { $0.point < $1.point }) {
+        var table = PlainTable(head: heads)
+        for place in ranking.sorted(by: { $0.point < $1.point }) {
             var cells = [
                 "\(place.point)", place.standing == .bad ? "\(place.name) (bad)" : place.name,
                 "\(place.replications)", text(place),
@@ -21,11 +21,11 @@ extension BestVerdict {
     }
 
     private static func head(_ key: MetricKey, _ currency: String?, _ scale: Double) -> String {
-        let unit = key.unit.plainName(currency: currency, beside: scale)
+        let unit = key.unit.displayUnit(currency: currency, scale: scale)
         return key.label + (unit.isEmpty ? "" : ", \(unit)")
     }
 
-    private func text(_ place: Place) -> String {
-        place.mean.map { key.unit.plain($0, place.interval, beside: scale) } ?? "–"
+    private func text(_ place: RankedPoint) -> String {
+        place.mean.map { key.unit.plainText($0, place.interval, scale: scale) } ?? "–"
     }
 }

@@ -37,11 +37,11 @@ extension BestVerdict {
     ///
     /// - Parameter path: path of a new file.
     /// - Throws: `MachineError` if it cannot be written.
-    package func write(to path: String) throws(MachineError) {
+    package func write(to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: BestColumn.header)
         let decimals = key.unit.statisticDecimals
-        let told = procedure.told
-        for (index, place) in places.enumerated() {
+        let told = procedure.columns
+        for (index, place) in ranking.enumerated() {
             try table.row(of: BestColumn.self) { column, table in
                 switch column {
                 case .rank: table.field(place.standing == .bad ? "" : "\(index + 1)")
@@ -58,8 +58,8 @@ extension BestVerdict {
                 case .procedure: table.field(told.name.rawValue)
                 case .confidence: table.field(told.confidence, decimals: BestVerdict.decimals)
                 case .indifference: table.field(told.indifference, decimals: BestVerdict.decimals)
-                case .rounds: table.field(ifAny: told.rounds)
-                case .budget: table.field(ifAny: told.budget)
+                case .rounds: table.field(ifPresent: told.rounds)
+                case .budget: table.field(ifPresent: told.budget)
                 case .probability:
                     table.field(place.standing == .best ? probability : nil, decimals: BestVerdict.decimals)
                 }
@@ -74,41 +74,41 @@ extension BestVerdict {
     package init?(in folder: String, currency: String?) throws(InputError) {
         guard var table = try ResultsTable<BestColumn>(ifIn: folder) else { return nil }
         var verdict: BestVerdict?
-        while try table.rows.nextRow() {
-            let place = try Place(table)
+        while try table.reader.nextRow() {
+            let place = try RankedPoint(table)
             if verdict == nil {
-                guard let key = MetricKey(named: try table.rows.requiredText(table[.metric])) else {
-                    throw InputError(table.rows.wrongField(table[.metric], wanted: "the name of a metric"))
+                guard let key = MetricKey(named: try table.reader.requiredText(table[.metric])) else {
+                    throw InputError(table.reader.invalidField(table[.metric], wanted: "the name of a metric"))
                 }
                 verdict = BestVerdict(
-                    of: key, by: try Procedure(table), probability: try table.rows.numberIfAny(table[.probability]),
+                    of: key, by: try Procedure(table), probability: try table.reader.doubleIfPresent(table[.probability]),
                     places: [], currency: currency)
             }
-            verdict?.places.append(place)
+            verdict?.ranking.append(place)
         }
         guard let verdict else { return nil }
         self = verdict
     }
 }
 
-extension BestVerdict.Place {
+extension BestVerdict.RankedPoint {
     fileprivate init(_ table: ResultsTable<BestColumn>) throws(InputError) {
-        let rows = table.rows
+        let rows = table.reader
         guard let standing = BestVerdict.Standing(rawValue: rows.text(table[.standing])) else {
             throw InputError(
-                rows.wrongField(table[.standing], wanted: "'best', 'leads', 'possible', 'beaten' or 'bad'"))
+                rows.invalidField(table[.standing], wanted: "'best', 'leads', 'possible', 'beaten' or 'bad'"))
         }
         self.standing = standing
         point = try rows.requiredInt(table[.point])
         name = rows.text(table[.name])
         replications = try rows.requiredInt(table[.replications])
-        mean = try rows.numberIfAny(table[.mean])
-        interval = try table.rangeIfAny(.low, .high)
+        mean = try rows.doubleIfPresent(table[.mean])
+        interval = try table.rangeIfPresent(.low, .high)
     }
 }
 
 extension BestVerdict.Procedure {
-    fileprivate var told:
+    fileprivate var columns:
         (name: BestVerdict.ProcedureName, confidence: Double?, indifference: Double?, rounds: Int?, budget: Int?)
     {
         switch self {
@@ -119,15 +119,15 @@ extension BestVerdict.Procedure {
     }
 
     fileprivate init(_ table: ResultsTable<BestColumn>) throws(InputError) {
-        let rows = table.rows
+        let rows = table.reader
         switch BestVerdict.ProcedureName(rawValue: rows.text(table[.procedure])) {
         case .sequential:
             self = .sequential(
                 confidence: try rows.requiredDouble(table[.confidence]),
-                indifference: try rows.numberIfAny(table[.indifference]),
+                indifference: try rows.doubleIfPresent(table[.indifference]),
                 rounds: try rows.requiredInt(table[.rounds]))
         case .budget: self = .budget(try rows.requiredInt(table[.budget]))
-        case nil: throw InputError(rows.wrongField(table[.procedure], wanted: "'KN' or 'OCBA'"))
+        case nil: throw InputError(rows.invalidField(table[.procedure], wanted: "'KN' or 'OCBA'"))
         }
     }
 }

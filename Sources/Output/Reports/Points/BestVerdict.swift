@@ -28,7 +28,7 @@ package struct BestVerdict: Sendable {
     }
 
     /// A point in the ranking.
-    package struct Place: Sendable {
+    package struct RankedPoint: Sendable {
         /// Number of the point in the experiment, from 1.
         package var point: Int
         /// Name of the point.
@@ -44,7 +44,7 @@ package struct BestVerdict: Sendable {
         /// 95 % confidence interval; nil with fewer than two independent values.
         package var interval: ClosedRange<Double>?
 
-        var told: String { title ?? name }
+        var label: String { title ?? name }
     }
 
     /// Metric of the search.
@@ -57,15 +57,15 @@ package struct BestVerdict: Sendable {
     /// did not finish.
     package var probability: Double?
     /// Points in ranking order: by standing, then by mean.
-    package var places: [Place]
+    package var ranking: [RankedPoint]
 
     init(
-        of key: MetricKey, by procedure: Procedure, probability: Double?, places: [Place], currency: String?
+        of key: MetricKey, by procedure: Procedure, probability: Double?, places: [RankedPoint], currency: String?
     ) {
         self.key = key
         self.procedure = procedure
         self.probability = probability
-        self.places = places
+        self.ranking = places
         self.currency = currency
     }
 
@@ -80,7 +80,7 @@ package struct BestVerdict: Sendable {
     ) {
         key = search.key
         currency = points.compactMap(\.currency).first
-        let finding = search.finding
+        let finding = search.outcome
         probability = finding?.probability
         procedure =
             switch search.method {
@@ -89,25 +89,25 @@ package struct BestVerdict: Sendable {
                     confidence: confidence, indifference: search.indifference, rounds: search.rounds ?? 0)
             case .budget(let budget): .budget(budget)
             }
-        let left = Set(search.left)
-        let shown = VariedWords.withTaxis(keys, points.map(\.values), summaries)
+        let left = Set(search.remaining)
+        let shown = VariedKeyLabels.withTaxis(keys, points.map(\.values), summaries)
         let places = points.indices.map { index in
             let point = points[index]
             let summary = summaries[index].first { $0.key == search.key && $0.tally.count > 0 }
-            let variant = point.isRight ? order.firstIndex(of: index) : nil
+            let variant = point.isValid ? order.firstIndex(of: index) : nil
             let standing: Standing? = variant.map { variant in
                 if variant == finding?.best { return finding?.probability == nil ? .leads : .best }
                 return left.contains(variant) ? .possible : .beaten
             }
-            return Place(
+            return RankedPoint(
                 point: index + 1, name: point.name,
-                title: VariedWords.label(of: point, keys: shown.keys, values: shown.values[index]),
+                title: VariedKeyLabels.label(of: point, keys: shown.keys, values: shown.values[index]),
                 standing: standing ?? .bad,
                 replications: search.replications(of: variant), mean: summary?.mean,
                 interval: summary?.interval.map { $0.low...max($0.low, $0.high) })
         }
         let isHigherBetter = key.measure.better.seeksMore == true
-        self.places = places.sorted { one, other in
+        self.ranking = places.sorted { one, other in
             if one.standing != other.standing { return one.standing.rank < other.standing.rank }
             guard let mean = one.mean, let otherMean = other.mean, mean != otherMean else {
                 return (one.mean == nil ? 1 : 0, one.point) < (other.mean == nil ? 1 : 0, other.point)
@@ -119,7 +119,7 @@ package struct BestVerdict: Sendable {
     // MARK: Words
 
     /// Largest mean, for the choice of units.
-    package var scale: Double { places.compactMap { $0.mean.map(abs) }.max() ?? 0 }
+    package var scale: Double { ranking.compactMap { $0.mean.map(abs) }.max() ?? 0 }
 
     /// Criterion: `of 'mean wait', where less is better`.
     private var criterion: String {
@@ -134,28 +134,28 @@ package struct BestVerdict: Sendable {
 
     /// Result and certainty, as a sentence without the full stop.
     package var sentence: String {
-        guard let first = places.first, first.standing == .best || first.standing == .leads else {
+        guard let first = ranking.first, first.standing == .best || first.standing == .leads else {
             return "nothing is known of any variant"
         }
         guard let certainty else {
-            let others = places.filter { $0.standing == .possible }.sorted { $0.point < $1.point }.map(\.told)
+            let others = ranking.filter { $0.standing == .possible }.sorted { $0.point < $1.point }.map(\.label)
             let rivals = others.isEmpty ? "" : ", and \(others.joined(separator: " and ")) can be best"
-            return "not certain yet \(criterion): \(first.told) leads\(rivals)"
+            return "not certain yet \(criterion): \(first.label) leads\(rivals)"
         }
-        return "\(first.told), \(criterion), \(certainty)"
+        return "\(first.label), \(criterion), \(certainty)"
     }
 
     /// Certainty: `with a probability of at least 95.0 % (OCBA)`; nil if the search did not finish.
     package var certainty: String? {
         guard let probability else { return nil }
-        let percent = PlainNumber.fixed(min(100 * probability, 99.9), decimals: 1)
+        let percent = NumberFormat.fixed(min(100 * probability, 99.9), decimals: 1)
         let sure = "with a probability of at least \(percent) %"
         switch procedure {
         case .budget: return "\(sure) (OCBA)"
         case .sequential(_, nil, _): return "\(sure) (KN)"
         case .sequential(_, let indifference?, _):
-            let unit = key.unit.plainName(currency: currency, beside: scale)
-            return "\(sure), or within \(key.unit.plain(indifference, beside: min(scale, 100 * indifference)))"
+            let unit = key.unit.displayUnit(currency: currency, scale: scale)
+            return "\(sure), or within \(key.unit.plainText(indifference, scale: min(scale, 100 * indifference)))"
                 + "\(unit.isEmpty ? "" : " \(unit)") of the best (KN)"
         }
     }

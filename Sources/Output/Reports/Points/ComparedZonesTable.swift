@@ -15,16 +15,16 @@ package enum ComparedZonesTable {
     /// - Parameter path: path of a new file.
     /// - Throws: `MachineError` if it cannot be written.
     package static func write(
-        _ places: ComparedPlaces?, of compared: PointComparison, to path: String
-    ) throws(MachineError) {
+        _ places: ZoneDifferences?, of compared: PointComparison, to path: String
+    ) throws(SystemError) {
         var table = try CSVWriter(creating: path, columns: columns)
         for (variant, zones) in zip(compared.variants, places?.variants ?? []) {
-            guard let zones, let ground = places?.ground else { continue }
+            guard let zones, let ground = places?.zones else { continue }
             for map in zones.maps {
                 for (zone, row) in map.zones.enumerated() {
                     guard let row else { continue }
                     table.field(ground.names[zone])
-                    table.field(ifAny: map.hour)
+                    table.field(ifPresent: map.hour)
                     table.field(map.hour.map(zones.hours.name) ?? "")
                     table.fields(of: row, variant: variant, in: compared)
                     table.field(probability: row.correctedProbability)

@@ -3,14 +3,14 @@ import Experiments
 /// The output of `cabrank compare`: for each variant its gains and costs, their certainty, and the tables.
 package struct ComparisonSummary {
     private let compared: PointComparison
-    private let places: ComparedPlaces?
+    private let places: ZoneDifferences?
     private static let exploratoryMax = 12
     private static let widthMax = 120
 
     /// Creates the output.
     ///
     /// - Parameter places: differences by zone; nil if there are no data of zones.
-    package init(_ compared: PointComparison, _ places: ComparedPlaces?) {
+    package init(_ compared: PointComparison, _ places: ZoneDifferences?) {
         (self.compared, self.places) = (compared, places)
     }
 
@@ -18,7 +18,7 @@ package struct ComparisonSummary {
     ///
     /// - Parameter isWhole: whether to include all exploratory differences, not only the largest.
     package func lines(isWhole: Bool) -> [String] {
-        var lines = compared.variants.indices.flatMap { told(of: $0, isWhole: isWhole) }
+        var lines = compared.variants.indices.flatMap { self.lines(of: $0, isWhole: isWhole) }
         if let remark = PriceReaction.remark(compared.points) { lines += ["", remark] }
         let assumptions = compared.assumptions(in: .english)
         if !assumptions.isEmpty {
@@ -43,18 +43,18 @@ package struct ComparisonSummary {
         return lines
     }
 
-    private func told(of variant: Int, isWhole: Bool) -> [String] {
-        let words = ComparisonWords(compared, variant: variant)
+    private func lines(of variant: Int, isWhole: Bool) -> [String] {
+        let words = ComparisonText(compared, variant: variant)
         var lines = [""] + ComparisonSummary.wrapped("\(words.change()): \(words.finding).")
         let notes =
             words.expectations
             + [words.basis, words.certainty, words.threshold, words.warning, words.remedy].compactMap(\.self)
         lines += notes.flatMap { ComparisonSummary.wrapped($0).map { "  \($0)" } }
-        lines += words.unsure.map { "  \(words.words($0).sentence)" }
-        var table = FigureTable(head: words.head("headline metrics", of: .headline))
+        lines += words.unsure.map { "  \(words.differenceText($0).sentence)" }
+        var table = PlainTable(head: words.head("headline metrics", of: .headline))
         for row in words.headline { table.add(words.cells(row)) }
         if !words.headline.isEmpty { lines += [""] + table.lines() }
-        if let zones = ZoneWords(compared, places, variant: variant) {
+        if let zones = ZoneDifferenceText(compared, places, variant: variant) {
             lines += [""] + zones.sentences.flatMap { ComparisonSummary.wrapped($0).map { "  \($0)" } }
             lines.append("  \(zones.certainty)")
         }
@@ -62,7 +62,7 @@ package struct ComparisonSummary {
         lines += ["", "  \(exploration)"]
         let shown = isWhole ? words.exploratory : Array(words.exploratory.prefix(ComparisonSummary.exploratoryMax))
         if shown.isEmpty { return lines }
-        var others = FigureTable(head: words.head("other metrics", of: .exploratory))
+        var others = PlainTable(head: words.head("other metrics", of: .exploratory))
         for row in shown { others.add(words.cells(row)) }
         lines += [""] + others.lines()
         let left = words.exploratory.count - shown.count

@@ -12,7 +12,7 @@ package enum ComparisonTable {
     /// - Throws: `MachineError` if it cannot be written.
     package static func write(
         _ compared: PointComparison, to path: String
-    ) throws(MachineError) {
+    ) throws(SystemError) {
         var table = try CSVWriter(creating: path, columns: columns)
         for (variant, differences) in zip(compared.variants, compared.comparison.differences) {
             for row in differences {

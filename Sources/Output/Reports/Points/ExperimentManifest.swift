@@ -32,7 +32,7 @@ package struct ExperimentManifest: Sendable {
     /// Whether the experiment was interrupted.
     package var isInterrupted = false
     /// Time and memory used.
-    package var effort = Manifest.Effort()
+    package var effort = Manifest.ResourceUsage()
 
     /// Creates the manifest of an experiment.
     package init(
@@ -79,7 +79,7 @@ package struct ExperimentManifest: Sendable {
     /// Returns all settings of the first point that has any; for other points the differences from it.
     private func settings(of index: Int, _ points: [ExperimentPoint]) -> [(key: String, value: JSONValue)] {
         let first = points.firstIndex { $0.settings != nil }
-        return points[index].settings?.members(beside: index == first ? nil : first.flatMap { points[$0].settings })
+        return points[index].settings?.members(relativeTo: index == first ? nil : first.flatMap { points[$0].settings })
             ?? []
     }
 }

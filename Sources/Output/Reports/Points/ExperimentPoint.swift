@@ -19,23 +19,23 @@ package struct ExperimentPoint: Sendable {
     /// Whether replications are antithetic pairs; each pair is one independent value.
     package var isAntithetic = false
     /// Warm-up left out of the metrics; nil for a point with an error or simulated elsewhere.
-    package var warmUp: WarmUpWords?
+    package var warmUp: WarmUpSummary?
     /// Expectations of people; nil without reactions, and before the pilot runs.
-    package var expectations: PilotWords? {
+    package var expectations: PilotSummary? {
         didSet { expectationGap = expectations?.gap }
     }
     /// The gap between expected and simulated waits; nil if there is none, or without reactions.
     package var expectationGap: ExpectationGap?
     /// Recorded assumptions, without the counted hours if `warmUp` has them.
-    var recorded = RecordedAssumptions()
+    var recordedAssumptions = RecordedAssumptions()
     /// Settings of the scenario; nil if they were not recorded.
     package var settings: ScenarioSettings?
     /// Zones; nil if they are unknown.
-    package var ground: ZoneGround?
+    package var zones: PointZones?
     /// Whether the varied keys have the scenario's own values.
     package var isToday = false
     /// Whether the scenario is its own reference for reactions, so that people do not change their behaviour.
-    package var isOwnToday = false
+    package var isOwnReference = false
     /// Whether the user chose this point as the baseline.
     package var isBaseline = false
     /// Reason why the point cannot be simulated; empty if it can.
@@ -50,11 +50,11 @@ package struct ExperimentPoint: Sendable {
         replicationsAsked = setup.replications
         currency = setup.currency
         isAntithetic = setup.isAntithetic
-        warmUp = WarmUpWords(of: setup)
-        recorded = RecordedAssumptions(of: setup)
+        warmUp = WarmUpSummary(of: setup)
+        recordedAssumptions = RecordedAssumptions(of: setup)
         settings = ScenarioSettings(of: setup)
-        ground = ZoneGround(of: setup.city)
-        isOwnToday = setup.isOwnToday
+        zones = PointZones(of: setup.city)
+        isOwnReference = setup.isOwnToday
     }
 
     /// Creates a point that was simulated elsewhere.
@@ -73,10 +73,10 @@ package struct ExperimentPoint: Sendable {
     }
 
     /// Whether the point can be simulated.
-    package var isRight: Bool { scenario != nil }
+    package var isValid: Bool { scenario != nil }
 
     /// Smallest differences from this point that sentences mention.
-    var worthTelling: WorthTelling {
+    var worthTelling: ReportingThresholds {
         let prefix = "worthTelling."
         let written = (settings?.paths(below: "worthTelling") ?? []).compactMap { path -> (MetricKey, Indifference)? in
             guard let key = MetricKey(named: path.dropFirst(prefix.count)), let text = settings?[path],
@@ -84,17 +84,17 @@ package struct ExperimentPoint: Sendable {
             else { return nil }
             return (key, amount)
         }
-        return WorthTelling(Dictionary(written, uniquingKeysWith: { $1 }))
+        return ReportingThresholds(Dictionary(written, uniquingKeysWith: { $1 }))
     }
 
     /// Assumptions behind the figures.
-    package var assumptions: RecordedAssumptions { recorded.counting(warmUp?.hours) }
+    package var assumptions: RecordedAssumptions { recordedAssumptions.counting(warmUp?.hours) }
 
     /// Name, with a mark on today's point.
-    package var told: String { isToday ? "\(name) (today)" : name }
+    package var displayName: String { isToday ? "\(name) (today)" : name }
 
     /// Marks the point as one that cannot be simulated.
-    package mutating func fail(_ reason: String) {
+    package mutating func markFailed(_ reason: String) {
         scenario = nil
         warmUp = nil
         settings = nil
@@ -105,8 +105,8 @@ package struct ExperimentPoint: Sendable {
 extension [ExperimentPoint] {
     /// Index of the baseline: the point chosen by the user, else today's, else the first.
     package var baseline: Int {
-        firstIndex { $0.isBaseline && $0.isRight } ?? firstIndex { $0.isToday && $0.isRight }
-            ?? firstIndex(where: \.isRight) ?? 0
+        firstIndex { $0.isBaseline && $0.isValid } ?? firstIndex { $0.isToday && $0.isValid }
+            ?? firstIndex(where: \.isValid) ?? 0
     }
 
     /// Marks the point whose settings equal those of the unvaried scenario.

@@ -40,7 +40,7 @@ package final class PointsWriter {
         self.kind = kind
         folder = try ResultsFolder(at: output, for: ResultsFile.ofExperiment(kind), resumes: resumes)
         units = points.map { _ in [:] }
-        try FolderSystem.makeFolder(folder.unitsFolder)
+        try FileSystem.makeFolder(folder.unitsFolder)
         if resumes { try findEarlier() }
     }
 
@@ -55,7 +55,7 @@ package final class PointsWriter {
     /// Adds a finished replication of a point.
     ///
     /// - Throws: `MachineError` if it cannot be written.
-    package func add(_ result: ReplicationResult, of point: Int) throws(MachineError) {
+    package func add(_ result: ReplicationResult, of point: Int) throws(SystemError) {
         guard let scenario = points[point].scenario else { preconditionFailure("a point that is none has no results") }
         try add(ReplicationUnit(result, of: scenario, rows: [:]), of: point)
     }
@@ -63,13 +63,13 @@ package final class PointsWriter {
     /// Adds a unit that was finished elsewhere.
     ///
     /// - Throws: `MachineError` if it cannot be written.
-    package func add(_ unit: ReplicationUnit, of point: Int) throws(MachineError) {
+    package func add(_ unit: ReplicationUnit, of point: Int) throws(SystemError) {
         var unit = unit
         unit.rows = [:]
         do {
             units[point][unit.replication] = try UnitFile.write(unit, in: folder.unitsFolder)
         } catch {
-            throw kept(after: error)
+            throw keepingDraft(after: error)
         }
         // A comparison needs all figures again.
         switch kind {
@@ -81,7 +81,7 @@ package final class PointsWriter {
     /// Adds a replication that an earlier run has finished, and returns its metrics; nil if there is none.
     ///
     /// - Throws: `MachineError` if it cannot be written.
-    package func takeEarlier(_ replication: Int, of point: Int) throws(MachineError) -> [Metric]? {
+    package func reuseEarlier(_ replication: Int, of point: Int) throws(SystemError) -> [Metric]? {
         guard let scenario = points[point].scenario,
             let unit = try? earlier[UnitFile.name(of: scenario, replication)]?.read()
         else { return nil }
@@ -92,16 +92,16 @@ package final class PointsWriter {
     /// Adds all replications of a point that earlier runs have finished.
     ///
     /// - Throws: `MachineError` if one cannot be written.
-    package func takeAllEarlier(of point: Int) throws(MachineError) {
+    package func reuseAllEarlier(of point: Int) throws(SystemError) {
         for file in earlier.values where file.scenario == points[point].scenario {
-            _ = try takeEarlier(file.replication, of: point)
+            _ = try reuseEarlier(file.replication, of: point)
         }
     }
 
     /// Removes replications of a point beyond the first `count`.
-    package func keep(first count: Int, of point: Int) {
+    package func removeReplications(beyond count: Int, of point: Int) {
         for (replication, unit) in units[point] where replication > count {
-            FolderSystem.remove(unit.path)
+            FileSystem.remove(unit.path)
             units[point][replication] = nil
             figures[point] = nil
         }
@@ -114,16 +114,16 @@ package final class PointsWriter {
     package func markToday(_ settings: ScenarioSettings) { points.markToday(settings) }
 
     /// Sets the warm-up of a point, as found by pilot runs.
-    package func note(_ warmUp: WarmUpWords, of point: Int) { points[point].warmUp = warmUp }
+    package func setWarmUp(_ warmUp: WarmUpSummary, of point: Int) { points[point].warmUp = warmUp }
 
     /// Sets the expectations of a point's people, as found by pilot runs.
-    package func note(_ expectations: PilotWords, of point: Int) { points[point].expectations = expectations }
+    package func setExpectations(_ expectations: PilotSummary, of point: Int) { points[point].expectations = expectations }
 
     /// Marks a point as one that cannot be simulated, and removes its replications.
     package func fail(_ point: Int, _ reason: String) {
-        points[point].fail(reason)
+        points[point].markFailed(reason)
         let others = Set(points.compactMap(\.scenario))
-        for unit in units[point].values where !others.contains(unit.scenario) { FolderSystem.remove(unit.path) }
+        for unit in units[point].values where !others.contains(unit.scenario) { FileSystem.remove(unit.path) }
         units[point] = [:]
         figures[point] = nil
     }
@@ -131,7 +131,7 @@ package final class PointsWriter {
     /// Finds units of earlier runs. Units of other points stay in the folder: they may be needed again.
     private func findEarlier() throws {
         let wanted = Set(points.compactMap(\.scenario))
-        let files = folder.earlierPaths.flatMap { UnitFile.all(in: $0) }
+        let files = folder.resumedPaths.flatMap { UnitFile.all(in: $0) }
         for file in files where wanted.contains(file.scenario) {
             earlier[UnitFile.name(of: file.scenario, file.replication)] = file
         }
@@ -146,8 +146,8 @@ package final class PointsWriter {
     }
 
     /// Keeps the finished replications and returns the error with a note on them.
-    private func kept(after error: MachineError) -> MachineError {
-        folder.keepingDraft(finished: units.reduce(0) { $0 + $1.count }, after: error)
+    private func keepingDraft(after error: SystemError) -> SystemError {
+        folder.keepDraft(finished: units.reduce(0) { $0 + $1.count }, after: error)
     }
 
     // MARK: The end
@@ -186,8 +186,8 @@ package final class PointsWriter {
             try writeZones()
             let told = manifest().json(points: points, replications: units.map(\.count))
             try folder.writeManifest(told)
-        } catch let error as MachineError {
-            throw kept(after: error)
+        } catch let error as SystemError {
+            throw keepingDraft(after: error)
         }
         try folder.commit()
         return summaries
@@ -195,18 +195,18 @@ package final class PointsWriter {
 
     /// Writes the map of zones if all points share the zones.
     private func writeZones() throws {
-        let grounds = points.filter(\.isRight).map(\.ground)
+        let grounds = points.filter(\.isValid).map(\.zones)
         guard let ground = grounds.first ?? nil, grounds.allSatisfy({ $0?.names == ground.names }) else { return }
         try ground.write(to: folder.file(.zoneMap))
     }
 
-    private func writePoints() throws(MachineError) {
+    private func writePoints() throws(SystemError) {
         var table = try CSVWriter(
             creating: folder.file(.points), columns: ["point", "name"] + keys + ["scenario_digest"])
         for (index, point) in points.enumerated() {
             table.field(index + 1)
             table.field(point.name)
-            for value in point.values { table.field(value: value) }
+            for value in point.values { table.field(numberOrText: value) }
             table.field(point.scenario.map { hexadecimal($0.value) } ?? "")
             try table.endRow()
         }

@@ -11,27 +11,27 @@ package enum PriceReaction {
 
     /// Returns the groups that react to prices in any point; groups that compare with today count only if something
     /// differs from today.
-    package static func reacting(in points: [ExperimentPoint]) -> [Reacting] {
-        Reacting.allCases.filter { reacting in
+    package static func reacting(in points: [ExperimentPoint]) -> [ReactingGroup] {
+        ReactingGroup.allCases.filter { reacting in
             points.contains { point in
-                point.settings?.reacts(reacting) == true && !(reacting.looksAtToday && point.isOwnToday)
+                point.settings?.reacts(reacting) == true && !(reacting.dependsOnReference && point.isOwnReference)
             }
         }
     }
 
     /// Whether people would react, but every scenario is its own reference.
-    package static func areOwnToday(_ points: [ExperimentPoint]) -> Bool {
+    package static func areOwnReferences(_ points: [ExperimentPoint]) -> Bool {
         let looking = points.filter { point in
-            Reacting.allCases.contains { $0.looksAtToday && point.settings?.reacts($0) == true }
+            ReactingGroup.allCases.contains { $0.dependsOnReference && point.settings?.reacts($0) == true }
         }
-        return !looking.isEmpty && looking.allSatisfy(\.isOwnToday)
+        return !looking.isEmpty && looking.allSatisfy(\.isOwnReference)
     }
 
     /// Returns the remark; nil if no tariff, fee or pay differs between any two points.
     package static func remark(_ points: [ExperimentPoint]) -> String? {
         let known = points.compactMap(\.settings)
         guard let named = named(prices(of: points)) else { return nil }
-        if areOwnToday(points) {
+        if areOwnReferences(points) {
             return
                 "Prices differ (\(named)), but every scenario is taken for its own today, so nobody reacts: write the same "
                 + "'today' in each."
@@ -61,7 +61,7 @@ package enum PriceReaction {
 
     private static func words(_ settings: [ScenarioSettings]) -> String {
         let seekers = settings.contains { $0["drivers.idle.towardsEarnings"].flatMap(Double.init) ?? 0 > 0 }
-        let counts = Reacting.allCases.map { reacting in
+        let counts = ReactingGroup.allCases.map { reacting in
             (reacting, count: settings.count { $0.reacts(reacting) })
         }
         if counts.allSatisfy({ $0.count == 0 }) {
@@ -84,7 +84,7 @@ package enum PriceReaction {
 }
 
 /// A group that reacts to prices if the scenario says so.
-package enum Reacting: CaseIterable, Sendable {
+package enum ReactingGroup: CaseIterable, Sendable {
     case passengers, drivers, subscribers, guides
 
     fileprivate var key: String {
@@ -97,7 +97,7 @@ package enum Reacting: CaseIterable, Sendable {
     }
 
     /// Whether the group reacts to changes from a reference, which pilot runs provide.
-    fileprivate var looksAtToday: Bool {
+    fileprivate var dependsOnReference: Bool {
         switch self {
         case .passengers, .drivers: true
         case .subscribers, .guides: false
@@ -127,7 +127,7 @@ package enum Reacting: CaseIterable, Sendable {
 }
 
 extension ScenarioSettings {
-    fileprivate func reacts(_ reacting: Reacting) -> Bool {
+    fileprivate func reacts(_ reacting: ReactingGroup) -> Bool {
         guard has(reacting.key) else { return false }
         return switch reacting {
         case .passengers: ["price", "wait", "ride", "walk"].contains { mindsMore("\(reacting.key).\($0)") }

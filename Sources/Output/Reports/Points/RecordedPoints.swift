@@ -18,13 +18,13 @@ package struct RecordedPoints {
         /// Requested replications of all points; nil if unknown.
         package var asked: Int?
         /// Names of points without replications.
-        package var pointsToCome: [String]
+        package var unstartedPoints: [String]
         /// Number of all points.
         package var pointCount: Int
     }
 
     /// Whether a path can only name a results folder: it is a folder.
-    package static func isFolder(_ path: String) -> Bool { (try? FolderSystem.kind(at: path)) == .folder }
+    package static func isFolder(_ path: String) -> Bool { (try? FileSystem.kind(at: path)) == .folder }
 
     /// Reads a results folder.
     ///
@@ -33,26 +33,26 @@ package struct RecordedPoints {
     package init(in folder: String) throws(InputError) {
         let bytes = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)").bytes
         guard let manifest = JSONNode(bytes), manifest.map != nil else {
-            throw RecordedPoints.mistake(folder, "its manifest is no JSON")
+            throw RecordedPoints.error(folder, "its manifest is no JSON")
         }
         let files = UnitFile.all(in: folder)
-        let ground = try ZoneGround(in: folder)
+        let ground = try PointZones(in: folder)
         let described = manifest["points"]?.list ?? [manifest]
         var points: [ExperimentPoint] = []
         for described in described {
             let first = points.lazy.compactMap(\.settings).first
             guard var point = RecordedPoints.point(described, of: manifest, beside: first) else { continue }
-            point.ground = ground
+            point.zones = ground
             points.append(point)
         }
         let units = points.map { point in files.filter { $0.scenario == point.scenario } }
         let found = points.indices.filter { !units[$0].isEmpty }
         if found.isEmpty {
-            throw RecordedPoints.mistake(folder, "it holds no replications that could be compared")
+            throw RecordedPoints.error(folder, "it holds no replications that could be compared")
         }
         self.points = found.map { points[$0] }
         self.units = found.map { units[$0] }
-        guard manifest["interrupted"]?.flag == true else {
+        guard manifest["interrupted"]?.boolean == true else {
             progress = nil
             return
         }
@@ -60,7 +60,7 @@ package struct RecordedPoints {
         progress = Progress(
             finished: units.reduce(0) { $0 + $1.count },
             asked: asked.contains(nil) ? nil : asked.reduce(0) { $0 + ($1 ?? 0) },
-            pointsToCome: points.indices.filter { units[$0].isEmpty }.map { points[$0].name }, pointCount: points.count)
+            unstartedPoints: points.indices.filter { units[$0].isEmpty }.map { points[$0].name }, pointCount: points.count)
     }
 
     /// Returns the point of a manifest's entry; nil if the entry is incomplete.
@@ -81,22 +81,22 @@ package struct RecordedPoints {
         var point = ExperimentPoint(
             name: name, scenario: ScenarioDigest(value: digest), seed: seed,
             currency: currency.isEmpty ? nil : currency,
-            isAntithetic: described["antithetic"]?.flag ?? (scenario?["antithetic"]?.text == "true"))
+            isAntithetic: described["antithetic"]?.boolean ?? (scenario?["antithetic"]?.text == "true"))
         let asked = described["replications_asked"]?.int ?? manifest["replications_asked"]?.int
-        point.recorded = RecordedAssumptions(described)
-        point.isToday = described["today"]?.flag ?? false
-        point.isBaseline = described["baseline"]?.flag ?? false
+        point.recordedAssumptions = RecordedAssumptions(described)
+        point.isToday = described["today"]?.boolean ?? false
+        point.isBaseline = described["baseline"]?.boolean ?? false
         point.expectationGap = ExpectationGap(described["expectations"])
-        point.isOwnToday = described["expectations"]?["own_today"]?.flag ?? false
+        point.isOwnReference = described["expectations"]?["own_today"]?.boolean ?? false
         let files = described["input_digests"]
         point.settings =
-            first.map { ScenarioSettings(described["settings"], files: files, beside: $0) }
+            first.map { ScenarioSettings(described["settings"], files: files, relativeTo: $0) }
             ?? ScenarioSettings(described["settings"] ?? scenario, files: files)
         point.replicationsAsked = asked.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
         return point
     }
 
-    private static func mistake(_ folder: String, _ problem: String) -> InputError {
+    private static func error(_ folder: String, _ problem: String) -> InputError {
         InputError(
             folder, problem,
             remedy: "name a results folder of 'cabrank run', 'sweep', 'compare' or 'best', or a scenario")

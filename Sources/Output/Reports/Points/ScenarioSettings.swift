@@ -39,7 +39,7 @@ package struct ScenarioSettings: Sendable {
     /// Creates settings from the differences to those of another point.
     ///
     /// - Parameter first: settings to which `json` lists the differences.
-    init?(_ json: JSONNode?, files: JSONNode?, beside first: ScenarioSettings) {
+    init?(_ json: JSONNode?, files: JSONNode?, relativeTo first: ScenarioSettings) {
         guard let json = json?.map, let files = files?.digests else { return nil }
         values = first.values
         for (path, node) in json {
@@ -49,7 +49,7 @@ package struct ScenarioSettings: Sendable {
     }
 
     /// Returns members of a manifest: all settings, or the differences from `first`, where a missing value is empty.
-    func members(beside first: ScenarioSettings?) -> [(key: String, value: JSONValue)] {
+    func members(relativeTo first: ScenarioSettings?) -> [(key: String, value: JSONValue)] {
         let paths = Set(values.keys).union(first?.values.keys.map { $0 } ?? []).sorted()
         let told = paths.filter { first == nil || values[$0] != first?.values[$0] }
         return [
@@ -109,7 +109,7 @@ package struct ScenarioSettings: Sendable {
         case .map(let members):
             for member in members { add(member.value, at: path.isEmpty ? member.key : "\(path).\(member.key)") }
         // A scenario's document has only texts.
-        case .null, .flag, .whole, .unsigned, .number: break
+        case .null, .boolean, .whole, .unsigned, .number: break
         }
     }
 

@@ -38,15 +38,15 @@ package struct SweepSummary {
             summaries.compactMap { SweepSummary.summary(of: key, in: $0)?.mean }.map(abs).max() ?? 0
         }
         let units = zip(columns, scales).map { key, scale in
-            let name = key.unit.plainName(currency: currency, beside: scale)
+            let name = key.unit.displayUnit(currency: currency, scale: scale)
             return key.label + (name.isEmpty ? "" : ", \(name)")
         }
-        var table = FigureTable(head: ["variant", "name"] + units)
+        var table = PlainTable(head: ["variant", "name"] + units)
         for (index, point) in points.enumerated() {
             let figures = zip(columns, scales).map { key, scale in
                 SweepSummary.summary(of: key, in: summaries[index])?.plainText(beside: scale) ?? "–"
             }
-            table.add(["\(index + 1)", point.isRight ? point.told : "\(point.name) (bad)"] + figures)
+            table.add(["\(index + 1)", point.isValid ? point.displayName : "\(point.name) (bad)"] + figures)
         }
         return table.lines(wordColumns: 2)
     }

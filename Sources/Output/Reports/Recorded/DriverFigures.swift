@@ -25,10 +25,10 @@ package struct DriverFigures {
         var table = try ResultsTable<DriverColumn>(in: folder)
         let (shift, income) = (table[.shift], table[.income])
         let (offers, refusals) = (table[.offers], table[.refusals])
-        while try table.rows.nextRow() {
+        while try table.reader.nextRow() {
             let driver = Driver(
-                income: try table.rows.requiredDouble(income), hours: try table.rows.requiredDouble(shift) / 3_600,
-                offers: try table.rows.requiredInt(offers), refusals: try table.rows.requiredInt(refusals))
+                income: try table.reader.requiredDouble(income), hours: try table.reader.requiredDouble(shift) / 3_600,
+                offers: try table.reader.requiredInt(offers), refusals: try table.reader.requiredInt(refusals))
             if driver.hours > 0 { drivers.append(driver) }
         }
     }

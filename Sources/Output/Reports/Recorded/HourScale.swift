@@ -64,8 +64,8 @@ package struct HourScale {
     }
 
     /// Name of all counted slots, for maps and sentences.
-    package var wholeWords: String { counted.count < count ? "the run without its warm-up" : "the whole run" }
+    package var wholeName: String { counted.count < count ? "the run without its warm-up" : "the whole run" }
 
     /// Description for subtitles.
-    package var words: String { isAverageDay ? "by hour of an average day" : "by hour" }
+    package var subtitle: String { isAverageDay ? "by hour of an average day" : "by hour" }
 }

@@ -80,7 +80,7 @@ package struct RecordedManifest: Sendable {
         self.warmUpSeconds = warmUpSeconds
         self.replications = replications
         replicationsAsked = members["replications_asked"]?.int ?? replications
-        isInterrupted = members["interrupted"]?.flag ?? false
+        isInterrupted = members["interrupted"]?.boolean ?? false
         version = members["version"]?.text ?? ""
         seed = members["seed"]?.numberText ?? ""
         policy = members["dispatch_policy"]?.text ?? TaxiService.PolicyName.fifo.rawValue

@@ -14,14 +14,14 @@ package struct RecordedReplications: Sendable {
         guard var table = try ResultsTable<ReplicationColumn>(ifIn: folder) else { return }
         let (replication, metric, value) = (table[.replication], table[.metric], table[.value])
         var last: Int?
-        while try table.rows.nextRow() {
-            let number = try table.rows.requiredInt(replication)
+        while try table.reader.nextRow() {
+            let number = try table.reader.requiredInt(replication)
             if number != last { (last, count) = (number, count + 1) }
-            guard let key = MetricKey(named: try table.rows.requiredText(metric)) else { continue }
+            guard let key = MetricKey(named: try table.reader.requiredText(metric)) else { continue }
             var known = values[key] ?? []
             values[key] = nil  // to avoid a copy
             known += [Double?](repeating: nil, count: count - known.count)
-            known[count - 1] = try table.rows.numberIfAny(value)
+            known[count - 1] = try table.reader.doubleIfPresent(value)
             values[key] = known
         }
     }

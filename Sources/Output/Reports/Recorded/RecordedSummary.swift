@@ -17,9 +17,9 @@ package struct RecordedSummary: Sendable {
         ///
         /// - Throws: `InputError` if a field is not a number.
         init(_ table: ResultsTable<SummaryColumn>) throws(InputError) {
-            replications = try table.rows.requiredInt(table[.replications])
-            mean = try table.rows.numberIfAny(table[.mean])
-            interval = try table.rangeIfAny(.low, .high)
+            replications = try table.reader.requiredInt(table[.replications])
+            mean = try table.reader.doubleIfPresent(table[.mean])
+            interval = try table.rangeIfPresent(.low, .high)
         }
     }
 
@@ -30,8 +30,8 @@ package struct RecordedSummary: Sendable {
     /// - Throws: `InputError` if the table is damaged.
     package init(in folder: String) throws(InputError) {
         var table = try ResultsTable<SummaryColumn>(in: folder)
-        while try table.rows.nextRow() {
-            guard let key = MetricKey(named: try table.rows.requiredText(table[.metric])) else { continue }
+        while try table.reader.nextRow() {
+            guard let key = MetricKey(named: try table.reader.requiredText(table[.metric])) else { continue }
             figures[key] = try Figure(table)
         }
     }

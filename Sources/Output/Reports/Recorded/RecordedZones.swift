@@ -61,10 +61,10 @@ package struct RecordedZones: Sendable {
     /// Reads the figures; zones that are not on the map and unknown metrics are skipped.
     private mutating func readSummary(in folder: String) throws(InputError) {
         guard var table = try ResultsTable<SummaryColumn>(ifIn: folder, file: .zoneSummary) else { return }
-        let zone = try table.rows.column(anyOf: ["zone"])
-        while try table.rows.nextRow() {
-            guard let key = MetricKey(named: try table.rows.requiredText(table[.metric])), key.kind == nil,
-                let place = places[table.rows.text(zone)]
+        let zone = try table.reader.column(anyOf: ["zone"])
+        while try table.reader.nextRow() {
+            guard let key = MetricKey(named: try table.reader.requiredText(table[.metric])), key.kind == nil,
+                let place = places[table.reader.text(zone)]
             else { continue }
             zones[place].figures[key.measure] = try RecordedSummary.Figure(table)
         }
@@ -92,7 +92,7 @@ extension RecordedZones.Zone {
         self.name = name
         title = properties["title"]?.text ?? name
         means = properties.map?.compactMapValues(\.double) ?? [:]
-        let drawn = DrawnShape(feature["geometry"])
+        let drawn = FeatureGeometry(feature["geometry"])
         rings = drawn.rings.filter { $0.count > 3 }
         centre = drawn.point
     }

@@ -100,20 +100,20 @@ private struct RideTallies {
         var table = rides
         let (replication, origin, requested) = (table[.replication], table[.origin], table[.requested])
         let (pickedUp, wait, price, kind) = (table[.pickedUp], table[.wait], table[.price], table[.kind])
-        while try table.rows.nextRow() {
-            replications.insert(try table.rows.requiredInt(replication))
-            if table.rows.isEmpty(wait) { continue }  // not picked up
+        while try table.reader.nextRow() {
+            replications.insert(try table.reader.requiredInt(replication))
+            if table.reader.isEmpty(wait) { continue }  // not picked up
             // Requests before the start of a run from a store do not count.
-            if try table.rows.requiredDouble(requested) < 0 { continue }
-            let waited = try seconds(wait, of: table.rows)
-            let asked = try seconds(requested, of: table.rows)
-            let began = try seconds(pickedUp, of: table.rows)
-            let zone = try table.rows.zone(origin, of: zones)
-            let paid = try table.rows.requiredDouble(price)
-            let word = try table.rows.requiredText(kind)
+            if try table.reader.requiredDouble(requested) < 0 { continue }
+            let waited = try seconds(wait, of: table.reader)
+            let asked = try seconds(requested, of: table.reader)
+            let began = try seconds(pickedUp, of: table.reader)
+            let zone = try table.reader.zone(origin, of: zones)
+            let paid = try table.reader.requiredDouble(price)
+            let word = try table.reader.requiredText(kind)
             guard let known = RideKind.allCases.first(where: { $0.name == word }) else {
                 throw InputError(
-                    table.rows.wrongField(
+                    table.reader.invalidField(
                         kind, wanted: "one of \(RideKind.allCases.map(\.name).joined(separator: ", "))"))
             }
             if asked >= warmUpSeconds { minutes.count(known, seconds: waited) }
@@ -128,6 +128,6 @@ private struct RideTallies {
     private func seconds(_ column: CSVReader.Column, of rows: CSVReader) throws(InputError) -> Double {
         let seconds = try rows.requiredDouble(column)
         if (0..<RideTallies.secondsMax).contains(seconds) { return seconds }
-        throw InputError(rows.wrongField(column, wanted: "seconds of the run"))
+        throw InputError(rows.invalidField(column, wanted: "seconds of the run"))
     }
 }

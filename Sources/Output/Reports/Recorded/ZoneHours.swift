@@ -156,16 +156,16 @@ private struct ZoneHourReader {
         let (replication, hour, zone) = (table[.replication], table[.hour], table[.zone])
         let (requests, served) = (table[.requests], table[.served])
         let (wait, queue) = (table[.waitMean], table[.queueMean])
-        while try table.rows.nextRow() {
+        while try table.reader.nextRow() {
             var cell = ZoneHours.Cell()
-            cell.requests = try table.rows.requiredDouble(requests)
-            cell.served = try table.rows.requiredDouble(served)
-            cell.waitSeconds = (try table.rows.numberIfAny(wait) ?? 0) * cell.served
-            cell.idleTaxis = try table.rows.requiredDouble(queue)
+            cell.requests = try table.reader.requiredDouble(requests)
+            cell.served = try table.reader.requiredDouble(served)
+            cell.waitSeconds = (try table.reader.doubleIfPresent(wait) ?? 0) * cell.served
+            cell.idleTaxis = try table.reader.requiredDouble(queue)
             let row = Row(
-                replication: try table.rows.requiredInt(replication),
-                hour: try table.rows.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
-                zone: try table.rows.zone(zone, of: zones), cell: cell)
+                replication: try table.reader.requiredInt(replication),
+                hour: try table.reader.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
+                zone: try table.reader.zone(zone, of: zones), cell: cell)
             hours = max(hours, row.hour + 1)
             replications.insert(row.replication)
             rows.append(row)
@@ -176,18 +176,18 @@ private struct ZoneHourReader {
         var table = try ResultsTable<LossColumn>(in: folder)
         let (replication, hour, zone) = (table[.replication], table[.hour], table[.zone])
         let (cause, requests) = (table[.cause], table[.requests])
-        while try table.rows.nextRow() {
-            let word = try table.rows.requiredText(cause)
+        while try table.reader.nextRow() {
+            let word = try table.reader.requiredText(cause)
             guard let place = RideOutcome.losses.firstIndex(where: { $0.name == word }) else {
                 let causes = RideOutcome.losses.map(\.name).joined(separator: ", ")
-                throw InputError(table.rows.wrongField(cause, wanted: "one of \(causes)"))
+                throw InputError(table.reader.invalidField(cause, wanted: "one of \(causes)"))
             }
             var cell = ZoneHours.Cell()
-            cell.lost[place] = try table.rows.requiredDouble(requests)
+            cell.lost[place] = try table.reader.requiredDouble(requests)
             let row = Row(
-                replication: try table.rows.requiredInt(replication),
-                hour: try table.rows.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
-                zone: try table.rows.zone(zone, of: zones), cell: cell)
+                replication: try table.reader.requiredInt(replication),
+                hour: try table.reader.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
+                zone: try table.reader.zone(zone, of: zones), cell: cell)
             replications.insert(row.replication)
             rows.append(row)
         }
@@ -202,6 +202,6 @@ extension CSVReader {
         let name = try requiredText(column)
         if let zone = zones.index(of: name) { return zone }
         throw InputError(
-            wrongField(column, wanted: "a zone", remedy: "those of \(ResultsFile.zoneMap.rawValue) are meant"))
+            invalidField(column, wanted: "a zone", remedy: "those of \(ResultsFile.zoneMap.rawValue) are meant"))
     }
 }

@@ -2,9 +2,9 @@ import Measures
 
 /// The lines of a run's summary on runners and cyclists: activity, and goals reached.
 struct ActivitySummary {
-    private let words: MetricWords
+    private let words: MetricText
 
-    init(_ words: MetricWords) { self.words = words }
+    init(_ words: MetricText) { self.words = words }
 
     var lines: [(String, String)] {
         [("Runners", runners), ("Sessions", sessions), ("Goals", goals), ("Fixes", fixes)]
@@ -14,14 +14,14 @@ struct ActivitySummary {
         [
             words.count(.runners), "\(words.decimal(.distance, decimals: 0)) km together",
             "mean speed \(words.decimal(.speedMean, decimals: 2)) m/s",
-        ].told
+        ].joinedByDots
     }
 
     private var sessions: String {
         [
             words.count(.sessions), "runs \(words.count(.runSessions))", "rides \(words.count(.rideSessions))",
             "mean \(words.kilometres(.distanceMean)) in \(words.minutes(.sessionTimeMean))",
-        ].told
+        ].joinedByDots
     }
 
     private var goals: String {
@@ -31,15 +31,15 @@ struct ActivitySummary {
             parts.append("the first on day \(words.decimal(.goalReachedFirst, decimals: 0)) of the month")
             parts.append("half of them by day \(words.decimal(.goalReachedP50, decimals: 0))")
         }
-        return (parts + ["done on average \(words.percent(.goalProgressMean)) of a goal"]).told
+        return (parts + ["done on average \(words.percent(.goalProgressMean)) of a goal"]).joinedByDots
     }
 
     private var fixes: String {
-        let troubles = words.present([(.connectionsLost, "connections lost"), (.appsDied, "apps died")])
+        let troubles = words.nonZero([(.connectionsLost, "connections lost"), (.appsDied, "apps died")])
         return
             ([
                 "\(words.count(.fixes)) counted", "left out \(words.count(.fixesLeftOut))",
                 "late \(words.count(.fixesLate))",
-            ] + troubles).told
+            ] + troubles).joinedByDots
     }
 }

@@ -42,17 +42,17 @@ package struct ControlledWait: Sendable {
     private static func deviations(of replications: [Int], _ experiment: Experiment) -> [[Double]]? {
         let controls = experiment.controls(of: 0)
         let first = replications.prefix(2).map { controls.deviations(of: $0) }
-        guard replications.count >= ControlledMean.valuesMin(controls: ControlledMean.varying(first).count) else {
+        guard replications.count >= ControlledMean.valuesMin(controls: ControlledMean.varyingControls(first).count) else {
             return nil
         }
         let others = Array(replications.dropFirst(first.count))
         return first
-            + inParts(threads: experiment.threads, parts: others.count) { { controls.deviations(of: others[$0]) } }
+            + parallelMap(threads: experiment.threads, count: others.count) { { controls.deviations(of: others[$0]) } }
     }
 
     var words: String {
-        let figures = [minutes, minutesLow, minutesHigh].map { PlainNumber.fixed($0, decimals: 2) }
+        let figures = [minutes, minutesLow, minutesHigh].map { NumberFormat.fixed($0, decimals: 2) }
         return "mean \(figures[0]) (\(figures[1]) to \(figures[2])) min, with what chance dealt to clients and drivers"
-            + " taken off (\(PlainNumber.fixed(varianceReduction, decimals: 1)) times less variance)"
+            + " taken off (\(NumberFormat.fixed(varianceReduction, decimals: 1)) times less variance)"
     }
 }

@@ -10,7 +10,7 @@ package struct ExpectationGap: Sendable {
     private let meanSeconds, mostSeconds: Double
 
     /// Creates the gap; nil if the pilot runs converged.
-    init?(_ finding: ExpectationFinding) {
+    init?(_ finding: ExpectationResult) {
         if finding.isReached { return nil }
         (iterations, meanSeconds, mostSeconds) = (finding.iterations, finding.gapMeanSeconds, finding.gapMostSeconds)
     }
@@ -19,7 +19,7 @@ package struct ExpectationGap: Sendable {
     ///
     /// - Parameter expectations: member of a manifest; nil without reactions.
     init?(_ expectations: JSONNode?) {
-        guard let expectations, expectations["reached"]?.flag == false else { return nil }
+        guard let expectations, expectations["reached"]?.boolean == false else { return nil }
         iterations = expectations["iterations"]?.int ?? 0
         meanSeconds = expectations["gap_mean_s"]?.double ?? .nan
         mostSeconds = expectations["gap_most_s"]?.double ?? .nan
@@ -36,8 +36,8 @@ package struct ExpectationGap: Sendable {
             switch name {
             case "pilots": iterations == 1 ? "1 pilot" : "\(iterations) pilots"
             case "count": "\(iterations)"
-            case "mean": PlainNumber.fixed(meanSeconds, decimals: 0)
-            default: PlainNumber.fixed(mostSeconds, decimals: 0)
+            case "mean": NumberFormat.fixed(meanSeconds, decimals: 0)
+            default: NumberFormat.fixed(mostSeconds, decimals: 0)
             }
         }
     }

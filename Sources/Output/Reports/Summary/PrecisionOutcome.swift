@@ -21,11 +21,11 @@ package struct PrecisionOutcome: Sendable {
         switch goal.halfWidthMax {
         case .share(let asked):
             // A mean of 0 has no relative width.
-            "\(summary.key.name) known to \(halfWidth.map { $0 == 0 ? "0" : PlainNumber.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
-                + " (\(PlainNumber.significant(100 * asked)) % asked)"
+            "\(summary.key.name) known to \(halfWidth.map { $0 == 0 ? "0" : NumberFormat.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
+                + " (\(NumberFormat.significant(100 * asked)) % asked)"
         case .absolute(let asked):
-            "\(summary.key.name) known to \(halfWidth.map(PlainNumber.significant) ?? "?")"
-                + " (\(PlainNumber.significant(asked)) asked)"
+            "\(summary.key.name) known to \(halfWidth.map(NumberFormat.significant) ?? "?")"
+                + " (\(NumberFormat.significant(asked)) asked)"
         }
     }
 

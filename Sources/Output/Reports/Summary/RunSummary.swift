@@ -9,7 +9,7 @@ package struct RunSummary {
     private let manifest: Manifest
     private let replications: Int
     private let path: String
-    private let words: MetricWords
+    private let words: MetricText
     private let figures: CityFigures
     private let controlledWait: ControlledWait?
 
@@ -28,13 +28,13 @@ package struct RunSummary {
         self.manifest = manifest
         self.replications = replications
         self.path = path
-        words = MetricWords(summaries)
+        words = MetricText(summaries)
     }
 
     /// Returns one line per subject: its name and its figures. Subjects that the scenario lacks are left out.
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run)]
-        if let origin = manifest.origin { lines.append(("From", origin.words)) }
+        if let origin = manifest.origin { lines.append(("From", origin.text)) }
         if let remark = manifest.dispatchPolicy.remark { lines.append(("Dispatch", remark)) }
         lines += manifest.dayGaps.map { ("Days", $0) }
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
@@ -44,9 +44,9 @@ package struct RunSummary {
         if let prices = PriceReaction.remark(setting: manifest.keysSet, ScenarioSettings(of: manifest.scenario)) {
             lines.append(("Prices", prices))
         }
-        if let expectations = manifest.expectations { lines.append(("Expected", expectations.words)) }
+        if let expectations = manifest.expectations { lines.append(("Expected", expectations.text)) }
         if let reaction = manifest.guideReaction { lines.append(("Reaction", reaction.words)) }
-        if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).told)) }
+        if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).joinedByDots)) }
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
         if hasWalkers { lines += WalkSummary(words, figures: figures, manifest).lines }
         if hasRunners { lines += ActivitySummary(words).lines }
@@ -66,20 +66,20 @@ package struct RunSummary {
         let asked = manifest.replicationsAsked
         var parts = [manifest.scenarioName, "seed \(manifest.seed)"]
         if replications < asked {
-            parts.append("interrupted: \(PlainNumber.count(replications)) of \(PlainNumber.count(asked)) replications")
+            parts.append("interrupted: \(NumberFormat.count(replications)) of \(NumberFormat.count(asked)) replications")
         } else {
-            parts.append(replications == 1 ? "1 replication" : "\(PlainNumber.count(replications)) replications")
+            parts.append(replications == 1 ? "1 replication" : "\(NumberFormat.count(replications)) replications")
         }
         if replications > 1 { parts.append("mean (95 % confidence interval)") }
-        return parts.told
+        return parts.joinedByDots
     }
 
     private var speed: String {
-        let effort = manifest.effort
+        let effort = manifest.resources
         return [
-            "\(PlainNumber.count(effort.eventsHandled)) events in \(PlainNumber.fixed(effort.runSeconds, decimals: 2)) s",
-            "\(PlainNumber.about(effort.eventsPerSecond)) a second",
-            "\(PlainNumber.fixed(Double(effort.peakMemoryBytes) / 1_000_000, decimals: 0)) MB of memory",
-        ].told
+            "\(NumberFormat.count(effort.eventsHandled)) events in \(NumberFormat.fixed(effort.runSeconds, decimals: 2)) s",
+            "\(NumberFormat.approximate(effort.eventsPerSecond)) a second",
+            "\(NumberFormat.fixed(Double(effort.peakMemoryBytes) / 1_000_000, decimals: 0)) MB of memory",
+        ].joinedByDots
     }
 }

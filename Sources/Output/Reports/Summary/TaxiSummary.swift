@@ -4,12 +4,12 @@ import OutputFiles
 
 /// The lines of a run's summary about rides and taxis.
 struct TaxiSummary {
-    private let words: MetricWords
+    private let words: MetricText
     private let figures: CityFigures
     private let traffic: String?
     private let currency: String?
 
-    init(_ words: MetricWords, figures: CityFigures, traffic: String?, currency: String?) {
+    init(_ words: MetricText, figures: CityFigures, traffic: String?, currency: String?) {
         self.words = words
         self.figures = figures
         self.traffic = traffic
@@ -39,14 +39,14 @@ struct TaxiSummary {
             "stay \(words.count(.choseStay))",
             "elasticity to the price \(words.decimal(.priceElasticity, decimals: 2))",
             "to the wait \(words.decimal(.waitElasticity, decimals: 2))",
-        ].told
+        ].joinedByDots
     }
 
     private var requests: String {
         [
             words.count(.requests), "served \(words.count(.served)) (\(words.percent(.serviceRate)))",
             "lost \(words.count(.lost))", "still open at the end \(words.count(.openAtEnd))",
-        ].told
+        ].joinedByDots
     }
 
     /// Lines by kind of ride; none if a scenario has only one kind.
@@ -62,14 +62,14 @@ struct TaxiSummary {
             if kind == .shared {
                 parts.append("\(words.decimal(.detourMean, of: kind, decimals: 2)) times the direct way")
             }
-            return (subject, parts.told)
+            return (subject, parts.joinedByDots)
         }
     }
 
     /// Lost clients by cause; nil if there are none.
     private var lostByCause: String? {
         let present = words.present(.losses)
-        return present.isEmpty ? nil : present.told
+        return present.isEmpty ? nil : present.joinedByDots
     }
 
     /// Sentence on the zone with the largest share of lost clients; nil if it is not significant or the zone has few
@@ -78,11 +78,11 @@ struct TaxiSummary {
         let losses = figures.losses
         let asking = losses.map { $0.reduce(0) { $0 + $1.whole } }
         var candidates = [Finding.Candidate?](repeating: nil, count: losses.count)
-        for zone in Finding.known(asking) {
+        for zone in Finding.candidateIndices(asking) {
             candidates[zone] = Finding.Candidate(figures.zones.names[zone], shares: losses[zone])
         }
         let worst = Finding("zone with the largest share lost", candidates, .most)
-        guard let first = worst.first, Finding.places(withEnough: asking).contains(first.place) else { return nil }
+        guard let first = worst.first, Finding.indices(withEnough: asking).contains(first.place) else { return nil }
         return worst.words(factor: 100, decimals: 1) {
             "the largest share is lost in \($0.name): \($1.cell) % of the clients there"
         }
@@ -92,27 +92,27 @@ struct TaxiSummary {
         [
             "half within \(words.duration(.waitP50))", "95 % within \(words.duration(.waitP95))",
             "mean \(words.duration(.waitMean))",
-        ].told
+        ].joinedByDots
     }
 
     private var taxis: String {
         [
             "\(words.count(.drivers)) on duty", "utilisation \(words.percent(.utilisation)) (time with a passenger)",
             "\(words.decimal(.ridesPerVehicleHour, decimals: 2)) rides an hour",
-        ].told
+        ].joinedByDots
     }
 
     private var driving: String {
         [
             "empty \(words.percent(.emptyShare)) of the kilometres", "to pickups \(words.percent(.pickupShare))",
             "repositioning \(words.percent(.repositioningShare))",
-        ].told
+        ].joinedByDots
     }
 
     private var income: String {
         [
             "\(money(.incomePerHour)) an hour on duty", "\(money(.driverIncomeMean)) a driver",
-        ].told
+        ].joinedByDots
     }
 
     /// Returns an amount with the currency, if the scenario has one.
@@ -134,14 +134,14 @@ struct TaxiSummary {
             "queue overtakes \(words.count(.queueOvertakes))",
             "Gini of driver income \(words.decimal(.driverIncomeGini, decimals: 3)),"
                 + " of drivers' waiting \(words.decimal(.driverQueueWaitGini, decimals: 3)) (0 is equal)",
-        ].told
+        ].joinedByDots
     }
 
     /// The spread between zones; nil if fewer than two have enough clients, or with too few replications.
     private var zones: String? {
         let losses = figures.losses
         func spread(_ measure: Measure, _ clients: (_ lost: Double, _ asking: Double) -> Double) -> ZoneSpread? {
-            let told = Finding.places(withEnough: losses.map { $0.reduce(0) { $0 + clients($1.part, $1.whole) } })
+            let told = Finding.indices(withEnough: losses.map { $0.reduce(0) { $0 + clients($1.part, $1.whole) } })
             let all = figures.zones.candidates(measure)
             return ZoneSpread(told.map { all[$0] }.filter { !$0.mean.isNaN }, replications: losses.first?.count ?? 0)
         }
@@ -156,7 +156,7 @@ struct TaxiSummary {
             return "served \(few.cell) % or less in \(spread.least), \(many.cell) %\(more) in \(spread.most)"
         }
         let told = [waits, rates].compactMap(\.self)
-        return told.isEmpty ? nil : told.told
+        return told.isEmpty ? nil : told.joinedByDots
     }
 
     private var refusals: String {
@@ -166,7 +166,7 @@ struct TaxiSummary {
         if words.isAbove(0, .refusedClients) { parts.append(refusedClients) }
         if words.isAbove(0, .standDowns) { parts.append("stand-downs \(words.count(.standDowns))") }
         parts.append("suspensions \(words.count(.suspensions))")
-        return parts.told
+        return parts.joinedByDots
     }
 
     private var refusedClients: String {

@@ -4,11 +4,11 @@ import OutputFiles
 /// The lines of a run's summary for planners of tourism and operators of the guide: tourists, their attention, and the
 /// guide's money.
 struct TourismSummary {
-    private let words: MetricWords
+    private let words: MetricText
     private let placeCount: Int
     private let currency: String?
 
-    init(_ words: MetricWords, placeCount: Int, currency: String?) {
+    init(_ words: MetricText, placeCount: Int, currency: String?) {
         self.words = words
         self.placeCount = placeCount
         self.currency = currency
@@ -17,8 +17,8 @@ struct TourismSummary {
     var lines: [(String, String)] {
         var lines = [("Tourists", tourists), ("Places", places)]
         // No place is named here: the page names the most visited one if it is significant.
-        let inVain = words.present([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
-        if !inVain.isEmpty { lines.append(("In vain", inVain.told)) }
+        let inVain = words.nonZero([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
+        if !inVain.isEmpty { lines.append(("In vain", inVain.joinedByDots)) }
         lines += [("Chosen", chosen), ("Grades", grades), ("Friends", friends), ("Guide", subscriptions)]
         if words.isAbove(0, .routesAsked) || words.isAbove(0, .mealsFound) { lines.append(("Routes", routes)) }
         if words.isAbove(0, .guidesApplied) { lines.append(("Guides", guides)) }
@@ -31,27 +31,27 @@ struct TourismSummary {
             words.count(.tourists), "stayed \(words.decimal(.touristStayMean, decimals: 0)) h",
             "\(words.decimal(.visitsMean, decimals: 1)) visits each",
         ]
-        let ways = words.present(.ways)
+        let ways = words.present(.travelModes)
         if !ways.isEmpty { parts.append("ways " + ways.joined(separator: ", ")) }
-        return (parts + words.present([(.touristTaxisGivenUp, "taxis given up")])).told
+        return (parts + words.nonZero([(.touristTaxisGivenUp, "taxis given up")])).joinedByDots
     }
 
     // MARK: Places
 
     private var places: String {
-        let visited = "\(words.count(.placesVisited)) of \(PlainNumber.count(placeCount)) places"
+        let visited = "\(words.count(.placesVisited)) of \(NumberFormat.count(placeCount)) places"
         return [
             "\(words.count(.visits)) visits to \(visited)",
             "Gini over sights \(words.decimal(.visitsGini, decimals: 3)) (0 is equal)",
             "a tenth of the sights gets \(words.percent(.visitsTopTenthShare)) of theirs",
-        ].told
+        ].joinedByDots
     }
 
     private var chosen: String {
         let feed = "visits from the feed \(words.count(.chosenFromFeed))"
         return
             ([feed, "there at rank \(words.decimal(.chosenFeedRankMean, decimals: 1)) on average"]
-            + words.present(.choices)).told
+            + words.present(.choices)).joinedByDots
     }
 
     private var grades: String {
@@ -62,16 +62,16 @@ struct TourismSummary {
             let tau = words.decimal(.qualityTau, decimals: 3)
             parts.append("ratings order sights as their quality does by tau \(tau) (1 is the same)")
         }
-        return parts.told
+        return parts.joinedByDots
     }
 
     private var friends: String {
-        let troubles = words.present([(.messagesNotDelivered, "not delivered"), (.blocks, "blocked")])
+        let troubles = words.nonZero([(.messagesNotDelivered, "not delivered"), (.blocks, "blocked")])
         return
             ([
                 "\(words.count(.friendships)) friendships of \(words.count(.friendsAsked)) asked for",
                 "messages \(words.count(.messagesDelivered))",
-            ] + troubles).told
+            ] + troubles).joinedByDots
     }
 
     // MARK: The guide
@@ -83,16 +83,16 @@ struct TourismSummary {
             "subscriptions \(words.count(.subscriptionsBegun)) new",
             "renewed \(words.count(.subscriptionsRenewed))", "ended \(words.count(.subscriptionsEnded))\(why)",
             "active at the end \(words.count(.subscriptionsActive))",
-        ].told
+        ].joinedByDots
     }
 
     private var routes: String {
-        let troubles = words.present([(.routesNoneFound, "none found"), (.mealsNoneOpen, "nothing open")])
+        let troubles = words.nonZero([(.routesNoneFound, "none found"), (.mealsNoneOpen, "nothing open")])
         return
             ([
                 "asked for \(words.count(.routesAsked))", "picked \(words.count(.routesPicked))",
                 "restaurants found \(words.count(.mealsFound))",
-            ] + troubles).told
+            ] + troubles).joinedByDots
     }
 
     private var guides: String {
@@ -101,7 +101,7 @@ struct TourismSummary {
             "guided tours \(words.count(.outingsLed)) of \(words.count(.outingsPlanned)) planned",
             "followers \(words.decimal(.outingFollowersMean, decimals: 1)) each",
             "utilisation \(words.percent(.guideUtilisation)) (time leading)",
-        ].told
+        ].joinedByDots
     }
 
     private var money: String {
@@ -110,6 +110,6 @@ struct TourismSummary {
             "guide takes \(amount(.guideIncome))\(currency.map { " \($0)" } ?? "")",
             "taxes \(amount(.guideTaxes))", "bank \(amount(.guideCommission))",
             "salaries \(amount(.guideSalaries))", "costs \(amount(.guideCosts))", "profit \(amount(.guideProfit))",
-        ].told
+        ].joinedByDots
     }
 }

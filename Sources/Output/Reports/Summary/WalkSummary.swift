@@ -5,7 +5,7 @@ import Quantities
 
 /// The lines of a run's summary for organisers of tours: visitors, tours, and overcrowded sites.
 struct WalkSummary {
-    private let words: MetricWords
+    private let words: MetricText
     private let figures: CityFigures
     private let clockAtStart: SimDuration
     private let calendar: RunCalendar
@@ -14,7 +14,7 @@ struct WalkSummary {
     /// Followers below which the share of cancellations is random.
     private static let followersMin = 20.0
 
-    init(_ words: MetricWords, figures: CityFigures, _ manifest: Manifest) {
+    init(_ words: MetricText, figures: CityFigures, _ manifest: Manifest) {
         self.words = words
         self.figures = figures
         (clockAtStart, calendar) = (manifest.clockAtStart, manifest.calendar)
@@ -37,7 +37,7 @@ struct WalkSummary {
             "\(words.count(.walkers)) (\(words.count(.people)) people)",
             "\(words.count(.walkersOnTours)) followed a tour", "stayed \(words.minutes(.stayMean))",
             "walked \(words.kilometres(.walkedMean))",
-        ].told
+        ].joinedByDots
     }
 
     // MARK: Tours
@@ -48,13 +48,13 @@ struct WalkSummary {
             "half within \(words.minutes(.tourDurationP50))", "95 % within \(words.minutes(.tourDurationP95))",
         ]
         if words.isAbove(0, .toursUnderWay) { parts.append("under way at the end \(words.count(.toursUnderWay))") }
-        return parts.told
+        return parts.joinedByDots
     }
 
     /// Cancelled tours by cause; nil if there are none.
     private var givenUp: String? {
         guard words.isAbove(0, .toursCancelled) else { return nil }
-        return ([words.count(.toursCancelled)] + words.present(.cancellations)).told
+        return ([words.count(.toursCancelled)] + words.present(.cancellations)).joinedByDots
     }
 
     /// Most followed and most cancelled tours; nil if no tour was followed.
@@ -67,7 +67,7 @@ struct WalkSummary {
         let most = tours.most("tour that most follow", .toursFollowed).words(decimals: 0) {
             "most take \($0.name): \($1.cell)"
         }
-        let number = "\(PlainNumber.count(followed.count)) \(followed.count == 1 ? "tour" : "tours")"
+        let number = "\(NumberFormat.count(followed.count)) \(followed.count == 1 ? "tour" : "tours")"
         var parts = [most ?? "\(number) with \(WalkSummary.range(followed.map(followers), decimals: 0)) followers each"]
         let shares = enough.map { 100 * (tours.mean(.toursCancelledShare, in: $0) ?? 0) }
         let worst = tours.most("tour that is given up most often", .toursCancelledShare, where: enough.contains)
@@ -77,12 +77,12 @@ struct WalkSummary {
         } else if let greatest = shares.max(), greatest > 0 {
             parts.append("given up by \(WalkSummary.range(shares, decimals: 1)) %, from tour to tour")
         }
-        return parts.told
+        return parts.joinedByDots
     }
 
     /// Returns `220 to 325`, or `220` if both are equal.
     private static func range(_ values: [Double], decimals: Int) -> String {
-        let ends = [values.min(), values.max()].map { PlainNumber.fixed($0 ?? 0, decimals: decimals) }
+        let ends = [values.min(), values.max()].map { NumberFormat.fixed($0 ?? 0, decimals: decimals) }
         return ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
     }
 
@@ -103,7 +103,7 @@ struct WalkSummary {
         }
         return
             ((hasLimits ? ["nowhere more than there is room for"] : [])
-            + [fullest ?? "up to \(words.count(.crowdMax)) people at one site"]).told
+            + [fullest ?? "up to \(words.count(.crowdMax)) people at one site"]).joinedByDots
     }
 
     /// Returns `library overflowed from 11:20 to 12:05 (up to 214, room for 150), two tours meet there`.
@@ -112,7 +112,7 @@ struct WalkSummary {
         let all = byReplication.flatMap { $0 }
         guard let longest = all.max(by: { $0.length < $1.length }) else { return figures.sites.names[site] }
         let (from, to) = (clock(longest.from), clock(longest.to))
-        let mean = PlainNumber.fixed(figures.sites.mean(.aboveLimit, in: site) ?? 0, decimals: 0)
+        let mean = NumberFormat.fixed(figures.sites.mean(.aboveLimit, in: site) ?? 0, decimals: 0)
         let times =
             if figures.overflows.count > 1 {
                 "overflowed in \(byReplication.count { !$0.isEmpty }) of \(figures.overflows.count) replications,"
@@ -122,7 +122,7 @@ struct WalkSummary {
             } else {
                 "overflowed from \(from) to \(to)"
             }
-        let most = PlainNumber.fixed(figures.sites.mean(.crowdMax, in: site) ?? 0, decimals: 0)
+        let most = NumberFormat.fixed(figures.sites.mean(.crowdMax, in: site) ?? 0, decimals: 0)
         let onAverage = figures.overflows.count > 1 ? " on average" : ""
         let room = figures.walks?.sites[site].limit.map { ", room for \($0)" } ?? ""
         let text = "\(figures.sites.names[site]) \(times) (up to \(most)\(onAverage)\(room))"
@@ -143,7 +143,7 @@ struct WalkSummary {
         var parts = ["mean wait \(words.minutes(.lineWaitMean))"]
         let longest = figures.sites.most("site with the longest wait in line", .lineWaitMean)
         parts += [longest.words(decimals: 1) { "longest at \($0.name): \($1.cell) min" }].compactMap(\.self)
-        return (parts + ["up to \(words.count(.lineMax)) in line"]).told
+        return (parts + ["up to \(words.count(.lineMax)) in line"]).joinedByDots
     }
 
     // MARK: And the rest
@@ -151,14 +151,14 @@ struct WalkSummary {
     /// Taxi rides of walkers; nil if there are none.
     private var taxis: String? {
         let present = words.present(.taxis)
-        return present.isEmpty ? nil : present.told
+        return present.isEmpty ? nil : present.joinedByDots
     }
 
     private var authors: String {
         [
             "\(words.count(.draftsBegun)) drafts", "submitted \(words.count(.toursSubmitted))",
             "approved \(words.count(.toursApproved))", "sent back \(words.count(.toursSentBack))",
-        ].told
+        ].joinedByDots
     }
 
     private var polls: String {
@@ -170,6 +170,6 @@ struct WalkSummary {
         if words.isAbove(0, .pollsWithoutPosition) {
             parts.append("without a position \(words.count(.pollsWithoutPosition))")
         }
-        return parts.told
+        return parts.joinedByDots
     }
 }

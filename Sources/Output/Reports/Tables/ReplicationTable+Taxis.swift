@@ -6,12 +6,12 @@ import Quantities
 
 extension ReplicationTable {
     /// Creates `rides.csv`, with every request. As it is by far the largest table, its fields are written directly.
-    static func rides(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
-        let zoneNames = FieldNames(city.zones.map(\.name))
-        let kindNames = FieldNames(RideKind.allCases.map(\.name))
-        let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
-        let truthNames = FieldNames(["false", "true"])
-        return try ReplicationTable(RideColumn.self, in: folder) { result, table throws(MachineError) in
+    static func rides(in folder: ResultsFolder, _ city: City) throws(SystemError) -> ReplicationTable {
+        let zoneNames = QuotedFields(city.zones.map(\.name))
+        let kindNames = QuotedFields(RideKind.allCases.map(\.name))
+        let outcomeNames = QuotedFields(RideOutcome.allCases.map(\.name))
+        let truthNames = QuotedFields(["false", "true"])
+        return try ReplicationTable(RideColumn.self, in: folder) { result, table throws(SystemError) in
             for ride in result.record.rides {
                 table.field(result.record.replication)
                 table.field("r", ride.request)
@@ -44,7 +44,7 @@ extension ReplicationTable {
 
     /// Creates `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, and `ranks.csv` if drivers go to
     /// ranks.
-    static func ofTaxis(in folder: ResultsFolder, _ city: City, _ run: MeasuredRun) throws(MachineError)
+    static func ofTaxis(in folder: ResultsFolder, _ city: City, _ run: MeasuredRun) throws(SystemError)
         -> [ReplicationTable]
     {
         [
@@ -53,7 +53,7 @@ extension ReplicationTable {
         ] + (run.ranks.isEmpty ? [] : [try ranks(in: folder, city, run.ranks)])
     }
 
-    private static func drivers(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func drivers(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(DriverColumn.self, in: folder) {
             Array($0.record.drivers.enumerated())
         } field: { column, item, number, table in
@@ -76,8 +76,8 @@ extension ReplicationTable {
         }
     }
 
-    private static func zoneHours(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
-        let zoneNames = FieldNames(city.zones.map(\.name))
+    private static func zoneHours(in folder: ResultsFolder, _ city: City) throws(SystemError) -> ReplicationTable {
+        let zoneNames = QuotedFields(city.zones.map(\.name))
         return try ReplicationTable(ZoneHourColumn.self, in: folder) {
             Array($0.metrics.zoneHours.enumerated())
         } field: { column, item, number, table in
@@ -96,9 +96,9 @@ extension ReplicationTable {
         }
     }
 
-    private static func losses(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
-        let zoneNames = FieldNames(city.zones.map(\.name))
-        let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
+    private static func losses(in folder: ResultsFolder, _ city: City) throws(SystemError) -> ReplicationTable {
+        let zoneNames = QuotedFields(city.zones.map(\.name))
+        let outcomeNames = QuotedFields(RideOutcome.allCases.map(\.name))
         return try ReplicationTable(LossColumn.self, in: folder) {
             $0.metrics.losses
         } field: { column, loss, number, table in
@@ -112,7 +112,7 @@ extension ReplicationTable {
         }
     }
 
-    private static func fleet(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func fleet(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(FleetColumn.self, in: folder) {
             Array($0.record.fleetHours.enumerated())
         } field: { column, item, number, table in
@@ -128,7 +128,7 @@ extension ReplicationTable {
         }
     }
 
-    private static func shifts(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func shifts(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(ShiftColumn.self, in: folder) {
             $0.record.shifts
         } field: { column, shift, number, table in
@@ -150,10 +150,10 @@ extension ReplicationTable {
 
     private static func ranks(
         in folder: ResultsFolder, _ city: City, _ ranks: [MeasuredRank]
-    ) throws(MachineError) -> ReplicationTable {
-        let zoneNames = FieldNames(city.zones.map(\.name))
-        let rankNames = FieldNames(ranks.map(\.name))
-        return try ReplicationTable(RankColumn.self, in: folder) { result, table throws(MachineError) in
+    ) throws(SystemError) -> ReplicationTable {
+        let zoneNames = QuotedFields(city.zones.map(\.name))
+        let rankNames = QuotedFields(ranks.map(\.name))
+        return try ReplicationTable(RankColumn.self, in: folder) { result, table throws(SystemError) in
             let record = result.record
             for (index, row) in record.rankHours.enumerated() {
                 let (hour, rank) = index.quotientAndRemainder(dividingBy: ranks.count)
@@ -180,8 +180,8 @@ extension ReplicationTable {
     }
 
     /// Creates `choices.csv`: mode choices of people who might take a taxi, by zone and hour; only rows with people.
-    static func choices(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
-        let zoneNames = FieldNames(city.zones.map(\.name))
+    static func choices(in folder: ResultsFolder, _ city: City) throws(SystemError) -> ReplicationTable {
+        let zoneNames = QuotedFields(city.zones.map(\.name))
         return try ReplicationTable(ChoiceColumn.self, in: folder) {
             ($0.record.choices?.zoneHours ?? []).enumerated().filter { $0.element.people > 0 }
         } field: { column, item, number, table in

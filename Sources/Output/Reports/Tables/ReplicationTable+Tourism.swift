@@ -10,19 +10,19 @@ extension ReplicationTable {
     /// visits by hour.
     static func ofPlaces(
         in folder: ResultsFolder, _ catalogue: PlaceCatalogue
-    ) throws(MachineError) -> [ReplicationTable] {
+    ) throws(SystemError) -> [ReplicationTable] {
         [try places(in: folder, catalogue), try attention(in: folder), try visits(in: folder)]
     }
 
     private static func places(
         in folder: ResultsFolder, _ catalogue: PlaceCatalogue
-    ) throws(MachineError) -> ReplicationTable {
-        let names = FieldNames(catalogue.places.map(\.name))
-        let categories = FieldNames(catalogue.categories.map(\.name))
+    ) throws(SystemError) -> ReplicationTable {
+        let names = QuotedFields(catalogue.places.map(\.name))
+        let categories = QuotedFields(catalogue.categories.map(\.name))
         let coordinates = catalogue.positions.map(\.coordinate)
-        let latitudes = FieldNames(coordinates.map(\.latitudeDegrees), decimals: 6)
-        let longitudes = FieldNames(coordinates.map(\.longitudeDegrees), decimals: 6)
-        return try ReplicationTable(PlaceColumn.self, in: folder) { result, table throws(MachineError) in
+        let latitudes = QuotedFields(coordinates.map(\.latitudeDegrees), decimals: 6)
+        let longitudes = QuotedFields(coordinates.map(\.longitudeDegrees), decimals: 6)
+        return try ReplicationTable(PlaceColumn.self, in: folder) { result, table throws(SystemError) in
             guard let record = result.record.tourism?.places else { return }
             // Rows without a day cover the time from the end of the warm-up to the end of the run.
             let days = record.days.enumerated().map { (day: Optional($0 + 1), figures: $1) }
@@ -32,7 +32,7 @@ extension ReplicationTable {
                     try table.row(of: PlaceColumn.self) { column, table in
                         switch column {
                         case .replication: table.field(result.record.replication)
-                        case .day: table.field(ifAny: day)
+                        case .day: table.field(ifPresent: day)
                         case .place: table.field(word: "place", UInt32(place + 1))
                         case .name: table.field(place, of: names)
                         case .category: table.field(place, of: categories)
@@ -54,7 +54,7 @@ extension ReplicationTable {
         }
     }
 
-    private static func attention(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func attention(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(AttentionColumn.self, in: folder) {
             ($0.metrics.tourism?.attention ?? []).enumerated().flatMap { day, groups in
                 groups.map { (day: day + 1, figures: $0) }
@@ -64,7 +64,7 @@ extension ReplicationTable {
             switch column {
             case .replication: table.field(number)
             case .day: table.field(item.day)
-            case .category: table.field(value: figures.category?.name ?? "")
+            case .category: table.field(numberOrText: figures.category?.name ?? "")
             case .places: table.field(figures.places)
             case .visits: table.field(figures.visits)
             case .visitsSoFar: table.field(figures.visitsSoFar)
@@ -80,7 +80,7 @@ extension ReplicationTable {
         }
     }
 
-    private static func visits(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func visits(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(VisitColumn.self, in: folder) {
             ($0.record.tourism?.places.visitsByHour ?? []).enumerated().flatMap { hour, counts in
                 PlaceCategory.allCases.map { (hour: hour, category: $0, count: counts[Int($0.rawValue)]) }
@@ -96,11 +96,11 @@ extension ReplicationTable {
     }
 
     /// Creates `subscriptions.csv` and `guides.csv`: subscriptions by day, and the work of each guide.
-    static func ofGuide(in folder: ResultsFolder, _ run: MeasuredRun) throws(MachineError) -> [ReplicationTable] {
+    static func ofGuide(in folder: ResultsFolder, _ run: MeasuredRun) throws(SystemError) -> [ReplicationTable] {
         [try subscriptions(in: folder), try guides(in: folder, run)]
     }
 
-    private static func subscriptions(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func subscriptions(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(SubscriptionColumn.self, in: folder) {
             Array(($0.record.tourism?.guide.days ?? []).enumerated())
         } field: { column, item, number, table in
@@ -122,7 +122,7 @@ extension ReplicationTable {
         }
     }
 
-    private static func guides(in folder: ResultsFolder, _ run: MeasuredRun) throws(MachineError) -> ReplicationTable {
+    private static func guides(in folder: ResultsFolder, _ run: MeasuredRun) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(GuideColumn.self, in: folder) {
             Array(($0.record.tourism?.guide.guides ?? []).enumerated())
         } field: { column, item, number, table in
@@ -130,10 +130,10 @@ extension ReplicationTable {
             switch column {
             case .replication: table.field(number)
             case .guide: table.field(word: "guide", UInt32(item.offset + 1))
-            case .hired: table.field(secondsIfAny: guide.hired?.sinceStart)
+            case .hired: table.field(secondsIfPresent: guide.hired?.sinceStart)
             case .outings: table.field(guide.outings)
             case .followers: table.field(guide.followers)
-            case .led: table.field(seconds: guide.led)
+            case .led: table.field(seconds: guide.leadingTime)
             case .utilisation: table.field(guide.utilisation(in: run), decimals: 6)
             case .pay: table.field(guide.pay)
             }
@@ -141,7 +141,7 @@ extension ReplicationTable {
     }
 
     /// Creates `statement.csv`: the monthly statements of the taxis and of the guide (G02).
-    static func statement(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    static func statement(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(StatementColumn.self, in: folder) { result in
             result.record.taxiStatements.map { (owner: StatementOwner.taxi, month: $0) }
                 + (result.record.tourism?.guide.statements ?? []).map { (owner: .guide, month: $0) }

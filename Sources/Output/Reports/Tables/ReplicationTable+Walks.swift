@@ -9,11 +9,11 @@ extension ReplicationTable {
     /// Creates `tours.csv` and `waypoints.csv`.
     static func ofWalks(
         in folder: ResultsFolder, _ sites: [MeasuredSite]
-    ) throws(MachineError) -> [ReplicationTable] {
+    ) throws(SystemError) -> [ReplicationTable] {
         [try tours(in: folder), try waypoints(in: folder, sites)]
     }
 
-    private static func tours(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func tours(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(TourColumn.self, in: folder) { result in
             let titles = result.record.walks?.titles ?? []
             return (result.metrics.walks?.tours ?? []).enumerated()
@@ -31,7 +31,7 @@ extension ReplicationTable {
             case .cancelled: table.field(tour.cancelled)
             case .underWay: table.field(tour.underWay)
             case .cancelledMostAt: table.field(tour.cancelledMost?.step.name ?? "")
-            case .cancelledThere: table.field(ifAny: tour.cancelledMost?.count)
+            case .cancelledThere: table.field(ifPresent: tour.cancelledMost?.count)
             case .waypointsReached: table.field(tour.reached)
             case .waypointsSkipped: table.field(tour.skipped)
             case .durationMean: table.field(tour.durationMeanMinutes, decimals: 3)
@@ -43,8 +43,8 @@ extension ReplicationTable {
 
     private static func waypoints(
         in folder: ResultsFolder, _ sites: [MeasuredSite]
-    ) throws(MachineError) -> ReplicationTable {
-        let siteNames = FieldNames(sites.map(\.name))
+    ) throws(SystemError) -> ReplicationTable {
+        let siteNames = QuotedFields(sites.map(\.name))
         // Empty for unlimited sites.
         let limits = sites.map(\.limit)
         return try ReplicationTable(WaypointColumn.self, in: folder) { result in
@@ -58,12 +58,12 @@ extension ReplicationTable {
             let (figures, limit) = (item.figures, limits[item.site])
             switch column {
             case .replication: table.field(number)
-            case .hour: table.field(ifAny: item.hour)
+            case .hour: table.field(ifPresent: item.hour)
             case .site: table.field(item.site, of: siteNames)
             case .crowdMean: table.field(figures.crowd.mean, decimals: 3)
             case .crowdP95: table.field(figures.crowd.count95)
             case .crowdMax: table.field(figures.crowd.countMax)
-            case .limit: table.field(ifAny: limit)
+            case .limit: table.field(ifPresent: limit)
             case .aboveLimit: table.field(limit.map { _ in figures.crowd.aboveLimit.seconds / 60 }, decimals: 3)
             case .lineMean: table.field(figures.line.mean, decimals: 3)
             case .lineMax: table.field(figures.line.countMax)
@@ -74,11 +74,11 @@ extension ReplicationTable {
     }
 
     /// Creates `sessions.csv` and `goals.csv`.
-    static func ofActivity(in folder: ResultsFolder) throws(MachineError) -> [ReplicationTable] {
+    static func ofActivity(in folder: ResultsFolder) throws(SystemError) -> [ReplicationTable] {
         [try sessions(in: folder), try goals(in: folder)]
     }
 
-    private static func sessions(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func sessions(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(SessionColumn.self, in: folder) {
             $0.record.activity?.sessions ?? []
         } field: { column, session, number, table in
@@ -88,7 +88,7 @@ extension ReplicationTable {
             case .runner: table.field(word: "runner", session.runner.number)
             case .kind: table.field(session.kind.word)
             case .start: table.field(seconds: session.started.sinceStart)
-            case .end: table.field(secondsIfAny: session.ended?.sinceStart)
+            case .end: table.field(secondsIfPresent: session.ended?.sinceStart)
             case .kilometres: table.field(kilometres: session.distance.roundedMetres)
             case .time: table.field(seconds: session.time)
             case .speed:  // F02
@@ -101,7 +101,7 @@ extension ReplicationTable {
         }
     }
 
-    private static func goals(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+    private static func goals(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
         try ReplicationTable(GoalColumn.self, in: folder) {
             $0.record.activity?.goals ?? []
         } field: { column, goal, number, table in

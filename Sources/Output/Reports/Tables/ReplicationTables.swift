@@ -13,7 +13,7 @@ struct ReplicationTables {
     ///   - run: parts of the city that the run measures.
     ///   - hasRides: whether to write `rides.csv`, by far the largest table.
     /// - Throws: `MachineError` if a file cannot be created.
-    init(in folder: ResultsFolder, city: City, run: MeasuredRun, hasRides: Bool) throws(MachineError) {
+    init(in folder: ResultsFolder, city: City, run: MeasuredRun, hasRides: Bool) throws(SystemError) {
         var tables = hasRides ? [try ReplicationTable.rides(in: folder, city)] : []
         tables += try ReplicationTable.ofTaxis(in: folder, city, run)
         if run.choice != nil { tables.append(try ReplicationTable.choices(in: folder, city)) }
@@ -31,7 +31,7 @@ struct ReplicationTables {
     ///
     /// - Returns: size and digest of the rows in each table.
     /// - Throws: `MachineError` if they cannot be written.
-    func add(_ result: ReplicationResult) throws(MachineError) -> [ResultsFile: WrittenRows] {
+    func add(_ result: ReplicationResult) throws(SystemError) -> [ResultsFile: WrittenRows] {
         for table in tables { try table.add(result) }
         return try flush()
     }
@@ -39,7 +39,7 @@ struct ReplicationTables {
     /// Copies the rows of a replication that another run has written.
     ///
     /// - Throws: `MachineError` if they cannot be written.
-    func copy(_ rows: FinishedReplications.Rows, to folder: ResultsFolder) throws(MachineError) {
+    func copy(_ rows: FinishedReplications.Rows, to folder: ResultsFolder) throws(SystemError) {
         _ = try flush()  // the headers, before the first rows
         try rows.append(to: folder)
     }
@@ -47,11 +47,11 @@ struct ReplicationTables {
     /// Closes all files.
     ///
     /// - Throws: `MachineError` if one cannot be written.
-    func close() throws(MachineError) {
+    func close() throws(SystemError) {
         for table in tables { try table.close() }
     }
 
-    private func flush() throws(MachineError) -> [ResultsFile: WrittenRows] {
+    private func flush() throws(SystemError) -> [ResultsFile: WrittenRows] {
         var rows: [ResultsFile: WrittenRows] = [:]
         for table in tables { rows[table.file] = try table.flush() }
         return rows

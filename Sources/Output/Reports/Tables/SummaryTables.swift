@@ -27,7 +27,7 @@ package struct SummaryTables: ~Copyable {
     /// - Throws: `MachineError` if a file cannot be created.
     package init(
         in folder: String, zoneNames: [String], figures: CityFigures, currency: String? = nil
-    ) throws(MachineError) {
+    ) throws(SystemError) {
         let replications = try CSVWriter(
             creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: ReplicationColumn.header)
         let fairness = try FairnessTable(
@@ -44,7 +44,7 @@ package struct SummaryTables: ~Copyable {
     /// Adds a unit of the scenario, in the order of the replications.
     ///
     /// - Throws: `MachineError` if a file cannot be written.
-    package mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
+    package mutating func add(_ unit: ReplicationUnit) throws(SystemError) {
         for metric in unit.metrics {
             try replications.row(of: ReplicationColumn.self) { column, table in
                 switch column {
@@ -82,7 +82,7 @@ package struct SummaryTables: ~Copyable {
 
 extension CSVWriter {
     /// Writes the fields of a summary (`SummaryColumn`) and ends the row.
-    mutating func endRow(with summary: MetricSummary, currency: String?) throws(MachineError) {
+    mutating func endRow(with summary: MetricSummary, currency: String?) throws(SystemError) {
         let (tally, unit) = (summary.tally, summary.key.unit)
         for column in SummaryColumn.allCases {
             switch column {
@@ -104,19 +104,19 @@ extension CSVWriter {
 /// `fairness.csv`: figures of the city and of each zone, one per row.
 private struct FairnessTable: ~Copyable {
     private var table: CSVWriter
-    private let zoneNames: FieldNames
+    private let zoneNames: QuotedFields
     /// Names and units of the measures of zones.
-    private var measures = FieldNames([])
-    private var units = FieldNames([])
+    private var measures = QuotedFields([])
+    private var units = QuotedFields([])
     private let currency: String?
 
-    init(creating path: String, zoneNames: [String], currency: String?) throws(MachineError) {
+    init(creating path: String, zoneNames: [String], currency: String?) throws(SystemError) {
         table = try CSVWriter(creating: path, header: "replication,scope,zone,measure,unit,value")
-        self.zoneNames = FieldNames(zoneNames)
+        self.zoneNames = QuotedFields(zoneNames)
         self.currency = currency
     }
 
-    mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
+    mutating func add(_ unit: ReplicationUnit) throws(SystemError) {
         for metric in FairnessReport.city(of: unit.metrics) {
             table.field(unit.replication)
             table.field(word: "city")
@@ -124,8 +124,8 @@ private struct FairnessTable: ~Copyable {
             try endRow(metric)
         }
         if let metrics = unit.zones.first, measures.count == 0 {
-            measures = FieldNames(metrics.map(\.key.name))
-            units = FieldNames(metrics.map { $0.key.unit.text(currency: currency) })
+            measures = QuotedFields(metrics.map(\.key.name))
+            units = QuotedFields(metrics.map { $0.key.unit.text(currency: currency) })
         }
         for (zone, metrics) in unit.zones.enumerated() {
             for (index, metric) in metrics.enumerated() {
@@ -140,9 +140,9 @@ private struct FairnessTable: ~Copyable {
         }
     }
 
-    mutating func close() throws(MachineError) { try table.close() }
+    mutating func close() throws(SystemError) { try table.close() }
 
-    private mutating func endRow(_ metric: Metric) throws(MachineError) {
+    private mutating func endRow(_ metric: Metric) throws(SystemError) {
         table.field(metric.key.name)
         table.field(metric.key.unit.text(currency: currency))
         table.field(metric.value, decimals: metric.key.unit.valueDecimals)

@@ -11,7 +11,7 @@ enum WarmUpTable {
     /// Writes the table.
     ///
     /// - Throws: `MachineError` if it cannot be written.
-    static func write(_ finding: WarmUpFinding, to path: String) throws(MachineError) {
+    static func write(_ finding: WarmUpEstimate, to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: "series,window,hour,mean,smoothed,cut")
         let hoursCut = Int((finding.cut ?? .zero).seconds / 3_600)
         for series in finding.series {

@@ -23,11 +23,11 @@ final class ZoneMap: Sendable {
     ///
     /// - Parameter figures: means over the replications.
     /// - Throws: `MachineError` if it cannot be written.
-    func write(_ figures: PartFigures, to path: String) throws(MachineError) {
+    func write(_ figures: PartFigures, to path: String) throws(SystemError) {
         let geometries = geometries.withLock { $0 } ?? ZoneMap.geometries(of: city)
         var file = try OutputFile(creating: path)
         for (index, zone) in city.zones.enumerated() {
-            var text = JSONText(.spaced)
+            var text = JSONWriter(.spaced)
             text.map { feature in
                 feature.member("type", "Feature")
                 feature.key("properties")
@@ -52,13 +52,13 @@ final class ZoneMap: Sendable {
     private static func geometries(of city: City) -> [[UInt8]] {
         let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
         return city.zones.enumerated().map { index, zone in
-            geometry(of: zone, NestedRings(index < rings.count ? rings[index] : []).polygons)
+            geometry(of: zone, PolygonAssembler(index < rings.count ? rings[index] : []).polygons)
         }
     }
 
     /// Returns the geometry of a zone, to about ten centimetres.
     private static func geometry(of zone: Zone, _ polygons: [[[Coordinate]]]) -> [UInt8] {
-        var coordinates = JSONText()
+        var coordinates = JSONWriter()
         if !polygons.isEmpty {
             coordinates.list(polygons) { list, polygon in
                 list.list(polygon) { list, ring in list.list(ring) { $0.position($1, decimals: 6) } }
@@ -68,7 +68,7 @@ final class ZoneMap: Sendable {
         } else {
             return Array("null".utf8)
         }
-        var geometry = JSONText(.spaced)
+        var geometry = JSONWriter(.spaced)
         geometry.map {
             $0.member("type", polygons.isEmpty ? "Point" : "MultiPolygon")
             $0.key("coordinates")
@@ -79,7 +79,7 @@ final class ZoneMap: Sendable {
 }
 
 /// Rings of an area by the even-odd rule, assembled into polygons: an outer ring each, followed by its holes.
-struct NestedRings {
+struct PolygonAssembler {
     /// Polygons; outer rings are counterclockwise, holes clockwise (RFC 7946).
     let polygons: [[[Coordinate]]]
 
@@ -89,7 +89,7 @@ struct NestedRings {
     /// - Complexity: O(rings × corners).
     init(_ rings: [[Coordinate]]) {
         let depths = rings.indices.map { inner in
-            rings.indices.filter { $0 != inner && NestedRings.lies(rings[inner], in: rings[$0]) }
+            rings.indices.filter { $0 != inner && PolygonAssembler.isInside(rings[inner], of: rings[$0]) }
         }
         let outer = rings.indices.filter { depths[$0].count.isMultiple(of: 2) }
         polygons = outer.map { shell in
@@ -97,13 +97,13 @@ struct NestedRings {
             let holes = rings.indices.filter {
                 depths[$0].count == depths[shell].count + 1 && depths[$0].contains(shell)
             }
-            return [NestedRings.turned(rings[shell], counterclockwise: true)]
-                + holes.map { NestedRings.turned(rings[$0], counterclockwise: false) }
+            return [PolygonAssembler.turned(rings[shell], counterclockwise: true)]
+                + holes.map { PolygonAssembler.turned(rings[$0], counterclockwise: false) }
         }
     }
 
     /// Whether a corner of `ring` that is not one of `other` lies within `other`.
-    private static func lies(_ ring: [Coordinate], in other: [Coordinate]) -> Bool {
+    private static func isInside(_ ring: [Coordinate], of other: [Coordinate]) -> Bool {
         guard let corner = ring.first(where: { !other.contains($0) }) else { return false }
         var isInside = false
         for (from, to) in zip(other, other.dropFirst())

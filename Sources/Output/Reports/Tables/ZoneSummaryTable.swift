@@ -11,7 +11,7 @@ struct ZoneSummaryTable: ~Copyable {
     private static let metricsInMemoryMax = 1 << 20
 
     private var table: CSVWriter
-    private let zoneNames: FieldNames
+    private let zoneNames: QuotedFields
     private let zoneCount: Int
     private let currency: String?
     /// Zones in memory, starting with the first one not written yet.
@@ -19,9 +19,9 @@ struct ZoneSummaryTable: ~Copyable {
     /// Metrics in memory, by zone and replication.
     private var metrics: [[[Metric]]]
 
-    init(creating path: String, zoneNames: [String], currency: String?) throws(MachineError) {
+    init(creating path: String, zoneNames: [String], currency: String?) throws(SystemError) {
         table = try CSVWriter(creating: path, header: "zone,\(SummaryColumn.header)")
-        self.zoneNames = FieldNames(zoneNames)
+        self.zoneNames = QuotedFields(zoneNames)
         zoneCount = zoneNames.count
         self.currency = currency
         zones = 0..<zoneCount
@@ -56,7 +56,7 @@ struct ZoneSummaryTable: ~Copyable {
         try table.close()
     }
 
-    private mutating func writeHeld(_ groups: [[Int]]?) throws(MachineError) {
+    private mutating func writeHeld(_ groups: [[Int]]?) throws(SystemError) {
         for zone in zones {
             for summary in MetricSummary.summaries(of: metrics[zone - zones.lowerBound], groups: groups) {
                 table.field(zone, of: zoneNames)

@@ -6,9 +6,9 @@ package enum TravelAlternative: Int, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// Values by alternative.
-package typealias ByAlternative = SIMD4<Double>
+package typealias AlternativeValues = SIMD4<Double>
 
-extension ByAlternative {
+extension AlternativeValues {
     /// Accesses the value of an alternative.
     package subscript(alternative: TravelAlternative) -> Double {
         get { self[alternative.rawValue] }
@@ -30,28 +30,28 @@ extension ByAlternative {
 /// Train, "Discrete Choice Methods with Simulation", 2nd edition (2009), chapter 3, for logit and its elasticities.
 package struct IncrementalLogit: Equatable, Sendable {
     /// Shares today; they add up to 1, and that of the taxi is above 0 and below 1.
-    package let today: ByAlternative
+    package let today: AlternativeValues
     /// Changes of the utilities.
-    package let change: ByAlternative
+    package let change: AlternativeValues
     /// Σ P·exp(ΔV) − 1.
-    private let excess: Double
+    private let denominatorMinusOne: Double
 
     /// Creates a model.
-    package init(today: ByAlternative, change: ByAlternative) {
+    package init(today: AlternativeValues, change: AlternativeValues) {
         // Beyond these bounds a share is 0 or 1; larger changes would only overflow.
         let change = change.clamped(lowerBound: .init(repeating: -60), upperBound: .init(repeating: 60))
         (self.today, self.change) = (today, change)
-        excess =
+        denominatorMinusOne =
             today[0] * expm1(change[0]) + today[1] * expm1(change[1]) + today[2] * expm1(change[2])
             + today[3] * expm1(change[3])
     }
 
     /// Returns the ratio of the share now to today's.
-    private func growth(of alternative: TravelAlternative) -> Double { exp(change[alternative]) / (1 + excess) }
+    private func growth(of alternative: TravelAlternative) -> Double { exp(change[alternative]) / (1 + denominatorMinusOne) }
 
     /// Shares after the changes.
-    package var now: ByAlternative {
-        var shares = ByAlternative()
+    package var now: AlternativeValues {
+        var shares = AlternativeValues()
         for alternative in TravelAlternative.allCases {
             shares[alternative] = today[alternative] * growth(of: alternative)
         }
@@ -59,10 +59,10 @@ package struct IncrementalLogit: Equatable, Sendable {
     }
 
     /// Share of today's taxi users who still take one; as few as possible leave.
-    package var staying: Double { min(1, growth(of: .taxi)) }
+    package var retainedTaxiShare: Double { min(1, growth(of: .taxi)) }
 
     /// Share of today's other people who now take a taxi.
-    package var coming: Double {
+    package var newTaxiShare: Double {
         max(0, today[.taxi] * (growth(of: .taxi) - 1) / (1 - today[.taxi]))
     }
 
@@ -76,7 +76,7 @@ package struct IncrementalLogit: Equatable, Sendable {
     /// Returns the alternative of a person who takes no taxi, by inversion.
     ///
     /// - Parameter draw: uniform from 0 to below 1.
-    package func other(at draw: Double) -> TravelAlternative {
+    package func otherAlternative(at draw: Double) -> TravelAlternative {
         let now = now
         var rest = draw * (now[.walk] + now[.publicTransport] + now[.stay])
         for alternative in [TravelAlternative.walk, .publicTransport] {

@@ -42,7 +42,7 @@ extension DemandSource {
         switch self {
         case .poisson(let demand): demand.requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600
         case .recorded(let trips): Double(trips.count)
-        case .regulars(let regulars): DemandSource.poisson(regulars.atMost).expectedRequests(in: duration)
+        case .regulars(let regulars): DemandSource.poisson(regulars.upperBound).expectedRequests(in: duration)
         }
     }
 
@@ -80,10 +80,10 @@ package struct RegularClients: Sendable {
     }
 
     /// Demand if rides took no time: an upper bound.
-    package var atMost: PoissonDemand {
+    package var upperBound: PoissonDemand {
         PoissonDemand(
             requestsPerHour: Array(repeating: 3_600 * Double(count) / pauseSeconds.mean, count: 24),
-            choices: [TripChoice(trips: [trip])])
+            choices: [WeightedTrips(trips: [trip])])
     }
 }
 
@@ -93,24 +93,24 @@ package struct PoissonDemand: Sendable {
     /// 24 rates in requests per hour, by hour of the day; none negative.
     package var requestsPerHour: [Double]
     /// Trips of the requests: one entry for each hour of the day, or a single one for all hours.
-    package var choices: [TripChoice]
+    package var choices: [WeightedTrips]
     /// Days with requests.
     package var days = DaySet.all
     /// Days of the recorded trips from which the process was estimated; nil if there are none.
     package var drawnFrom: DaySet?
 
     /// Creates a process for every day.
-    package init(requestsPerHour: [Double], choices: [TripChoice]) {
+    package init(requestsPerHour: [Double], choices: [WeightedTrips]) {
         self.requestsPerHour = requestsPerHour
         self.choices = choices
     }
 }
 
 /// Trips from which one is drawn in proportion to its weight.
-package struct TripChoice: Sendable {
+package struct WeightedTrips: Sendable {
     /// Trips.
     package let trips: TripList
-    private let kept: TripWeights
+    private let storage: TripWeightStorage
 
     /// Creates a choice of listed trips; empty weights are equal.
     package init(trips: [TripTemplate], weights: [Double] = []) {
@@ -119,40 +119,40 @@ package struct TripChoice: Sendable {
 
     /// Creates a choice with listed weights; empty weights are equal.
     package init(trips: TripList, weights: [Double]) {
-        (self.trips, kept) = (trips, .listed(weights))
+        (self.trips, storage) = (trips, .listed(weights))
     }
 
     /// Creates a choice with weights that are computed on demand.
     ///
     /// - Parameter weights: computes the weights; must always return the same.
     package init(trips: TripList, weights: @escaping @Sendable () -> [Double]) {
-        (self.trips, kept) = (trips, .workedOut(WorkedOutWeights(weights)))
+        (self.trips, storage) = (trips, .computed(ComputedWeights(weights)))
     }
 
     /// One weight per trip, none negative, at least one positive; empty for equal weights.
     package var weights: [Double] {
-        switch kept {
+        switch storage {
         case .listed(let weights): weights
-        case .workedOut(let weights): weights.values
+        case .computed(let weights): weights.values
         }
     }
 
     /// Returns the weights and drops cached ones; later calls compute them again.
-    package func takeWeights() -> [Double] {
-        switch kept {
+    package func releaseWeights() -> [Double] {
+        switch storage {
         case .listed(let weights): weights
-        case .workedOut(let weights): weights.take()
+        case .computed(let weights): weights.take()
         }
     }
 }
 
-private enum TripWeights: Sendable {
+private enum TripWeightStorage: Sendable {
     case listed([Double])
-    case workedOut(WorkedOutWeights)
+    case computed(ComputedWeights)
 }
 
 /// Cache of weights that can be recomputed: between all zones of a large city there are ten million.
-private final class WorkedOutWeights: Sendable {
+private final class ComputedWeights: Sendable {
     private let workOut: @Sendable () -> [Double]
     private let state = Mutex(State())
 

@@ -12,7 +12,7 @@ extension [DemandSource] {
         for source in self {
             switch source {
             case .poisson(let process): process.forEachExpectedTrip(clock, body)
-            case .regulars(let regulars): regulars.atMost.forEachExpectedTrip(clock, body)
+            case .regulars(let regulars): regulars.upperBound.forEachExpectedTrip(clock, body)
             case .recorded(let trips):
                 for trip in trips { body(clock.hourRow(at: trip.time), trip.trip, 1) }
             }
@@ -26,7 +26,7 @@ extension [DemandSource] {
         for source in self {
             switch source {
             case .poisson(let process): process.addExpected(to: &expected, clock)
-            case .regulars(let regulars): regulars.atMost.addExpected(to: &expected, clock)
+            case .regulars(let regulars): regulars.upperBound.addExpected(to: &expected, clock)
             case .recorded(let trips):
                 for trip in trips {
                     expected[clock.hourRow(at: trip.time) * zones + Int(trip.trip.origin.index)] += 1
@@ -39,7 +39,7 @@ extension [DemandSource] {
     /// Returns the expected requests per hour: recorded trips are averaged over the days of a run of that length.
     package func expectedRequestsPerHour(_ clock: TravelClock, length: SimDuration) -> [Double] {
         let days = clock.dayCounts(length: length)
-        let rowsOfDay = RunDays.rowsOfDay * clock.city.zoneCount
+        let rowsOfDay = RunDays.rowsPerDay * clock.city.zoneCount
         var expected = [Double](repeating: 0, count: clock.rowCount * clock.city.zoneCount)
         for source in self {
             let isRecorded = if case .recorded = source { true } else { false }
@@ -67,8 +67,8 @@ extension PoissonDemand {
     /// Returns the rows of the hours with these trips and a positive rate.
     private func rows(ofChoice number: Int, _ clock: TravelClock) -> [Int] {
         let hours = (choices.count == 24 ? number..<number + 1 : 0..<24).filter { requestsPerHour[$0] > 0 }
-        if clock.rowCount == RunDays.rowsOfDay { return hours }
-        return days.kinds.flatMap { kind in hours.map { RunDays.rowsOfDay * kind.rawValue + $0 } }
+        if clock.rowCount == RunDays.rowsPerDay { return hours }
+        return days.kinds.flatMap { kind in hours.map { RunDays.rowsPerDay * kind.rawValue + $0 } }
     }
 
     /// Adds requests by hour and origin. Equal hours are summed once, because a large city has ten million trips.
@@ -90,7 +90,7 @@ extension PoissonDemand {
     }
 }
 
-extension TripChoice {
+extension WeightedTrips {
     /// Returns the known requests by origin, plus further requests spread over these trips.
     package func requests(_ requests: Double, addedTo known: [Double]) -> [Double] {
         var sums = known

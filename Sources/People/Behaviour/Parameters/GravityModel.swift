@@ -44,15 +44,15 @@ package struct GravityModel: Sendable {
     }
 
     /// Returns the trips from one zone to all.
-    package func choice(from origin: ZoneID) -> TripChoice {
-        TripChoice(
+    package func choice(from origin: ZoneID) -> WeightedTrips {
+        WeightedTrips(
             trips: (0..<city.zoneCount).map { TripTemplate(origin: origin, destination: ZoneID($0)) },
             weights: destinationShares(from: origin))
     }
 
     /// Returns the trips from all zones to all.
-    package func choiceOfAllZones() -> TripChoice {
-        TripChoice(trips: .allPairs(zoneCount: city.zoneCount), weights: weightsOfAllPairs)
+    package func choiceOfAllZones() -> WeightedTrips {
+        WeightedTrips(trips: .allPairs(zoneCount: city.zoneCount), weights: weightsOfAllPairs)
     }
 
     /// Returns the weights in the order of `TripList.allPairs`.

@@ -16,7 +16,7 @@ package struct GuideCompanyBehaviour: Sendable {
     /// Human resources.
     package var humanResources = HumanResourcesBehaviour()
     /// Guided tours.
-    package var outings = GuidedTourHabits()
+    package var guidedTours = GuidedTourHabits()
     /// Organisations.
     package var organisations = OrganisationBehaviour()
     /// Customer service.

@@ -24,13 +24,13 @@ package struct RunnerBehaviour: Sendable {
     /// Positions of the phone.
     package var gps = GPSBehaviour()
     /// Pauses during a session; nil for none.
-    package var pauses: Interruptions? = Interruptions(
+    package var pauses: PoissonInterruptions? = PoissonInterruptions(
         meanSecondsBetween: 2_400, lengthSeconds: .lognormal(mean: 120, coefficientOfVariation: 1))
     /// Losses of the connection (F03).
-    package var connection: Interruptions? = Interruptions(
+    package var connection: PoissonInterruptions? = PoissonInterruptions(
         meanSecondsBetween: 7_200, lengthSeconds: .exponential(mean: 300))
     /// Crashes of the app (F03), with the time until it is restarted.
-    package var appDeaths: Interruptions? = Interruptions(
+    package var appDeaths: PoissonInterruptions? = PoissonInterruptions(
         meanSecondsBetween: 36_000, lengthSeconds: .exponential(mean: 180))
     /// Monthly goals.
     package var goals = GoalHabits()
@@ -58,7 +58,7 @@ package struct GPSBehaviour: Sendable {
 }
 
 /// Random interruptions: a Poisson process in time, each with a length.
-package struct Interruptions: Sendable {
+package struct PoissonInterruptions: Sendable {
     /// Mean time between two interruptions.
     package var meanSecondsBetween: Double
     /// Length in seconds.

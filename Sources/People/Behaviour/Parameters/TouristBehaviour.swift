@@ -16,15 +16,15 @@ package struct TouristBehaviour: Sendable {
     /// Course of a day.
     package var day = TouristDay()
     /// Travel between places.
-    package var ways = TouristWays()
+    package var travel = TouristTravel()
     /// Attention to the feed.
     package var attention = TouristAttention()
     /// Tastes and grades.
     package var taste = TouristTaste()
     /// Crowding of places.
-    package var crowds = TouristCrowds()
+    package var crowding = PlaceCrowding()
     /// Friendships and messages.
-    package var company = TouristCompany()
+    package var social = TouristSocialHabits()
     /// Use of the guide.
     package var guide = TouristGuideHabits()
 
@@ -69,7 +69,7 @@ package struct TouristDay: Sendable {
     /// Length of a visit in seconds.
     package var visitSeconds: Distribution = .lognormal(mean: 3_600, coefficientOfVariation: 0.5)
     /// Clock times from which a tourist is hungry (G05), each for two hours; empty if tourists do not eat out.
-    package var mealClocks: [SimDuration] = [.minutes(750), .minutes(1_140)]
+    package var mealTimes: [SimDuration] = [.minutes(750), .minutes(1_140)]
     /// Largest number of meals per day.
     package static var mealsMax: Int { 8 }
     /// Share of meals for which the tourist asks the guide; the others are not simulated.
@@ -79,7 +79,7 @@ package struct TouristDay: Sendable {
 }
 
 /// Parameters of travel between places.
-package struct TouristWays: Sendable {
+package struct TouristTravel: Sendable {
     /// Walking speed in kilometres per hour; drawn once for each tourist.
     package var speedKilometresPerHour: Distribution = .lognormal(mean: 4.5, coefficientOfVariation: 0.15)
     /// Ratio of a walk to the straight line.
@@ -148,7 +148,7 @@ package struct TouristTaste: Sendable {
 }
 
 /// Capacity of places, and the effects of crowding.
-package struct TouristCrowds: Sendable {
+package struct PlaceCrowding: Sendable {
     /// Capacity of a place; drawn once for each place, rounded, at least 1. nil for no limit.
     package var capacity: Distribution? = .lognormal(mean: 80, coefficientOfVariation: 0.8)
     /// Time that a tourist waits in line at a full place; nil for no limit. With a constant 0 a tourist who finds it
@@ -157,11 +157,11 @@ package struct TouristCrowds: Sendable {
     /// Share of the capacity from which a place is crowded.
     package var crowdedFrom = 0.5
     /// Loss in grades at a full place.
-    package var spoilsGrades = 1.0
+    package var gradeLossWhenFull = 1.0
 }
 
 /// Friendships and messages of tourists (L06–L08).
-package struct TouristCompany: Sendable {
+package struct TouristSocialHabits: Sendable {
     /// Probability of a friend request at a place where another tourist came shortly before.
     package var askProbability = 0.04
     /// Share of friend requests that are accepted.
@@ -195,7 +195,7 @@ package struct TouristGuideHabits: Sendable {
     /// Change of the utility of subscribing per unit of money of the fee, not above 0; nil if the fee does not matter.
     package var perMoneyOfFee: Double?
     /// Failures of cards (G01): wrong, without money, or bank unreachable; drawn for each payment.
-    package var cards = CardTroubles()
+    package var cards = CardFailures()
     /// Probability, each morning, of asking for routes (G03): subscribers for ten to choose from, others for one.
     package var routeProbability = 0.15
     /// Probability, for each route, of adding a place from the feed (G04).
@@ -227,7 +227,7 @@ package struct TouristGuideHabits: Sendable {
 }
 
 /// Failures of cards.
-package struct CardTroubles: Hashable, Sendable {
+package struct CardFailures: Hashable, Sendable {
     /// Share of payments with a wrong card.
     package var wrongProbability = 0.01
     /// Share of payments with a card without money.

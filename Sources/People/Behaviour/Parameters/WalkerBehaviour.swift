@@ -22,7 +22,7 @@ package struct WalkerBehaviour: Sendable {
     /// Share of visitors who begin another tour after completing one.
     package var againProbability = 0.2
     /// Share of legs walked with the app in the background (W07).
-    package var putAwayProbability = 0.3
+    package var backgroundProbability = 0.3
     /// Saving power (W07); nil if no visitor does.
     package var powerSaving: PowerSaving? = PowerSaving(probability: 0.15, afterSeconds: .constant(3_600))
     /// Loss of GPS (W04); nil for none.
@@ -32,13 +32,13 @@ package struct WalkerBehaviour: Sendable {
     /// Time that a visitor waits in line at a site without a free place; nil for no limit.
     package var linePatienceSeconds: Distribution? = .lognormal(mean: 600, coefficientOfVariation: 0.5)
     /// Probability that a visitor who leaves a line ends the tour; the others go on to the next waypoint.
-    package var giveUpProbability = 0.1
+    package var endsAfterLineProbability = 0.1
     /// Clock time at which tours end; nil for never.
     package var closing: SimDuration?
     /// Phones.
     package var phones = PhoneHabits()
     /// Use of taxis; nil for none.
-    package var taxis: WalkerTaxis?
+    package var taxis: WalkerTaxiUse?
 
     /// Creates the defaults.
     package init(arrivals: WalkerArrivals) { self.arrivals = arrivals }
@@ -126,11 +126,11 @@ package struct PhoneHabits: Sendable {
     /// Share of visitors who allow updates over mobile data.
     package var allowsMobileProbability = 0.3
     /// Share of visitors who have switched automatic updates off.
-    package var updatesByHandProbability = 0.05
+    package var manualUpdatesProbability = 0.05
 }
 
 /// Use of taxis by walkers. Each cause is checked at every waypoint, and the first that applies counts.
-package struct WalkerTaxis: Sendable {
+package struct WalkerTaxiUse: Sendable {
     /// Distance walked after which a walker is tired; nil for never.
     package var tiredAfterKilometres: Distribution?
     /// Share of visitors who take a taxi when tired. It is drawn once per visitor, so that a visitor who takes a taxi
@@ -141,7 +141,7 @@ package struct WalkerTaxis: Sendable {
     /// Share of visitors who take a taxi if the tour would not end before `closing`.
     package var lateProbability = 0.3
     /// Shortest straight-line distance of a taxi ride: nearer waypoints are skipped.
-    package var atLeastKilometres = 0.6
+    package var kilometresMin = 0.6
 
     /// Creates the defaults.
     package init() {}
@@ -161,7 +161,7 @@ package struct Weather: Hashable, Sendable {
     package func rainyHours(_ count: Int, _ streams: StreamFamily) -> [Bool] {
         (0..<count).map { hour in
             var stream = streams.stream(purpose: .weather, entity: UInt32(hour))
-            return stream.chance(rainProbabilities[hour % 24])
+            return stream.bernoulli(rainProbabilities[hour % 24])
         }
     }
 }

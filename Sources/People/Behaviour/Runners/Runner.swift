@@ -4,19 +4,19 @@ import SimulationKernel
 
 /// State of a runner or cyclist.
 struct Runner: BitwiseCopyable {
-    struct Traits: OptionSet, BitwiseCopyable {
+    struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
-        static let cycles = Traits(rawValue: 1)
+        static let cycles = Flags(rawValue: 1)
         /// A session is in progress.
-        static let isUnderWay = Traits(rawValue: 2)
-        static let isPaused = Traits(rawValue: 4)
-        static let hasNoConnection = Traits(rawValue: 8)
-        static let hasDeadApp = Traits(rawValue: 16)
+        static let isUnderWay = Flags(rawValue: 2)
+        static let isPaused = Flags(rawValue: 4)
+        static let hasNoConnection = Flags(rawValue: 8)
+        static let hasDeadApp = Flags(rawValue: 16)
         /// The runner is at the end of the route, and the app has not recorded it yet.
-        static let hasArrived = Traits(rawValue: 32)
+        static let hasArrived = Flags(rawValue: 32)
     }
 
-    var traits: Traits = []
+    var traits: Flags = []
     /// Probability of a session on a day.
     var dailyChance: Double = 0
     var home = FixedPosition(x: 0, y: 0)

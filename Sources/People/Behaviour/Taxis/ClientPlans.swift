@@ -3,23 +3,23 @@ import SimulationKernel
 import TaxiService
 
 /// Sampler of clients' habits (B01).
-package struct ClientHabitsSource {
+package struct ClientHabitsSampler {
     private let shares: ClientShares
     /// Whether a client makes many requests that represent different people: then habits are drawn per request.
     private let goByRequest: Bool
     /// Whether clients who did not appear here have asked before, and know that a route leads to their destination.
-    private let othersHaveAsked: Bool
+    private let unknownClientsHaveAsked: Bool
 
     /// Creates a sampler.
     package init(_ shares: ClientShares, goByRequest: Bool, othersHaveAsked: Bool = false) {
         self.shares = shares
         self.goByRequest = goByRequest
-        self.othersHaveAsked = othersHaveAsked
+        self.unknownClientsHaveAsked = othersHaveAsked
     }
 
     @inline(__always)
     func ofClient(_ client: StreamKey, _ streams: StreamFamily) -> ClientHabits {
-        if shares.areTrivial { return ClientHabits() }
+        if shares.areDefault { return ClientHabits() }
         var stream = streams.stream(purpose: .clientHabits, of: client)
         return ClientHabits(drawnFrom: &stream, shares)
     }
@@ -28,7 +28,7 @@ package struct ClientHabitsSource {
     func ofRequest(_ request: RequestID, _ streams: StreamFamily) -> ClientHabits {
         guard goByRequest else { return ClientHabits() }
         let habits = ofClient(StreamKey(request), streams)
-        return othersHaveAsked ? habits.knowingTheWay : habits
+        return unknownClientsHaveAsked ? habits.withKnownRoute : habits
     }
 }
 
@@ -46,12 +46,12 @@ package struct ClientPlans {
     let clients: ClientBehaviour
     private let rules: TaxiRules
     /// Postponement of a reservation, and margin before the latest time to make or change one.
-    private let putOffBy: SimDuration
+    private let postponement: SimDuration
     private let slack: SimDuration
 
     /// Creates the plans.
     package init(
-        _ clients: ClientBehaviour, _ draws: Draws, _ rules: TaxiRules, putOffBy: SimDuration = .minutes(30),
+        _ clients: ClientBehaviour, _ draws: BehaviourSamplers, _ rules: TaxiRules, putOffBy: SimDuration = .minutes(30),
         slack: SimDuration = .zero
     ) {
         patienceSeconds = draws.patienceSeconds
@@ -59,7 +59,7 @@ package struct ClientPlans {
         withdrawalSeconds = draws.withdrawalSeconds
         self.clients = clients
         self.rules = rules
-        self.putOffBy = putOffBy
+        self.postponement = putOffBy
         self.slack = slack
     }
 
@@ -71,8 +71,8 @@ package struct ClientPlans {
     }
 
     /// R03: returns the postponed departure, or the earliest that the rules allow.
-    func putOff(_ wanted: SimTime, at time: SimTime) -> SimTime {
-        max(wanted + putOffBy, time + rules.reservationLead + slack)
+    func postponedDeparture(_ wanted: SimTime, at time: SimTime) -> SimTime {
+        max(wanted + postponement, time + rules.reservationLead + slack)
     }
 
     /// R03: draws the fate of a booking.
@@ -90,15 +90,15 @@ package struct ClientPlans {
 
     /// Returns the time at which a waiting client gives up; nil for never.
     @inline(__always)
-    func patience(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
+    func abandonmentTime(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
         patienceSeconds.map {
             time + SimDuration(seconds: travel.draw($0, for: .patience, of: client))
         }
     }
 
     /// Returns the time at which a client with that habit withdraws the request (T09).
-    func secondThoughts(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
+    func withdrawalTime(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
         guard let withdrawalSeconds else { return .distantFuture }
-        return time + SimDuration(seconds: travel.draw(withdrawalSeconds, for: .secondThoughts, of: client))
+        return time + SimDuration(seconds: travel.draw(withdrawalSeconds, for: .withdrawal, of: client))
     }
 }

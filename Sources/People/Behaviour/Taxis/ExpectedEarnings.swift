@@ -8,7 +8,7 @@ import TaxiService
 /// Derived from the demand of the scenario, as if from years of driving; independent of a particular day.
 package struct ExpectedEarnings: Sendable {
     /// Expectations of a zone in an hour.
-    struct Outlook: Sendable, BitwiseCopyable {
+    struct ZoneHour: Sendable, BitwiseCopyable {
         /// Mean income of a ride from here, in cents; 0 without requests.
         var fareCents = 0.0
         /// Mean time to the client and on board, in the traffic of the hour.
@@ -24,34 +24,34 @@ package struct ExpectedEarnings: Sendable {
         ///
         /// - Parameters:
         ///   - taxis: taxis ahead in the queue, and on the way to it.
-        ///   - waySeconds: driving time from the driver's position.
+        ///   - driveSeconds: driving time from the driver's position.
         @inline(__always)
-        func centsPerSecond(behind taxis: Double, waySeconds: Double) -> Double {
+        func centsPerSecond(taxisAhead taxis: Double, driveSeconds: Double) -> Double {
             guard fareCents > 0 else { return 0 }
-            let ahead = max(0, taxis + surplusPerSecond * waySeconds)
-            return fareCents / (waySeconds + (ahead + 1) * secondsBetweenRequests + rideSeconds)
+            let ahead = max(0, taxis + surplusPerSecond * driveSeconds)
+            return fareCents / (driveSeconds + (ahead + 1) * secondsBetweenRequests + rideSeconds)
         }
     }
 
     /// Rows by hour × zones.
-    private let outlooks: [Outlook]
+    private let outlooks: [ZoneHour]
     private let zoneCount: Int
 
     /// Computes the expectations.
     ///
     /// - Parameter length: length of the run; recorded trips are averaged over its days.
-    package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: LonePrices) {
+    package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: SoloPrices) {
         let (zones, legs) = (clock.city.zoneCount, clock.city.legs)
         let days = clock.dayCounts(length: length)
-        let moments = (0..<clock.rowCount).map { clock.moment(ofRow: $0) }
-        var outlooks = [Outlook](repeating: Outlook(), count: clock.rowCount * zones)
+        let moments = (0..<clock.rowCount).map { clock.time(ofRow: $0) }
+        var outlooks = [ZoneHour](repeating: ZoneHour(), count: clock.rowCount * zones)
         var requests = [Double](repeating: 0, count: clock.rowCount * zones)
         for source in demand {
             let isRecorded = if case .recorded = source { true } else { false }
             [source].forEachExpectedTrip(clock) { hour, trip, count in
                 let (from, to) = (hour * zones + Int(trip.origin.index), hour * zones + Int(trip.destination.index))
                 let leg = legs[Int(trip.origin.index) * zones + Int(trip.destination.index)]
-                let count = isRecorded ? count / days[hour / RunDays.rowsOfDay] : count
+                let count = isRecorded ? count / days[hour / RunDays.rowsPerDay] : count
                 let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: moments[hour])
                 requests[from] += count
                 let income = prices.income(
@@ -76,5 +76,5 @@ package struct ExpectedEarnings: Sendable {
     }
 
     @inline(__always)
-    func outlook(of zone: ZoneID, hour: Int) -> Outlook { outlooks[hour * zoneCount + Int(zone.index)] }
+    func outlook(of zone: ZoneID, hour: Int) -> ZoneHour { outlooks[hour * zoneCount + Int(zone.index)] }
 }

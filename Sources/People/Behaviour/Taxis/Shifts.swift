@@ -4,7 +4,7 @@ import System
 
 /// Working times of the drivers (B02): shifts with breaks, or permanent duty.
 struct Shifts: ~Copyable {
-    struct Duty: BitwiseCopyable {
+    struct State: BitwiseCopyable {
         /// Whether the driver is on duty by plan, including a break.
         var isOnShift = false
         /// Stops after the current ride.
@@ -18,12 +18,12 @@ struct Shifts: ~Copyable {
         var breaksTaken: UInt32 = 0
     }
 
-    private var duties: Slab<Duty>
+    private var duties: Slab<State>
     private let hours: WorkingHours
 
     init(_ hours: WorkingHours, drivers: Int) {
         self.hours = hours
-        duties = Slab(repeating: Duty(), count: drivers)
+        duties = Slab(repeating: State(), count: drivers)
         if hours.plans.isEmpty { for driver in duties.indices { duties[driver].isOnShift = true } }
     }
 
@@ -43,13 +43,13 @@ struct Shifts: ~Copyable {
         }
         // The shift of the day before may extend into the run.
         var day: Int32 = -1
-        while let hours = hours.ofShift(on: day, of: driver, id, travel), hours.end <= start { day = hours.day + 1 }
+        while let hours = hours.nextShift(from: day, of: driver, id, travel), hours.end <= start { day = hours.day + 1 }
         plan(day, of: driver, id, from: start, travel, &agenda)
     }
 
     /// Resumes a driver. One at work at `start` continues to the end of the shift due then, or of an unplanned one; any
     /// other starts with the next shift.
-    mutating func goOn(
+    mutating func resume(
         _ driver: Int, _ id: DriverID, isAtWork: Bool, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
         guard hours.shift(of: driver).start != nil else {
@@ -57,10 +57,10 @@ struct Shifts: ~Copyable {
             return
         }
         var day: Int32 = -1
-        while let shift = hours.ofShift(on: day, of: driver, id, travel), shift.end <= start { day = shift.day + 1 }
-        guard let shift = hours.ofShift(on: day, of: driver, id, travel) else {
+        while let shift = hours.nextShift(from: day, of: driver, id, travel), shift.end <= start { day = shift.day + 1 }
+        guard let shift = hours.nextShift(from: day, of: driver, id, travel) else {
             duties[driver].isOnShift = isAtWork
-            let end = hours.endOfOther(of: driver, id, day: day, at: start, travel)
+            let end = hours.drawUnplannedEnd(of: driver, id, day: day, at: start, travel)
             if isAtWork { _ = agenda.plan(.shiftEnds(id), at: end) }
             return
         }
@@ -72,7 +72,7 @@ struct Shifts: ~Copyable {
         plan(shift.day, of: driver, id, from: start, travel, &agenda)
         guard isAtWork else { return }
         duties[driver].isOnShift = true
-        let end = hours.endOfOther(of: driver, id, day: shift.day, at: start, travel)
+        let end = hours.drawUnplannedEnd(of: driver, id, day: shift.day, at: start, travel)
         if end < shift.start { _ = agenda.plan(.shiftEnds(id), at: end) }
     }
 
@@ -85,7 +85,7 @@ struct Shifts: ~Copyable {
     private func plan(
         _ day: Int32, of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
-        guard let shift = hours.ofShift(on: day, of: driver, id, travel), shift.start < hours.end else { return }
+        guard let shift = hours.nextShift(from: day, of: driver, id, travel), shift.start < hours.end else { return }
         _ = agenda.plan(.shiftBegins(id, day: shift.day), at: max(shift.start, start, agenda.now))
     }
 
@@ -95,7 +95,7 @@ struct Shifts: ~Copyable {
         if duties[driver].hasLeft { return }
         duties[driver].isOnShift = true
         duties[driver].stopsAfterRide = false
-        guard let shift = hours.ofShift(on: day, of: driver, id, travel) else { return }
+        guard let shift = hours.nextShift(from: day, of: driver, id, travel) else { return }
         _ = agenda.plan(.shiftEnds(id), at: max(shift.end, time))
         if let rest = hours.shift(of: driver).rest, shift.start + rest.after < shift.end {
             let due = shift.start + rest.after
@@ -132,8 +132,8 @@ struct Shifts: ~Copyable {
     }
 
     /// Returns the absence of a driver who has just stopped work; nil until the next shift.
-    mutating func awayAfterStop(_ driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> SimDuration? {
-        guard !hours.plans.isEmpty else { return hours.restOfThoseWithoutShift }
+    mutating func pauseAfterStop(_ driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> SimDuration? {
+        guard !hours.plans.isEmpty else { return hours.restWithoutShifts }
         guard duties[driver].isTakingBreak else { return nil }
         duties[driver].isTakingBreak = false
         guard let length = hours.breakLength(of: driver) else { return nil }
@@ -156,7 +156,7 @@ package struct WorkingHours {
     private let days: RunDays
     /// Time from which drivers no longer start work.
     let end: SimTime
-    let restOfThoseWithoutShift: SimDuration
+    let restWithoutShifts: SimDuration
     /// Factor on the drawn lengths of shifts.
     private let lengthFactor: Double
 
@@ -167,7 +167,7 @@ package struct WorkingHours {
     ///   - end: time from which drivers no longer start work.
     ///   - lengthFactor: factor on the planned working time (`drivers.choice`).
     package init(
-        _ plans: [ShiftPlan], _ draws: Draws, planOfDriver: [UInt16], clockAtStart: SimDuration,
+        _ plans: [ShiftPlan], _ draws: BehaviourSamplers, planOfDriver: [UInt16], clockAtStart: SimDuration,
         days: RunDays = RunDays(),
         end: SimTime, lengthFactor: Double = 1
     ) {
@@ -179,7 +179,7 @@ package struct WorkingHours {
         self.days = days
         self.end = end
         self.lengthFactor = lengthFactor
-        restOfThoseWithoutShift = .zero
+        restWithoutShifts = .zero
     }
 
     /// Creates permanent duty; a driver who has stopped returns after `restSeconds`.
@@ -187,7 +187,7 @@ package struct WorkingHours {
         (plans, lengthSeconds, breakSeconds, planOfDriver) = ([], [], [], [])
         (clockAtStart, days, end) = (.zero, RunDays(), .distantFuture)
         lengthFactor = 1
-        restOfThoseWithoutShift = SimDuration(seconds: restSeconds)
+        restWithoutShifts = SimDuration(seconds: restSeconds)
     }
 
     func shift(of driver: Int) -> ShiftPlan { plans[plan(of: driver)] }
@@ -200,8 +200,8 @@ package struct WorkingHours {
 
     /// Returns the driver's next shift from a day on, with its day counted from the start of the run; nil for permanent
     /// duty, or if no shift starts before the end of the run.
-    func ofShift(
-        on first: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel
+    func nextShift(
+        from first: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel
     ) -> (day: Int32, start: SimTime, end: SimTime)? {
         let shift = shift(of: driver)
         guard let clockStart = shift.start, let day = day(of: shift, from: first) else { return nil }
@@ -228,7 +228,7 @@ package struct WorkingHours {
     /// Draws the end of work for a driver who works outside the plan: any part of the shift may have passed.
     ///
     /// - Parameter day: day of the next planned shift.
-    func endOfOther(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
+    func drawUnplannedEnd(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
         let (key, occurrence) = (travel.key(of: id), UInt32(bitPattern: day) | 1 << 30)
         let seconds = travel.draw(
             lengthSeconds[plan(of: driver)], for: .shiftLength, of: key, occurrence: occurrence)

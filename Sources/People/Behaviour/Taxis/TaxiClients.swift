@@ -38,7 +38,7 @@ package struct TaxiClient: BitwiseCopyable {
 }
 
 /// Request of a client for a taxi, now or later, alone or shared.
-package struct TaxiWish {
+package struct TripRequest {
     /// Client.
     package var client: ClientID
     /// Key of the random draws of the client, and of others about the request.
@@ -48,7 +48,7 @@ package struct TaxiWish {
     /// Party size, 1 to 4.
     package var party: UInt8
     /// Whether the client stands at the pickup: does not book ahead, is there, and rides to the end.
-    package var isOnTheSpot = false
+    package var isImmediate = false
 
     /// Creates a request.
     package init(client: ClientID, key: StreamKey, places: TripPlaces, party: UInt8) {
@@ -62,32 +62,32 @@ package struct TaxiWish {
 /// Clients (B01): they ask for a taxi, now or later, alone or shared, wait as long as they have patience, ride and pay.
 struct TaxiClients {
     /// Request of the client who asks now.
-    private struct Asking {
-        var wish: TaxiWish
+    private struct PendingRequest {
+        var wish: TripRequest
         var habits: ClientHabits
         /// Shared rides that the client asks to join before making a separate request (S02).
         var candidates: [RequestID] = []
         var asked = 0
     }
 
-    let share: PeopleShare
-    private let habits: ClientHabitsSource
+    let share: PopulationPartition
+    private let habits: ClientHabitsSampler
     private let plans: ClientPlans
     private var clients: ContiguousArray<TaxiClient>
-    private var asking: Asking?
+    private var asking: PendingRequest?
     /// Joinable rides in the app; nil if no client looks at them.
-    private var openRides: OpenRides?
+    private var openRides: JoinableRides?
     /// Requests that are neither over nor waiting without a limit.
-    private(set) var requestsUnderWay = 0
+    private(set) var activeRequestCount = 0
     /// Whether the time for requests is over, after which reservations are not changed.
     private var hasEnded = false
 
-    init(_ setup: TaxiPeopleSetup) {
+    init(_ setup: TaxiPopulationSetup) {
         share = setup.share
         habits = setup.habits
         plans = setup.plans
         clients = ContiguousArray(repeating: TaxiClient(), count: share.size(of: setup.clientCount))
-        openRides = setup.asksToJoin ? OpenRides(zones: setup.travel.ways.zoneCount) : nil
+        openRides = setup.asksToJoin ? JoinableRides(zones: setup.travel.network.zoneCount) : nil
     }
 
     /// Ends the time for requests: clients no longer change or cancel reservations.
@@ -116,13 +116,13 @@ struct TaxiClients {
 
     /// Plans the client's next step, which replaces the earlier one.
     @inline(__always)
-    private mutating func plan(_ moment: Moment, of client: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+    private mutating func plan(_ moment: AgentEvent, of client: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
         context.agenda.cancel(clients[client].step)
         clients[client].step = context.agenda.plan(moment, at: time)
     }
 
     @inline(__always)
-    private mutating func forgetStep(of client: Int, _ context: inout TaxiCircumstances) {
+    private mutating func forgetStep(of client: Int, _ context: inout TaxiPeopleContext) {
         context.agenda.cancel(clients[client].step)
         clients[client].step = .none
     }
@@ -132,8 +132,8 @@ struct TaxiClients {
         return time + travel.pause(for: .clientPause, of: StreamKey(request), occurrence: occurrence)
     }
 
-    private mutating func paySoon(_ client: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
-        if context.travel.isWithoutPauses { return context.agenda.planAtOnce(.clientPays(share.client(client))) }
+    private mutating func paySoon(_ client: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
+        if context.travel.hasNoPauses { return context.agenda.planImmediately(.clientPays(share.client(client))) }
         plan(
             .clientPays(share.client(client)), of: client, at: afterPause(client, from: time, context.travel), &context)
     }
@@ -141,21 +141,21 @@ struct TaxiClients {
     // MARK: Asking
 
     /// Adds the request of a new or idle client, who asks immediately.
-    mutating func appear(_ wish: TaxiWish, _ context: inout TaxiCircumstances) {
+    mutating func appear(_ wish: TripRequest, _ context: inout TaxiPeopleContext) {
         let index = share.own(wish.client) ?? clients.count
         if index >= clients.count { clients.append(TaxiClient()) }
         clients[min(index, clients.count - 1)].phase = .asking
-        var asking = Asking(wish: wish, habits: habits.ofClient(wish.key, context.travel.streams))
-        if wish.isOnTheSpot { asking.habits = asking.habits.onTheSpot }
+        var asking = PendingRequest(wish: wish, habits: habits.ofClient(wish.key, context.travel.streams))
+        if wish.isImmediate { asking.habits = asking.habits.forImmediateRide }
         if asking.habits.allowsSharing, !asking.habits.booksAhead {
             asking.candidates = openRides?.candidates(from: wish.places.origin.zone) ?? []
         }
         self.asking = asking
-        context.agenda.planAtOnce(.clientAsks(wish.client))
+        context.agenda.planImmediately(.clientAsks(wish.client))
     }
 
     /// S02: asks to join the rides in dispatch from the same zone, oldest first, and then makes a separate request.
-    private mutating func ask(at time: SimTime, _ context: inout TaxiCircumstances) -> TaxiService.ClientAction? {
+    private mutating func ask(at time: SimTime, _ context: inout TaxiPeopleContext) -> TaxiService.ClientAction? {
         guard let asking else { return nil }
         let (places, party) = (asking.wish.places, asking.wish.party)
         if asking.habits.booksAhead {
@@ -174,7 +174,7 @@ struct TaxiClients {
     }
 
     /// Marks an idle client as asking.
-    mutating func beginAsking(_ client: Int) {
+    mutating func beginRequest(_ client: Int) {
         assert(clients[client].phase == .free, "who has a wish has no other")
         clients[client].phase = .asking
     }
@@ -187,11 +187,11 @@ struct TaxiClients {
     }
 
     /// Creates the entry of a request, with the habits of its client.
-    private func known(
+    private func makeTrackedRequest(
         _ request: RequestID, _ client: ClientID, _ places: TripPlaces, at time: SimTime,
-        _ context: borrowing TaxiCircumstances
-    ) -> KnownRequest {
-        var known = KnownRequest(request, client, from: places.origin.zone, to: places.destination.zone, at: time)
+        _ context: borrowing TaxiPeopleContext
+    ) -> TrackedRequest {
+        var known = TrackedRequest(request, client, from: places.origin.zone, to: places.destination.zone, at: time)
         guard let asking, asking.wish.client == client else {
             known.habits = habits.ofRequest(request, context.travel.streams)
             return known
@@ -206,13 +206,13 @@ struct TaxiClients {
     /// Handles a request, or a reservation that enters dispatch: the client waits from now on, or from the departure.
     mutating func noteRequested(
         _ request: RequestID, _ client: ClientID, _ places: TripPlaces, share allowsSharing: Bool, at time: SimTime,
-        _ context: inout TaxiCircumstances
+        _ context: inout TaxiPeopleContext
     ) {
         if context.requests[request] == nil {
-            context.requests.insert(known(request, client, places, at: time, context), places)
+            context.requests.insert(makeTrackedRequest(request, client, places, at: time, context), places)
         }
         guard let index = share.own(client) else { return }
-        requestsUnderWay += 1
+        activeRequestCount += 1
         if allowsSharing { openRides?.open(request, from: places.origin.zone) }
         clients[index].request = request
         clients[index].paymentsFailed = 0
@@ -221,17 +221,17 @@ struct TaxiClients {
 
     /// Waits for a driver as long as the client has patience, for a reservation from its departure.
     private mutating func search(
-        _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
+        _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
         clients[client].phase = .searching
         clients[client].isWithdrawing = false
         forgetStep(of: client, &context)
         let id = share.client(client)
         let (known, key) = (context.requests[request], context.key(of: request))
-        let patience = plans.patience(of: key, at: max(time, known?.departure ?? time), context.travel)
-        if known?.habits.findsNoWay == true { return context.agenda.planAtOnce(.clientFindsNoWay(id)) }
+        let patience = plans.abandonmentTime(of: key, at: max(time, known?.departure ?? time), context.travel)
+        if known?.habits.findsNoRoute == true { return context.agenda.planImmediately(.clientFindsNoRoute(id)) }
         if known?.habits.withdraws == true {
-            let due = plans.secondThoughts(of: key, at: time, context.travel)
+            let due = plans.withdrawalTime(of: key, at: time, context.travel)
             if due < patience ?? .distantFuture {
                 clients[client].step = context.agenda.plan(.clientWithdraws(id), at: due)
                 return
@@ -242,22 +242,22 @@ struct TaxiClients {
 
     mutating func noteJoined(
         _ request: RequestID, _ client: ClientID, ride: RequestID, _ places: TripPlaces, at time: SimTime,
-        _ context: inout TaxiCircumstances
+        _ context: inout TaxiPeopleContext
     ) {
         let founder = context.requests[ride]
         var places = places
         // An observer over HTTP does not learn the origin: it is the origin zone of the ride (S02).
         if let founder, places.origin == .outside { places.origin = Position(founder.origin) }
-        var known = known(request, client, places, at: time, context)
+        var known = makeTrackedRequest(request, client, places, at: time, context)
         if let founder {
-            known.pricedAt = founder.pricedAt
+            known.pricingTime = founder.pricingTime
             known.isReserved = founder.isReserved
             known.driver = founder.driver
             known.isAllocated = founder.isAllocated
         }
         context.requests.insert(known, places)
         guard let index = share.own(client) else { return }
-        requestsUnderWay += 1
+        activeRequestCount += 1
         openRides?.add(request, to: ride, from: places.origin.zone)
         clients[index].request = request
         clients[index].paymentsFailed = 0
@@ -272,9 +272,9 @@ struct TaxiClients {
     /// R03: handles a reservation; some are cancelled or postponed before dispatch.
     mutating func noteReserved(
         _ request: RequestID, _ client: ClientID, _ places: TripPlaces, departure: SimTime, at time: SimTime,
-        _ context: inout TaxiCircumstances
+        _ context: inout TaxiPeopleContext
     ) {
-        var known = known(request, client, places, at: departure, context)
+        var known = makeTrackedRequest(request, client, places, at: departure, context)
         known.isReserved = true
         context.requests.insert(known, places)
         guard let index = share.own(client) else { return }
@@ -285,24 +285,24 @@ struct TaxiClients {
         switch plans.afterBooking(of: known.key, departure: departure, at: time, context.travel) {
         case .keeps: break
         case .cancels(let due): plan(.clientCancels(client), of: index, at: due, &context)
-        case .putsOff(let due): plan(.clientPutsOff(client), of: index, at: due, &context)
+        case .putsOff(let due): plan(.clientPostpones(client), of: index, at: due, &context)
         }
     }
 
-    mutating func noteAllocated(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
+    mutating func noteAllocated(_ client: Int, _ request: RequestID, _ context: inout TaxiPeopleContext) {
         forgetStep(of: client, &context)
         clients[client].request = request
         clients[client].phase = .allocated
     }
 
     /// D06: the driver has given the ride back, and the client waits again.
-    mutating func noteGaveBack(_ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances) {
+    mutating func noteGaveBack(_ request: RequestID, at time: SimTime, _ context: inout TaxiPeopleContext) {
         guard let known = context.requests[request], let client = share.own(known.client) else { return }
         search(client, request, at: time, &context)
     }
 
     /// S03: the ride of this party can no longer be joined.
-    mutating func closeRide(of request: RequestID, _ context: borrowing TaxiCircumstances) {
+    mutating func closeRide(of request: RequestID, _ context: borrowing TaxiPeopleContext) {
         guard openRides != nil, let origin = context.requests[request]?.origin else { return }
         openRides?.close(rideOf: request, from: origin)
     }
@@ -310,22 +310,22 @@ struct TaxiClients {
     // MARK: Riding
 
     /// Handles the boarding; if rides follow routes, the driver reports the arrival.
-    mutating func noteOnBoard(_ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances)
+    mutating func noteOnBoard(_ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiPeopleContext)
     {
         clients[client].request = request
         clients[client].phase = .onBoard
-        if context.travel.followsWays { return }
-        let duration = context.travel.drawnOnBoard(with: context.key(of: request)) ?? .zero
+        if context.travel.followsRoutes { return }
+        let duration = context.travel.drawnRideTime(with: context.key(of: request)) ?? .zero
         plan(.clientPays(share.client(client)), of: client, at: time + duration, &context)
     }
 
     /// P03: the card has failed.
-    mutating func notePaymentFailed(_ client: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+    mutating func notePaymentFailed(_ client: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
         clients[client].paymentsFailed += 1
         paySoon(client, at: time, &context)
     }
 
-    mutating func notePaid(_ client: Int, _ context: inout TaxiCircumstances) {
+    mutating func notePaid(_ client: Int, _ context: inout TaxiPeopleContext) {
         if clients[client].phase == .owing { return release(client, &context) }
         forgetStep(of: client, &context)
         clients[client].phase = .paid
@@ -333,7 +333,7 @@ struct TaxiClients {
 
     /// T11: a client who has not paid owes the price of the distance driven.
     mutating func noteInterrupted(
-        _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
+        _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
         noteEnd(of: request, &context)
         if clients[client].phase == .paid { return release(client, &context) }
@@ -342,25 +342,25 @@ struct TaxiClients {
     }
 
     /// Handles the end of a request.
-    mutating func noteOver(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
+    mutating func noteOver(_ client: Int, _ request: RequestID, _ context: inout TaxiPeopleContext) {
         noteEnd(of: request, &context)
         release(client, &context)
     }
 
     /// Handles the end of a reservation that never entered dispatch.
-    mutating func noteCancelled(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
-        context.requests.edit(request) { $0.isUnderWay = false }
+    mutating func noteCancelled(_ client: Int, _ request: RequestID, _ context: inout TaxiPeopleContext) {
+        context.requests.edit(request) { $0.isActive = false }
         release(client, &context)
     }
 
-    private mutating func noteEnd(of request: RequestID, _ context: inout TaxiCircumstances) {
-        requestsUnderWay -= 1
-        context.requests.edit(request) { $0.isUnderWay = false }
+    private mutating func noteEnd(of request: RequestID, _ context: inout TaxiPeopleContext) {
+        activeRequestCount -= 1
+        context.requests.edit(request) { $0.isActive = false }
         guard openRides != nil, let known = context.requests[request], known.habits.allowsSharing else { return }
         openRides?.remove(request, from: known.origin)
     }
 
-    private mutating func release(_ client: Int, _ context: inout TaxiCircumstances) {
+    private mutating func release(_ client: Int, _ context: inout TaxiPeopleContext) {
         forgetStep(of: client, &context)
         clients[client].phase = .free
         clients[client].request = .none
@@ -371,27 +371,27 @@ struct TaxiClients {
 
     /// Handles an event, and returns the client's action; nil if there is none.
     mutating func carryOut(
-        _ moment: Moment, _ client: Int, at time: SimTime, _ context: inout TaxiCircumstances
+        _ moment: AgentEvent, _ client: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.ClientAction? {
         if case .clientAsks = moment { return ask(at: time, &context) }
         clients[client].step = .none
         let request = clients[client].request
         switch moment {
-        case .patienceEnds, .clientWithdraws, .clientFindsNoWay:
+        case .patienceEnds, .clientWithdraws, .clientFindsNoRoute:
             guard clients[client].phase == .searching else { return nil }
             return .withdraw(beginWithdrawing(client))
         case .clientCancels: return hasEnded ? nil : .cancelReservation(request)
-        case .clientPutsOff:
+        case .clientPostpones:
             guard !hasEnded, let wanted = context.requests[request]?.departure else { return nil }
             return .changeReservation(
-                request, TaxiService.ReservationChange(departure: plans.putOff(wanted, at: time)))
+                request, TaxiService.ReservationChange(departure: plans.postponedDeparture(wanted, at: time)))
         case .clientPays: return pay(client, context)
         default: return nil
         }
     }
 
     /// P03: pays by card, once more if it fails, then in cash.
-    private func pay(_ client: Int, _ context: borrowing TaxiCircumstances) -> TaxiService.ClientAction {
+    private func pay(_ client: Int, _ context: borrowing TaxiPeopleContext) -> TaxiService.ClientAction {
         let request = clients[client].request
         let attempt = Int(clients[client].paymentsFailed)
         var stream = context.travel.streams.stream(purpose: .payment, of: context.key(of: request))
@@ -407,11 +407,11 @@ struct TaxiClients {
 extension TaxiClients {
     mutating func noteRefused(
         _ client: Int, _ action: TaxiService.ClientAction, _ reason: TaxiService.Reason, at time: SimTime,
-        _ context: inout TaxiCircumstances
+        _ context: inout TaxiPeopleContext
     ) {
         switch action {
         case .join where asking?.wish.client == share.client(client):
-            context.agenda.planAtOnce(.clientAsks(share.client(client)))
+            context.agenda.planImmediately(.clientAsks(share.client(client)))
         case .request, .reserve, .join:
             if clients[client].phase == .asking { release(client, &context) }
         case .withdraw:
@@ -422,7 +422,7 @@ extension TaxiClients {
     }
 
     private mutating func noteRefusedPayment(
-        _ client: Int, _ reason: TaxiService.Reason, at time: SimTime, _ context: inout TaxiCircumstances
+        _ client: Int, _ reason: TaxiService.Reason, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
         switch reason {
         case .notPickedUp: paySoon(client, at: time, &context)
@@ -433,8 +433,8 @@ extension TaxiClients {
     }
 
     /// Repeats an action later after the command queue was full, or drops it.
-    mutating func tryAgain(
-        _ client: Int, _ action: TaxiService.ClientAction, at time: SimTime, _ context: inout TaxiCircumstances
+    mutating func retry(
+        _ client: Int, _ action: TaxiService.ClientAction, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
         switch action {
         case .request, .reserve, .join: release(client, &context)

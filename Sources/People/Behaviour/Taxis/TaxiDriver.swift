@@ -8,7 +8,7 @@ package struct TaxiDriver: BitwiseCopyable {
         /// Offline.
         case off
         /// In a queue.
-        case standing
+        case queued
         /// With an open offer.
         case considering
         /// Driving to the first pickup.
@@ -20,13 +20,13 @@ package struct TaxiDriver: BitwiseCopyable {
         /// Suspended (D07).
         case suspended
         /// Driving to a place to wait, and online again only there.
-        case heading
+        case relocating
     }
 
     /// Next step about an offer, a ride or the return to work; `.none` if nothing is planned.
-    package internal(set) var step = EventHandle.none
+    package internal(set) var nextStep = EventHandle.none
     /// Next decision about a move, or the next zone on an idle drive.
-    var idling = EventHandle.none
+    var idleEvent = EventHandle.none
     /// Parties of the current or offered ride in the order of joining; the first `partyCount` are valid.
     private var parties = InlineArray<4, RequestID>(repeating: .none)
     /// Position of the taxi as reported to the service; before the first start, the place of the start.
@@ -48,7 +48,7 @@ package struct TaxiDriver: BitwiseCopyable {
     /// Whether the driver has a ride.
     package var isBusy: Bool { phase == .driving || phase == .arrived || phase == .riding }
     /// Whether the driver is in a queue, with or without an open offer.
-    package var isAvailable: Bool { phase == .standing || phase == .considering }
+    package var isAvailable: Bool { phase == .queued || phase == .considering }
 
     // MARK: Parties
 

@@ -12,17 +12,17 @@ struct TaxiJourneys {
         var departure = SimTime.zero
         var duration = SimDuration.zero
         /// Zones still to be entered on an idle drive, with the destination as the last (D04).
-        var passages: [StreetWays.Passage] = []
+        var passages: [StreetRouter.Passage] = []
         var nextPassage = 0
         /// Metres of an idle drive counted so far.
         var metresCounted: Int32 = 0
         /// Position of a taxi after an interrupted drive that was not reported.
-        var standing: Position?
+        var unreportedStop: Position?
 
         var isIdleDrive: Bool { nextPassage < passages.count }
 
         /// Zone entered last on an idle drive, if any.
-        var lastEntered: StreetWays.Passage? { isIdleDrive && nextPassage > 0 ? passages[nextPassage - 1] : nil }
+        var lastEntered: StreetRouter.Passage? { isIdleDrive && nextPassage > 0 ? passages[nextPassage - 1] : nil }
 
         /// Returns the elapsed share of the drive's time, from 0 to 1.
         func share(at time: SimTime) -> Double {
@@ -41,15 +41,15 @@ struct TaxiJourneys {
 
     /// Returns the current position of a taxi last seen at `place`.
     func place(of driver: Int, lastSeen place: Position, at time: SimTime) -> Position {
-        guard let streets = travel.ways.streets else { return place }
+        guard let streets = travel.network.streetRouter else { return place }
         let journey = journeys[driver]
-        if let standing = journey.standing { return standing }
+        if let standing = journey.unreportedStop { return standing }
         return journey.isIdleDrive ? passage(of: journey, streets, at: time).position : place
     }
 
-    private func passage(of journey: Journey, _ streets: StreetWays, at time: SimTime) -> StreetWays.Passage {
+    private func passage(of journey: Journey, _ streets: StreetRouter, at time: SimTime) -> StreetRouter.Passage {
         let passage = streets.passage(
-            from: journey.origin, to: journey.destination, hour: travel.ways.clock.hourRow(at: journey.departure),
+            from: journey.origin, to: journey.destination, hour: travel.network.clock.hourRow(at: journey.departure),
             after: journey.share(at: time))
         // D04: rounding must not lead a taxi back into the zone it just left.
         guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
@@ -67,17 +67,17 @@ struct TaxiJourneys {
         journeys[driver].destination = destination
         journeys[driver].departure = time
         journeys[driver].duration = duration
-        journeys[driver].standing = nil
+        journeys[driver].unreportedStop = nil
         journeys[driver].nextPassage = journeys[driver].passages.count
     }
 
     /// Records that the taxi's position was reported to the service.
-    mutating func noteToldOf(_ driver: Int) {
-        if !journeys.isEmpty { journeys[driver].standing = nil }
+    mutating func notePositionReported(_ driver: Int) {
+        if !journeys.isEmpty { journeys[driver].unreportedStop = nil }
     }
 
     mutating func stand(_ driver: Int, at place: Position) {
-        if !journeys.isEmpty { journeys[driver].standing = place }
+        if !journeys.isEmpty { journeys[driver].unreportedStop = place }
     }
 
     /// Returns the destination of the drive; nil in a city without streets.
@@ -89,11 +89,11 @@ struct TaxiJourneys {
 
     /// D04: begins an idle drive, on which the zones of the route are entered one after another.
     mutating func beginIdleDrive(_ driver: Int, from origin: Position, to destination: Position, at time: SimTime) {
-        guard let streets = travel.ways.streets else { return }
+        guard let streets = travel.network.streetRouter else { return }
         let leg = streets.findPassages(
-            from: origin, to: destination, hour: travel.ways.clock.hourRow(at: time),
+            from: origin, to: destination, hour: travel.network.clock.hourRow(at: time),
             into: &journeys[driver].passages)
-        let duration = travel.ways.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
+        let duration = travel.network.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         begin(driver, from: origin, to: destination, at: time, duration: duration)
         journeys[driver].nextPassage = 0
         journeys[driver].metresCounted = 0
@@ -103,7 +103,7 @@ struct TaxiJourneys {
     func nextZone(of driver: Int, notBefore now: SimTime) -> (zone: ZoneID, due: SimTime) {
         let journey = journeys[driver]
         let passage = journey.passages[journey.nextPassage]
-        let driven = travel.ways.clock.congested(milliseconds: Int64(passage.leg.milliseconds), at: journey.departure)
+        let driven = travel.network.clock.congested(milliseconds: Int64(passage.leg.milliseconds), at: journey.departure)
         return (passage.position.zone, max(journey.departure + driven, now))
     }
 
@@ -113,10 +113,10 @@ struct TaxiJourneys {
     mutating func enterNextZone(_ driver: Int) -> (place: Position, metres: Int32) {
         let passage = journeys[driver].passages[journeys[driver].nextPassage]
         journeys[driver].nextPassage += 1
-        return (passage.position, count(driver, upTo: passage.leg.metres))
+        return (passage.position, addMetres(driver, upTo: passage.leg.metres))
     }
 
-    private mutating func count(_ driver: Int, upTo metres: Int32) -> Int32 {
+    private mutating func addMetres(_ driver: Int, upTo metres: Int32) -> Int32 {
         let more = metres - journeys[driver].metresCounted
         assert(more >= 0, "a taxi drives back")
         journeys[driver].metresCounted = metres
@@ -126,23 +126,23 @@ struct TaxiJourneys {
     /// Stops an idle drive where the taxi is.
     ///
     /// - Returns: the place, and the metres driven since the last count; nil if the driver is not on an idle drive.
-    mutating func cutShort(_ driver: Int, at time: SimTime) -> (place: Position, metres: Int32)? {
-        guard let streets = travel.ways.streets, journeys[driver].isIdleDrive else { return nil }
+    mutating func stopIdleDrive(_ driver: Int, at time: SimTime) -> (place: Position, metres: Int32)? {
+        guard let streets = travel.network.streetRouter, journeys[driver].isIdleDrive else { return nil }
         let passage = passage(of: journeys[driver], streets, at: time)
-        let metres = count(driver, upTo: max(passage.leg.metres, journeys[driver].metresCounted))
+        let metres = addMetres(driver, upTo: max(passage.leg.metres, journeys[driver].metresCounted))
         journeys[driver].nextPassage = journeys[driver].passages.count
-        journeys[driver].standing = passage.position
+        journeys[driver].unreportedStop = passage.position
         return (passage.position, metres)
     }
 
     // MARK: Rides
 
     /// Returns the position of a taxi on its way to a pickup, and the remaining metres; nil in a city without streets.
-    func breakOff(_ driver: Int, at time: SimTime) -> (place: Position, metresLeft: Int32)? {
-        guard let streets = travel.ways.streets else { return nil }
+    func positionOnWayToPickup(_ driver: Int, at time: SimTime) -> (place: Position, metresLeft: Int32)? {
+        guard let streets = travel.network.streetRouter else { return nil }
         let journey = journeys[driver]
         let passage = passage(of: journey, streets, at: time)
-        let whole = travel.ways.leg(from: journey.origin, to: journey.destination, at: journey.departure)
+        let whole = travel.network.leg(from: journey.origin, to: journey.destination, at: journey.departure)
         return (passage.position, whole.metres - passage.leg.metres)
     }
 
@@ -157,15 +157,15 @@ struct TaxiJourneys {
     }
 
     /// T11: returns the position at a time of the drive with passengers; nil in a city without streets.
-    func place(of driver: Int, on drive: RideDrive, at time: SimTime) -> Position? {
-        guard let streets = travel.ways.streets else { return nil }
+    func place(of driver: Int, on drive: DropOffRoute, at time: SimTime) -> Position? {
+        guard let streets = travel.network.streetRouter else { return nil }
         let journey = journeys[driver]
         var rest = journey.share(at: time) * Double(drive.milliseconds)
         var stop = drive.origin
         for rank in 0..<drive.stopCount {
             let (leg, next) = (drive.leg(rank), drive.stop(rank))
             if rest < Double(leg.milliseconds) {
-                let hour = travel.ways.clock.hourRow(at: journey.departure)
+                let hour = travel.network.clock.hourRow(at: journey.departure)
                 return streets.passage(
                     from: stop, to: next, hour: hour, after: rest / Double(leg.milliseconds)
                 ).position

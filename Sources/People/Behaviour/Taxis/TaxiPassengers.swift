@@ -5,7 +5,7 @@ import TaxiService
 /// People of other services who are taxi clients during a ride.
 struct TaxiPassengers<Person: Sendable>: Sendable {
     /// Event of a passenger's ride.
-    enum Moment {
+    enum RideEvent {
         case onBoard
         case dropOff
         /// The ride ended on the way.
@@ -14,7 +14,7 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
         case noTaxi
     }
 
-    private struct Wish {
+    private struct Request {
         var person: Person
         /// Key of the person's random draws as a client of this ride.
         var key: StreamKey
@@ -23,34 +23,34 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
         var party: UInt8
     }
 
-    private var wishes: [Wish] = []
+    private var pendingRequests: [Request] = []
     /// Used for lookups only, never iterated.
     private var people: [ClientID: Person] = [:]
 
     var isEmpty: Bool { people.isEmpty }
-    var isAnybodyAsking: Bool { !wishes.isEmpty }
+    var hasRequests: Bool { !pendingRequests.isEmpty }
 
     /// Adds the request of a person for a taxi to the current position.
-    mutating func want(
+    mutating func addRequest(
         _ person: Person, _ key: StreamKey, from origin: Position, to destination: Position, party: UInt8
     ) {
-        wishes.append(
-            Wish(
+        pendingRequests.append(
+            Request(
                 person: person, key: key, places: TripPlaces(origin: origin, destination: destination), party: party))
     }
 
     /// Returns the latest request and registers its person as a client.
-    mutating func ask(as client: ClientID) -> TaxiWish? {
-        guard let wish = wishes.popLast() else { return nil }
+    mutating func takeRequest(as client: ClientID) -> TripRequest? {
+        guard let wish = pendingRequests.popLast() else { return nil }
         assert(people[client] == nil, "a client is one passenger")
         people[client] = wish.person
-        var asked = TaxiWish(client: client, key: wish.key, places: wish.places, party: wish.party)
-        asked.isOnTheSpot = true
+        var asked = TripRequest(client: client, key: wish.key, places: wish.places, party: wish.party)
+        asked.isImmediate = true
         return asked
     }
 
     /// Returns the passenger and the event if an effect concerns one; a passenger whose ride is over is removed.
-    mutating func take(_ effect: TaxiService.Effect) -> (person: Person, moment: Moment)? {
+    mutating func rideEvent(of effect: TaxiService.Effect) -> (person: Person, moment: RideEvent)? {
         let client = effect.client
         guard let person = people[client] else { return nil }
         if case .pickedUp = effect { return (person, .onBoard) }
@@ -65,7 +65,7 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
 }
 
 /// People who are taxi clients in addition to other activities.
-enum RidingPopulation: UInt16 {
+enum PassengerKind: UInt16 {
     case walkers = 0x8000
     case tourists = 0xC000
 }
@@ -75,7 +75,7 @@ extension StreamKey {
     /// source (`ThinnedArrivals.key`).
     ///
     /// - Parameter ride: differs from the person's other rides; only the last 9 bits count.
-    func client(of riders: RidingPopulation, ride: UInt32) -> StreamKey {
+    func client(of riders: PassengerKind, ride: UInt32) -> StreamKey {
         let ofRide = UInt16(truncatingIfNeeded: ride & 0x1FF) << 5
         return StreamKey(group: riders.rawValue | ofRide | group & 0x1F, number: number)
     }

@@ -8,11 +8,11 @@ import SimulationKernel
 /// many rides must fit into minutes, draws all durations. Immutable; a class, so that passing it on is free.
 package final class TaxiTravel {
     /// Routes and travel times of the city.
-    package let ways: Ways
+    package let network: TravelRouter
     let streams: StreamFamily
     private let drivers: DriverKeys
     /// Whether drives follow routes, and shared rides the fastest order (S04).
-    let followsWays: Bool
+    let followsRoutes: Bool
     /// Factor on the expected duration of a drive; nil for none (B04).
     private let noise: Sampler?
     /// Seconds from acceptance to arrival; nil for the promised time (T06).
@@ -32,11 +32,11 @@ package final class TaxiTravel {
     ///   - onBoard: seconds with a passenger on board, independent of the route; nil for that of the route with noise.
     ///   - betweenSteps: seconds between two confirmations; nil if they follow immediately.
     package init(
-        ways: Ways, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), followsWays: Bool = true,
+        ways: TravelRouter, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), followsWays: Bool = true,
         noise: Sampler? = nil, toPickup: Sampler? = nil, onBoard: Sampler? = nil, betweenSteps: Sampler? = nil
     ) {
-        self.ways = ways
-        self.followsWays = followsWays
+        self.network = ways
+        self.followsRoutes = followsWays
         self.streams = streams
         self.drivers = drivers
         self.noise = noise
@@ -45,9 +45,9 @@ package final class TaxiTravel {
         betweenStepsSeconds = betweenSteps
     }
 
-    var hasStreets: Bool { @inline(__always) get { ways.streets != nil } }
+    var hasStreets: Bool { @inline(__always) get { network.streetRouter != nil } }
     /// Whether steps follow each other immediately.
-    var isWithoutPauses: Bool { betweenStepsSeconds == nil }
+    var hasNoPauses: Bool { betweenStepsSeconds == nil }
 
     /// Returns the key of the draws for a driver's own decisions.
     @inline(__always)
@@ -67,24 +67,24 @@ package final class TaxiTravel {
     }
 
     /// B04: returns the duration of a drive to the pickup of a client and of those who share with them.
-    func toPickup(of client: StreamKey, promised: SimDuration) -> SimDuration {
+    func pickupTime(of client: StreamKey, promised: SimDuration) -> SimDuration {
         guard let toPickupSeconds else { return withNoise(promised, for: .pickupTravel, client) }
         return SimDuration(seconds: draw(toPickupSeconds, for: .pickupTravel, of: client))
     }
 
     /// Returns the duration of a drive between two pickups of a ride.
     func betweenPickups(from place: Position, to pickup: Position, at time: SimTime) -> SimDuration {
-        followsWays ? ways.travelTime(from: place, to: pickup, at: time) : .zero
+        followsRoutes ? network.travelTime(from: place, to: pickup, at: time) : .zero
     }
 
     /// B04: returns the duration with passengers on a route of a given free-flow time; always the same for a ride.
-    func onBoard(with first: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
-        if let drawn = drawnOnBoard(with: first) { return drawn }
-        return withNoise(ways.clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
+    func rideTime(with first: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
+        if let drawn = drawnRideTime(with: first) { return drawn }
+        return withNoise(network.clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
     }
 
     /// Returns the duration with passengers if it does not depend on the route.
-    func drawnOnBoard(with first: StreamKey) -> SimDuration? {
+    func drawnRideTime(with first: StreamKey) -> SimDuration? {
         onBoardSeconds.map { SimDuration(seconds: draw($0, for: .rideTravel, of: first)) }
     }
 
@@ -95,8 +95,8 @@ package final class TaxiTravel {
     }
 
     /// Returns the zone that fits best between origin and destination after a share of the ride.
-    func zoneOnTheWay(from origin: ZoneID, to destination: ZoneID, after share: Double) -> ZoneID {
-        let (legs, zoneCount) = (ways.city.legs, ways.zoneCount)
+    func zoneAlongRoute(from origin: ZoneID, to destination: ZoneID, after share: Double) -> ZoneID {
+        let (legs, zoneCount) = (network.city.legs, network.zoneCount)
         func milliseconds(from: ZoneID, to: ZoneID) -> Double {
             Double(legs[Int(from.index) * zoneCount + Int(to.index)].milliseconds)
         }

@@ -4,7 +4,7 @@ import ServiceKernel
 import SimulationKernel
 
 /// Event of a person who works for the guide company or with it.
-package enum CompanyMoment: BitwiseCopyable {
+package enum CompanyEvent: BitwiseCopyable {
     case guideApplies(GuideID)
     /// Human resources process an application (G06).
     case interview(GuideID)
@@ -23,7 +23,7 @@ package enum CompanyMoment: BitwiseCopyable {
 /// Guides, human resources, organisations and customer service.
 struct GuideCompany {
     /// Request of a user for a guide.
-    private struct Wish {
+    private struct GuideRequest {
         var user: UserID
         var route: RouteID
         var begins: SimTime
@@ -32,17 +32,17 @@ struct GuideCompany {
     }
 
     private let behaviour: GuideCompanyBehaviour
-    private let application, hiring, planning, outingLength, organisation, support, news: Sampler
+    private let application, hiring, planning, tourLength, organisation, support, news: Sampler
     private var hired: [GuideID] = []
     /// Index of the next guide to be asked; guides take turns.
     private var nextGuide = 0
-    private var wishes: [Wish] = []
+    private var guideRequests: [GuideRequest] = []
     /// Request that human resources are planning for.
-    private var planned: UInt32?
+    private var pendingRequest: UInt32?
     /// User whose request has just been served.
-    private var served: UserID?
+    private var servedUser: UserID?
     /// Guided tour that its guide is beginning.
-    private var begun: GuidedTourID?
+    private var beginningTour: GuidedTourID?
     /// Number of turns taken by human resources and customer service.
     private var turns: UInt32 = 0
     /// Number of changes so far, by organisation.
@@ -54,16 +54,16 @@ struct GuideCompany {
         application = Sampler(behaviour.applicationSeconds)
         hiring = Sampler(behaviour.humanResources.answerSeconds)
         planning = Sampler(behaviour.humanResources.planSeconds)
-        outingLength = Sampler(behaviour.outings.lengthSeconds)
+        tourLength = Sampler(behaviour.guidedTours.lengthSeconds)
         organisation = Sampler(behaviour.organisations.changeSeconds)
         support = Sampler(behaviour.support.answerSeconds)
         news = Sampler(behaviour.support.newsSeconds)
     }
 
-    var habits: GuidedTourHabits { behaviour.outings }
+    var habits: GuidedTourHabits { behaviour.guidedTours }
     var userClosesProbability: Double { behaviour.support.userClosesProbability }
 
-    mutating func planFirst(_ context: inout TourismCircumstances) {
+    mutating func planFirst(_ context: inout TourismContext) {
         for guide in 0..<UInt32(behaviour.guides) {
             plan(.guideApplies(GuideID(guide)), after: application, .guideApplication, guide, since: .zero, &context)
         }
@@ -80,8 +80,8 @@ struct GuideCompany {
     ///   - entity: entity of the random stream.
     ///   - occurrence: occurrence of the random stream.
     private func plan(
-        _ moment: CompanyMoment, after delay: Sampler, _ purpose: StreamPurpose, _ entity: UInt32,
-        _ occurrence: UInt32 = 0, since time: SimTime, _ context: inout TourismCircumstances
+        _ moment: CompanyEvent, after delay: Sampler, _ purpose: StreamPurpose, _ entity: UInt32,
+        _ occurrence: UInt32 = 0, since time: SimTime, _ context: inout TourismContext
     ) {
         var stream = context.streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
         let due = time + SimDuration(seconds: max(0, delay.sample(from: &stream)))
@@ -101,18 +101,18 @@ struct GuideCompany {
 
     // MARK: What they do
 
-    mutating func carryOut(_ moment: CompanyMoment, at time: SimTime, _ context: inout TourismCircumstances) {
+    mutating func carryOut(_ moment: CompanyEvent, at time: SimTime, _ context: inout TourismContext) {
         switch moment {
         case .guideApplies(let guide): context.intend(.guide(guide), .apply(cv: TouristTexts.curriculum))
         case .interview(let guide): context.intend(humanResources(), .interview(guide))
         case .decide(let guide): decide(on: guide, &context)
         case .plan(let wish): offer(wish, at: time, &context)
         case .begin(let outing):
-            begun = outing
+            beginningTour = outing
             context.upcoming.removeAll { $0 == outing }
-            context.intend(.guide(context.outings[Int(outing.index)].guide), .begin(outing))
+            context.intend(.guide(context.guidedTours[Int(outing.index)].guide), .begin(outing))
         case .conclude(let outing):
-            context.intend(.guide(context.outings[Int(outing.index)].guide), .conclude(outing))
+            context.intend(.guide(context.guidedTours[Int(outing.index)].guide), .conclude(outing))
         case .organisation(let number): work(ofOrganisation: number, at: time, &context)
         case .answer(let enquiry):
             context.intend(customerService(), .answer(enquiry, text: TouristTexts.answer))
@@ -124,77 +124,77 @@ struct GuideCompany {
         }
     }
 
-    private mutating func decide(on guide: GuideID, _ context: inout TourismCircumstances) {
+    private mutating func decide(on guide: GuideID, _ context: inout TourismContext) {
         var stream = context.streams.stream(purpose: .guideHiring, entity: guide.index, occurrence: 2)
-        guard stream.chance(behaviour.humanResources.hireProbability),
+        guard stream.bernoulli(behaviour.humanResources.hireProbability),
             let iban = IBAN(country: "XX", account: "1000\(1_000_000_000 + Int(guide.index))")
         else { return context.intend(humanResources(), .decline(guide)) }
         context.intend(humanResources(), .hire(guide, iban: iban.text))
     }
 
     private mutating func work(
-        ofOrganisation number: UInt32, at time: SimTime, _ context: inout TourismCircumstances
+        ofOrganisation number: UInt32, at time: SimTime, _ context: inout TourismContext
     ) {
         let (place, occasion) = (PlaceID(number), workDone[Int(number)])
         workDone[Int(number)] += 1
         let topic = GuideService.Topic(rawValue: UInt8(occasion % 4)) ?? .openingHours
         context.intend(.organisation(number), .tell(place, topic, text: TouristTexts.words(occasion)))
         var stream = context.streams.stream(purpose: .organisationPermit, entity: number, occurrence: occasion)
-        let permits = stream.chance(behaviour.organisations.permitProbability)
+        let permits = stream.bernoulli(behaviour.organisations.permitProbability)
         context.intend(.organisation(number), permits ? .permit(place) : .forbid(place))
         plan(.organisation(number), after: organisation, .organisationWork, number, occasion + 1, since: time, &context)
     }
 
-    mutating func close(_ enquiry: EnquiryID, _ context: inout TourismCircumstances) {
+    mutating func close(_ enquiry: EnquiryID, _ context: inout TourismContext) {
         context.intend(customerService(), .close(enquiry))
     }
 
     // MARK: Guided tours
 
     /// G06: asks the next guide.
-    private mutating func offer(_ wish: UInt32, at time: SimTime, _ context: inout TourismCircumstances) {
+    private mutating func offer(_ wish: UInt32, at time: SimTime, _ context: inout TourismContext) {
         let number = Int(wish)
-        guard !hired.isEmpty, wishes[number].tries < min(hired.count, GuideCompany.triesMax),
-            wishes[number].begins > time
+        guard !hired.isEmpty, guideRequests[number].tries < min(hired.count, GuideCompany.triesMax),
+            guideRequests[number].begins > time
         else { return }
-        wishes[number].tries += 1
+        guideRequests[number].tries += 1
         let guide = hired[nextGuide % hired.count]
         nextGuide += 1
-        planned = wish
+        pendingRequest = wish
         context.intend(
             humanResources(),
-            .plan(wishes[number].route, guide, begins: wishes[number].begins, minutes: habits.plannedMinutes))
+            .plan(guideRequests[number].route, guide, begins: guideRequests[number].begins, minutes: habits.plannedMinutes))
     }
 
     private static var triesMax: Int { 5 }
 
     /// Schedules another attempt because the guide is still on a tour, until the participants no longer wait.
-    private mutating func beginLater(at time: SimTime, _ context: inout TourismCircumstances) {
-        guard let outing = begun else { return }
+    private mutating func beginLater(at time: SimTime, _ context: inout TourismContext) {
+        guard let outing = beginningTour else { return }
         let next = time + .minutes(5)
-        guard next < context.outings[Int(outing.index)].begins + TouristPeople.guidePatience else { return }
+        guard next < context.guidedTours[Int(outing.index)].begins + TouristPopulation.guidePatience else { return }
         _ = context.calendar.schedule(.company(.begin(outing)), at: next, priority: .normal)
     }
 
     private mutating func note(
         planned outing: GuidedTourID, by guide: GuideID, begins: SimTime, _ places: [PlaceID],
-        _ context: inout TourismCircumstances
+        _ context: inout TourismContext
     ) {
-        served = planned.map { wishes[Int($0)].user }
-        planned = nil
-        var stream = context.streams.stream(purpose: .outingLength, entity: outing.index)
-        let seconds = max(600, outingLength.sample(from: &stream))
-        assert(Int(outing.index) == context.outings.count, "guided tours are numbered in the order of planning")
-        context.outings.append(
-            KnownGuidedTour(guide: guide, begins: begins, length: SimDuration(seconds: seconds), places: places))
+        servedUser = pendingRequest.map { guideRequests[Int($0)].user }
+        pendingRequest = nil
+        var stream = context.streams.stream(purpose: .guidedTourLength, entity: outing.index)
+        let seconds = max(600, tourLength.sample(from: &stream))
+        assert(Int(outing.index) == context.guidedTours.count, "guided tours are numbered in the order of planning")
+        context.guidedTours.append(
+            TrackedGuidedTour(guide: guide, begins: begins, length: SimDuration(seconds: seconds), places: places))
         context.upcoming.append(outing)
         _ = context.calendar.schedule(.company(.begin(outing)), at: begins, priority: .normal)
     }
 
     /// Returns and clears the user whose request for a guide has just been served.
-    mutating func takeServed() -> UserID? {
-        defer { served = nil }
-        return served
+    mutating func takeServedUser() -> UserID? {
+        defer { servedUser = nil }
+        return servedUser
     }
 
     // MARK: Effects
@@ -203,7 +203,7 @@ struct GuideCompany {
     ///
     /// - Parameter stops: stops of the route on the screen.
     mutating func note(
-        _ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime, _ context: inout TourismCircumstances
+        _ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime, _ context: inout TourismContext
     ) {
         switch effect {
         case .applied(let person):
@@ -214,22 +214,22 @@ struct GuideCompany {
             plan(.decide(guide), after: hiring, .guideHiring, guide.index, 1, since: time, &context)
         case .hired(_, let guide): hired.append(guide)
         case .guideWanted(let user, let route, let begins):
-            wishes.append(Wish(user: user, route: route, begins: begins))
-            let number = UInt32(wishes.count - 1)
-            plan(.plan(wish: number), after: planning, .outingPlan, number, since: time, &context)
+            guideRequests.append(GuideRequest(user: user, route: route, begins: begins))
+            let number = UInt32(guideRequests.count - 1)
+            plan(.plan(wish: number), after: planning, .guidedTourPlan, number, since: time, &context)
         case .outingPlanned(_, let outing, _, let guide, let begins):
             note(planned: outing, by: guide, begins: begins, stops, &context)
-        case .outingJoined(let tourist, let outing, _): context.outings[Int(outing.index)].followers.append(tourist)
+        case .outingJoined(let tourist, let outing, _): context.guidedTours[Int(outing.index)].followers.append(tourist)
         case .outingLeft(let tourist, let outing, _), .outingLost(let tourist, let outing):
-            context.outings[Int(outing.index)].followers.removeAll { $0 == tourist }
+            context.guidedTours[Int(outing.index)].followers.removeAll { $0 == tourist }
         case .outingBegun(_, let outing, _):
-            let end = time + context.outings[Int(outing.index)].length
+            let end = time + context.guidedTours[Int(outing.index)].length
             _ = context.calendar.schedule(.company(.conclude(outing)), at: end, priority: .normal)
         case .enquired(_, let enquiry):
             guard behaviour.support.count > 0 else { return }
             plan(.answer(enquiry), after: support, .supportAnswer, enquiry.index, since: time, &context)
         case .rejected(_, .plan, _):
-            if let wish = planned { offer(wish, at: time, &context) }
+            if let wish = pendingRequest { offer(wish, at: time, &context) }
         case .rejected(_, .begin, _): beginLater(at: time, &context)
         case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .routePicked, .placeAdded,
             .placeRemoved, .placeReached, .restaurantFound, .nearbyListed, .cardBought, .cardSellersListed,

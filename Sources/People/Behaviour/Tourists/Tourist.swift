@@ -25,16 +25,16 @@ struct Tourist: BitwiseCopyable {
         case gone
     }
 
-    struct Traits: OptionSet, BitwiseCopyable {
+    struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
-        static let subscribes = Traits(rawValue: 1)
-        static let sharesPosition = Traits(rawValue: 2)
-        static let endsSubscription = Traits(rawValue: 4)
-        static let isFirstDay = Traits(rawValue: 8)
+        static let subscribes = Flags(rawValue: 1)
+        static let sharesPosition = Flags(rawValue: 2)
+        static let endsSubscription = Flags(rawValue: 4)
+        static let isFirstDay = Flags(rawValue: 8)
     }
 
     /// Purpose of going to a place.
-    enum Errand: UInt8, BitwiseCopyable {
+    enum Purpose: UInt8, BitwiseCopyable {
         case sight, meal, route, meeting
     }
 
@@ -49,7 +49,7 @@ struct Tourist: BitwiseCopyable {
             case .choice: .touristChoice
             case .card: .cardChoice
             case .route: .touristRoute
-            case .way: .touristWay
+            case .way: .touristTravel
             case .patience: .touristPatience
             case .visit: .touristVisit
             case .grade: .touristGrade
@@ -70,11 +70,11 @@ struct Tourist: BitwiseCopyable {
     var fullness: Float = 0
     var home = PlaceID.none
     /// Current or last place.
-    var at = PlaceID.none
+    var place = PlaceID.none
     var goal = PlaceID.none
     /// Last of the known places, as an index in the shared list; -1 for none.
-    var lastKnown: Int32 = -1
-    var knownCount: UInt16 = 0
+    var lastVisitedNode: Int32 = -1
+    var visitedCount: UInt16 = 0
     /// Day, counted from the start of the run.
     var day: Int32 = 0
     var lastDay: Int32 = 0
@@ -85,16 +85,16 @@ struct Tourist: BitwiseCopyable {
     var friend = UserID.none
     var met = UserID.none
     var blocked = UserID.none
-    var outing = GuidedTourID.none
+    var guidedTour = GuidedTourID.none
     /// Next place of a guided tour.
     var nextStop: UInt8 = 0
     var placesLeft: UInt8 = 0
     /// Bits of the meals already considered on this day.
-    var mealsThoughtOf: UInt8 = 0
+    var mealsConsidered: UInt8 = 0
     /// Category requested of the feed; nil for any.
     var category: PlaceCategory?
-    var errand = Errand.sight
+    var errand = Purpose.sight
     var card = GuideService.CardState.good
     var phase = Phase.absent
-    var traits: Traits = []
+    var traits: Flags = []
 }

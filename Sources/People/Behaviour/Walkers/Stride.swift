@@ -4,7 +4,7 @@ import Quantities
 ///
 /// All values are whole numbers, so that positions at a time and times at a position agree exactly.
 struct Stride: BitwiseCopyable {
-    var way: WalkingWay
+    var path: WalkingPath
     /// Centimetres from the start of the path; the movement is backwards if `to` is smaller.
     var from: Int32
     var to: Int32
@@ -12,12 +12,12 @@ struct Stride: BitwiseCopyable {
     var since: SimTime
 
     /// Creates a movement along a whole path.
-    init(along way: WalkingWay, millimetresPerSecond: Int32, since: SimTime) {
+    init(along way: WalkingPath, millimetresPerSecond: Int32, since: SimTime) {
         self.init(way, from: 0, to: way.centimetres, millimetresPerSecond: millimetresPerSecond, since: since)
     }
 
-    init(_ way: WalkingWay, from: Int32, to: Int32, millimetresPerSecond: Int32, since: SimTime) {
-        self.way = way
+    init(_ way: WalkingPath, from: Int32, to: Int32, millimetresPerSecond: Int32, since: SimTime) {
+        self.path = way
         self.from = from
         self.to = to
         self.millimetresPerSecond = millimetresPerSecond
@@ -32,8 +32,8 @@ struct Stride: BitwiseCopyable {
     var end: SimTime { moment(after: length) }
 
     /// The same person standing at the end.
-    var atItsEnd: Stride {
-        Stride(way, from: to, to: to, millimetresPerSecond: millimetresPerSecond, since: since)
+    var stoppedAtEnd: Stride {
+        Stride(path, from: to, to: to, millimetresPerSecond: millimetresPerSecond, since: since)
     }
 
     /// Returns the whole centimetres walked.
@@ -43,7 +43,7 @@ struct Stride: BitwiseCopyable {
     }
 
     /// Returns the position in centimetres from the start of the path.
-    func place(at time: SimTime) -> Int {
+    func position(at time: SimTime) -> Int {
         let walked = walked(at: time)
         return Int(from <= to ? from + walked : from - walked)
     }
@@ -56,7 +56,7 @@ struct Stride: BitwiseCopyable {
 
     /// Returns the time interval spent on a piece of the path, without its end; nil if it is never reached. A person at
     /// the end stays there.
-    func times(on piece: WayPiece) -> (from: SimTime, until: SimTime)? {
+    func timeInterval(on piece: PathInterval) -> (from: SimTime, until: SimTime)? {
         let isForward = from <= to
         // In the direction of movement, from 0.
         let enter = isForward ? piece.first - from : from - piece.last
@@ -67,7 +67,7 @@ struct Stride: BitwiseCopyable {
 }
 
 /// Interval of a path, from its first centimetre to its last.
-struct WayPiece: Hashable, BitwiseCopyable, Sendable {
+struct PathInterval: Hashable, BitwiseCopyable, Sendable {
     var first: Int32
     var last: Int32
 
@@ -80,14 +80,14 @@ struct WayPiece: Hashable, BitwiseCopyable, Sendable {
 
 extension PollClock {
     /// Returns the first poll after `time`, and not after `end`, at which a movement is on one of the ordered pieces.
-    func firstPoll<Pieces: RandomAccessCollection<WayPiece>>(
+    func firstPoll<Pieces: RandomAccessCollection<PathInterval>>(
         on pieces: Pieces, of stride: Stride, after time: SimTime, until end: SimTime
     ) -> SimTime? where Pieces.Index == Int {
         let isForward = stride.from <= stride.to
         let earliest = time + SimDuration(microseconds: 1)
         for number in 0..<pieces.count {
             let index = isForward ? pieces.startIndex + number : pieces.endIndex - 1 - number
-            guard let times = stride.times(on: pieces[index]) else { continue }
+            guard let times = stride.timeInterval(on: pieces[index]) else { continue }
             if times.from > end { return nil }
             let poll = first(notBefore: max(times.from, earliest))
             if poll < times.until { return poll <= end ? poll : nil }
@@ -96,14 +96,14 @@ extension PollClock {
     }
 
     /// Returns the first poll at which a movement is on none of the pieces.
-    func firstPoll<Pieces: RandomAccessCollection<WayPiece>>(
+    func firstPoll<Pieces: RandomAccessCollection<PathInterval>>(
         off pieces: Pieces, of stride: Stride, after time: SimTime, until end: SimTime
     ) -> SimTime? where Pieces.Index == Int {
         var poll = first(after: time)
         while poll <= end {
-            let place = stride.place(at: poll)
+            let place = stride.position(at: poll)
             guard let piece = pieces.first(where: { $0.contains(place) }) else { return poll }
-            guard let times = stride.times(on: piece), times.until != .distantFuture else { return nil }
+            guard let times = stride.timeInterval(on: piece), times.until != .distantFuture else { return nil }
             poll = first(notBefore: times.until)
         }
         return nil

@@ -13,14 +13,14 @@ package struct WalkSites: Sendable {
         /// Number of people above which the site counts as crowded; nil for no limit.
         package var peopleMax: Int?
         /// Visitors who can stay at once, while others stand in line; nil for no limit.
-        package var places: Int?
+        package var capacity: Int?
 
         /// Creates a site.
         package init(name: String, place: FixedPosition, peopleMax: Int? = nil, places: Int? = nil) {
             self.name = name
             self.place = place
             self.peopleMax = peopleMax
-            self.places = places
+            self.capacity = places
         }
     }
 
@@ -42,10 +42,10 @@ package struct WalkSites: Sendable {
     /// Sets the capacities of sites.
     ///
     /// - Parameter rooms: capacities by the name of a site.
-    package mutating func makeRoom(_ rooms: [String: SiteRoom]) {
+    package mutating func setCapacities(_ rooms: [String: SiteCapacity]) {
         for number in sites.indices {
             guard let room = rooms[sites[number].name] else { continue }
-            (sites[number].peopleMax, sites[number].places) = (room.peopleMax, room.places)
+            (sites[number].peopleMax, sites[number].capacity) = (room.peopleMax, room.places)
         }
     }
 
@@ -54,7 +54,7 @@ package struct WalkSites: Sendable {
 }
 
 /// Capacity of a site.
-package struct SiteRoom: Hashable, Sendable {
+package struct SiteCapacity: Hashable, Sendable {
     /// Number of people above which the site counts as crowded; nil for no limit.
     package var peopleMax: Int?
     /// Visitors who can stay at once; nil for no limit.

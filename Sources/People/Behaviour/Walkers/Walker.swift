@@ -23,23 +23,23 @@ struct Walker: BitwiseCopyable {
     }
 
     /// Flags of a visitor.
-    struct Traits: OptionSet, BitwiseCopyable {
+    struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
-        static let isFollowing = Traits(rawValue: 1)
+        static let isFollowing = Flags(rawValue: 1)
         /// Does not stop at the waypoint ahead.
-        static let passesBy = Traits(rawValue: 16)
+        static let passesBy = Flags(rawValue: 16)
         /// Begins another tour at the gate.
-        static let wantsAgain = Traits(rawValue: 32)
+        static let wantsAgain = Flags(rawValue: 32)
     }
 
     /// Handle of the planned event.
     var step = EventHandle.none
     var stride: Stride
     /// Path of the course; valid only while `isFollowing`.
-    var way = TourCourse.Way.leg(from: 0)
+    var path = TourCourse.Path.leg(from: 0)
     /// End of the phase; distant if only others can end it.
     var phaseEnd = SimTime.distantFuture
-    var telephone = Telephone()
+    var phone = WalkerPhone()
     /// Next poll that must be sent to the service.
     var pollDue = SimTime.distantFuture
     /// Time at which GPS is lost or returns.
@@ -53,26 +53,26 @@ struct Walker: BitwiseCopyable {
     /// Distance on foot after which the visitor is tired.
     var tiredAtCentimetres = Int32.max
     /// Share of all visitors who take a taxi sooner than this one.
-    var thrift: Float = 0
+    var taxiReluctance: Float = 0
     /// Version of the tour.
     var version: UInt32 = 0
     /// Waypoint at which the tour was joined; waypoints are counted from there.
-    var entry: UInt16 = 0
+    var entryWaypoint: UInt16 = 0
     /// The waypoint ahead, or the current one.
-    var heading: UInt16 = 0
+    var nextOrdinal: UInt16 = 0
     /// Goal of the taxi, counted like `heading`.
-    var taxiGoal: UInt16 = 0
+    var taxiGoalOrdinal: UInt16 = 0
     /// Next waypoint according to the phone, and the current one; -1 on a leg.
-    var next: UInt16 = 0
-    var at: Int16 = -1
+    var appNext: UInt16 = 0
+    var appCurrent: Int16 = -1
     /// Numbers of waypoints left and tours begun, so that every decision has a separate draw.
     var waypointsLeft: UInt16 = 0
     var toursBegun: UInt16 = 0
     var gate: UInt16 = 0
     var people: UInt8 = 1
     var phase = Phase.away
-    var traits: Traits = []
+    var traits: Flags = []
 
     var isFollowing: Bool { traits.contains(.isFollowing) }
-    var hasGPS: Bool { telephone.hasGPS }
+    var hasGPS: Bool { phone.hasGPS }
 }

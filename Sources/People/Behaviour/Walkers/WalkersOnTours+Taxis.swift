@@ -4,10 +4,10 @@ import SimulationKernel
 // Taxis for walkers who are tired, in the rain or late: they continue the tour at the drop-off.
 extension WalkersOnTours {
     /// Returns the first cause that applies and for which the visitor takes a taxi.
-    func taxiReason(_ index: Int, _ course: TourCourse, at time: SimTime) -> WalkEvent.TaxiReason? {
+    func taxiReason(_ index: Int, _ course: TourCourse, at time: SimTime) -> WalkerMovement.TaxiReason? {
         guard let taxis = draws.habits.taxis else { return nil }
         let walker = walkers[index]
-        let drawn = Double(walker.thrift)
+        let drawn = Double(walker.taxiReluctance)
         if walker.walkedCentimetres >= walker.tiredAtCentimetres, drawn < taxis.tiredProbability { return .tired }
         let hour = Int((time.sinceStart + clock).seconds / 3_600)
         if isRaining[min(hour, isRaining.count - 1)], drawn < taxis.rainProbability { return .rain }
@@ -18,9 +18,9 @@ extension WalkersOnTours {
     /// Whether the remaining tour, with stops of mean length, ends after the closing time.
     private func isLate(_ walker: Walker, _ course: TourCourse, at time: SimTime) -> Bool {
         guard let closing else { return false }
-        let centimetres = course.centimetresAhead(from: Int(walker.heading), entry: Int(walker.entry))
+        let centimetres = course.centimetresAhead(from: Int(walker.nextOrdinal), entry: Int(walker.entryWaypoint))
         let walking = Double(centimetres) * 10 / Double(walker.stride.millimetresPerSecond)
-        let dwelling = Double(course.count - 1 - Int(walker.heading)) * draws.dwellMeanSeconds
+        let dwelling = Double(course.count - 1 - Int(walker.nextOrdinal)) * draws.dwellMeanSeconds
         let day = SimDuration.days(1)
         let now = (time.sinceStart + clock).microseconds % day.microseconds
         return Double(now) / 1e6 + walking + dwelling > closing.seconds
@@ -31,28 +31,28 @@ extension WalkersOnTours {
     ///
     /// - Returns: whether a taxi is requested.
     mutating func callTaxi(
-        _ id: WalkerID, _ reason: WalkEvent.TaxiReason, _ course: TourCourse, _ context: inout WalkCircumstances
+        _ id: WalkerID, _ reason: WalkerMovement.TaxiReason, _ course: TourCourse, _ context: inout WalkContext
     ) -> Bool {
         let index = Int(id.index)
-        let (heading, entry) = (Int(walkers[index].heading), Int(walkers[index].entry))
+        let (heading, entry) = (Int(walkers[index].nextOrdinal), Int(walkers[index].entryWaypoint))
         let waypoint = course.waypoint(heading, after: entry)
         let place = course.places[waypoint]
-        let metresMin = (draws.habits.taxis?.atLeastKilometres ?? 0) * 1_000
+        let metresMin = (draws.habits.taxis?.kilometresMin ?? 0) * 1_000
         guard let origin = context.guide.taxiStops[Int(course.sites[waypoint])] else { return false }
         let ahead = Array((heading + 1)..<course.count)
         let goals = reason == .late ? Array(ahead.reversed()) : ahead
         for ordinal in goals {
             let goal = course.waypoint(ordinal, after: entry)
             guard place.metres(to: course.places[goal]) >= metresMin,
-                let stop = context.guide.taxiStops[Int(course.sites[goal])], isElsewhere(stop, than: origin)
+                let stop = context.guide.taxiStops[Int(course.sites[goal])], isDistinctStop(stop, from: origin)
             else { continue }
             ask(id, reason, from: origin, to: stop, &context)
-            walkers[index].taxiGoal = UInt16(ordinal)
+            walkers[index].taxiGoalOrdinal = UInt16(ordinal)
             return true
         }
-        let gate = course.homeward(from: waypoint).gate
+        let gate = course.pathToNearestGate(from: waypoint).gate
         guard place.metres(to: context.guide.gates[gate]) >= metresMin, let stop = context.guide.gateStops[gate],
-            isElsewhere(stop, than: origin)
+            isDistinctStop(stop, from: origin)
         else { return false }
         context.note(.cancelled(id, .taxi))
         context.intend(id, .cancel)
@@ -61,11 +61,11 @@ extension WalkersOnTours {
     }
 
     /// Trips within a zone are possible, but not from a junction to itself.
-    private func isElsewhere(_ stop: Position, than origin: Position) -> Bool { stop != origin || stop.point.isNone }
+    private func isDistinctStop(_ stop: Position, from origin: Position) -> Bool { stop != origin || stop.point.isNone }
 
     private mutating func ask(
-        _ id: WalkerID, _ reason: WalkEvent.TaxiReason, from origin: Position, to goal: Position,
-        _ context: inout WalkCircumstances
+        _ id: WalkerID, _ reason: WalkerMovement.TaxiReason, from origin: Position, to goal: Position,
+        _ context: inout WalkContext
     ) {
         let index = Int(id.index)
         context.note(.takesTaxi(id, reason))
@@ -73,42 +73,42 @@ extension WalkersOnTours {
         walkers[index].phaseEnd = .distantFuture
         walkers[index].walkedCentimetres = 0
         let key = arrivals.key(of: id).client(of: .walkers, ride: UInt32(walkers[index].waypointsLeft))
-        context.passengers.want(id, key, from: origin, to: goal, party: walkers[index].people)
+        context.passengers.addRequest(id, key, from: origin, to: goal, party: walkers[index].people)
     }
 
     /// Boards the taxi, in which the phone has no GPS *(decided)*.
-    mutating func noteOnBoard(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    mutating func noteOnBoard(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         walkers[index].phase = .riding
         walkers[index].gpsChange = .distantFuture
         if walkers[index].isFollowing, walkers[index].hasGPS { loseGPS(id, &context) }
-        context.unsettled.append(id)
+        context.needingSchedule.append(id)
     }
 
     /// Gets out of the taxi.
-    mutating func noteDropOff(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    mutating func noteDropOff(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
-        context.unsettled.append(id)
+        context.needingSchedule.append(id)
         findGPS(id, &context)
         guard walkers[index].isFollowing else { return leave(id, &context) }
-        context.note(.isBackOnTour(id))
-        walkers[index].heading = walkers[index].taxiGoal
+        context.note(.resumesTour(id))
+        walkers[index].nextOrdinal = walkers[index].taxiGoalOrdinal
         // The waypoints in between are skipped.
-        for _ in walkers[index].next..<max(walkers[index].next, walkers[index].heading) {
+        for _ in walkers[index].appNext..<max(walkers[index].appNext, walkers[index].nextOrdinal) {
             context.intend(id, .skipWaypoint)
         }
         let course = context.tours.versions[Int(walkers[index].version)].course
         let waypoint = waypoint(ahead: index, course)
-        walkers[index].way = .leg(from: UInt16(waypoint))
+        walkers[index].path = .leg(from: UInt16(waypoint))
         walkers[index].stride = Stride(
-            course.line(walkers[index].way), from: 0, to: 0,
+            course.path(walkers[index].path), from: 0, to: 0,
             millimetresPerSecond: walkers[index].stride.millimetresPerSecond, since: time)
-        comeTo(id, at: time, &context)
+        enterSite(id, at: time, &context)
     }
 
     /// The ride ended on the way: the walker goes home, in no simulated time *(decided)*.
-    mutating func noteStranded(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
-        context.unsettled.append(id)
+    mutating func noteStranded(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
+        context.needingSchedule.append(id)
         findGPS(id, &context)
         if walkers[Int(id.index)].isFollowing {
             context.note(.cancelled(id, .taxi))
@@ -118,10 +118,10 @@ extension WalkersOnTours {
     }
 
     /// No taxi came in time, or none may be requested: walks again.
-    mutating func noteNoTaxi(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    mutating func noteNoTaxi(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
-        context.unsettled.append(id)
-        context.note(.gaveTaxiUp(id))
+        context.needingSchedule.append(id)
+        context.note(.abandonedTaxi(id))
         guard walkers[index].isFollowing else { return goToGate(id, at: time, &context) }
         let course = context.tours.versions[Int(walkers[index].version)].course
         var stream = context.streams.stream(

@@ -10,26 +10,26 @@ import TourService
 /// Polls are computed, and only those with an effect are sent (W07).
 struct WalkersOnTours {
     var walkers: ContiguousArray<Walker>
-    private var lines: SiteLines<WalkerSubject>
-    private(set) var arrivals: ArrivalPlan
-    let draws: WalkerDraws
+    private var lines: SiteQueues<WalkerTag>
+    private(set) var arrivals: WalkerArrivalPlan
+    let draws: WalkerSamplers
     let isRaining: [Bool]
     /// Whether every poll is sent, for tests: the results must be the same.
-    private let tellsEveryPoll: Bool
+    private let sendsEveryPoll: Bool
     /// Clock time at the start of the run.
     let clock: SimDuration
     let closing: SimDuration?
 
-    init(_ setup: WalkPeopleSetup) {
+    init(_ setup: WalkerPopulationSetup) {
         draws = setup.walkers
         clock = setup.clockAtStart
         closing = setup.walkers.habits.closing
-        tellsEveryPoll = setup.tellsEveryPoll
-        lines = SiteLines(places: setup.guide.sites.sites.map(\.places))
-        arrivals = ArrivalPlan(
+        sendsEveryPoll = setup.sendsEveryPoll
+        lines = SiteQueues(places: setup.guide.sites.sites.map(\.capacity))
+        arrivals = WalkerArrivalPlan(
             draws.habits.arrivals, clockAtStart: setup.clockAtStart, end: setup.end, setup.streams)
         let standing = Stride(
-            along: setup.guide.standingWay, millimetresPerSecond: 1, since: .zero)
+            along: setup.guide.standingPath, millimetresPerSecond: 1, since: .zero)
         let count = arrivals.count
         walkers = ContiguousArray(repeating: Walker(stride: standing), count: count)
         let hours = Int(((setup.end - .zero) + clock).seconds / 3_600) + 25
@@ -50,14 +50,14 @@ struct WalkersOnTours {
     // MARK: The calendar
 
     /// Schedules the next visitor's arrival.
-    func planArrival(_ context: inout WalkCircumstances) {
+    func planArrival(_ context: inout WalkContext) {
         if let time = arrivals.nextTime { _ = context.calendar.schedule(.visitorArrives, at: time, priority: .normal) }
     }
 
     /// Schedules the next event of a visitor: a poll with an effect, a change of GPS, or the end of the phase.
-    private mutating func plan(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    private mutating func plan(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
-        walkers[index].pollDue = pollThatMatters(index, after: time, context) ?? .distantFuture
+        walkers[index].pollDue = nextRelevantPoll(index, after: time, context) ?? .distantFuture
         let due = min(walkers[index].pollDue, walkers[index].gpsChange, walkers[index].phaseEnd)
         if walkers[index].step != .none { context.calendar.cancel(walkers[index].step) }
         walkers[index].step =
@@ -65,34 +65,34 @@ struct WalkersOnTours {
     }
 
     /// Schedules the next events of all visitors whose state has changed.
-    mutating func settle(at time: SimTime, _ context: inout WalkCircumstances) {
-        while let id = context.unsettled.popLast() { plan(id, at: time, &context) }
+    mutating func settle(at time: SimTime, _ context: inout WalkContext) {
+        while let id = context.needingSchedule.popLast() { plan(id, at: time, &context) }
     }
 
     /// Returns the first poll after `time` in this phase that changes the progress on the tour (W04).
-    private func pollThatMatters(_ index: Int, after time: SimTime, _ context: borrowing WalkCircumstances) -> SimTime?
+    private func nextRelevantPoll(_ index: Int, after time: SimTime, _ context: borrowing WalkContext) -> SimTime?
     {
         guard walkers[index].isFollowing, walkers[index].hasGPS else { return nil }
         let walker = walkers[index]
-        if tellsEveryPoll { return walker.telephone.polls.first(after: time) }
+        if sendsEveryPoll { return walker.phone.polls.first(after: time) }
         let course = context.tours.versions[Int(walker.version)].course
         let end = walker.phaseEnd
-        let next = course.waypoint(Int(walker.next), after: Int(walker.entry))
+        let next = course.waypoint(Int(walker.appNext), after: Int(walker.entryWaypoint))
         let reaching: SimTime?
-        if let pieces = course.keptPieces(of: walker.way, near: next) {
-            reaching = walker.telephone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
+        if let pieces = course.cachedPieces(of: walker.path, near: next) {
+            reaching = walker.phone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
         } else {
-            let pieces = course.pieces(of: walker.way, near: next)
-            reaching = walker.telephone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
+            let pieces = course.pieces(of: walker.path, near: next)
+            reaching = walker.phone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
         }
-        guard walker.at >= 0 else { return reaching }
-        let last = course.waypoint(Int(walker.at), after: Int(walker.entry))
+        guard walker.appCurrent >= 0 else { return reaching }
+        let last = course.waypoint(Int(walker.appCurrent), after: Int(walker.entryWaypoint))
         let leaving: SimTime?
-        if let pieces = course.keptPieces(of: walker.way, near: last) {
-            leaving = walker.telephone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
+        if let pieces = course.cachedPieces(of: walker.path, near: last) {
+            leaving = walker.phone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
         } else {
-            let pieces = course.pieces(of: walker.way, near: last)
-            leaving = walker.telephone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
+            let pieces = course.pieces(of: walker.path, near: last)
+            leaving = walker.phone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
         }
         return reaching.map { min($0, leaving ?? $0) } ?? leaving
     }
@@ -100,7 +100,7 @@ struct WalkersOnTours {
     // MARK: Moments
 
     /// Handles the arrival of the next visitor.
-    mutating func arrive(at time: SimTime, _ context: inout WalkCircumstances) {
+    mutating func arrive(at time: SimTime, _ context: inout WalkContext) {
         guard let id = arrivals.takeNext() else { return }
         planArrival(&context)
         let index = Int(id.index)
@@ -112,18 +112,18 @@ struct WalkersOnTours {
         let network = TourService.Network.allCases[draws.networkChoice.sample(from: &stream)]
         let (allowsMobile, updatesByHand) = (stream.uniform(), stream.uniform())
         if let saving = draws.habits.powerSaving, let after = draws.powerSavingSeconds {
-            let isSaving = stream.chance(saving.probability)
+            let isSaving = stream.bernoulli(saving.probability)
             let seconds = after.sample(from: &stream)
             if isSaving { walkers[index].savesPowerFrom = time + SimDuration(seconds: seconds) }
         }
-        walkers[index].thrift = Float(stream.uniform())
+        walkers[index].taxiReluctance = Float(stream.uniform())
         if let tired = draws.tiredKilometres {
             let centimetres = tired.sample(from: &stream) * 100_000
             walkers[index].tiredAtCentimetres = Int32(clamping: Int(min(centimetres, 2e9)))
         }
         context.note(.arrived(id, people: walkers[index].people))
         // W08.
-        if updatesByHand < draws.habits.phones.updatesByHandProbability {
+        if updatesByHand < draws.habits.phones.manualUpdatesProbability {
             context.intend(id, .automaticUpdates(false))
         }
         if allowsMobile < draws.habits.phones.allowsMobileProbability {
@@ -134,10 +134,10 @@ struct WalkersOnTours {
     }
 
     /// Handles the planned event of a visitor. If several are due a poll comes first, because it was due before.
-    mutating func carryOut(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    mutating func carryOut(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         walkers[index].step = .none
-        context.unsettled.append(id)
+        context.needingSchedule.append(id)
         if walkers[index].pollDue == time {
             context.intend(id, .position(place(of: index, at: time, context)))
         } else if walkers[index].gpsChange == time {
@@ -148,25 +148,25 @@ struct WalkersOnTours {
         }
     }
 
-    private func place(of index: Int, at time: SimTime, _ context: borrowing WalkCircumstances) -> FixedPosition {
+    private func place(of index: Int, at time: SimTime, _ context: borrowing WalkContext) -> FixedPosition {
         let lines = context.tours.versions[Int(walkers[index].version)].course.ways.lines
-        return lines.place(on: walkers[index].stride.way, atCentimetres: walkers[index].stride.place(at: time))
+        return lines.place(on: walkers[index].stride.path, atCentimetres: walkers[index].stride.position(at: time))
     }
 
-    private mutating func endPhase(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    private mutating func endPhase(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         switch walkers[Int(id.index)].phase {
         case .choosing: beginTour(id, &context)
         case .walking: arriveAtWaypoint(id, at: time, &context)
         case .straying: turnBack(id, at: time, &context)
         case .returning:
-            noteWalked(id, &context)
+            recordDistance(id, &context)
             setOut(id, at: time, &context)
         case .inLine:
             let index = Int(id.index)
             let site = site(of: index, context)
-            lines.leaveLine(of: Int(site), id)
+            lines.leaveQueue(of: Int(site), id)
             context.note(.leavesLine(id, site: site, people: walkers[index].people))
-            leaveWaypoint(id, cancelling: draws.habits.giveUpProbability, because: .crowd, at: time, &context)
+            leaveWaypoint(id, cancelProbability: draws.habits.endsAfterLineProbability, reason: .crowd, at: time, &context)
         case .dwelling: endDwelling(id, at: time, &context)
         case .leaving: reachGate(id, at: time, &context)
         case .away, .waitingForTaxi, .riding: break
@@ -176,7 +176,7 @@ struct WalkersOnTours {
     // MARK: Choosing a tour
 
     /// W02, W03: browses the library and chooses a tour.
-    mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         context.intend(id, .browse(from: context.guide.gates[Int(walkers[index].gate)], area: 0))
         let published = context.tours.published
@@ -188,17 +188,17 @@ struct WalkersOnTours {
         walkers[index].version = UInt32(choice.version)
         context.intend(id, .preview(choice.tour))
         walkers[index].phase = .choosing
-        walkers[index].phaseEnd = time + draws.readingTime(words: context.tours.versions[choice.version].words.general)
-        context.unsettled.append(id)
+        walkers[index].phaseEnd = time + draws.readingTime(words: context.tours.versions[choice.version].wordCounts.general)
+        context.needingSchedule.append(id)
     }
 
     /// W05: follows the tour; a circular tour is joined at its nearest waypoint.
-    private mutating func beginTour(_ id: WalkerID, _ context: inout WalkCircumstances) {
+    private mutating func beginTour(_ id: WalkerID, _ context: inout WalkContext) {
         let index = Int(id.index)
         let version = context.tours.versions[Int(walkers[index].version)]
         let gate = Int(walkers[index].gate)
         let entry = version.course.isCircular ? version.course.nearestWaypoint(toGate: gate) : 0
-        walkers[index].entry = UInt16(entry)
+        walkers[index].entryWaypoint = UInt16(entry)
         walkers[index].phaseEnd = .distantFuture
         context.intend(id, .follow(version.tour, from: context.guide.gates[gate], startingAt: UInt32(entry) + 1))
     }
@@ -206,37 +206,37 @@ struct WalkersOnTours {
     // MARK: Waypoints
 
     func waypoint(ahead index: Int, _ course: TourCourse) -> Int {
-        course.waypoint(Int(walkers[index].heading), after: Int(walkers[index].entry))
+        course.waypoint(Int(walkers[index].nextOrdinal), after: Int(walkers[index].entryWaypoint))
     }
 
-    private func site(of index: Int, _ context: borrowing WalkCircumstances) -> UInt16 {
+    private func site(of index: Int, _ context: borrowing WalkContext) -> UInt16 {
         let course = context.tours.versions[Int(walkers[index].version)].course
         return course.sites[waypoint(ahead: index, course)]
     }
 
     /// Records the distance at the end of a path.
-    mutating func noteWalked(_ id: WalkerID, _ context: inout WalkCircumstances) {
+    mutating func recordDistance(_ id: WalkerID, _ context: inout WalkContext) {
         let index = Int(id.index)
         let length = walkers[index].stride.length
         walkers[index].walkedCentimetres &+= length
         if length > 0 { context.note(.walked(id, centimetres: length)) }
     }
 
-    private mutating func arriveAtWaypoint(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    private mutating func arriveAtWaypoint(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
-        noteWalked(id, &context)
-        walkers[index].stride = walkers[index].stride.atItsEnd
-        if walkers[index].telephone.state.contains(.isPutAway) {
-            walkers[index].telephone.set(.isPutAway, false)
+        recordDistance(id, &context)
+        walkers[index].stride = walkers[index].stride.stoppedAtEnd
+        if walkers[index].phone.state.contains(.isInBackground) {
+            walkers[index].phone.set(.isInBackground, false)
             context.intend(id, .takeOut)
             changePolls(index, at: time, context)
         }
         if walkers[index].traits.contains(.passesBy) { return leaveWaypoint(id, at: time, &context) }
-        comeTo(id, at: time, &context)
+        enterSite(id, at: time, &context)
     }
 
     /// Stays at the waypoint, or stands in line for it.
-    mutating func comeTo(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    mutating func enterSite(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         let site = site(of: index, context)
         if lines.enter(Int(site), id) { return dwell(id, waited: nil, at: time, &context) }
@@ -251,7 +251,7 @@ struct WalkersOnTours {
     }
 
     private mutating func dwell(
-        _ id: WalkerID, waited: SimDuration?, at time: SimTime, _ context: inout WalkCircumstances
+        _ id: WalkerID, waited: SimDuration?, at time: SimTime, _ context: inout WalkContext
     ) {
         let index = Int(id.index)
         let version = context.tours.versions[Int(walkers[index].version)]
@@ -259,21 +259,21 @@ struct WalkersOnTours {
         var stream = context.streams.stream(
             purpose: .dwelling, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let lookingAround = SimDuration(seconds: draws.dwellSeconds.sample(from: &stream))
-        let reading = draws.readingTime(words: version.words.waypoints[waypoint])
+        let reading = draws.readingTime(words: version.wordCounts.waypoints[waypoint])
         walkers[index].phase = .dwelling
         walkers[index].phaseEnd = time + lookingAround + reading
         context.note(
-            .dwells(id, site: version.course.sites[waypoint], people: walkers[index].people, waited: waited))
+            .beginsDwelling(id, site: version.course.sites[waypoint], people: walkers[index].people, waited: waited))
     }
 
-    private mutating func endDwelling(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+    private mutating func endDwelling(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         let site = site(of: index, context)
-        context.note(.goesOn(id, site: site, people: walkers[index].people))
+        context.note(.endsDwelling(id, site: site, people: walkers[index].people))
         if let next = lines.leave(Int(site)) {
             assert(walkers[Int(next.index)].phase == .inLine, "the next in line is elsewhere")
             dwell(next, waited: time - walkers[Int(next.index)].lineSince, at: time, &context)
-            context.unsettled.append(next)
+            context.needingSchedule.append(next)
         }
         leaveWaypoint(id, at: time, &context)
     }

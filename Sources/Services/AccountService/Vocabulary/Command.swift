@@ -8,7 +8,7 @@ extension AccountService {
     /// `NewPassword`, `PasswordCheck` and `TokenFingerprint`. Printing a command shows nothing that users typed (A08).
     /// Its fields show all of it, for the logs from which the service is recovered; those logs need the same protection
     /// as the service.
-    package enum Command: Hashable, Sendable, Withheld {
+    package enum Command: Hashable, Sendable, Redacted {
         /// Action of a client that is not logged in.
         case visitor(VisitorAction)
         /// Action of the client whose token has this fingerprint.
@@ -21,7 +21,7 @@ extension AccountService {
     }
 
     /// Action of a client that is not logged in.
-    package enum VisitorAction: Hashable, Sendable, Withheld {
+    package enum VisitorAction: Hashable, Sendable, Redacted {
         /// Registers an account (A01–A03, A11).
         indirect case register(Registration)
         /// A04: sends the confirmation mail again; this code replaces the earlier one.
@@ -36,7 +36,7 @@ extension AccountService {
     }
 
     /// Action of a client that is logged in.
-    package enum SessionAction: Hashable, Sendable, Withheld {
+    package enum SessionAction: Hashable, Sendable, Redacted {
         /// Ends the session (A05).
         case logOut
         /// A04: asks for permission to act in the service of this role. Hosts send it before they pass a command on, so
@@ -114,7 +114,7 @@ extension AccountService.Command: ServiceCommand {
     private typealias Operation = AccountService.Operation
 
     /// Operation of the command, for the audit log.
-    package var operation: AccountService.Operation { operationDescribed() }
+    package var operation: AccountService.Operation { describedOperation() }
 
     // Stories show nothing that users typed (A08).
     /// Descriptions of all commands, in the order of the reference page.
@@ -136,7 +136,7 @@ extension AccountService.Command: ServiceCommand {
     ])
 
     /// Describes the row of each command. The session token identifies the actor, so no row has an actor's number.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .visitor(let action): self = try .visitor(row.part(action))
         case .session(let token, let action): self = try .session(row.field(.session, token), row.part(action))
@@ -156,14 +156,14 @@ extension AccountService.Command: ServiceCommand {
     }
 
     /// Always nil: the rules check every combination of fields.
-    package var senseless: SenselessField? { nil }
+    package var invalidCombination: InvalidFieldCombination? { nil }
 }
 
-extension AccountService.VisitorAction: FieldHolder {
+extension AccountService.VisitorAction: FieldVisitable {
     private typealias Operation = AccountService.Operation
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .register(let registration):
             row.command(
@@ -183,7 +183,7 @@ extension AccountService.VisitorAction: FieldHolder {
             row.command(Operation.logIn, "A05", refusals: [.unknownEmail, .wrongPassword, .tokenInUse])
             self = try .logIn(
                 login: row.field(.login, login), password: row.field(.fits, check, .optional),
-                session: row.field(.session, session), isRemembered: row.field(.remember, isRemembered, .usual))
+                session: row.field(.session, session), isRemembered: row.field(.remember, isRemembered, .defaulted))
         case .recoverPassword(let login, let temporary):
             row.command(Operation.recoverPassword, "A06", refusals: [.unknownEmail, .notConfirmed])
             self = try .recoverPassword(login: row.field(.login, login), temporary: row.field(.hash, temporary))
@@ -191,12 +191,12 @@ extension AccountService.VisitorAction: FieldHolder {
     }
 }
 
-extension AccountService.SessionAction: FieldHolder {
+extension AccountService.SessionAction: FieldVisitable {
     private typealias Operation = AccountService.Operation
     private typealias Reason = AccountService.Reason
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .logOut: row.command(Operation.logOut, "A05", refusals: [.notLoggedIn])
         case .listCards: row.command(Operation.listCards, "A09", refusals: Reason.inRole)
@@ -240,11 +240,11 @@ extension AccountService.SessionAction: FieldHolder {
             row.command(
                 Operation.eraseMe, "A11", refusals: [.notLoggedIn, .mustChangePassword, .notConfirmedByUser, .underWay])
             self = try .eraseMe(
-                isConfirmed: row.field(.confirmed, isConfirmed, .usual),
-                isUnderWay: row.field(.underWay, isUnderWay, .logged))
+                isConfirmed: row.field(.confirmed, isConfirmed, .defaulted),
+                isUnderWay: row.field(.underWay, isUnderWay, .logOnly))
         case .editProfile(let item, let text):
             row.command(Operation.editProfile, "A12", refusals: Reason.inRole + [.emptyField, .invalidUsername])
-            self = try .editProfile(row.field(.item, item), text: row.field(.text, text, .usual))
+            self = try .editProfile(row.field(.item, item), text: row.field(.text, text, .defaulted))
         }
     }
 }

@@ -7,40 +7,40 @@ extension AccountService {
     /// Effects hold numbers, roles and codes, but no email, password, hash, token or name, so that a host may log or
     /// show them without revealing personal data (A08). For a mail address the host asks the service (`email(of:)`).
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
-        case registered(Holder)
+        case registered(AccountHolder)
         /// A04: the host mails the code whose fingerprint was in the command.
-        case confirmationSent(Holder)
-        case confirmed(Holder)
-        case loggedIn(Holder, mustChangePassword: Bool)
-        case loggedOut(Holder)
+        case confirmationSent(AccountHolder)
+        case confirmed(AccountHolder)
+        case loggedIn(AccountHolder, mustChangePassword: Bool)
+        case loggedOut(AccountHolder)
         /// A06: the host mails the password whose hash was in the command.
-        case temporaryPasswordSent(Holder)
+        case temporaryPasswordSent(AccountHolder)
         /// The password was changed; the account's other sessions are closed.
-        case passwordChanged(Holder)
-        case drivingLicenceChanged(Holder)
-        case ibanChanged(Holder)
-        case cardStored(Holder, CardID)
-        case cardDeleted(Holder, CardID)
+        case passwordChanged(AccountHolder)
+        case drivingLicenceChanged(AccountHolder)
+        case ibanChanged(AccountHolder)
+        case cardStored(AccountHolder, CardID)
+        case cardDeleted(AccountHolder, CardID)
         /// A taxi was added to the list; the host informs the taxi service.
-        case taxiAdded(Holder, TaxiID)
+        case taxiAdded(AccountHolder, TaxiID)
         /// A taxi was removed from the list; the host informs the taxi service.
-        case taxiRemoved(Holder, TaxiID)
+        case taxiRemoved(AccountHolder, TaxiID)
         case licenceAdded
         case licenceRemoved
         /// An appointment without its email, which only the operators know (A08).
         case appointed(Role)
         case dismissed(Role)
-        case telephoneSet(Holder)
-        case telephoneRemoved(Holder)
+        case telephoneSet(AccountHolder)
+        case telephoneRemoved(AccountHolder)
         /// A11: the host shows the user the data of all services.
-        case dataTold(Holder)
+        case dataTold(AccountHolder)
         /// A11: the host makes the other services erase their data on the user.
-        case erased(Holder)
-        case profileEdited(Holder, ProfileItem)
-        case profileSaved(Holder)
-        case profileDropped(Holder)
+        case erased(AccountHolder)
+        case profileEdited(AccountHolder, ProfileItem)
+        case profileSaved(AccountHolder)
+        case profileDropped(AccountHolder)
         /// A refusal; the holder of the account that the operation was about, if it named one.
-        case rejected(Holder?, Operation, Reason)
+        case rejected(AccountHolder?, Operation, Reason)
 
         /// A08: the audit entry, once for every command and last. No event log shows it.
         case audited(AuditEntry)
@@ -61,7 +61,7 @@ extension AccountService {
     }
 
     /// Rules that a story can mention.
-    package static let rulesTold =
+    package static let rulesInStories =
         Set(Effect.vocabulary.map(\.rule) + Reason.allCases.map { $0.rule(of: "") }).sorted()
 }
 
@@ -71,9 +71,9 @@ extension AccountService.Effect: ServiceEffect {
 
     /// One effect of each row, with all its fields, in the order of the reference page.
     package static var samples: [Self] {
-        let client = AccountService.Holder(account: AccountID(0), role: .client, numberInRole: 0)
-        let user = AccountService.Holder(account: AccountID(0), role: .user, numberInRole: 0)
-        let driver = AccountService.Holder(account: AccountID(0), role: .driver, numberInRole: 0)
+        let client = AccountService.AccountHolder(account: AccountID(0), role: .client, numberInRole: 0)
+        let user = AccountService.AccountHolder(account: AccountID(0), role: .user, numberInRole: 0)
+        let driver = AccountService.AccountHolder(account: AccountID(0), role: .driver, numberInRole: 0)
         return [
             .registered(client), .confirmationSent(client), .confirmed(client),
             .loggedIn(client, mustChangePassword: false), .loggedOut(client), .temporaryPasswordSent(client),
@@ -88,19 +88,19 @@ extension AccountService.Effect: ServiceEffect {
     }
 
     /// Describes the row of each event: word, rule, fields and message.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .registered(let holder):
             let named = try row.event(Event.registered, "A01", holder)
             self = try .registered(
-                AccountService.Holder(
+                AccountService.AccountHolder(
                     account: row.field(.account, named.account), role: named.role, numberInRole: named.numberInRole))
         case .confirmationSent(let holder):
             self = try .confirmationSent(row.event(Event.confirmationSent, "A04", holder))
-            row.tell(.person(holder), Message.confirmYourEmail)
+            row.message(to: .person(holder), Message.confirmYourEmail)
         case .confirmed(let holder):
             self = try .confirmed(row.event(Event.confirmed, "A04", holder))
-            row.tell(.person(holder), Message.welcome)
+            row.message(to: .person(holder), Message.welcome)
         case .loggedIn(let holder, let mustChangePassword):
             self = try .loggedIn(
                 row.event(Event.loggedIn, "A05", holder),
@@ -108,28 +108,28 @@ extension AccountService.Effect: ServiceEffect {
         case .loggedOut(let holder): self = try .loggedOut(row.event(Event.loggedOut, "A05", holder))
         case .temporaryPasswordSent(let holder):
             self = try .temporaryPasswordSent(row.event(Event.temporaryPasswordSent, "A06", holder))
-            row.tell(.person(holder), Message.temporaryPassword)
+            row.message(to: .person(holder), Message.temporaryPassword)
         case .passwordChanged(let holder):
             self = try .passwordChanged(row.event(Event.passwordChanged, "A07", holder))
-            row.tell(.person(holder), Message.passwordChanged)
+            row.message(to: .person(holder), Message.passwordChanged)
         case .drivingLicenceChanged(let holder):
             self = try .drivingLicenceChanged(row.event(Event.drivingLicenceChanged, "A07", holder))
-            row.tell(.person(holder), Message.drivingLicenceChanged)
+            row.message(to: .person(holder), Message.drivingLicenceChanged)
         case .ibanChanged(let holder):
             self = try .ibanChanged(row.event(Event.ibanChanged, "A07", holder))
-            row.tell(.person(holder), Message.ibanChanged)
+            row.message(to: .person(holder), Message.ibanChanged)
         case .cardStored(let holder, let card):
             self = try .cardStored(row.event(Event.cardStored, "A09", holder), row.field(.card, card))
-            row.tell(.person(holder), Message.cardStored)
+            row.message(to: .person(holder), Message.cardStored)
         case .cardDeleted(let holder, let card):
             self = try .cardDeleted(row.event(Event.cardDeleted, "A09", holder), row.field(.card, card))
-            row.tell(.person(holder), Message.cardDeleted)
+            row.message(to: .person(holder), Message.cardDeleted)
         case .taxiAdded(let holder, let taxi):
             self = try .taxiAdded(row.event(Event.taxiAdded, "D02", holder), row.field(.taxi, taxi))
-            row.tell(.person(holder), Message.taxiAdded)
+            row.message(to: .person(holder), Message.taxiAdded)
         case .taxiRemoved(let holder, let taxi):
             self = try .taxiRemoved(row.event(Event.taxiRemoved, "D02", holder), row.field(.taxi, taxi))
-            row.tell(.person(holder), Message.taxiRemoved)
+            row.message(to: .person(holder), Message.taxiRemoved)
         case .licenceAdded: row.event(Event.licenceAdded, "A03")
         case .licenceRemoved: row.event(Event.licenceRemoved, "A03")
         case .appointed(let role):
@@ -140,10 +140,10 @@ extension AccountService.Effect: ServiceEffect {
             self = try .dismissed(row.field(.role, role))
         case .telephoneSet(let holder):
             self = try .telephoneSet(row.event(Event.telephoneSet, "A10", holder))
-            row.tell(.person(holder), Message.telephoneSet)
+            row.message(to: .person(holder), Message.telephoneSet)
         case .telephoneRemoved(let holder):
             self = try .telephoneRemoved(row.event(Event.telephoneRemoved, "A10", holder))
-            row.tell(.person(holder), Message.telephoneRemoved)
+            row.message(to: .person(holder), Message.telephoneRemoved)
         case .dataTold(let holder): self = try .dataTold(row.event(Event.dataTold, "A11", holder))
         case .erased(let holder):
             // A11: an erased account has no reader.

@@ -20,7 +20,7 @@ extension AccountService {
         package var word: String { kind.word }
 
         /// Kind under which logs number the people of this role.
-        package var kind: NumberedKind {
+        package var kind: EntityKind {
             switch self {
             case .client: .client
             case .driver: .driver
@@ -37,7 +37,7 @@ extension AccountService {
         }
 
         /// Whether the operators must appoint the user (`Appointment`); all other roles are open to everyone.
-        package var isOffice: Bool {
+        package var needsAppointment: Bool {
             switch self {
             case .author, .staff, .humanResources, .organisation, .support: true
             case .client, .driver, .walker, .runner, .user, .guide: false
@@ -46,7 +46,7 @@ extension AccountService {
     }
 
     /// Role and numbers of an account: all that effects reveal of its owner (A08).
-    package struct Holder: CalledByNumber, Hashable, Sendable, BitwiseCopyable {
+    package struct AccountHolder: EntityIdentifier, Hashable, Sendable, BitwiseCopyable {
         /// Number of the account.
         package let account: AccountID
         /// Role of the account.
@@ -62,23 +62,23 @@ extension AccountService {
         }
 
         /// Kinds of numbered people and things that the value may name.
-        package static var kinds: [NumberedKind] { Role.allCases.map(\.kind) }
+        package static var kinds: [EntityKind] { Role.allCases.map(\.kind) }
 
         /// Creates a holder from its number in an event. The event does not state the account, so that comes from
         /// `other`.
-        package init?(_ numbered: Numbered, like other: Holder) {
+        package init?(_ numbered: EntityReference, like other: AccountHolder) {
             guard let role = Role.allCases.first(where: { $0.kind == numbered.kind }) else { return nil }
             self.init(account: other.account, role: role, numberInRole: numbered.number &- 1)
         }
 
         /// Number in the role from 1, as the events of the role's service name people.
-        package var numbered: Numbered { Numbered(role.kind, numberInRole &+ 1) }
+        package var reference: EntityReference { EntityReference(role.kind, numberInRole &+ 1) }
     }
 
     /// Permission for an email to register for an office: as ambassador or staff (W06), for human resources (G06), for
     /// a place (G13) or for customer service (G14). Those rules would be void if users could appoint themselves
     /// *(decided)*; the operators appoint, as they maintain the taxi licences (A03).
-    package struct Appointment: FieldHolder, StateHolder, Hashable, Comparable, Sendable, Withheld {
+    package struct Appointment: FieldVisitable, StateCodable, Hashable, Comparable, Sendable, Redacted {
         private(set) var email: EmailAddress
         private(set) var role: Role
 
@@ -89,10 +89,10 @@ extension AccountService {
         }
 
         /// Placeholder that reading a state replaces.
-        package static var unread: Appointment { Appointment(email: .unread, role: .client) }
+        package static var placeholder: Appointment { Appointment(email: .placeholder, role: .client) }
 
         /// Visits the stored state in a fixed order, to write or to read it.
-        package mutating func describe(state form: inout StateForm) throws {
+        package mutating func code(with form: inout StateCoder) throws {
             try form.visit(&email)
             try form.visit(&role)
         }
@@ -102,7 +102,7 @@ extension AccountService {
         }
 
         /// Visits the fields in the order of the reference page.
-        package mutating func describe(in row: inout some FieldForm) throws {
+        package mutating func visitFields(with row: inout some FieldVisitor) throws {
             var (email, role) = (email, role)
             try row.visit(.email, &email)
             try row.visit(.role, &role)
@@ -120,7 +120,7 @@ extension AccountService {
         fileprivate init(text: String) { self.text = text }
 
         /// Kind of the field in logs, lessons and on the reference page.
-        package static var sort: FieldSort { .text }
+        package static var domain: FieldDomain { .text }
         /// Value as logs write it.
         package var fieldValue: FieldValue { .text(text) }
         /// Creates the value that a log holds, or nil for a value of another kind.
@@ -131,7 +131,7 @@ extension AccountService {
     }
 
     /// Personal details of a user (A03). The service requires only that none is empty; hosts check the date.
-    package struct PersonalDetails: StateHolder, Hashable, Sendable, Withheld {
+    package struct PersonalDetails: StateCodable, Hashable, Sendable, Redacted {
         /// Details as the user typed them.
         package var name, surname, gender, address: String
         /// Date of birth as `YYYY-MM-DD`.
@@ -147,12 +147,12 @@ extension AccountService {
         }
 
         /// Placeholder that reading a state replaces.
-        package static var unread: PersonalDetails {
+        package static var placeholder: PersonalDetails {
             PersonalDetails(name: "", surname: "", gender: "", address: "", dateOfBirth: "")
         }
 
         /// Visits the stored state in a fixed order, to write or to read it.
-        package mutating func describe(state form: inout StateForm) throws {
+        package mutating func code(with form: inout StateCoder) throws {
             try form.visit(&name)
             try form.visit(&surname)
             try form.visit(&gender)
@@ -164,7 +164,7 @@ extension AccountService {
     }
 
     /// Role of a registration, with the documents that only drivers give (A03).
-    package enum RoleDetails: Hashable, Sendable, Withheld {
+    package enum RoleDetails: Hashable, Sendable, Redacted {
         case driver(drivingLicence: String, taxiLicence: String, iban: String)
         /// Another role. For `.driver`, the documents are missing.
         case other(Role)
@@ -186,7 +186,7 @@ extension AccountService {
     }
 
     /// All input of a registration, as the user typed it.
-    package struct Registration: FieldHolder, Hashable, Sendable, Withheld {
+    package struct Registration: FieldVisitable, Hashable, Sendable, Redacted {
         /// Email, not yet validated (A01).
         package var email: String
         /// Username (A02).
@@ -224,7 +224,7 @@ extension AccountService {
             consents: false, confirmation: TokenFingerprint(words: .zero))
 
         /// Visits the fields in the order of the reference page.
-        package mutating func describe(in row: inout some FieldForm) throws {
+        package mutating func visitFields(with row: inout some FieldVisitor) throws {
             try row.visit(.email, &email)
             try row.visit(.username, &username)
             try row.visit(.password, &password)
@@ -237,13 +237,13 @@ extension AccountService {
             person.dateOfBirth = dateOfBirth.text
             var role = self.role.role
             try row.visit(.role, &role)
-            try describePapers(of: role, in: &row)
-            try row.visit(.consents, &consents, .usual)
+            try describeDocuments(of: role, in: &row)
+            try row.visit(.consents, &consents, .defaulted)
             try row.visit(.code, &confirmation)
         }
 
         /// Visits the documents, which only drivers have.
-        private mutating func describePapers(of role: Role, in row: inout some FieldForm) throws {
+        private mutating func describeDocuments(of role: Role, in row: inout some FieldVisitor) throws {
             guard role == .driver else {
                 self.role = .other(role)
                 return

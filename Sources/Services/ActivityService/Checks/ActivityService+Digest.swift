@@ -6,9 +6,9 @@ extension ActivityService {
     ///
     /// - Complexity: O(runners + sessions + fixes).
     package func digest(into take: (UInt64) -> Void) {
-        take(UInt64(recorders.count))
-        for index in 0..<recorders.count {
-            let recorder = recorders[RunnerID(index)]
+        take(UInt64(apps.count))
+        for index in 0..<apps.count {
+            let recorder = apps[RunnerID(index)]
             take(UInt64(recorder.openSession.index) | UInt64(recorder.newestSession.index) << 32)
             take((recorder.isConnected ? 1 : 0) | (recorder.isAppAlive ? 2 : 0))
             digestGoals(of: RunnerID(index), into: take)
@@ -29,7 +29,7 @@ extension ActivityService {
             take(UInt64(UInt32(bitPattern: month.month.number)) | UInt64(month.goalKilometres) << 32)
             take(UInt64(bitPattern: month.done.micrometres))
             take(UInt64(month.countedFrom.index) | UInt64(month.reachedWith.index) << 32)
-            take(month.waitsToTell ? 1 : 0)
+            take(month.isNotificationPending ? 1 : 0)
         }
     }
 
@@ -39,7 +39,7 @@ extension ActivityService {
         for moment in [record.started, record.ended] { take(UInt64(bitPattern: moment.microseconds)) }
         take(UInt64(bitPattern: record.distance.micrometres))
         take(UInt64(bitPattern: record.time(at: .zero).microseconds))
-        sessions.title(of: session).digest(into: take)
+        sessions.title(of: session).forEachDigestWord(take)
         for stretch in sessions.stretches.list(upTo: record.lastStretch) {
             take(UInt64(bitPattern: stretch.start.microseconds))
             take(UInt64(bitPattern: stretch.end.microseconds))

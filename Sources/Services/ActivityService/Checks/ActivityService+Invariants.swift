@@ -8,11 +8,11 @@ extension ActivityService {
     /// - Complexity: O(runners + sessions · months + fixes).
     package func checkInvariants() throws(InvariantViolation) {
         var openSessions = 0
-        for index in 0..<recorders.count {
+        for index in 0..<apps.count {
             let runner = RunnerID(index)
             try check(runner)
             try checkMonths(of: runner)
-            if !recorders[runner].openSession.isNone { openSessions += 1 }
+            if !apps[runner].openSession.isNone { openSessions += 1 }
         }
         var openOnes = 0
         for index in 0..<sessions.count {
@@ -40,7 +40,7 @@ extension ActivityService {
                     done <= .kilometres(kilometres), "F05", "the goal of \(kilometres) km is below what is done")
             case .notified(let runner, _, _):
                 try require(
-                    recorders[runner].openSession.isNone, "F06", "a runner was told something during a session")
+                    apps[runner].openSession.isNone, "F06", "a runner was told something during a session")
             case .stopped(_, let session, let distance, let time):
                 try require(distance >= .zero && time >= .zero, "F02", "session \(session.index) has run backwards")
             case .started, .paused, .resumed, .connectionLost, .connectionRegained, .appDied, .appRevived,
@@ -55,7 +55,7 @@ extension ActivityService {
     ///
     /// - Complexity: O(sessions).
     private func checkErased(_ runner: RunnerID) throws(InvariantViolation) {
-        let isForgotten = recorders[runner].newestSession.isNone && goals.list(of: runner).isEmpty
+        let isForgotten = apps[runner].newestSession.isNone && goals.list(of: runner).isEmpty
         let left = (0..<sessions.count).contains { index in
             let record = sessions[SessionID(index)]
             return record.runner == runner && !(record.isErased && record.track.fixCount == 0)
@@ -65,11 +65,11 @@ extension ActivityService {
 
     /// F01, F06: checks the open session, and the notifications that wait for its end.
     private func check(_ runner: RunnerID) throws(InvariantViolation) {
-        let recorder = recorders[runner]
+        let recorder = apps[runner]
         let session = recorder.openSession
         guard !session.isNone else {
             return try require(
-                goals.waitingCount(of: runner) == 0, "F06", "a notification waits for no session")
+                goals.pendingNotificationCount(of: runner) == 0, "F06", "a notification waits for no session")
         }
         let record = sessions[session]
         try require(
@@ -133,7 +133,7 @@ extension ActivityService {
         for record in goals.list(of: runner) {
             if let later { try require(record.month < later, "F05", "months are out of order") }
             later = record.month
-            if record.waitsToTell { waiting += 1 }
+            if record.isNotificationPending { waiting += 1 }
             try require(
                 record.goalKilometres == rules.goalKilometresDefault
                     || rules.allowsGoal(kilometres: record.goalKilometres), "F05",
@@ -146,6 +146,6 @@ extension ActivityService {
             let isToldRightly = record.reachedWith.isNone ? sum < record.goal : counted.contains(record.reachedWith)
             try require(isToldRightly, "F05", "a goal is reached with another session than one of its month")
         }
-        try require(waiting == goals.waitingCount(of: runner), "F06", "notifications that wait are miscounted")
+        try require(waiting == goals.pendingNotificationCount(of: runner), "F06", "notifications that wait are miscounted")
     }
 }

@@ -34,7 +34,7 @@ extension ActivityService: FaultableService {
     }
 
     /// Changes the parameters if the fault is one of parameters.
-    package mutating func plant(_ defect: Defect) {
+    package mutating func injectFault(_ defect: Defect) {
         if defect == .badFixCounted { rules.accuracyMetresMax = .max }
     }
 
@@ -61,7 +61,7 @@ extension ActivityService: FaultableService {
         case .notifiedDuringSession:
             handle(command, at: time)
             guard case .runner(let runner, _) = command else { return }
-            tellNow(runner)
+            sendNotifications(to: runner)
         case .resetUnconfirmed:
             guard case .runner(let runner, .resetProgress) = command else { return handle(command, at: time) }
             handle(.runner(runner, .resetProgress(confirmed: true)), at: time)
@@ -73,7 +73,7 @@ extension ActivityService: FaultableService {
             case .runner(_, .setGoal(let kilometres)) = command
         else { return }
         effects.removeAll()
-        obeyGoal(of: runner, kilometres, in: calendar.month(at: time))
+        setGoalUnchecked(of: runner, kilometres, in: calendar.month(at: time))
     }
 
     /// Reports that a fix taken during a pause counts, and counts the step to it.
@@ -89,7 +89,7 @@ extension ActivityService: FaultableService {
     /// Returns the session of a late fix, or nil for any other command.
     private func sessionOfLateFix(_ command: Command) -> SessionID? {
         guard case .runner(let runner, .fix(_, _, let taken?)) = command,
-            let session = sessions.session(upTo: recorders[runner].newestSession, at: taken),
+            let session = sessions.session(upTo: apps[runner].newestSession, at: taken),
             let last = sessions.tracks.last(of: sessions[session].track), taken < last.taken
         else { return nil }
         return session

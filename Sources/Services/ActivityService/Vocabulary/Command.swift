@@ -13,14 +13,14 @@ extension ActivityService.Command: ServiceCommand {
     package static let vocabulary = entries(of: ActivityService.actionSamples.map { .runner(RunnerID(0), $0) })
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .runner(let runner, let action): self = try .runner(row.actor(runner), row.part(action))
         }
     }
 
     /// Always nil: the rules check every combination of fields.
-    package var senseless: SenselessField? { nil }
+    package var invalidCombination: InvalidFieldCombination? { nil }
 }
 
 extension Field {

@@ -71,10 +71,10 @@ extension ActivityService.Effect: ServiceEffect {
     private static let (one, session) = (RunnerID(0), SessionID(0))
 
     /// Runner that the effect concerns.
-    package var runner: RunnerID { named(RunnerID.self) ?? .none }
+    package var runner: RunnerID { participant(RunnerID.self) ?? .none }
 
     /// Describes the row of each event: word, rule, fields and message.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .started(let runner, let session, let kind):
             self = try .started(
@@ -85,9 +85,9 @@ extension ActivityService.Effect: ServiceEffect {
             self = try .resumed(row.event(Event.resumed, "F01", runner), row.name(session))
         case .stopped(let runner, let session, let distance, let time):
             let (owner, ended) = try (row.event(Event.stopped, "F02", runner), row.name(session))
-            try row.shows(.distance, distance.text)
+            try row.derivedField(.distance, distance.text)
             self = try .stopped(owner, ended, distance: distance, time: row.field(.duration, time))
-            try row.shows(.speed, ActivityService.Speed(distance, in: time).text)
+            try row.derivedField(.speed, ActivityService.Speed(distance, in: time).text)
         case .connectionLost(let runner): self = try .connectionLost(row.event(Event.connectionLost, "F03", runner))
         case .connectionRegained(let runner):
             self = try .connectionRegained(row.event(Event.connectionRegained, "F03", runner))
@@ -107,7 +107,7 @@ extension ActivityService.Effect: ServiceEffect {
             self = try .notified(
                 row.event(Event.notified, "F06", runner), row.name(session),
                 kilometres: row.field(.kilometres, kilometres))
-            row.tell(.person(runner), ActivityService.MessageWord.goalReached)
+            row.message(to: .person(runner), ActivityService.MessageWord.goalReached)
         case .progressReset(let runner): self = try .progressReset(row.event(Event.progressReset, "F05", runner))
         case .activityLeft(let runner): self = try .activityLeft(row.event(Event.activityLeft, "A11", runner))
         case .rejected(let runner, let action, let reason):
@@ -124,7 +124,7 @@ extension ActivityService.Effect: ServiceEffect {
 /// In logs: `2026-06-30`.
 extension CalendarDate: FieldType {
     /// Kind of the field in logs, lessons and on the reference page.
-    package static var sort: FieldSort { .text }
+    package static var domain: FieldDomain { .text }
     /// Value as logs write it.
     package var fieldValue: FieldValue { .text(description) }
     /// Creates the value that a log holds, or nil for a value of another kind.

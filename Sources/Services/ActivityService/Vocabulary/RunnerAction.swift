@@ -5,7 +5,7 @@ extension ActivityService {
     /// An action of a runner or cyclist, or an event of the recording app. There is none for an app in the background,
     /// because that changes nothing (F03).
     package enum RunnerAction: Hashable, Sendable {
-        /// Starts a session (F01). An empty title means the default, `ActivityService.usualTitle`.
+        /// Starts a session (F01). An empty title means the default, `ActivityService.defaultTitle`.
         case start(kind: SessionKind, title: String)
         /// Pauses the session (F01).
         case pause
@@ -54,26 +54,26 @@ extension ActivityService {
     ]
 }
 
-extension ActivityService.RunnerAction: FieldHolder {
+extension ActivityService.RunnerAction: FieldVisitable {
     private typealias Operation = ActivityService.Operation
 
     /// Operation of the action.
-    package var operation: ActivityService.Operation { operationDescribed() }
+    package var operation: ActivityService.Operation { describedOperation() }
 
     // F03: a dead app accepts only `reviveApp`. Leaving needs no app, because the host sends it.
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .start(let kind, let title):
             row.command(Operation.start, "F01", refusals: [.appDead, .sessionRunning])
-            self = try .start(kind: row.field(.kind, kind, .usual), title: row.field(.title, title, .optional))
+            self = try .start(kind: row.field(.kind, kind, .defaulted), title: row.field(.title, title, .optional))
         case .pause: row.command(Operation.pause, "F01", refusals: [.appDead, .notRunning])
         case .resume: row.command(Operation.resume, "F01", refusals: [.appDead, .notPaused])
         case .stop: row.command(Operation.stop, "F01", refusals: [.appDead, .notRunning])
         case .fix(let position, let accuracyMetres, let taken):
             row.command(Operation.fix, "F02", refusals: [.appDead, .noSession])
             self = try .fix(
-                row.field(.position, position), accuracyMetres: row.field(.accuracyMetres, accuracyMetres, .usual),
+                row.field(.position, position), accuracyMetres: row.field(.accuracyMetres, accuracyMetres, .defaulted),
                 taken: row.field(.taken, taken, .optional))
         case .loseConnection: row.command(Operation.loseConnection, "F03", refusals: [.appDead, .noConnection])
         case .regainConnection: row.command(Operation.regainConnection, "F03", refusals: [.appDead, .notDisconnected])
@@ -84,7 +84,7 @@ extension ActivityService.RunnerAction: FieldHolder {
             self = try .setGoal(kilometres: row.field(.kilometres, kilometres))
         case .resetProgress(let confirmed):
             row.command(Operation.resetProgress, "F05", refusals: [.appDead, .notConfirmedByUser])
-            self = try .resetProgress(confirmed: row.field(.confirmed, confirmed, .usual))
+            self = try .resetProgress(confirmed: row.field(.confirmed, confirmed, .defaulted))
         case .leaveActivity: row.command(Operation.leaveActivity, "A11")
         }
     }

@@ -15,7 +15,7 @@ package struct Applicant: Sendable {
 
     /// The commands before the first login: a driver's taxi licence is registered or an office holder is appointed,
     /// then the person registers and confirms the email.
-    package var application: [AccountService.Command] {
+    package var registrationCommands: [AccountService.Command] {
         var commands: [AccountService.Command] = []
         if case .driver(_, let taxiLicence, _) = registration.role,
             let licence = AccountService.LicenceNumber(taxiLicence)
@@ -23,7 +23,7 @@ package struct Applicant: Sendable {
             commands.append(.registry(licence, isKnown: true))
         }
         let role = registration.role.role
-        if role.isOffice, let email = AccountService.EmailAddress(registration.email) {
+        if role.needsAppointment, let email = AccountService.EmailAddress(registration.email) {
             commands.append(.appointment(AccountService.Appointment(email: email, role: role), isValid: true))
         }
         commands.append(.visitor(.register(registration)))
@@ -35,14 +35,14 @@ package struct Applicant: Sendable {
     ///
     /// - Parameter stored: the password hashes that the service has stored for the email.
     package func logIn(trying stored: [AccountService.StoredPassword]) -> AccountService.Command {
-        let check = StandInHasher.check(password, against: stored)
+        let check = FastPasswordHasher.check(password, against: stored)
         return .visitor(
             .logIn(login: registration.email, password: check, session: session, isRemembered: true))
     }
 }
 
 /// Invents applicants, each from its own random streams, so that no other draws change.
-package struct Applicants: Sendable {
+package struct ApplicantGenerator: Sendable {
     private let streams: StreamFamily
 
     /// Creates the source of applicants.
@@ -68,14 +68,14 @@ package struct Applicants: Sendable {
     /// - Parameter number: the number within the role, from 0; unique details are derived from it.
     package func applicant(_ role: AccountService.Role, _ number: UInt32) -> Applicant {
         var stream = streams.stream(purpose: role.accountPurpose, entity: number)
-        let person = MadeUp.person(from: &stream)
-        let password = MadeUp.password(from: &stream)
+        let person = SampleIdentity.person(from: &stream)
+        let password = SampleIdentity.password(from: &stream)
         let details = details(of: role, number + 1, from: &stream)
         let letters = role.kind.prefix
         let registration = AccountService.Registration(
             email: "\(person.name).\(person.surname).\(letters)\(number + 1)@example.org",
             username: "\(letters)\(person.name)\(number + 1)",
-            password: .strong(StandInHasher.hash(password, salt: stream.nextUInt64())), person: person, role: details,
+            password: .strong(FastPasswordHasher.hash(password, salt: stream.nextUInt64())), person: person, role: details,
             consents: true, confirmation: stream.fingerprint())
         return Applicant(registration: registration, session: session(role, number), password: password)
     }
@@ -91,14 +91,14 @@ package struct Applicants: Sendable {
     ) -> AccountService.RoleDetails {
         if role != .driver { return .other(role) }
         return .driver(
-            drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: MadeUp.iban(number: number, from: &stream))
+            drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: SampleIdentity.iban(number: number, from: &stream))
     }
 }
 
 /// A fast and deterministic password hasher for simulated people.
 ///
 /// It offers no security: real passwords are hashed by `PasswordHasher`, slowly and with an unpredictable salt (A05).
-package enum StandInHasher {
+package enum FastPasswordHasher {
     /// Returns the hash of a password with this salt.
     package static func hash(_ password: String, salt: UInt64) -> AccountService.PasswordHash {
         var digest = StateDigest()
@@ -122,7 +122,7 @@ package enum StandInHasher {
 }
 
 /// Generates personal details that pass the rules and identify no real person.
-private enum MadeUp {
+private enum SampleIdentity {
     private static let names = [
         "Ada", "Ali", "Ana", "Bela", "Caio", "Dina", "Elif", "Emre", "Filipa", "Goran", "Hana", "Ines", "Ivo", "Joana",
         "Kemal", "Lea", "Luis", "Mara", "Nuno", "Olga", "Petra", "Rui", "Selin", "Tiago", "Ulla", "Vera", "Yara", "Zoe",

@@ -8,7 +8,7 @@ import Synchronization
 package final class CommandLog: Sendable {
     private struct Writer: ~Copyable {
         var table: CSVWriter
-        var row: CommandRow
+        var row: CommandRowWriter
     }
 
     private let writer: Mutex<Writer>
@@ -17,10 +17,10 @@ package final class CommandLog: Sendable {
     ///
     /// - Parameter services: the services whose commands are to be recorded.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, city: City, services: HostedServices) throws(MachineError) {
+    package init(creating path: String, city: City, services: ServiceSet) throws(SystemError) {
         let columns = CommandTable.columns(of: services)
         let table = try CSVWriter(creating: path, header: columns.joined(separator: ","))
-        writer = Mutex(Writer(table: table, row: CommandRow(city: city, services: services)))
+        writer = Mutex(Writer(table: table, row: CommandRowWriter(city: city, services: services)))
     }
 
     /// Appends commands.
@@ -30,7 +30,7 @@ package final class CommandLog: Sendable {
         try writer.withLock { writer in
             for timed in commands {
                 writer.row.write(timed)
-                for cell in writer.row.cells { writer.table.field(value: cell) }
+                for cell in writer.row.cells { writer.table.field(numberOrText: cell) }
                 try writer.table.endRow()
             }
         }
@@ -53,10 +53,10 @@ package final class CommandLog: Sendable {
         let places = Dictionary(uniqueKeysWithValues: try columns.map { ($0, try table.column(anyOf: [$0])) })
         var commands: [TimedCommand] = []
         while try table.nextRow() {
-            do throws(CommandRowReader.Mistake) {
+            do throws(CommandRowReader.RowError) {
                 let command = try reader.read { column in places[column].map { table.text($0) } ?? "" }
                 guard (commands.last?.time ?? .zero) <= command.time else {
-                    throw CommandRowReader.Mistake(column: "time_us", text: "\(command.time.microseconds)")
+                    throw CommandRowReader.RowError(column: "time_us", text: "\(command.time.microseconds)")
                 }
                 commands.append(command)
             } catch {

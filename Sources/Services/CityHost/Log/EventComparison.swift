@@ -9,7 +9,7 @@ package final class EventComparison {
     private let columns: [CSVReader.Column]
     private let names: ZoneNames
     private static let header = ["sequence", "time_s", "event", "request", "client", "driver", "zone", "detail"]
-    private var eventsTaken = 0
+    private var eventsCompared = 0
     private var difference: Int?
 
     /// Opens an event log.
@@ -23,12 +23,12 @@ package final class EventComparison {
     }
 
     /// Compares the next events with the next lines.
-    package func take(_ records: [EventRecord]) {
+    package func compare(_ records: [EventRecord]) {
         for record in records where difference == nil {
-            eventsTaken += 1
+            eventsCompared += 1
             let expected = texts(of: record)
             guard (try? table.nextRow()) == true, columns.map({ table.text($0) }) == expected else {
-                difference = eventsTaken + 1  // the header is line 1
+                difference = eventsCompared + 1  // the header is line 1
                 return
             }
         }
@@ -37,13 +37,13 @@ package final class EventComparison {
     /// Returns the number of the first line that differs or is superfluous, or nil if the log is right. To be called
     /// once, at the end.
     package func firstDifference() -> Int? {
-        if difference == nil, (try? table.nextRow()) != false { difference = eventsTaken + 2 }
+        if difference == nil, (try? table.nextRow()) != false { difference = eventsCompared + 2 }
         return difference
     }
 
     private func texts(of record: EventRecord) -> [String] {
         let named = Field.columns.map { record.value($0)?.text(by: names) ?? "" }
         let detail = record.details.map { "\($0.name)=\($0.value.text(by: names))" }.joined(separator: ";")
-        return ["\(eventsTaken)", record.time.sinceStart.millisecondText, record.event] + named + [detail]
+        return ["\(eventsCompared)", record.time.sinceStart.millisecondText, record.event] + named + [detail]
     }
 }

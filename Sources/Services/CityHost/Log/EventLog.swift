@@ -13,7 +13,7 @@ package final class EventLog: Sendable {
     ///
     /// - Parameter names: the names of people, things and zones.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, names: any NameBook) throws(MachineError) {
+    package init(creating path: String, names: any NameResolver) throws(SystemError) {
         writer = Mutex(try EventLogWriter(creating: path, names: names))
     }
 
@@ -31,8 +31,8 @@ package final class EventLog: Sendable {
     /// Appends lines.
     ///
     /// - Throws: `MachineError` if the file cannot be written.
-    package func record(_ records: [EventRecord]) throws(MachineError) {
-        try writer.withLock { writer throws(MachineError) in
+    package func record(_ records: [EventRecord]) throws(SystemError) {
+        try writer.withLock { writer throws(SystemError) in
             for record in records { try writer.write(record) }
         }
     }
@@ -43,8 +43,8 @@ package final class EventLog: Sendable {
     /// Closes the file. To be called once, after the last event.
     ///
     /// - Throws: `MachineError` if the file cannot be written.
-    package func close() throws(MachineError) {
-        try writer.withLock { writer throws(MachineError) in try writer.close() }
+    package func close() throws(SystemError) {
+        try writer.withLock { writer throws(SystemError) in try writer.close() }
     }
 }
 
@@ -53,15 +53,15 @@ private struct EventLogWriter: ~Copyable {
     private var table: CSVWriter
     private var text = TextBuffer(capacity: 256)
     private(set) var digest = EventDigest()
-    private let names: any NameBook
+    private let names: any NameResolver
 
-    init(creating path: String, names: any NameBook) throws(MachineError) {
+    init(creating path: String, names: any NameResolver) throws(SystemError) {
         table = try CSVWriter(creating: path, header: "sequence,time_s,event,request,client,driver,zone,detail")
         self.names = names
     }
 
-    mutating func write(_ record: EventRecord) throws(MachineError) {
-        digest.note(record)
+    mutating func write(_ record: EventRecord) throws(SystemError) {
+        digest.combine(record)
         table.field(digest.count)
         table.field(seconds: record.time.sinceStart)
         table.field(record.event)
@@ -88,5 +88,5 @@ private struct EventLogWriter: ~Copyable {
 
     private mutating func append(_ value: FieldValue) { text.append(value.text(by: names)) }
 
-    mutating func close() throws(MachineError) { try table.close() }
+    mutating func close() throws(SystemError) { try table.close() }
 }

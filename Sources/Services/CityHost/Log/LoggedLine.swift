@@ -27,17 +27,17 @@ package struct LoggedLine: FieldSource {
     }
 
     /// Returns the value of a field, or nil if the line does not have it.
-    package func value(of field: Field, _ sort: FieldSort) throws -> FieldValue? {
+    package func value(of field: Field, _ sort: FieldDomain) throws -> FieldValue? {
         let name = sort == .moment || sort == .duration ? "\(field.name)_s" : field.name
         guard let text = members.first(where: { $0.name == name })?.text else { return nil }
-        guard let value = FieldValue(String(text), sort, zone: zone) else { throw FieldMistake(field) }
+        guard let value = FieldValue(String(text), sort, zone: zone) else { throw FieldError(field) }
         return value
     }
 
     /// Returns the first participant of one of the kinds, or nil.
-    package func named(among kinds: [NumberedKind], in field: Field?) -> Numbered? {
+    package func named(among kinds: [EntityKind], in field: Field?) -> EntityReference? {
         for (name, text) in members {
-            let named = kinds.lazy.filter { name == field?.name ?? $0.word }.compactMap { $0.numbered(text) }.first
+            let named = kinds.lazy.filter { name == field?.name ?? $0.word }.compactMap { $0.reference(text) }.first
             if let named { return named }
         }
         return nil

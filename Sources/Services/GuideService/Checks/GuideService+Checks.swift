@@ -11,9 +11,9 @@ extension GuideService {
         books.digest(into: take)
         routes.digest(into: take)
         guides.digest(into: take)
-        outings.digest(into: take)
+        guidedTours.digest(into: take)
         enquiries.digest(into: take)
-        words.digest(into: take)
+        organisationTexts.digest(into: take)
         published.digest(into: take)
     }
 
@@ -28,7 +28,7 @@ extension GuideService {
                 .placeRemoved(_, let route, _, _), .placeReached(_, let route, _, _):
                 try check(route)
             case .outingJoined(_, let outing, _), .outingPlanned(_, let outing, _, _, _):
-                try outings.check(outing, rules.followersMax)
+                try guidedTours.check(outing, rules.followersMax)
             case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .restaurantFound,
                 .nearbyListed, .guideWanted, .outingLeft, .cardBought, .cardSellersListed, .weatherShown, .newsShown,
                 .directionsTold,
@@ -52,9 +52,9 @@ extension GuideService {
     package func checkInvariants() throws(InvariantViolation) {
         try books.checkInvariants()
         for index in 0..<routes.count { try check(RouteID(index)) }
-        try outings.checkInvariants(followersMax: rules.followersMax)
-        for index in 0..<outings.count {
-            guard let outing = outings[GuidedTourID(index)], outing.isOpen else { continue }
+        try guidedTours.checkInvariants(followersMax: rules.followersMax)
+        for index in 0..<guidedTours.count {
+            guard let outing = guidedTours[GuidedTourID(index)], outing.isOpen else { continue }
             let isHired = guides.step(of: outing.guide) == .hired
             try require(isHired, "G06", "\(GuidedTourID(index).text) is led by one who is not hired")
         }
@@ -73,7 +73,7 @@ extension GuideService {
 extension GuideService: Equatable {
     package static func == (left: GuideService, right: GuideService) -> Bool {
         left.rules == right.rules && left.subscriptions == right.subscriptions && left.books == right.books
-            && left.routes == right.routes && left.guides == right.guides && left.outings == right.outings
-            && left.enquiries == right.enquiries && left.words == right.words && left.published == right.published
+            && left.routes == right.routes && left.guides == right.guides && left.guidedTours == right.guidedTours
+            && left.enquiries == right.enquiries && left.organisationTexts == right.organisationTexts && left.published == right.published
     }
 }

@@ -33,7 +33,7 @@ extension GuideService {
 // an additional step, or other effects. A service without a fault never runs this code.
 extension GuideService: FaultableService {
     /// Changes the parameters if the fault is one of parameters.
-    package mutating func plant(_ defect: Defect) {
+    package mutating func injectFault(_ defect: Defect) {
         if defect == .followersAboveMax { rules.followersMax += 1 }
     }
 
@@ -65,7 +65,7 @@ extension GuideService: FaultableService {
             handle(command, at: time + .hours(12))
         case .permissionForgotten:
             handle(command, at: time)
-            permitSilently(at: time)
+            permitWithoutEffects(at: time)
         case .unpaidRenewalKept:
             guard case .timer(.renewal(let user, _)) = command else { return handle(command, at: time) }
             subscriptions.makeRoom(for: user)
@@ -78,12 +78,12 @@ extension GuideService: FaultableService {
     }
 
     /// Permits texts as soon as they are set, without any effect of the permission.
-    private mutating func permitSilently(at time: SimTime) {
-        let (told, timersAskedFor) = (effects, timersAskedFor)
+    private mutating func permitWithoutEffects(at time: SimTime) {
+        let (told, timersAskedFor) = (effects, requestedTimerCount)
         for case .placeDescribed(let person, let place, _) in told {
             handle(.staff(person, .permit(place)), at: time)
         }
-        (effects, self.timersAskedFor) = (told, timersAskedFor)
+        (effects, self.requestedTimerCount) = (told, timersAskedFor)
     }
 
     private func withSupport(_ command: Command) -> Command {

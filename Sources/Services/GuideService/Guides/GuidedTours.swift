@@ -13,7 +13,7 @@ extension GuideService {
     }
 
     /// A guided tour: a route, a guide and a time (G06).
-    package struct GuidedTour: StateHolder, Hashable, Sendable {
+    package struct GuidedTour: StateCodable, Hashable, Sendable {
         /// Route from which the tour was planned.
         package private(set) var route: RouteID
         /// Places of the route in order, as of planning: later changes by the route's user do not count.
@@ -30,12 +30,12 @@ extension GuideService {
         package internal(set) var followers: [UserID] = []
 
         /// Placeholder that reading a state replaces.
-        package static var unread: GuidedTour {
+        package static var placeholder: GuidedTour {
             GuidedTour(route: .none, places: [], guide: .none, begins: .zero, ends: .zero)
         }
 
         /// Visits the stored state in a fixed order, to write or to read it.
-        package mutating func describe(state form: inout StateForm) throws {
+        package mutating func code(with form: inout StateCoder) throws {
             try form.visit(&route)
             try form.visit(&places)
             try form.visit(&guide)
@@ -62,7 +62,7 @@ extension GuideService {
         /// Running tour by guide, or none.
         private var leading: ContiguousArray<GuidedTourID> = []
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(&outings)
             try form.visit(each: &open, unread: []) { try $0.visit(&$1) }
             try form.visit(&leading)
@@ -82,7 +82,7 @@ extension GuideService {
         /// Returns the tour.
         ///
         /// - Throws: `unknownOuting`.
-        func known(_ outing: GuidedTourID) throws(Reason) -> GuidedTour {
+        func requireExisting(_ outing: GuidedTourID) throws(Reason) -> GuidedTour {
             guard let known = self[outing] else { throw .unknownOuting }
             return known
         }
@@ -91,7 +91,7 @@ extension GuideService {
         ///
         /// - Throws: the reason if not.
         func require(_ state: GuidedTourState, _ id: GuidedTourID, of guide: GuideID) throws(Reason) -> GuidedTour {
-            let outing = try known(id)
+            let outing = try requireExisting(id)
             if outing.guide != guide { throw .notYourOuting }
             if outing.state != state { throw .wrongStep }
             return outing
@@ -193,27 +193,27 @@ extension GuideService {
             for index in open.indices {
                 let guide = GuideID(index)
                 let own = outings.indices.filter { outings[$0].guide == guide && outings[$0].isOpen }
-                try GuideService.hold(own.map { GuidedTourID($0) } == open[index], "the tours of \(guide.text) differ")
+                try GuideService.requireG06(own.map { GuidedTourID($0) } == open[index], "the tours of \(guide.text) differ")
                 let begun = own.filter { outings[$0].state == .begun }.map { GuidedTourID($0) }
                 let isAgreed = begun == (isLeading(guide) ? [leading[index]] : [])
-                try GuideService.hold(isAgreed, "\(guide.text) leads \(begun.count) tours")
+                try GuideService.requireG06(isAgreed, "\(guide.text) leads \(begun.count) tours")
             }
         }
 
         func check(_ id: GuidedTourID, _ followersMax: UInt32) throws(InvariantViolation) {
             guard let outing = self[id] else { return }
             let followers = outing.followers
-            try GuideService.hold(Set(followers).count == followers.count, "somebody follows \(id.text) twice")
-            try GuideService.hold(followers.count <= Int(followersMax), "\(id.text) has \(followers.count) followers")
+            try GuideService.requireG06(Set(followers).count == followers.count, "somebody follows \(id.text) twice")
+            try GuideService.requireG06(followers.count <= Int(followersMax), "\(id.text) has \(followers.count) followers")
             for other in openGuidedTours(of: outing.guide) where other != id && outing.isOpen {
                 let (begins, ends) = (outings[Int(other.index)].begins, outings[Int(other.index)].ends)
-                try GuideService.hold(
+                try GuideService.requireG06(
                     ends <= outing.begins || outing.ends <= begins, "\(id.text) and \(other.text) overlap")
             }
         }
     }
 
-    private static func hold(_ condition: Bool, _ found: @autoclosure () -> String) throws(InvariantViolation) {
+    private static func requireG06(_ condition: Bool, _ found: @autoclosure () -> String) throws(InvariantViolation) {
         try require(condition, "G06", found())
     }
 }

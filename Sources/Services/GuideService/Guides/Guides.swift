@@ -13,16 +13,16 @@ extension GuideService {
 
     /// Guides and applicants (G06).
     struct Guides: Hashable, Sendable {
-        private struct Guide: StateHolder, Hashable, Sendable {
+        private struct Guide: StateCodable, Hashable, Sendable {
             var step = GuideStep.none
             /// CV of the application; empty if the guide has never applied.
             var cv = ""
             /// Bank account for the pay; empty until the guide is hired.
             var iban = ""
 
-            static var unread: Guide { Guide() }
+            static var placeholder: Guide { Guide() }
 
-            mutating func describe(state form: inout StateForm) throws {
+            mutating func code(with form: inout StateCoder) throws {
                 try form.visit(&step)
                 try form.visit(&cv)
                 try form.visit(&iban)
@@ -33,7 +33,7 @@ extension GuideService {
 
         init(guides count: Int) { guides = ContiguousArray(repeating: Guide(), count: count) }
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(&guides)
         }
 
@@ -75,7 +75,7 @@ extension GuideService {
         }
 
         /// A11: erases the guide's data.
-        mutating func forget(_ guide: GuideID) {
+        mutating func erase(_ guide: GuideID) {
             if Int(guide.index) < guides.count { guides[Int(guide.index)] = Guide() }
         }
 
@@ -83,8 +83,8 @@ extension GuideService {
         func digest(into take: (UInt64) -> Void) {
             for (index, guide) in guides.enumerated() where guide.step != .none {
                 take(UInt64(index) | UInt64(guide.step.rawValue) << 32)
-                guide.cv.digest(into: take)
-                guide.iban.digest(into: take)
+                guide.cv.forEachDigestWord(take)
+                guide.iban.forEachDigestWord(take)
             }
         }
     }

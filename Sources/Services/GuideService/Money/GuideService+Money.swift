@@ -9,7 +9,7 @@ extension GuideService {
         let split = pay(rules.subscriptionFee, at: time)
         let renewal = subscriptions.begin(for: user, at: time)
         effects.append(.subscribed(user, split))
-        ask(for: renewal.timer, at: renewal.due)
+        setTimer(renewal.timer, at: renewal.due)
     }
 
     /// G01: renews a subscription at the end of its month, or ends it if the payment fails.
@@ -19,7 +19,7 @@ extension GuideService {
             let split = pay(rules.subscriptionFee, at: time)
             let renewal = subscriptions.payMonth(of: user)
             effects.append(.renewed(user, split))
-            ask(for: renewal.timer, at: renewal.due)
+            setTimer(renewal.timer, at: renewal.due)
         case .wrong: endSubscription(of: user, because: .paymentRefused)
         case .empty: endSubscription(of: user, because: .insufficientFunds)
         case .unreachable: endSubscription(of: user, because: .transferFailed)
@@ -43,29 +43,29 @@ extension GuideService {
 
     private mutating func pay(_ fee: Money, at time: SimTime) -> FeeSplit {
         let split = rules.split(fee)
-        books.take(split, in: calendar.month(at: time))
+        books.enterFee(split, in: calendar.month(at: time))
         return split
     }
 
     /// G02: sets the timer for the first month's end, with the first command that is carried out. Past month ends are
     /// then due at once, one after another, so every month from the start of the books closes.
-    mutating func waitForMonthEnd() {
-        if books.isWaiting { return }
-        books.waitForEnd()
-        askForEnd(of: books.openMonth)
+    mutating func setFirstMonthEndTimer() {
+        if books.isMonthEndTimerSet { return }
+        books.markMonthEndTimerSet()
+        setMonthEndTimer(books.openMonth)
     }
 
     mutating func closeMonth(_ month: Month) {
         let statement = books.close(month, costs: rules.costsByMonth, salaries: rules.salariesByMonth)
         effects.append(
             .monthClosed(month, costs: statement.costs, salaries: statement.salaries, profit: statement.profit))
-        askForEnd(of: month.advanced(by: 1))
+        setMonthEndTimer(month.advanced(by: 1))
     }
 
     /// Sets a timer for the first moment of the next month.
-    private mutating func askForEnd(of month: Month) {
-        ask(
-            for: .monthEnd(month: UInt32(bitPattern: month.number)),
+    private mutating func setMonthEndTimer(_ month: Month) {
+        setTimer(
+            .monthEnd(month: UInt32(bitPattern: month.number)),
             at: calendar.start(of: CalendarDate(firstOf: month.advanced(by: 1))))
     }
 }

@@ -23,22 +23,22 @@ extension GuideService {
 
     /// G04: adds a place to the route where it lengthens it least.
     mutating func addPlace(_ place: PlaceID, by user: UserID) throws(Reason) {
-        let (id, route) = try routes.chosen(by: user)
+        let (id, route) = try routes.requireCurrent(of: user)
         if !catalogue.contains(place) { throw .placeNotFound }
         if route.stops.contains(where: { $0.place == place }) { throw .alreadyInRoute }
         guard let best = Insertion.best(insertions(of: place, into: route)) else { throw .routeTooLong }
-        let metres = Int(route.metres) + best.more
+        let metres = Int(route.metres) + best.addedMetres
         if metres > Int(rules.routeMetresMax) { throw .routeTooLong }
-        routes.insert(place, into: id, before: best.stop, metres: UInt32(metres))
+        routes.insert(place, into: id, before: best.index, metres: UInt32(metres))
         effects.append(
             .placeAdded(
-                user, id, place, stop: UInt32(best.stop) + 1, more: Int32(best.more), metres: UInt32(metres)))
+                user, id, place, stop: UInt32(best.index) + 1, more: Int32(best.addedMetres), metres: UInt32(metres)))
     }
 
     /// Removes a place from the route. *(decided)* Never refused: on streets, the route without the place may be longer
     /// and may then exceed the day's limit.
     mutating func removePlace(_ place: PlaceID, by user: UserID) throws(Reason) {
-        let (id, route) = try routes.chosen(by: user)
+        let (id, route) = try routes.requireCurrent(of: user)
         guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }
         var shorter = route
         shorter.stops.remove(at: stop)
@@ -49,24 +49,24 @@ extension GuideService {
 
     /// Returns the additional length of the route at each free position of the new place.
     func insertions(of place: PlaceID, into route: GuidedRoute) -> [Insertion?] {
-        var table = legTable(of: route)
+        var table = distanceTable(of: route)
         let points = route.places.map { table.add($0) }
-        return table.insertions(of: table.add(place), into: points, from: route.firstFree)
+        return table.insertions(of: table.add(place), into: points, from: route.firstInsertionIndex)
     }
 
     /// Returns the length of all walks of the route, in metres.
     func length(of route: GuidedRoute) -> UInt32 {
-        var table = legTable(of: route)
+        var table = distanceTable(of: route)
         return table.length(of: route.places.map { table.add($0) })
     }
 
-    private func legTable(of route: GuidedRoute) -> LegTable {
-        LegTable(from: route.start, places: route.stops.count + 1, of: catalogue, walks)
+    private func distanceTable(of route: GuidedRoute) -> WalkDistanceTable {
+        WalkDistanceTable(from: route.start, places: route.stops.count + 1, of: catalogue, walks)
     }
 
     /// G05: marks a place of the route as reached.
     mutating func arrive(at place: PlaceID, by user: UserID) throws(Reason) {
-        let (id, route) = try routes.chosen(by: user)
+        let (id, route) = try routes.requireCurrent(of: user)
         guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }
         if route.stops[stop].isReached { throw .alreadyReached }
         routes.reach(stop, of: id)
@@ -90,7 +90,7 @@ extension GuideService {
         from position: FixedPosition, at time: SimTime
     ) -> (place: PlaceID, walk: PlaceWalks.Walk)? {
         var best: (place: PlaceID, walk: PlaceWalks.Walk)?
-        guard let reach = reachMetres(ofMealFrom: position, at: time) else { return nil }
+        guard let reach = searchRadiusMetres(forMealFrom: position, at: time) else { return nil }
         visitRestaurants(within: reach, of: position) { place, walk in
             if let best, !isNearer((place, walk), than: best) { return }
             if isOpen(place, at: time + .microseconds(walk.microseconds)) { best = (place, walk) }
@@ -101,7 +101,7 @@ extension GuideService {
     /// Returns a straight-line distance within which the nearest open restaurant lies, or nil if there is none.
     ///
     /// Exact to the decimetre for straight walks; along streets it is the general limit.
-    private func reachMetres(ofMealFrom position: FixedPosition, at time: SimTime) -> UInt32? {
+    private func searchRadiusMetres(forMealFrom position: FixedPosition, at time: SimTime) -> UInt32? {
         guard walks.areStraight else { return straightMetresMax }
         let nearest = catalogue.index.nearest(within: straightMetresMax, of: position, category: .restaurant) { place in
             let walk = walks.straight(from: position, to: catalogue.positions[Int(place.index)])
@@ -146,7 +146,7 @@ extension GuideService {
     }
 
     /// G07: returns the places near a position, nearest first.
-    func near(_ position: FixedPosition, _ category: PlaceCategory?) -> [PlaceAtDistance] {
+    func placesNearby(_ position: FixedPosition, category: PlaceCategory?) -> [PlaceAtDistance] {
         catalogue.nearest(within: rules.nearbyMetresMax, of: position, category: category)
     }
 }

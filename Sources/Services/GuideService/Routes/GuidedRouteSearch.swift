@@ -18,7 +18,7 @@ struct GuidedRouteSearch: ~Copyable {
 
     private let rules: GuideRules
     private let places: [PlaceID]
-    private var table: LegTable
+    private var table: WalkDistanceTable
     /// Points in the order of walking distance from the start.
     private var order: [Int] = []
     private var insertionsLeft = insertionsMax
@@ -31,7 +31,7 @@ struct GuidedRouteSearch: ~Copyable {
         // it has walks.
         let reach = min(rules.routeMetresMax + rules.routePlacesMax, PlaceIndex.metresMax)
         places = catalogue.index.nearest(GuidedRouteSearch.placesMax, within: reach, of: start).map(\.place)
-        table = LegTable(from: start, places: places.count, of: catalogue, walks)
+        table = WalkDistanceTable(from: start, places: places.count, of: catalogue, walks)
         order = places.map { table.add($0) }
         let metres = order.map { table.metres(from: 0, to: $0) }
         order.sort { (metres[$0 - 1], places[$0 - 1]) < (metres[$1 - 1], places[$1 - 1]) }
@@ -59,17 +59,17 @@ struct GuidedRouteSearch: ~Copyable {
             if insertionsLeft == 0 { return false }
             insertionsLeft -= 1
             guard let best = Insertion.best(table.insertions(of: point, into: points)),
-                length + best.more <= Int(rules.routeMetresMax)
+                length + best.addedMetres <= Int(rules.routeMetresMax)
             else { continue }
             var longer = points
-            longer.insert(point, at: best.stop)
+            longer.insert(point, at: best.index)
             guard seen.insert(longer.map { UInt16($0) }).inserted else { continue }
             if longer.count >= Int(rules.routePlacesMin),
-                !take(longer.map { places[$0 - 1] }, UInt32(length + best.more))
+                !take(longer.map { places[$0 - 1] }, UInt32(length + best.addedMetres))
             {
                 return false
             }
-            if longer.count < Int(rules.routePlacesMax), !extend(longer, length + best.more, take) { return false }
+            if longer.count < Int(rules.routePlacesMax), !extend(longer, length + best.addedMetres, take) { return false }
         }
         return true
     }

@@ -18,8 +18,8 @@ struct RoutePlanner: ~Copyable {
     private let catalogue: PlaceCatalogue
     private let walks: PlaceWalks
     private let start: FixedPosition
-    private var random: RouteRandom
-    private var table: LegTable
+    private var random: SplitMix64
+    private var table: WalkDistanceTable
     /// Places by point of the table, without the start.
     private var pool: [PlaceID] = []
     private var order: [Int] = []
@@ -31,9 +31,9 @@ struct RoutePlanner: ~Copyable {
         self.catalogue = catalogue
         self.walks = walks
         self.start = start
-        random = RouteRandom(seed: seed)
+        random = SplitMix64(seed: seed)
         let room = min(Int(rules.placesTriedMax), catalogue.count)
-        table = LegTable(from: start, places: room, of: catalogue, walks)
+        table = WalkDistanceTable(from: start, places: room, of: catalogue, walks)
         drawPool(room)
         for place in pool { order.append(table.add(place)) }
     }
@@ -49,11 +49,11 @@ struct RoutePlanner: ~Copyable {
             if UInt64(decimetres) > UInt64(rules.routeMetresMax) * 10 || pool.contains(place) { continue }
             pool.append(place)
         }
-        if pool.count < room { drawFromNear(room) }
+        if pool.count < room { drawFromNearbyPlaces(room) }
     }
 
     /// Fills the pool from the near places, if the city has few of them.
-    private mutating func drawFromNear(_ room: Int) {
+    private mutating func drawFromNearbyPlaces(_ room: Int) {
         let near = catalogue.index.places(within: rules.routeMetresMax, of: start).map(\.place)
         var left = near.filter { !pool.contains($0) }
         while pool.count < room, !left.isEmpty {
@@ -106,16 +106,16 @@ struct RoutePlanner: ~Copyable {
     /// Inserts a point where it lengthens the route least (G04), unless that breaks the day's limit.
     private mutating func insert(_ point: Int, into points: inout [Int], _ length: inout Int) {
         guard let best = Insertion.best(table.insertions(of: point, into: points)),
-            length + best.more <= Int(rules.routeMetresMax)
+            length + best.addedMetres <= Int(rules.routeMetresMax)
         else { return }
-        points.insert(point, at: best.stop)
-        length += best.more
+        points.insert(point, at: best.index)
+        length += best.addedMetres
     }
 }
 
 /// The SplitMix64 generator. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA
 /// 2014.
-private struct RouteRandom {
+private struct SplitMix64 {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

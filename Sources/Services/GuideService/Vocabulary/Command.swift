@@ -34,21 +34,21 @@ extension GuideService.Command: ServiceCommand {
     /// Descriptions of all commands, in the order of the reference page.
     package static let vocabulary = entries(
         of: GuideService.UserAction.samples.map { .user(UserID(0), $0) }
-            + GuideService.StaffAction.samples.flatMap(byEverybody)
+            + GuideService.StaffAction.samples.flatMap(forEachRole)
             + [.timer(.renewal(UserID(0), serial: 0)), .timer(.monthEnd(month: 0))]
-            + [.leaveGuides, .takeBackWords].flatMap(byEverybody)
+            + [.leaveGuides, .takeBackWords].flatMap(forEachRole)
             + [.user(UserID(0), .askDirections(from: nil, to: FixedPosition(x: 0, y: 0), by: .walk, way: nil))])
 
     /// Returns the action once per role. Actions of other roles are refused, and those refusals are described, too.
-    private static func byEverybody(_ action: GuideService.StaffAction) -> [Self] {
+    private static func forEachRole(_ action: GuideService.StaffAction) -> [Self] {
         GuideService.Role.allCases.map { .staff(GuideService.Person($0, index: 0), action) }
     }
 
     /// Always nil: the rules check every combination of fields.
-    package var senseless: SenselessField? { nil }
+    package var invalidCombination: InvalidFieldCombination? { nil }
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .user(let user, let action): self = try .user(row.actor(user), row.part(action))
         case .staff(let person, var action):
@@ -59,7 +59,7 @@ extension GuideService.Command: ServiceCommand {
     }
 }
 
-extension GuideService.Timer: FieldHolder {
+extension GuideService.Timer: FieldVisitable {
     /// Month that is over, for display; nil for another timer.
     package var month: Month? {
         switch self {
@@ -69,7 +69,7 @@ extension GuideService.Timer: FieldHolder {
     }
 
     /// Visits the fields in the order of the reference page.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .renewal(let user, let serial):
             row.timer(GuideService.Operation.renewal, "G01")

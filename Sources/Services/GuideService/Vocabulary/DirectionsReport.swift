@@ -57,7 +57,7 @@ package struct DirectionsReport: Hashable, Sendable {
 
 extension DirectionsReport: FieldType {
     /// Kind of the field in logs, lessons and on the reference page.
-    package static var sort: FieldSort { .text }
+    package static var domain: FieldDomain { .text }
     /// Value as logs write it.
     package var fieldValue: FieldValue { .text(text) }
     /// Creates the value that a log holds, or nil for a value of another kind.

@@ -34,7 +34,7 @@ extension GuideService {
         /// The weather along the user's route (G09).
         case weatherShown(UserID, days: UInt32)
         /// G12: directions are shown, with the number of their steps; `metres` and `seconds` as in `DirectionsReport`.
-        case directionsTold(UserID, MeansOfTravel, steps: UInt32, metres: UInt32, seconds: UInt32)
+        case directionsTold(UserID, DirectionsMode, steps: UInt32, metres: UInt32, seconds: UInt32)
         /// G10: `count` items are shown (`news`).
         case newsShown(UserID, count: UInt32)
         case enquired(UserID, EnquiryID)
@@ -127,16 +127,16 @@ extension GuideService.Effect {
 
     /// Acting or affected person, or nil.
     package var person: GuideService.Person? {
-        named(GuideService.Person.self) ?? named(UserID.self).map { .user($0) }
+        participant(GuideService.Person.self) ?? participant(UserID.self).map { .user($0) }
     }
 }
 
-extension FeeSplit: FieldHolder {
+extension FeeSplit: FieldVisitable {
     /// Visits the fields in the order of the reference page.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         self = try FeeSplit(
             of: row.field(.amount, fee), tax: row.field(.tax, tax), commission: row.field(.commission, commission))
-        try row.shows(.company, company)
+        try row.derivedField(.company, company)
     }
 }
 
@@ -145,20 +145,20 @@ extension GuideService.Effect: ServiceEffect {
     private typealias Message = GuideService.MessageWord
 
     /// Describes the row of each event: word, rule, fields and message.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .cardUsed(let user, let card):
             self = try .cardUsed(row.event(Event.cardUsed, "G01", user), row.field(.card, card))
         case .subscribed(let user, let split):
             self = try .subscribed(row.event(Event.subscribed, "G01", user), row.part(split))
-            row.tell(.person(user), Message.subscribed)
+            row.message(to: .person(user), Message.subscribed)
         case .renewed(let user, let split):
             self = try .renewed(row.event(Event.renewed, "G01", user), row.part(split))
-            row.tell(.person(user), Message.renewed)
+            row.message(to: .person(user), Message.renewed)
         case .subscriptionEnded(let user, let cause):
             self = try .subscriptionEnded(
                 row.event(Event.subscriptionEnded, "G01", user), because: row.field(.because, cause))
-            row.tell(.person(user), Message.subscriptionEnded)
+            row.message(to: .person(user), Message.subscriptionEnded)
         case .routesProposed(let user, let count):
             self = try .routesProposed(row.event(Event.routesProposed, "G03", user), count: row.field(.found, count))
         case .routePicked(let user, let route, let count, let metres):
@@ -177,18 +177,18 @@ extension GuideService.Effect: ServiceEffect {
             self = try .placeReached(
                 row.event(Event.placeReached, "G05", user), row.name(route), row.field(.place, place),
                 left: row.field(.left, left))
-            row.tell(.person(user), Message.placeReached)
+            row.message(to: .person(user), Message.placeReached)
         case .restaurantFound(let user, let place, let metres, let seconds):
             self = try .restaurantFound(
                 row.event(Event.restaurantFound, "G05", user), row.name(place), metres: row.field(.metres, metres),
                 seconds: row.field(.seconds, seconds))
-            row.tell(.person(user), Message.restaurantFound)
+            row.message(to: .person(user), Message.restaurantFound)
         case .nearbyListed(let user, let count):
             self = try .nearbyListed(row.event(Event.nearbyListed, "G07", user), count: row.field(.found, count))
         case .guideWanted(let user, let route, let begins):
             self = try .guideWanted(
                 row.event(Event.guideWanted, "G06", user), row.name(route), begins: row.field(.begins, begins))
-            row.tell(.everybody(.humanResources), Message.guideWanted)
+            row.message(to: .role(.humanResources), Message.guideWanted)
         case .outingJoined(let user, let outing, let followers):
             self = try .outingJoined(
                 row.event(Event.outingJoined, "G06", user), row.name(outing),
@@ -199,11 +199,11 @@ extension GuideService.Effect: ServiceEffect {
                 followers: row.field(.followers, followers))
         case .cardBought(let user, let split):
             self = try .cardBought(row.event(Event.cardBought, "G08", user), row.part(split))
-            row.tell(.person(user), Message.cardBought)
+            row.message(to: .person(user), Message.cardBought)
         case .cardSellersListed(let user, let count):
             self = try .cardSellersListed(
                 row.event(Event.cardSellersListed, "G08", user), count: row.field(.found, count))
-            row.tell(.person(user), Message.cardSellers)
+            row.message(to: .person(user), Message.cardSellers)
         case .weatherShown(let user, let days):
             self = try .weatherShown(row.event(Event.weatherShown, "G09", user), days: row.field(.days, days))
         case .directionsTold(let user, let means, let steps, let metres, let seconds):
@@ -214,47 +214,47 @@ extension GuideService.Effect: ServiceEffect {
             self = try .newsShown(row.event(Event.newsShown, "G10", user), count: row.field(.found, count))
         case .enquired(let user, let enquiry):
             self = try .enquired(row.event(Event.enquired, "G14", user), row.name(enquiry))
-            row.tell(.person(user), Message.enquiryNumber)
-            row.tell(.everybody(.support), Message.enquiryArrived)
+            row.message(to: .person(user), Message.enquiryNumber)
+            row.message(to: .role(.support), Message.enquiryArrived)
         case .enquiryClosed(let person, let enquiry, let user):
             // A user who closes a request is already named as the closer.
             let (closer, closed) = try (row.event(Event.enquiryClosed, "G14", person), row.name(enquiry))
             if closer.role == .user {
                 self = .enquiryClosed(closer, closed, user: UserID(closer.index))
-                row.tell(.everybody(.support), Message.enquiryClosedByUser)
+                row.message(to: .role(.support), Message.enquiryClosedByUser)
             } else {
                 self = try .enquiryClosed(closer, closed, user: row.field(.user, user))
-                row.tell(.person(user), Message.enquiryClosed)
+                row.message(to: .person(user), Message.enquiryClosed)
             }
         case .guideLeft(let user): self = try .guideLeft(row.event(Event.guideLeft, "A11", user))
         case .outingCancelled(let person, let outing, let followers):
             self = try .outingCancelled(
                 row.event(Event.outingCancelled, "A11", person), row.name(outing),
                 followers: row.field(.followers, followers))
-            row.tell(.everybody(.humanResources), Message.outingCancelled)
+            row.message(to: .role(.humanResources), Message.outingCancelled)
         case .outingLost(let user, let outing):
             self = try .outingLost(row.event(Event.outingLost, "A11", user), row.name(outing))
-            row.tell(.person(user), Message.outingLost)
+            row.message(to: .person(user), Message.outingLost)
         case .guidesLeft(let person): self = try .guidesLeft(row.event(Event.guidesLeft, "A11", person))
         case .wordsTakenBack(let person, let count):
             self = try .wordsTakenBack(row.event(Event.wordsTakenBack, "A11", person), count: row.field(.found, count))
         case .applied(let person):
             self = try .applied(row.event(Event.applied, "G06", person))
-            row.tell(.everybody(.humanResources), Message.guideApplied)
+            row.message(to: .role(.humanResources), Message.guideApplied)
         case .interviewed(let person, let guide):
             self = try .interviewed(row.event(Event.interviewed, "G06", person), row.name(guide))
-            row.tell(.person(guide), Message.interview)
+            row.message(to: .person(guide), Message.interview)
         case .hired(let person, let guide):
             self = try .hired(row.event(Event.hired, "G06", person), row.name(guide))
-            row.tell(.person(guide), Message.hired)
+            row.message(to: .person(guide), Message.hired)
         case .declined(let person, let guide):
             self = try .declined(row.event(Event.declined, "G06", person), row.name(guide))
-            row.tell(.person(guide), Message.declined)
+            row.message(to: .person(guide), Message.declined)
         case .outingPlanned(let person, let outing, let route, let guide, let begins):
             self = try .outingPlanned(
                 row.event(Event.outingPlanned, "G06", person), row.name(outing), row.field(.route, route),
                 row.field(.guide, guide), begins: row.field(.begins, begins))
-            row.tell(.person(guide), Message.outingPlanned)
+            row.message(to: .person(guide), Message.outingPlanned)
         case .outingBegun(let person, let outing, let followers):
             self = try .outingBegun(
                 row.event(Event.outingBegun, "G06", person), row.name(outing),
@@ -263,7 +263,7 @@ extension GuideService.Effect: ServiceEffect {
             self = try .outingConcluded(
                 row.event(Event.outingConcluded, "G06", person), row.name(outing),
                 followers: row.field(.followers, followers), pay: row.field(.pay, pay))
-            row.tell(.person(person), Message.paid)
+            row.message(to: .person(person), Message.paid)
         case .placeDescribed(let person, let place, let topic):
             self = try .placeDescribed(
                 row.event(Event.placeDescribed, "G13", person), row.name(place), row.field(.topic, topic))
@@ -274,16 +274,16 @@ extension GuideService.Effect: ServiceEffect {
         case .enquiryAnswered(let person, let enquiry, let user):
             self = try .enquiryAnswered(
                 row.event(Event.enquiryAnswered, "G14", person), row.name(enquiry), user: row.field(.user, user))
-            row.tell(.person(user), Message.enquiryAnswered)
+            row.message(to: .person(user), Message.enquiryAnswered)
         case .newsPublished(let person, let news):
             self = try .newsPublished(row.event(Event.newsPublished, "G10", person), row.name(news))
-            row.tell(.everybody(.user), Message.news)
+            row.message(to: .role(.user), Message.news)
         case .monthClosed(let month, let costs, let salaries, let profit):
             row.event(Event.monthClosed, "G02")
             self = try .monthClosed(
                 row.field(.month, month), costs: row.field(.costs, costs), salaries: row.field(.salaries, salaries),
                 profit: row.field(.profit, profit))
-            row.tell(.operators, Message.monthClosed)
+            row.message(to: .operators, Message.monthClosed)
         case .rejected(let person, let operation, let reason):
             self = try .rejected(
                 row.event(Event.rejected, "A08", person), row.field(.action, operation),
@@ -296,7 +296,7 @@ extension GuideService.Effect: ServiceEffect {
 /// In logs: `2026-06`.
 extension Month: FieldType {
     /// Kind of the field in logs, lessons and on the reference page.
-    package static var sort: FieldSort { .text }
+    package static var domain: FieldDomain { .text }
     /// Value as logs write it.
     package var fieldValue: FieldValue { .text(description) }
     /// Creates the value that a log holds, or nil for a value of another kind.

@@ -14,7 +14,7 @@ extension GuideService {
         case support = 5
 
         /// Kind under which logs number the people of this role.
-        package var kind: NumberedKind {
+        package var kind: EntityKind {
             switch self {
             case .user: .user
             case .guide: .guide
@@ -26,10 +26,10 @@ extension GuideService {
     }
 
     /// A person in one of the service's roles.
-    package typealias Person = RolePerson<Role>
+    package typealias Person = RoleMember<Role>
 
     /// Mode of travel for directions (G12).
-    package enum MeansOfTravel: UInt8, BitwiseCopyable, FieldWord {
+    package enum DirectionsMode: UInt8, BitwiseCopyable, FieldWord {
         case walk = 0
         case cycle = 1
         case car = 2
@@ -76,7 +76,7 @@ extension GuideService {
     }
 }
 
-extension RolePerson<GuideService.Role> {
+extension RoleMember<GuideService.Role> {
     /// Returns a user as a person.
     package static func user(_ id: UserID) -> Self { Self(.user, index: id.index) }
     /// Returns a guide as a person.
@@ -89,7 +89,7 @@ extension RolePerson<GuideService.Role> {
     package static func support(_ index: UInt32) -> Self { Self(.support, index: index) }
 }
 
-extension Identifier where Subject: NumberedSubject {
+extension Identifier where Subject: EntitySubject {
     /// Name for display, counted from 1: `route1`.
-    var text: String { numbered.text }
+    var text: String { reference.text }
 }

@@ -37,7 +37,7 @@ extension GuideService.StaffAction {
 
     /// Operation of the action.
     package var operation: GuideService.Operation {
-        GuideService.Command.staff(.support(0), self).operationDescribed()
+        GuideService.Command.staff(.support(0), self).describedOperation()
     }
 
     static let samples: [Self] = [
@@ -59,7 +59,7 @@ extension GuideService.StaffAction {
     /// Describes the row of the action.
     ///
     /// - Parameter by: person who tries the action.
-    mutating func describe(by: GuideService.Person, in row: inout some FieldForm) throws {
+    mutating func describe(by: GuideService.Person, in row: inout some FieldVisitor) throws {
         switch self {
         case .apply(let cv):
             row.command(Operation.apply, "G06", refusals: refusals(by, [.notAllowed, .wrongStep, .emptyText]))
@@ -91,10 +91,10 @@ extension GuideService.StaffAction {
                 refusals: refusals(by, [.notAllowed, .unknownRoute, .unknownGuide, .notHired, .tooLate, .guideBusy]))
             self = try .plan(
                 row.field(.route, route), row.field(.guide, guide), begins: row.field(.begins, begins),
-                minutes: row.field(.minutes, minutes, .usual))
+                minutes: row.field(.minutes, minutes, .defaulted))
         case .tell(let place, let topic, let text):
             row.command(Operation.tell, "G13", refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
-            self = try .tell(row.field(.place, place), row.field(.topic, topic), text: row.field(.text, text, .usual))
+            self = try .tell(row.field(.place, place), row.field(.topic, topic), text: row.field(.text, text, .defaulted))
         case .permit(let place):
             row.command(Operation.permit, "G13", refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
             self = try .permit(row.field(.place, place))
@@ -112,7 +112,7 @@ extension GuideService.StaffAction {
         case .publish(let english, let turkish):
             row.command(Operation.publish, "G10", refusals: refusals(by, [.notAllowed, .emptyText]))
             self = try .publish(
-                english: row.field(.english, english, .usual), turkish: row.field(.turkish, turkish, .usual))
+                english: row.field(.english, english, .defaulted), turkish: row.field(.turkish, turkish, .defaulted))
         case .leaveGuides:
             row.command(Operation.leaveGuides, "A11", refusals: refusals(by, [.notAllowed, .alreadyLeading]))
         case .takeBackWords: row.command(Operation.takeBackWords, "A11", refusals: [.notAllowed])

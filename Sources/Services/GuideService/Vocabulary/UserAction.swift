@@ -39,18 +39,18 @@ extension GuideService {
         case enquire(String)
         case closeEnquiry(EnquiryID)
         /// G12: asks for directions, with those that the host's router has found; nil if there is no path.
-        case askDirections(from: FixedPosition?, to: FixedPosition, by: MeansOfTravel, way: DirectionsReport?)
+        case askDirections(from: FixedPosition?, to: FixedPosition, by: DirectionsMode, way: DirectionsReport?)
         /// A11: erases all data of the user.
         case leaveGuide
     }
 }
 
-extension GuideService.UserAction: FieldHolder {
+extension GuideService.UserAction: FieldVisitable {
     private typealias Operation = GuideService.Operation
     private typealias Reason = GuideService.Reason
 
     /// Operation of the action.
-    package var operation: GuideService.Operation { operationDescribed() }
+    package var operation: GuideService.Operation { describedOperation() }
 
     static let samples: [Self] = [
         .useCard(.good), .subscribe, .endSubscription(isConfirmed: false), .askRoutes(from: nil, seed: 0),
@@ -61,7 +61,7 @@ extension GuideService.UserAction: FieldHolder {
     ]
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .useCard(let card):
             row.command(Operation.useCard, "G01")
@@ -69,13 +69,13 @@ extension GuideService.UserAction: FieldHolder {
         case .subscribe: row.command(Operation.subscribe, "G01", refusals: [.alreadySubscribed] + Reason.bank)
         case .endSubscription(let isConfirmed):
             row.command(Operation.endSubscription, "G01", refusals: [.notSubscribed, .notConfirmedByUser])
-            self = try .endSubscription(isConfirmed: row.field(.confirmed, isConfirmed, .usual))
+            self = try .endSubscription(isConfirmed: row.field(.confirmed, isConfirmed, .defaulted))
         case .askRoutes(let place, let seed):
             row.command(Operation.askRoutes, "G03", refusals: [.locationUnavailable, .noRoute])
-            self = try .askRoutes(from: row.field(.from, place, .optional), seed: row.field(.seed, seed, .usual))
+            self = try .askRoutes(from: row.field(.from, place, .optional), seed: row.field(.seed, seed, .defaulted))
         case .pickRoute(let number):
             row.command(Operation.pickRoute, "G03", refusals: [.unknownRoute])
-            self = try .pickRoute(number: row.field(.number, number, .usual))
+            self = try .pickRoute(number: row.field(.number, number, .defaulted))
         case .addPlace(let place):
             row.command(
                 Operation.addPlace, "G04", refusals: [.noRouteChosen, .placeNotFound, .alreadyInRoute, .routeTooLong])
@@ -106,7 +106,7 @@ extension GuideService.UserAction: FieldHolder {
         case .buyCard(let amount, let isOnline):
             row.command(Operation.buyCard, "G08", refusals: [.invalidAmount, .officeOffline] + Reason.bank)
             self = try .buyCard(
-                amount: row.field(.amount, amount), isOfficeOnline: row.field(.officeOnline, isOnline, .usual))
+                amount: row.field(.amount, amount), isOfficeOnline: row.field(.officeOnline, isOnline, .defaulted))
         case .weather(let report):
             row.command(Operation.weather, "G09", refusals: [.noRouteChosen, .weatherUnavailable])
             self = try .weather(row.field(.report, report, .optional))

@@ -50,19 +50,19 @@ package final class PlaceWalks: Sendable {
     }
 
     /// Start or end of a walk.
-    package struct End: Sendable, BitwiseCopyable {
+    package struct Endpoint: Sendable, BitwiseCopyable {
         /// Position on the ground.
         package let position: FixedPosition
         /// Nearest point of the streets; nil for straight walks.
-        fileprivate let street: StreetEnd?
+        fileprivate let street: StreetAccess?
     }
 
     /// Returns the walk end at a position.
-    package func end(at position: FixedPosition) -> End { End(position: position, street: streets?.end(at: position)) }
+    package func end(at position: FixedPosition) -> Endpoint { Endpoint(position: position, street: streets?.end(at: position)) }
 
     /// Returns the walk end at a place of the catalogue.
-    package func end(at place: PlaceID, of catalogue: PlaceCatalogue) -> End {
-        End(position: catalogue.positions[Int(place.index)], street: streets?.ends[Int(place.index)])
+    package func end(at place: PlaceID, of catalogue: PlaceCatalogue) -> Endpoint {
+        Endpoint(position: catalogue.positions[Int(place.index)], street: streets?.ends[Int(place.index)])
     }
 
     /// Returns the distance in metres to the nearest street, or 0 without streets.
@@ -84,7 +84,7 @@ package final class PlaceWalks: Sendable {
 }
 
 /// The nearest point of the streets.
-private struct StreetEnd: Sendable, BitwiseCopyable {
+private struct StreetAccess: Sendable, BitwiseCopyable {
     /// An end node of a street, as seen from a point on it.
     struct Node: Sendable, BitwiseCopyable {
         let number: Int
@@ -106,7 +106,7 @@ private struct StreetWalks: Sendable {
     private let locator: StreetLocator
     let metric: RoutingMetric
     /// Walk ends by place.
-    private(set) var ends: [StreetEnd] = []
+    private(set) var ends: [StreetAccess] = []
 
     /// Creates the network with the walk ends of all places.
     ///
@@ -118,21 +118,21 @@ private struct StreetWalks: Sendable {
         ends = places.map { end(at: $0) }
     }
 
-    func end(at position: FixedPosition) -> StreetEnd {
+    func end(at position: FixedPosition) -> StreetAccess {
         let nearest = locator.nearest(to: position.coordinate)
         let (point, metres) = nearest ?? (.node(0), .infinity)
         if point.isNode {
-            let node = StreetEnd.Node(number: Int(point.number), cost: .zero)
-            return StreetEnd(point: point, metres: metres, departing: (node, node), arriving: (node, node))
+            let node = StreetAccess.Node(number: Int(point.number), cost: .zero)
+            return StreetAccess(point: point, metres: metres, departing: (node, node), arriving: (node, node))
         }
         let arc = Int(point.number)
         let (tail, head) = (network.graph.tail(ofArc: point.number), network.head(ofArc: arc))
-        func end(_ node: Int, _ cost: PathCost?, _ share: UInt32) -> StreetEnd.Node {
-            StreetEnd.Node(number: node, cost: cost?.part(share) ?? .unreachable)
+        func end(_ node: Int, _ cost: PathCost?, _ share: UInt32) -> StreetAccess.Node {
+            StreetAccess.Node(number: node, cost: cost?.part(share) ?? .unreachable)
         }
         let (cost, opposite) = (network.graph.arcs[arc].cost, oppositeCost(ofArc: arc, from: tail))
-        let (driven, left) = (point.drivenShare, StreetPoint.wholeArc - point.drivenShare)
-        return StreetEnd(
+        let (driven, left) = (point.arcFraction, StreetPoint.arcFractionOfWhole - point.arcFraction)
+        return StreetAccess(
             point: point, metres: metres,
             departing: (end(head, cost, left), end(tail, opposite, driven)),
             arriving: (end(tail, cost, driven), end(head, opposite, left)))
@@ -143,11 +143,11 @@ private struct StreetWalks: Sendable {
         if start == end { return .zero }
         if start.isNode || end.isNode || start.number != end.number { return .unreachable }
         let arc = Int(start.number)
-        if end.drivenShare > start.drivenShare {
-            return network.graph.arcs[arc].cost.part(end.drivenShare - start.drivenShare)
+        if end.arcFraction > start.arcFraction {
+            return network.graph.arcs[arc].cost.part(end.arcFraction - start.arcFraction)
         }
         let opposite = oppositeCost(ofArc: arc, from: network.graph.tail(ofArc: start.number))
-        return opposite?.part(start.drivenShare - end.drivenShare) ?? .unreachable
+        return opposite?.part(start.arcFraction - end.arcFraction) ?? .unreachable
     }
 
     /// Returns the cost of the opposite arc, or nil for a one-way street.
@@ -164,23 +164,23 @@ private struct StreetWalks: Sendable {
 ///   destination falls with their number (`RouteFan`).
 struct WalkSearch: ~Copyable {
     private let walks: PlaceWalks
-    private var fan: RouteFan?
-    private var origin = PlaceWalks.End(position: FixedPosition(x: 0, y: 0), street: nil)
+    private var fan: OneToManySearch?
+    private var origin = PlaceWalks.Endpoint(position: FixedPosition(x: 0, y: 0), street: nil)
 
     init(_ walks: PlaceWalks) {
         self.walks = walks
-        if let streets = walks.streets { fan = RouteFan(streets.metric) }
+        if let streets = walks.streets { fan = OneToManySearch(streets.metric) }
     }
 
     /// Sets the origin of the following walks.
-    mutating func start(at end: PlaceWalks.End) {
+    mutating func start(at end: PlaceWalks.Endpoint) {
         origin = end
         guard let (one, other) = end.street?.departing else { return }
-        fan?.start(at: (one.number, one.cost), or: (other.number, other.cost), .departing)
+        fan?.setStart((one.number, one.cost), or: (other.number, other.cost), .departing)
     }
 
     /// Returns the walk from the origin, or nil without a path.
-    mutating func walk(to end: PlaceWalks.End) -> PlaceWalks.Walk? {
+    mutating func walk(to end: PlaceWalks.Endpoint) -> PlaceWalks.Walk? {
         let straight = walks.straight(from: origin.position, to: end.position)
         guard let streets = walks.streets, let first = origin.street, let last = end.street else { return straight }
         let metresOff = first.metres + last.metres
@@ -191,7 +191,7 @@ struct WalkSearch: ~Copyable {
         return best < .unreachable ? walks.walk(metres: metresOff, onStreets: best) : nil
     }
 
-    private mutating func cost(to node: StreetEnd.Node) -> PathCost {
+    private mutating func cost(to node: StreetAccess.Node) -> PathCost {
         node.cost < .unreachable ? (fan?.cost(of: node.number) ?? .unreachable) + node.cost : .unreachable
     }
 }

@@ -8,7 +8,7 @@ extension PlaceService {
     package func digest(into take: (UInt64) -> Void) {
         take(UInt64(catalogue.count))
         for place in 0..<catalogue.count {
-            let rating = opinions[PlaceID(place)]
+            let rating = ratingTotals[PlaceID(place)]
             take(UInt64(rating.sum) | UInt64(rating.count) << 32)
         }
         take(UInt64(userCount))
@@ -16,43 +16,43 @@ extension PlaceService {
             digestPerson(UserID(index), into: take)
             digestHabits(of: UserID(index), into: take)
         }
-        take(UInt64(mail.messages.count))
-        for message in mail.messages {
+        take(UInt64(messages.messages.count))
+        for message in messages.messages {
             take(UInt64(message.sender.index) | UInt64(message.recipient.index) << 32)
-            message.text.digest(into: take)
+            message.text.forEachDigestWord(take)
         }
     }
 
     private func digestPerson(_ user: UserID, into take: (UInt64) -> Void) {
-        people.name(of: user).digest(into: take)
-        let person = people[user]
+        socialGraph.name(of: user).forEachDigestWord(take)
+        let person = socialGraph[user]
         take(
             (person.sharesPosition ? 1 : 0) | (person.takesFromFriendsOnly ? 2 : 0)
-                | (person.position == nil ? 0 : 4) | (person.isGone ? 8 : 0))
+                | (person.position == nil ? 0 : 4) | (person.hasLeft ? 8 : 0))
         if let position = person.position {
             take(UInt64(UInt32(bitPattern: position.x)) | UInt64(UInt32(bitPattern: position.y)) << 32)
         }
-        for lists in [people.friends, people.askers, people.blocked] {
+        for lists in [socialGraph.friends, socialGraph.askers, socialGraph.blocked] {
             take(UInt64(lists.count(of: user.index)))
             for place in lists.range(of: user.index) { take(UInt64(lists[place].index)) }
         }
     }
 
     private func digestHabits(of user: UserID, into take: (UInt64) -> Void) {
-        take(UInt64(habits.preferredCategories(of: user)))
-        for lists in [habits.collections, habits.districts] {
+        take(UInt64(placeRecords.preferredCategories(of: user)))
+        for lists in [placeRecords.collections, placeRecords.districts] {
             take(UInt64(lists.count(of: user.index)))
             for place in lists.range(of: user.index) { take(UInt64(lists[place].number)) }
         }
-        take(UInt64(habits.visits.count(of: user.index)))
-        for place in habits.visits.range(of: user.index) {
-            take(UInt64(habits.visits[place].place.index) | UInt64(habits.visits[place].times) << 32)
+        take(UInt64(placeRecords.visits.count(of: user.index)))
+        for place in placeRecords.visits.range(of: user.index) {
+            take(UInt64(placeRecords.visits[place].place.index) | UInt64(placeRecords.visits[place].times) << 32)
         }
-        take(UInt64(habits.grades.count(of: user.index)))
-        for place in habits.grades.range(of: user.index) {
-            let own = habits.grades[place]
+        take(UInt64(placeRecords.grades.count(of: user.index)))
+        for place in placeRecords.grades.range(of: user.index) {
+            let own = placeRecords.grades[place]
             take(UInt64(own.place.index) | UInt64(own.grade) << 32)
-            habits.text(of: own).digest(into: take)
+            placeRecords.text(of: own).forEachDigestWord(take)
         }
     }
 }

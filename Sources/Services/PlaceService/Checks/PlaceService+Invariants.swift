@@ -14,9 +14,9 @@ extension PlaceService {
         for index in 0..<userCount {
             try checkVisits(of: UserID(index))
             try checkAcquaintances(of: UserID(index))
-            if people[UserID(index)].isGone { try checkErased(UserID(index)) }
+            if socialGraph[UserID(index)].hasLeft { try checkErased(UserID(index)) }
         }
-        for message in mail.messages {
+        for message in messages.messages {
             try require(message.sender != message.recipient, "L08", "somebody wrote to nobody else")
         }
     }
@@ -30,8 +30,8 @@ extension PlaceService {
             switch effect {
             case .graded(let user, let place, let grade, _):
                 try require(
-                    habits.grades.entry(place.index, of: user.index)?.grade == grade, "L01", "another grade is kept")
-                let rating = opinions[place]
+                    placeRecords.grades.entry(place.index, of: user.index)?.grade == grade, "L01", "another grade is kept")
+                let rating = ratingTotals[place]
                 try require(
                     rating.count > 0 && rating.sum >= rating.count
                         && rating.sum <= rating.count * PlaceService.gradeMax, "L01",
@@ -39,13 +39,13 @@ extension PlaceService {
                 try checkRank(of: place, ratings)
                 try checkRank(of: place, guestRatings)
             case .delivered(let sender, let recipient, _):
-                try require(!people.blocks(recipient, sender), "L08", "a message came from somebody who is blocked")
+                try require(!socialGraph.blocks(recipient, sender), "L08", "a message came from somebody who is blocked")
                 try require(
-                    !people[recipient].takesFromFriendsOnly || people.areFriends(sender, recipient), "L08",
+                    !socialGraph[recipient].takesFromFriendsOnly || socialGraph.areFriends(sender, recipient), "L08",
                     "a message came from a stranger")
             case .friendSeen(let user, let friend, _):
-                try require(people.areFriends(user, friend), "L07", "a stranger's position was shown")
-                try require(people[friend].sharesPosition, "L07", "a hidden position was shown")
+                try require(socialGraph.areFriends(user, friend), "L07", "a stranger's position was shown")
+                try require(socialGraph[friend].sharesPosition, "L07", "a hidden position was shown")
             case .friendAsked(let user, let other), .befriended(let user, let other), .blocked(let user, let other):
                 try checkAcquaintances(of: user)
                 try checkAcquaintances(of: other)
@@ -64,15 +64,15 @@ extension PlaceService {
     /// - Complexity: O(users + messages).
     private func checkErased(_ user: UserID) throws(InvariantViolation) {
         let index = user.index
-        let lists = [people.friends, people.askers, people.blocked].map { $0.count(of: index) }
-        let habits = [self.habits.visits.count(of: index), self.habits.collections.count(of: index)]
-        let isWritten = mail.messages.contains { ($0.sender == user || $0.recipient == user) && !$0.text.isEmpty }
-        let isReviewed = self.habits.grades.range(of: index).contains { place in
-            !self.habits.text(of: self.habits.grades[place]).isEmpty
+        let lists = [socialGraph.friends, socialGraph.askers, socialGraph.blocked].map { $0.count(of: index) }
+        let habits = [self.placeRecords.visits.count(of: index), self.placeRecords.collections.count(of: index)]
+        let isWritten = messages.messages.contains { ($0.sender == user || $0.recipient == user) && !$0.text.isEmpty }
+        let isReviewed = self.placeRecords.grades.range(of: index).contains { place in
+            !self.placeRecords.text(of: self.placeRecords.grades[place]).isEmpty
         }
         let isErased =
-            (lists + habits).allSatisfy { $0 == 0 } && self.habits.districts.count(of: index) == 0
-            && people.name(of: user).isEmpty && people[user].position == nil && !isWritten && !isReviewed
+            (lists + habits).allSatisfy { $0 == 0 } && self.placeRecords.districts.count(of: index) == 0
+            && socialGraph.name(of: user).isEmpty && socialGraph[user].position == nil && !isWritten && !isReviewed
         try require(isErased, "A11", "something of user \(index + 1) is left")
     }
 
@@ -80,16 +80,16 @@ extension PlaceService {
     private func checkRatings() throws(InvariantViolation) {
         var sums = [Rating](repeating: Rating(), count: catalogue.count)
         for user in 0..<UInt32(userCount) {
-            for place in habits.grades.range(of: user) {
-                let own = habits.grades[place]
+            for place in placeRecords.grades.range(of: user) {
+                let own = placeRecords.grades[place]
                 try require(
                     own.grade >= 1 && own.grade <= PlaceService.gradeMax, "L01", "a grade is \(own.grade)")
                 sums[Int(own.number)].sum += own.grade
                 sums[Int(own.number)].count += 1
             }
         }
-        for place in sums.indices where opinions[PlaceID(place)] != sums[place] {
-            let rating = opinions[PlaceID(place)]
+        for place in sums.indices where ratingTotals[PlaceID(place)] != sums[place] {
+            let rating = ratingTotals[PlaceID(place)]
             throw InvariantViolation(
                 rule: "L01",
                 found: "place \(place + 1) has \(rating.count) grades of \(rating.sum) together, its users gave "
@@ -114,7 +114,7 @@ extension PlaceService {
             }
         }
         for place in seen.indices {
-            let standing = ratings.standing(of: PlaceID(place), by: opinions[PlaceID(place)])
+            let standing = ratings.standing(of: PlaceID(place), by: ratingTotals[PlaceID(place)])
             try require(
                 seen[place] == 1 && ratings[UInt32(place)] == standing, "L03",
                 "place \(place + 1) stands in the feeds of \(whose) by another rating")
@@ -134,7 +134,7 @@ extension PlaceService {
 
     private func checkRank(of place: PlaceID, _ ratings: RatedPlaces) throws(InvariantViolation) {
         try require(
-            ratings[place.index] == ratings.standing(of: place, by: opinions[place]), "L03",
+            ratings[place.index] == ratings.standing(of: place, by: ratingTotals[place]), "L03",
             "place \(place.number) stands by another rating than its own")
         let category = catalogue.categories[Int(place.index)]
         try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "somebody")
@@ -143,35 +143,35 @@ extension PlaceService {
     /// L03: checks the visit counts of a user.
     private func checkVisits(of user: UserID) throws(InvariantViolation) {
         var counts = [UInt32](repeating: 0, count: PlaceCategory.allCases.count)
-        for place in habits.visits.range(of: user.index) {
-            let visit = habits.visits[place]
+        for place in placeRecords.visits.range(of: user.index) {
+            let visit = placeRecords.visits[place]
             counts[Int(catalogue.categories[Int(visit.number)].rawValue)] += visit.times
         }
         for category in PlaceCategory.allCases {
             try require(
-                habits.visitCount(of: user, category) == counts[Int(category.rawValue)], "L03",
+                placeRecords.visitCount(of: user, category) == counts[Int(category.rawValue)], "L03",
                 "visits of user \(user.number) are miscounted")
         }
         try require(
-            habits.visitCount(of: user) == counts.reduce(0, +), "L03", "visits of user \(user.number) are miscounted"
+            placeRecords.visitCount(of: user) == counts.reduce(0, +), "L03", "visits of user \(user.number) are miscounted"
         )
     }
 
     /// L06, L08: checks that friendship is mutual, and that a block excludes friendship and requests.
     private func checkAcquaintances(of user: UserID) throws(InvariantViolation) {
-        for other in people.friends.list(of: user.index) {
+        for other in socialGraph.friends.list(of: user.index) {
             try require(
-                other != user && people.areFriends(other, user), "L06", "user \(user.number) has half a friend")
-            try require(!people.blocks(user, other), "L08", "user \(user.number) blocks a friend")
+                other != user && socialGraph.areFriends(other, user), "L06", "user \(user.number) has half a friend")
+            try require(!socialGraph.blocks(user, other), "L08", "user \(user.number) blocks a friend")
         }
-        for asker in people.askers.list(of: user.index) {
+        for asker in socialGraph.askers.list(of: user.index) {
             try require(
-                asker != user && !people.areFriends(asker, user) && !people.hasAsked(user, asker), "L06",
+                asker != user && !socialGraph.areFriends(asker, user) && !socialGraph.hasAsked(user, asker), "L06",
                 "user \(user.number) was asked by a friend")
             try require(
-                !people.blocks(user, asker) && !people.blocks(asker, user), "L08",
+                !socialGraph.blocks(user, asker) && !socialGraph.blocks(asker, user), "L08",
                 "user \(user.number) was asked across a block")
         }
-        try require(!people.blocks(user, user), "L08", "user \(user.number) blocks nobody else")
+        try require(!socialGraph.blocks(user, user), "L08", "user \(user.number) blocks nobody else")
     }
 }

@@ -31,7 +31,7 @@ extension PlaceService {
 // service without a fault never runs this code.
 extension PlaceService: FaultableService {
     /// Changes the parameters if the fault is one of parameters.
-    package mutating func plant(_ defect: Defect) {
+    package mutating func injectFault(_ defect: Defect) {
         guard defect == .friendsNotWeighed else { return }
         var rules = rules
         rules.feed.friends = ExactDecimal(digits: 0)
@@ -43,27 +43,27 @@ extension PlaceService: FaultableService {
         _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<PlaceService>
     ) {
         let defect = injector.defect
-        let before = defect == .blockKeepsRequests ? requests(ofWhomBlocks: command) : []
+        let before = defect == .blockKeepsRequests ? requests(endedBy: command) : []
         handle(command, at: time)
         guard let effect = effects.first, case .user(let user, let action) = command else { return }
         switch defect {
         case .messageToBlocker, .strangerReachesFriendsOnly:
             guard case .message(let recipient, let text) = action, case .rejected(_, _, .notDelivered) = effect,
-                people.blocks(recipient, user) == (defect == .messageToBlocker)
+                socialGraph.blocks(recipient, user) == (defect == .messageToBlocker)
             else { return }
             effects.removeAll()
             deliver(text, to: recipient, by: user)
         case .hiddenPositionShown:
             guard case .lookForFriend(let friend) = action, case .rejected(_, _, .positionHidden) = effect,
-                let position = people[friend].position
+                let position = socialGraph[friend].position
             else { return }
             effects.removeAll()
             effects.append(.friendSeen(user, whom: friend, position))
         case .secondGradeCountsTwice:
             guard case .graded(_, let place, let grade, let replaced) = effect, replaced > 0 else { return }
-            opinions.take(grade, insteadOf: 0, place)
-            ratings.move(place, to: opinions[place])
-            guestRatings.move(place, to: opinions[place])
+            ratingTotals.add(grade, replacing: 0, of: place)
+            ratings.move(place, to: ratingTotals[place])
+            guestRatings.move(place, to: ratingTotals[place])
         case .rankNotMoved: keepRank(after: effect)
         case .friendWithoutAccepting:
             guard case .friendAsked(_, let other) = effect else { return }
@@ -71,9 +71,9 @@ extension PlaceService: FaultableService {
             befriend(user, by: other)
         case .blockKeepsFriendship:
             for case .friendshipEnded(_, let other) in effects where action == .block(other) {
-                people.befriend(user, other)
+                socialGraph.befriend(user, other)
             }
-        case .blockKeepsRequests: for (asker, asked) in before { people.ask(asker, asked) }
+        case .blockKeepsRequests: for (asker, asked) in before { socialGraph.ask(asker, asked) }
         case .friendsNotWeighed: break  // By other parameters.
         }
     }
@@ -81,15 +81,15 @@ extension PlaceService: FaultableService {
     /// Moves the place back to its rank before the grade.
     private mutating func keepRank(after effect: Effect) {
         guard case .graded(_, let place, let grade, let replaced) = effect else { return }
-        let rating = opinions[place]
+        let rating = ratingTotals[place]
         let old = Rating(sum: rating.sum - grade + replaced, count: rating.count - (replaced == 0 ? 1 : 0))
         ratings.move(place, to: old)
     }
 
-    private func requests(ofWhomBlocks command: Command) -> [(asker: UserID, asked: UserID)] {
+    private func requests(endedBy command: Command) -> [(asker: UserID, asked: UserID)] {
         guard case .user(let user, .block(let other)) = command, max(user.index, other.index) < userCount else {
             return []
         }
-        return [(user, other), (other, user)].filter { people.hasAsked($0, $1) }
+        return [(user, other), (other, user)].filter { socialGraph.hasAsked($0, $1) }
     }
 }

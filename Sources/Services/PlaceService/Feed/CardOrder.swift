@@ -49,7 +49,7 @@ struct CardOrder: Sendable, BitwiseCopyable {
 
     /// Returns whether one card precedes the other by approximate scores, or nil if these are too close.
     @inline(__always)
-    static func tells(_ left: Double, before right: Double) -> Bool? {
+    static func precedesByApproximation(_ left: Double, _ right: Double) -> Bool? {
         let difference = left - right
         return difference.magnitude > (left + right) * uncertainty ? difference > 0 : nil
     }
@@ -57,7 +57,7 @@ struct CardOrder: Sendable, BitwiseCopyable {
     /// Whether one card precedes the other by the exact order: better score, then more grades, then name. Slower than
     /// the approximate comparison.
     @inline(never)
-    func showsExactly(_ left: FeedCandidate, before right: FeedCandidate) -> Bool {
+    func precedesExactly(_ left: FeedCandidate, _ right: FeedCandidate) -> Bool {
         if left.bonus.hasSameParts(as: right.bonus) { return left.standing < right.standing }
         let (own, other) = (score(left), score(right))
         if own != other { return own > other }

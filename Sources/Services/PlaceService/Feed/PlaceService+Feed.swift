@@ -2,8 +2,8 @@ import CityModel
 import Quantities
 
 /// Reusable working memory of feed searches.
-struct FeedRoom: Sendable {
-    fileprivate(set) var best = BestPlaces()
+struct FeedWorkspace: Sendable {
+    fileprivate(set) var best = TopPlacesHeap()
     /// Terms of every place of a category, by category.
     fileprivate var categoryBonuses: ContiguousArray<FeedBonus> = []
     /// Number of friends who have visited, by place. All 0 between two feeds.
@@ -22,10 +22,10 @@ private struct FeedArea: Sendable {
     let metres: UInt32
     /// Number of further places to check one by one, best rated first, before the search turns to all places within the
     /// circle. With few places within, that is faster.
-    var looksLeft = 4_000
+    var checksLeft = 4_000
 
     /// Whether the position lies within the circle, as `PlaceIndex` decides it.
-    func holds(_ position: FixedPosition) -> Bool {
+    func contains(_ position: FixedPosition) -> Bool {
         UInt64(PlaceIndex.decimetres(from: from, to: position)) <= UInt64(metres) * 10
     }
 }
@@ -34,19 +34,19 @@ private struct FeedArea: Sendable {
 extension PlaceService {
     mutating func showFeed(to person: Person, _ filter: Filter, count: UInt32) throws(Reason) {
         try requirePosition(for: filter)
-        var room = takeRoom()
+        var room = takeWorkspace()
         fill(&room, for: person.user, filter, count: count)
-        shown.removeAll(keepingCapacity: true)
-        for rank in 0..<room.best.count { shown.append(room.best[rank]) }
-        self.room = room
-        effects.append(.feedShown(person, count: UInt32(shown.count), first: shown.first ?? .none))
+        lastFeed.removeAll(keepingCapacity: true)
+        for rank in 0..<room.best.count { lastFeed.append(room.best[rank]) }
+        self.feedWorkspace = room
+        effects.append(.feedShown(person, count: UInt32(lastFeed.count), first: lastFeed.first ?? .none))
     }
 
     /// Takes the working memory out of the service, so that methods that only read the service can use it. The caller
     /// puts it back.
-    mutating func takeRoom() -> FeedRoom {
-        var taken = FeedRoom()
-        swap(&taken, &room)
+    mutating func takeWorkspace() -> FeedWorkspace {
+        var taken = FeedWorkspace()
+        swap(&taken, &feedWorkspace)
         return taken
     }
 
@@ -58,25 +58,25 @@ extension PlaceService {
     ///
     /// - Complexity: O(categories · (1 + preferred districts) + friends' visits + places that precede the last one
     ///   shown); with a distance at most O(places within it) more.
-    func fill(_ room: inout FeedRoom, for user: UserID?, _ filter: Filter, count: UInt32) {
-        let reader = user.flatMap { Int($0.index) < people.count ? $0 : nil }
+    func fill(_ room: inout FeedWorkspace, for user: UserID?, _ filter: Filter, count: UInt32) {
+        let reader = user.flatMap { Int($0.index) < socialGraph.count ? $0 : nil }
         room.best.begin(limit: min(Int(count), catalogue.count), in: cardOrder(for: reader))
-        weigh(for: reader, into: &room)
+        prepareTerms(for: reader, in: &room)
         room.area =
             filter.withinMetres > 0 ? filter.from.map { FeedArea(from: $0, metres: filter.withinMetres) } : nil
         for place in room.friendPlaces where filter.allows(catalogue.categories[Int(place)]) {
-            if room.area?.holds(catalogue.positions[Int(place)]) != false { offer(place, for: reader, to: &room) }
+            if room.area?.contains(catalogue.positions[Int(place)]) != false { offer(place, for: reader, to: &room) }
         }
         for category in PlaceCategory.allCases where filter.allows(category) {
             offerBest(of: category, for: reader, to: &room)
         }
-        if let area = room.area, area.looksLeft <= 0 {
+        if let area = room.area, area.checksLeft <= 0 {
             room.best.begin(limit: min(Int(count), catalogue.count), in: room.best.order)
             catalogue.index.forEach(within: area.metres, of: area.from, category: filter.category) { near in
                 offer(near.place.index, for: reader, to: &room)
             }
         }
-        if let reader { forget(reader, in: &room) }
+        if let reader { reset(reader, after: &room) }
         room.best.sort()
     }
 
@@ -86,17 +86,17 @@ extension PlaceService {
     private func cardOrder(for user: UserID?) -> CardOrder {
         guard let user else { return .guests }
         return CardOrder(
-            terms, visitCount: habits.visitCount(of: user), friendCount: UInt32(people.friends.count(of: user.index)))
+            terms, visitCount: placeRecords.visitCount(of: user), friendCount: UInt32(socialGraph.friends.count(of: user.index)))
     }
 
     /// Sets the terms of each category, the friends' visits and the preferred districts.
-    private func weigh(for user: UserID?, into room: inout FeedRoom) {
+    private func prepareTerms(for user: UserID?, in room: inout FeedWorkspace) {
         room.categoryBonuses.removeAll(keepingCapacity: true)
         for category in PlaceCategory.allCases {
             room.categoryBonuses.append(
                 room.best.order.bonus(
-                    visits: user.map { habits.visitCount(of: $0, category) } ?? 0,
-                    isPreferred: user.map { habits.prefers($0, category) } ?? false))
+                    visits: user.map { placeRecords.visitCount(of: $0, category) } ?? 0,
+                    isPreferred: user.map { placeRecords.prefers($0, category) } ?? false))
         }
         guard let user else { return }
         if terms.weighsFriends { countFriendVisits(of: user, into: &room) }
@@ -107,37 +107,37 @@ extension PlaceService {
         }
     }
 
-    private func countFriendVisits(of reader: UserID, into room: inout FeedRoom) {
+    private func countFriendVisits(of reader: UserID, into room: inout FeedWorkspace) {
         assert(room.friendPlaces.isEmpty, "the feed before has left something behind")
         while room.friendVisits.count < catalogue.count { room.friendVisits.append(0) }
-        for friend in people.friends.range(of: reader.index) {
-            for visit in habits.visits.range(of: people.friends[friend].index) {
-                let place = habits.visits[visit].place.index
+        for friend in socialGraph.friends.range(of: reader.index) {
+            for visit in placeRecords.visits.range(of: socialGraph.friends[friend].index) {
+                let place = placeRecords.visits[visit].place.index
                 if room.friendVisits[Int(place)] == 0 { room.friendPlaces.append(place) }
                 room.friendVisits[Int(place)] += 1
             }
         }
     }
 
-    private func mark(_ isPreferred: Bool, in room: inout FeedRoom, for reader: UserID) {
-        for place in habits.districts.range(of: reader.index) {
-            room.isPreferred[Int(habits.districts[place].number)] = isPreferred
+    private func mark(_ isPreferred: Bool, in room: inout FeedWorkspace, for reader: UserID) {
+        for place in placeRecords.districts.range(of: reader.index) {
+            room.isPreferred[Int(placeRecords.districts[place].number)] = isPreferred
         }
     }
 
     /// Offers the possibly best places of a category, each once.
-    private func offerBest(of category: PlaceCategory, for reader: UserID?, to room: inout FeedRoom) {
+    private func offerBest(of category: PlaceCategory, for reader: UserID?, to room: inout FeedWorkspace) {
         let bonus = room.categoryBonuses[Int(category.rawValue)]
         guard let reader else {
             return offerHeads(guestRatings, guestRatings.byCategory, UInt32(category.rawValue), bonus, to: &room)
         }
         offerHeads(
             ratings, ratings.byCategory, UInt32(category.rawValue), bonus, to: &room,
-            skipsDistricts: terms.weighsDistricts && habits.districts.count(of: reader.index) > 0)
+            skipsDistricts: terms.weighsDistricts && placeRecords.districts.count(of: reader.index) > 0)
         guard terms.weighsDistricts else { return }
         let districtBonus = room.best.order.inPreferredDistrict(bonus)
-        for place in habits.districts.range(of: reader.index) {
-            let group = RatedPlaces.group(of: category, in: habits.districts[place].number)
+        for place in placeRecords.districts.range(of: reader.index) {
+            let group = RatedPlaces.group(of: category, in: placeRecords.districts[place].number)
             offerHeads(ratings, ratings.byDistrict, group, districtBonus, to: &room)
         }
     }
@@ -149,7 +149,7 @@ extension PlaceService {
     ///   district's term.
     @inline(__always)
     private func offerHeads(
-        _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, _ bonus: FeedBonus, to room: inout FeedRoom,
+        _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, _ bonus: FeedBonus, to room: inout FeedWorkspace,
         skipsDistricts: Bool = false
     ) {
         let skipsFriends = !room.friendPlaces.isEmpty
@@ -160,16 +160,16 @@ extension PlaceService {
             if skipsFriends, room.friendVisits[Int(place)] > 0 { continue }
             if skipsDistricts, room.isPreferred[Int(catalogue.districtNumbers[Int(place)])] { continue }
             if let area = room.area {
-                if area.looksLeft <= 0 { return }
-                room.area?.looksLeft -= 1
-                if !area.holds(catalogue.positions[Int(place)]) { continue }
+                if area.checksLeft <= 0 { return }
+                room.area?.checksLeft -= 1
+                if !area.contains(catalogue.positions[Int(place)]) { continue }
             }
             room.best.add(candidate)
         }
     }
 
     /// Offers a place with all of its terms.
-    private func offer(_ place: UInt32, for reader: UserID?, to room: inout FeedRoom) {
+    private func offer(_ place: UInt32, for reader: UserID?, to room: inout FeedWorkspace) {
         var bonus = room.categoryBonuses[Int(catalogue.categories[Int(place)].rawValue)]
         if reader != nil {
             if terms.weighsDistricts, room.isPreferred[Int(catalogue.districtNumbers[Int(place)])] {
@@ -184,7 +184,7 @@ extension PlaceService {
     }
 
     /// Clears the working memory for the next feed.
-    private func forget(_ reader: UserID, in room: inout FeedRoom) {
+    private func reset(_ reader: UserID, after room: inout FeedWorkspace) {
         for place in room.friendPlaces { room.friendVisits[Int(place)] = 0 }
         room.friendPlaces.removeAll(keepingCapacity: true)
         if terms.weighsDistricts { mark(false, in: &room, for: reader) }

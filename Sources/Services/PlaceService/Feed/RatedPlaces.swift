@@ -60,7 +60,7 @@ struct RatedPlaces: Sendable {
             count: PlaceCategory.allCases.count * (catalogue.districts.count + 1), standings)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&standings)
         try byCategory.describe(state: &form)
         try byDistrict.describe(state: &form)
@@ -112,7 +112,7 @@ struct RankedGroups: Sendable {
             }.map { UInt32($0) })
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&order)
     }
 
@@ -156,12 +156,12 @@ struct RankedGroups: Sendable {
 }
 
 /// Sums of the grades of all places, one grade of each user (L01).
-struct Opinions: Sendable {
+struct RatingTotals: Sendable {
     private var ratings: ContiguousArray<PlaceService.Rating>
 
     init(placeCount: Int) { ratings = ContiguousArray(repeating: PlaceService.Rating(), count: placeCount) }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&ratings)
     }
 
@@ -172,7 +172,7 @@ struct Opinions: Sendable {
     /// Counts a grade.
     ///
     /// - Parameter replaced: earlier grade of the same user, or 0 for none.
-    mutating func take(_ grade: UInt32, insteadOf replaced: UInt32, _ place: PlaceID) {
+    mutating func add(_ grade: UInt32, replacing replaced: UInt32, of place: PlaceID) {
         let rating = ratings[Int(place.index)]
         ratings[Int(place.index)] = PlaceService.Rating(
             sum: rating.sum - replaced + grade, count: rating.count + (replaced == 0 ? 1 : 0))

@@ -27,7 +27,7 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
     /// Starts of free blocks, by size class.
     private var freeStarts: ContiguousArray<ContiguousArray<UInt32>> = []
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&blocks)
         try form.visit(&entries)
         try form.visit(each: &freeStarts, unread: []) { try $0.visit(&$1) }
@@ -41,7 +41,7 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
     }
 
     /// Adds empty lists up to this number of owners.
-    mutating func admit(_ count: Int) {
+    mutating func addLists(upTo count: Int) {
         while blocks.count < count { blocks.append(Block()) }
     }
 

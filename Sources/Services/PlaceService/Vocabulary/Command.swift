@@ -47,10 +47,10 @@ extension PlaceService.Command: ServiceCommand {
     }
 
     /// Always nil: the rules check every combination of fields.
-    package var senseless: SenselessField? { nil }
+    package var invalidCombination: InvalidFieldCombination? { nil }
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .user(let user, var action):
             try action.describe(by: .user(user), in: &row)

@@ -112,11 +112,11 @@ extension PlaceService.Effect: ServiceEffect {
 
     /// Actor of the effect.
     package var person: PlaceService.Person {
-        named(PlaceService.Person.self) ?? .user(named(UserID.self) ?? .none)
+        participant(PlaceService.Person.self) ?? .user(participant(UserID.self) ?? .none)
     }
 
     /// Describes the row of each event: word, rule, fields and message.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .feedShown(let person, let count, let first):
             self = try .feedShown(
@@ -128,18 +128,18 @@ extension PlaceService.Effect: ServiceEffect {
                 first: row.field(.first, first, .optional))
         case .nothingFound(let person):
             self = try .nothingFound(row.event(Event.nothingFound, "L04", person))
-            row.tell(.person(person), Message.nothingFound)
+            row.message(to: .person(person), Message.nothingFound)
         case .widened(let person, let widening, let count):
             self = try .widened(
                 row.event(Event.widened, "L04", person), by: row.field(.by, widening), count: row.field(.found, count))
-            row.tell(.person(person), Message.wider)
+            row.message(to: .person(person), Message.wider)
         case .mapShown(let person, let count, let first):
             self = try .mapShown(
                 row.event(Event.mapShown, "L04", person), count: row.field(.found, count),
                 first: row.field(.first, first, .optional))
         case .looked(let person, let place, let rating):
             self = try .looked(row.event(Event.looked, "L01", person), row.name(place), rating)
-            try row.shows(.rating, rating.tenths == nil ? nil : rating.text)
+            try row.derivedField(.rating, rating.tenths == nil ? nil : rating.text)
         case .visited(let user, let place, let times):
             self = try .visited(row.event(Event.visited, "L03", user), row.name(place), times: row.field(.times, times))
         case .graded(let user, let place, let grade, let replaced):
@@ -167,13 +167,13 @@ extension PlaceService.Effect: ServiceEffect {
                 first: row.field(.first, first, .optional))
         case .friendAsked(let user, let whom):
             self = try .friendAsked(row.event(Event.friendAsked, "L06", user), whom: row.field(.whom, whom))
-            row.tell(.person(whom), Message.friendAsked)
+            row.message(to: .person(whom), Message.friendAsked)
         case .befriended(let user, let whom):
             self = try .befriended(row.event(Event.befriended, "L06", user), whom: row.field(.whom, whom))
-            row.tell(.person(whom), Message.befriended)
+            row.message(to: .person(whom), Message.befriended)
         case .friendDeclined(let user, let whom):
             self = try .friendDeclined(row.event(Event.friendDeclined, "L06", user), whom: row.field(.whom, whom))
-            row.tell(.person(whom), Message.friendDeclined)
+            row.message(to: .person(whom), Message.friendDeclined)
         case .friendshipEnded(let user, let whom):
             // No message, so that no user learns of a block (L08).
             self = try .friendshipEnded(row.event(Event.friendshipEnded, "L06", user), whom: row.field(.whom, whom))
@@ -193,7 +193,7 @@ extension PlaceService.Effect: ServiceEffect {
         case .delivered(let user, let recipient, let message):
             self = try .delivered(
                 row.event(Event.delivered, "L08", user), to: row.field(.to, recipient), row.field(.message, message))
-            row.tell(.person(recipient), Message.written)
+            row.message(to: .person(recipient), Message.written)
         case .blocked(let user, let whom):
             // No message, so that no user learns of a block (L08).
             self = try .blocked(row.event(Event.blocked, "L08", user), whom: row.field(.whom, whom))

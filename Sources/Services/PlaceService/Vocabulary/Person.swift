@@ -9,7 +9,7 @@ extension PlaceService {
         case guest = 2
 
         /// Kind under which logs number the people of this role.
-        package var kind: NumberedKind {
+        package var kind: EntityKind {
             switch self {
             case .user: .user
             case .guest: .guest
@@ -18,10 +18,10 @@ extension PlaceService {
     }
 
     /// A user or guest of the service.
-    package typealias Person = RolePerson<Role>
+    package typealias Person = RoleMember<Role>
 }
 
-extension RolePerson<PlaceService.Role> {
+extension RoleMember<PlaceService.Role> {
     /// Returns a user as a person.
     package static func user(_ id: UserID) -> Self { Self(.user, index: id.index) }
     /// Returns a guest as a person.

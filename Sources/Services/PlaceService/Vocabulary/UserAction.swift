@@ -72,7 +72,7 @@ extension PlaceService.UserAction {
     private typealias Operation = PlaceService.Operation
 
     /// Operation of the action.
-    package var operation: PlaceService.Operation { PlaceService.Command.user(.none, self).operationDescribed() }
+    package var operation: PlaceService.Operation { PlaceService.Command.user(.none, self).describedOperation() }
 
     static let samples: [Self] = [
         .feed(PlaceService.Filter(), count: 10), .search(text: "", PlaceService.Filter()),
@@ -87,24 +87,24 @@ extension PlaceService.UserAction {
     /// Describes the row of the action.
     ///
     /// - Parameter by: person who tries the action.
-    mutating func describe(by: PlaceService.Person, in row: inout some FieldForm) throws {
+    mutating func describe(by: PlaceService.Person, in row: inout some FieldVisitor) throws {
         switch self {
         case .feed(let filter, let count):
             row.command(Operation.feed, "L03", refusals: [.locationUnavailable])
-            self = try .feed(row.part(filter), count: row.field(.count, count, .usual))
+            self = try .feed(row.part(filter), count: row.field(.count, count, .defaulted))
         case .search(let text, let filter):
             row.command(Operation.search, "L04", refusals: [.locationUnavailable])
             self = try .search(text: row.field(.text, text, .optional), row.part(filter))
         case .map(let position, let metres, let category):
             row.command(Operation.map, "L04")
             self = try .map(
-                from: row.field(.from, position), withinMetres: row.field(.withinMetres, metres, .usual),
+                from: row.field(.from, position), withinMetres: row.field(.withinMetres, metres, .defaulted),
                 category: row.field(.category, category, .optional))
         case .grade(let place, let grade, let text):
             row.command(
                 Operation.grade, by.rule("L02"), refusals: by.refusals([.unknownPlace, .gradeMissing, .invalidGrade]))
             self = try .grade(
-                row.field(.place, place), grade: row.field(.grade, grade, .usual),
+                row.field(.place, place), grade: row.field(.grade, grade, .defaulted),
                 text: row.field(.text, text, .optional))
         case .prefer(let category, true):
             row.command(Operation.prefer, by.rule("L03"), refusals: by.refusals([]))
@@ -186,11 +186,11 @@ extension PlaceService.Person {
     }
 }
 
-extension PlaceService.Filter: FieldHolder {
+extension PlaceService.Filter: FieldVisitable {
     /// Visits the fields in the order of the reference page.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         try row.visit(.from, &from, .optional)
-        try row.visit(.withinMetres, &withinMetres, .usual)
+        try row.visit(.withinMetres, &withinMetres, .defaulted)
         try row.visit(.category, &category, .optional)
     }
 }

@@ -3,7 +3,7 @@
 /// Stored without spaces and in capitals, so that two spellings of one number are equal. The structure is that of ISO
 /// 13616: two letters, two check digits, up to 30 letters and digits. The length for each country is not checked, as
 /// countries join and change. The shortest in use has 15 characters (Norway).
-package struct IBAN: StateHolder, Hashable, Sendable {
+package struct IBAN: StateCodable, Hashable, Sendable {
     /// The number without spaces and in capitals.
     package private(set) var text: String
 
@@ -37,10 +37,10 @@ package struct IBAN: StateHolder, Hashable, Sendable {
     private init() { text = "" }
 
     /// An empty number, to be replaced when state is read.
-    package static var unread: IBAN { IBAN() }
+    package static var placeholder: IBAN { IBAN() }
 
     /// Visits the text, to save or to restore it.
-    package mutating func describe(state form: inout StateForm) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.visit(&text)
     }
 

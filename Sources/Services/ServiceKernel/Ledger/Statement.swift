@@ -44,7 +44,7 @@ package struct Statement: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Adds an amount to a line.
-    package mutating func enter(_ amount: Money, as line: Line) {
+    package mutating func add(_ amount: Money, to line: Line) {
         switch line {
         case .income: income += amount
         case .taxes: taxes += amount
@@ -56,7 +56,7 @@ package struct Statement: Hashable, Sendable, BitwiseCopyable {
 
     /// Adds the lines of another statement.
     package static func += (left: inout Statement, right: Statement) {
-        for line in Line.allCases { left.enter(right[line], as: line) }
+        for line in Line.allCases { left.add(right[line], to: line) }
     }
 }
 
@@ -66,7 +66,7 @@ package struct Statement: Hashable, Sendable, BitwiseCopyable {
 /// var book = StatementBook()
 /// book.enter(Money(cents: 9_99), as: .income, in: june)
 /// ```
-package struct StatementBook: Hashable, Sendable {
+package struct StatementHistory: Hashable, Sendable {
     /// The statements without gaps, from the first month with an entry to the last.
     package private(set) var statements: ContiguousArray<Statement> = []
 
@@ -85,7 +85,7 @@ package struct StatementBook: Hashable, Sendable {
         while (statements.last?.month ?? month.advanced(by: -1)) < month {
             statements.append(Statement(month: statements.last?.month.advanced(by: 1) ?? month))
         }
-        statements[Int(month.number - statements[0].month.number)].enter(amount, as: line)
+        statements[Int(month.number - statements[0].month.number)].add(amount, to: line)
     }
 
     /// The sum of all months, dated to the first; nil before the first entry.
@@ -96,7 +96,7 @@ package struct StatementBook: Hashable, Sendable {
     }
 
     /// Visits the state, to save or to restore it.
-    package mutating func describe(state form: inout StateForm) throws {
+    package mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&statements)
     }
 

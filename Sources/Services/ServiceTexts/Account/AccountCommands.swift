@@ -10,12 +10,12 @@ extension AccountService.Operation: LocalizedWord {
         case .appoint:
             Sentence(
                 "lets somebody register in the role of {role}",
-                "birinin kaydolmasına izin verir: \(AccountService.Role.inTurkish)")
+                "birinin kaydolmasına izin verir: \(AccountService.Role.turkishGap)")
         case .dismiss:
             Sentence(
                 "lets somebody register no longer in the role of {role}",
-                "birinin kaydolma iznini geri alır: \(AccountService.Role.inTurkish)")
-        case .register: Sentence("registers in the role of {role}", "\(AccountService.Role.inTurkish) olarak kaydolur")
+                "birinin kaydolma iznini geri alır: \(AccountService.Role.turkishGap)")
+        case .register: Sentence("registers in the role of {role}", "\(AccountService.Role.turkishGap) olarak kaydolur")
         case .sendConfirmation: Sentence("asks for the confirmation again", "onay kodunu yeniden ister")
         case .confirm: Sentence("confirms an email", "e-postasını onaylar")
         case .logIn: Sentence("logs in{remember=true?, to be remembered}", "oturum açar{remember=true? ve hatırlanır}")
@@ -26,7 +26,7 @@ extension AccountService.Operation: LocalizedWord {
         case .tellMyData: Sentence("asks for all of the own data", "kendi verilerinin hepsini ister")
         case .saveProfile: Sentence("saves the profile", "profili kaydeder")
         case .dropProfile: Sentence("drops the changes of the profile", "profil değişikliklerini bırakır")
-        case .actAs: Sentence("acts in the role of {role}", "\(AccountService.Role.inTurkish) olarak iş görür")
+        case .actAs: Sentence("acts in the role of {role}", "\(AccountService.Role.turkishGap) olarak iş görür")
         case .changePassword: Sentence("changes the password", "parolayı değiştirir")
         case .changeDrivingLicence: Sentence("changes the driving licence", "ehliyeti değiştirir")
         case .changeIBAN: Sentence("changes the IBAN", "IBAN numarasını değiştirir")
@@ -48,7 +48,7 @@ extension AccountService.Operation: LocalizedWord {
 
 extension AccountService.Role {
     /// Gap for the field `role`, in Turkish.
-    static let inTurkish =
+    static let turkishGap =
         "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
         + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
         + "{role=hr?insan kaynakları}{role=organisation?kuruluş}{role=support?müşteri hizmetleri}"

@@ -1,7 +1,7 @@
 import ActivityService
 import ServiceKernel
 
-extension ActivityService.ReckoningWord: LocalizedWord {
+extension ActivityService.CalculationWord: LocalizedWord {
     /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {

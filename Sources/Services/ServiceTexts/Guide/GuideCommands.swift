@@ -59,15 +59,15 @@ extension GuideService.Operation: LocalizedWord {
         case .leaveGuide: Sentence("leaves the guide for good", "rehberden tümüyle ayrılır")
         case .askDirections:
             Sentence(
-                "asks the way to {to}{from?, at {from}}: \(GuideService.MeansOfTravel.inEnglish)",
-                "{to} noktasına yol sorar{from?, konum {from}}: \(GuideService.MeansOfTravel.inTurkish)")
+                "asks the way to {to}{from?, at {from}}: \(GuideService.DirectionsMode.englishGap)",
+                "{to} noktasına yol sorar{from?, konum {from}}: \(GuideService.DirectionsMode.inTurkish)")
         }
     }
 }
 
-extension GuideService.MeansOfTravel {
+extension GuideService.DirectionsMode {
     /// Gap for the field `by`, in English and Turkish.
-    static let inEnglish = "{by=walk?on foot}{by=cycle?by bicycle}{by=car?by car}{by=transit?by public transport}"
+    static let englishGap = "{by=walk?on foot}{by=cycle?by bicycle}{by=car?by car}{by=transit?by public transport}"
     static let inTurkish = "{by=walk?yürüyerek}{by=cycle?bisikletle}{by=car?arabayla}{by=transit?toplu taşımayla}"
 }
 

@@ -110,9 +110,9 @@ extension GuideService.EventWord: LocalizedEvent {
             EventText(
                 because: "Directions are told step by step, by whatever means one travels.",
                 "Yol, nasıl gidilirse gidilsin adım adım tarif edilir.",
-                says: "{user} is told the way \(GuideService.MeansOfTravel.inEnglish): {steps} steps, {metres} m"
+                says: "{user} is told the way \(GuideService.DirectionsMode.englishGap): {steps} steps, {metres} m"
                     + "{by=transit? on foot}, {seconds} s",
-                "{user} için yol tarifi (\(GuideService.MeansOfTravel.inTurkish)): {steps} adım, "
+                "{user} için yol tarifi (\(GuideService.DirectionsMode.inTurkish)): {steps} adım, "
                     + "{by=transit?yürüyerek }{metres} m, {seconds} s")
         case .newsShown:
             EventText(

@@ -1,7 +1,7 @@
 import GuideService
 import ServiceKernel
 
-extension GuideService.ReckoningWord: LocalizedWord {
+extension GuideService.CalculationWord: LocalizedWord {
     /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {

@@ -5,25 +5,25 @@ extension PlaceService.Operation: LocalizedWord {
     /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
-        case .feed: Sentence("opens the feed\(PlaceService.filterWords.0)", "akışı açar\(PlaceService.filterWords.1)")
+        case .feed: Sentence("opens the feed\(PlaceService.filterGaps.0)", "akışı açar\(PlaceService.filterGaps.1)")
         case .search:
             Sentence(
-                "searches{text? for “{text}”}\(PlaceService.filterWords.0)",
-                "arama yapar{text?: “{text}”}\(PlaceService.filterWords.1)")
+                "searches{text? for “{text}”}\(PlaceService.filterGaps.0)",
+                "arama yapar{text?: “{text}”}\(PlaceService.filterGaps.1)")
         case .map:
             Sentence(
-                "opens the map at {from}{category?, only: \(PlaceService.categoryWords.0)}",
-                "haritayı açar: {from}{category?, yalnız \(PlaceService.categoryWords.1)}")
+                "opens the map at {from}{category?, only: \(PlaceService.categoryGaps.0)}",
+                "haritayı açar: {from}{category?, yalnız \(PlaceService.categoryGaps.1)}")
         case .grade:
             Sentence(
                 "reviews {place}{grade!0? with a {grade}}{text?: “{text}”}",
                 "{place} için değerlendirme yazar{grade!0?, not {grade}}{text?: “{text}”}")
         case .prefer:
-            Sentence("prefers: \(PlaceService.categoryWords.0)", "tercih eder: \(PlaceService.categoryWords.1)")
+            Sentence("prefers: \(PlaceService.categoryGaps.0)", "tercih eder: \(PlaceService.categoryGaps.1)")
         case .stopPreferring:
             Sentence(
-                "no longer prefers: \(PlaceService.categoryWords.0)",
-                "artık tercih etmez: \(PlaceService.categoryWords.1)")
+                "no longer prefers: \(PlaceService.categoryGaps.0)",
+                "artık tercih etmez: \(PlaceService.categoryGaps.1)")
         case .preferDistrict: Sentence("prefers district {district}", "{district}. semti tercih eder")
         case .stopPreferringDistrict:
             Sentence("no longer prefers district {district}", "{district}. semti artık tercih etmez")
@@ -53,7 +53,7 @@ extension PlaceService.Operation: LocalizedWord {
 
 extension PlaceService {
     /// Gaps for the field `category`, in English and Turkish.
-    static let categoryWords = (
+    static let categoryGaps = (
         "{category=historicBuilding?historic building}{category!historicBuilding?{category}}",
         "{category=museum?müze}{category=monument?anıt}{category=landmark?simge yapı}"
             + "{category=historicBuilding?tarihî bina}{category=park?park}{category=beach?plaj}"
@@ -61,9 +61,9 @@ extension PlaceService {
     )
 
     /// Gaps for the fields of a filter, in English and Turkish.
-    static let filterWords = (
-        "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryWords.0)}",
-        "{from?, konum {from}}{withinMetres!0?, {withinMetres} m içinde}{category?, yalnız \(categoryWords.1)}"
+    static let filterGaps = (
+        "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryGaps.0)}",
+        "{from?, konum {from}}{withinMetres!0?, {withinMetres} m içinde}{category?, yalnız \(categoryGaps.1)}"
     )
 }
 

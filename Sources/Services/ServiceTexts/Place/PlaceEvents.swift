@@ -153,7 +153,7 @@ extension PlaceService.EventWord: LocalizedEvent {
 
     /// The acting user or guest.
     private static let who = "{user}{guest}"
-    private static let kind = PlaceService.categoryWords
+    private static let kind = PlaceService.categoryGaps
 }
 
 extension PlaceService.MessageWord: LocalizedWord {

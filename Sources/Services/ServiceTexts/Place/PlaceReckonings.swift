@@ -1,14 +1,14 @@
 import PlaceService
 import ServiceKernel
 
-extension PlaceService.ReckoningWord: LocalizedWord {
+extension PlaceService.CalculationWord: LocalizedWord {
     /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {
         case .details:
             Sentence(
-                "{place}: \(PlaceService.categoryWords.0){district?, {district}}{hours?, open {hours}}{text?: “{text}”}",
-                "{place}: \(PlaceService.categoryWords.1){district?, {district}}{hours?, açık: {hours}}{text?: “{text}”}"
+                "{place}: \(PlaceService.categoryGaps.0){district?, {district}}{hours?, open {hours}}{text?: “{text}”}",
+                "{place}: \(PlaceService.categoryGaps.1){district?, {district}}{hours?, açık: {hours}}{text?: “{text}”}"
             )
         case .mean:
             Sentence(

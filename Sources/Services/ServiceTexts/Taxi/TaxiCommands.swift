@@ -77,7 +77,7 @@ extension TaxiService.Operation: LocalizedWord {
 extension TaxiService.Reason: LocalizedReason {
     /// Returns the sentence for the person who was refused.
     package func sentence(of action: String) -> Sentence {
-        if action == TaxiService.Effect.lapse {
+        if action == TaxiService.Effect.lapseOperation {
             return Sentence(
                 "the reservation lapses: another ride is on when it falls due",
                 "rezervasyon düşer: zamanı geldiğinde başka bir yolculuk sürüyor")

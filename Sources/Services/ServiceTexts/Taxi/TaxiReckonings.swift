@@ -1,7 +1,7 @@
 import ServiceKernel
 import TaxiService
 
-extension TaxiService.ReckoningWord: LocalizedWord {
+extension TaxiService.CalculationStep: LocalizedWord {
     /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {

@@ -1,7 +1,7 @@
 import ServiceKernel
 import TourService
 
-extension TourService.ReckoningWord: LocalizedWord {
+extension TourService.CalculationWord: LocalizedWord {
     /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {

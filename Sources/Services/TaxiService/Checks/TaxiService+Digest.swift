@@ -8,8 +8,8 @@ extension TaxiService {
     /// - Complexity: O(drivers + zones + open requests · log + unpaid fares · log).
     package func digest(into take: (UInt64) -> Void) {
         digestFleet(into: take)
-        dispatcher.digest(into: take, fleet, book)
-        book.digest(into: take)
+        dispatcher.digest(into: take, fleet, requests)
+        requests.digest(into: take)
         cashier.digest(into: take)
     }
 
@@ -20,7 +20,7 @@ extension TaxiService {
             take(UInt64(driver.state.rawValue) | (driver.isConnected ? 256 : 0))
             driver.position.digest(into: take)
             take(UInt64(driver.taxi.index) | UInt64(fleet.ownTaxi(of: DriverID(index)).index) << 32)
-            take(UInt64(book.rideNumber(driver.openOffer)) | UInt64(book.rideNumber(driver.ride)) << 32)
+            take(UInt64(requests.rideNumber(driver.openOffer)) | UInt64(requests.rideNumber(driver.ride)) << 32)
             take(UInt64(driver.offerSerial) | UInt64(driver.refusalsInRow) << 32)
             take(UInt64(driver.suspensions))
         }
@@ -35,6 +35,6 @@ extension TaxiService {
 extension Position {
     func digest(into take: (UInt64) -> Void) {
         take(UInt64(zone.index))
-        take(UInt64(point.number) | UInt64(point.drivenShare) << 32)
+        take(UInt64(point.number) | UInt64(point.arcFraction) << 32)
     }
 }

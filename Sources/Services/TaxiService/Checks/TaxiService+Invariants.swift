@@ -10,15 +10,15 @@ extension TaxiService {
     /// - Throws: `InvariantViolation`, the first one found.
     /// - Complexity: O(drivers + zones + open requests × waiting drivers).
     package func checkInvariants() throws(InvariantViolation) {
-        try dispatcher.checkInvariants(fleet, book, ways, at: now)
+        try dispatcher.checkInvariants(fleet, requests, ways, at: now)
         for driver in 0..<fleet.count { try check(DriverID(driver)) }
-        let slots = book.openSlots
-        for slot in slots where book.ride(slot).phase != .over { try check(ride: slot) }
+        let slots = requests.openSlots
+        for slot in slots where requests.ride(slot).phase != .over { try check(ride: slot) }
         try checkRequests(slots)
         try checkTotals()
-        let paid = slots.map { book.party($0) }.filter { $0.phase != .over && $0.isPaid }
+        let paid = slots.map { requests.party($0) }.filter { $0.phase != .over && $0.isPaid }
         let kept = paid.reduce(Money.zero) { $0 + $1.price }
-        try require(kept == book.paidFares, "I13", "\(book.paidFares) is noted as paid for open rides, \(kept) was")
+        try require(kept == requests.paidFares, "I13", "\(requests.paidFares) is noted as paid for open rides, \(kept) was")
         try require(ledger.kindsOutOfBalance.isEmpty, "I13", "\(ledger.kindsOutOfBalance) do not add up")
     }
 
@@ -29,17 +29,17 @@ extension TaxiService {
     /// - Throws: `InvariantViolation`, the first one found.
     /// - Complexity: O(effects + zones searched).
     package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
-        let touched = touched(by: command)
-        try dispatcher.checkInvariants(of: touched, fleet, book, ways, at: now)
+        let touched = footprint(of: command)
+        try dispatcher.checkInvariants(of: touched, fleet, requests, ways, at: now)
         for driver in touched.drivers {
             try check(driver)
             for ride in [fleet[driver].ride, fleet[driver].openOffer] where !ride.isNone { try check(ride: ride) }
         }
         for request in touched.requests {
-            let ride = book.openRide(request)
+            let ride = requests.openRide(request)
             if !ride.isNone { try check(ride: ride) }
-            let party = book.openParty(request)
-            if !party.isNone { try check(ride: book.party(party).ride) }
+            let party = requests.openParty(request)
+            if !party.isNone { try check(ride: requests.party(party).ride) }
         }
         for client in touched.clients { try check(client) }
         try checkTotals()
@@ -50,13 +50,13 @@ extension TaxiService {
         let driver = fleet[id]
         try require((driver.state == .busy) == !driver.ride.isNone, "I03", "\(id) is \(driver.state)")
         if !driver.ride.isNone {
-            let ride = book.ride(driver.ride)
+            let ride = requests.ride(driver.ride)
             try require(
                 ride.driver == id && ride.phase == .allocated && ride.parties > 0, "I03",
                 "\(id) has a ride that is not theirs")
         }
         if !driver.openOffer.isNone {
-            let ride = book.ride(driver.openOffer)
+            let ride = requests.ride(driver.openOffer)
             try require(
                 driver.state == .available && ride.phase == .offered && ride.driver == id, "I01",
                 "\(id) has an offer that is not open")
@@ -72,15 +72,15 @@ extension TaxiService {
 
     /// Checks that a ride and its parties agree with the ride's phase (I05, I06, S05).
     private func check(ride slot: Slot) throws(InvariantViolation) {
-        let ride = book.ride(slot)
+        let ride = requests.ride(slot)
         switch ride.phase {
         case .offered:
             try require(fleet[ride.driver].openOffer == slot, "I05", "\(ride.number) is offered to nobody")
         case .allocated: try require(fleet[ride.driver].ride == slot, "I05", "\(ride.number) is allocated to nobody")
         case .reserved, .waiting, .over: break
         }
-        let list = book.parties(of: slot)
-        let parties = list.map { book.party($0) }
+        let list = requests.parties(of: slot)
+        let parties = list.map { requests.party($0) }
         try require(
             parties.count == Int(ride.parties) && !parties.isEmpty, "I05", "\(ride.number) has \(list.count) parties")
         try require(
@@ -100,7 +100,7 @@ extension TaxiService {
 
     private func check(_ party: Party, at slot: Slot, in ride: Ride, of first: Slot) throws(InvariantViolation) {
         try require(
-            party.ride == book.party(first).ride && book.ride(party.ride).number == ride.number, "I05",
+            party.ride == requests.party(first).ride && requests.ride(party.ride).number == ride.number, "I05",
             "a party of \(ride.number) belongs to another ride")
         let isFitting =
             switch ride.phase {
@@ -110,48 +110,48 @@ extension TaxiService {
             case .over: false
             }
         try require(isFitting, "I05", "a party of \(ride.number) is \(party.phase) in a ride that is \(ride.phase)")
-        try require(party.price <= party.lonePrice, "S05", "a party of \(ride.number) pays more than alone")
+        try require(party.price <= party.soloPrice, "S05", "a party of \(ride.number) pays more than alone")
         try require(
             party.authorityPart >= .zero && party.authorityPart <= party.price, "I13",
             "of \(party.price) that \(party.number) pays \(party.authorityPart) would be the authority's")
         try require(
-            !party.isCurrent || book.currentRequest(of: party.client) == slot, "I08",
+            !party.isCurrent || requests.currentRequest(of: party.client) == slot, "I08",
             "the client of \(party.number) has another ride")
     }
 
     /// Checks I08 for a client.
     private func check(_ client: ClientID) throws(InvariantViolation) {
-        let slot = book.currentRequest(of: client)
+        let slot = requests.currentRequest(of: client)
         if slot.isNone { return }
-        let party = book.party(slot)
+        let party = requests.party(slot)
         try require(party.isCurrent && party.client == client, "I08", "\(client) has a current ride that is not")
     }
 
     /// Checks that every open request belongs to a ride, and that no client has two current ones (I05, I08, I12).
     private func checkRequests(_ slots: [Slot]) throws(InvariantViolation) {
-        let open = slots.map { book.party($0) }.filter { $0.phase != .over }
+        let open = slots.map { requests.party($0) }.filter { $0.phase != .over }
         for party in open {
             try require(
-                book.parties(of: party.ride).contains { book.party($0).number == party.number }, "I05",
+                requests.parties(of: party.ride).contains { requests.party($0).number == party.number }, "I05",
                 "\(party.number) is in no ride")
             try check(party.client)
         }
-        try require(open.count == book.openPartyCount, "I12", "\(open.count) requests are open")
+        try require(open.count == requests.openPartyCount, "I12", "\(open.count) requests are open")
         let current = open.count { $0.isCurrent }
-        try require(current == book.currentPartyCount, "I08", "\(current) requests are somebody's current one")
+        try require(current == requests.currentPartyCount, "I08", "\(current) requests are somebody's current one")
     }
 
     /// Checks the totals, in O(1) (I08, I12, I13).
     private func checkTotals() throws(InvariantViolation) {
         try require(
-            book.currentPartyCount == book.currentRequestCount, "I08",
-            "\(book.currentPartyCount) requests are current, \(book.currentRequestCount) clients have one")
+            requests.currentPartyCount == requests.currentRequestCount, "I08",
+            "\(requests.currentPartyCount) requests are current, \(requests.currentRequestCount) clients have one")
         try require(
-            book.openPartyCount == counts.open, "I12",
-            "\(book.openPartyCount) requests are open, the counts leave \(counts.open)")
+            requests.openPartyCount == counts.open, "I12",
+            "\(requests.openPartyCount) requests are open, the counts leave \(counts.open)")
         try require(ledger.balance == .zero, "I13", "the ledger sums to \(ledger.balance)")
         let escrow = ledger.total(of: .escrow)
         try require(
-            escrow == book.paidFares, "I13", "\(escrow) is in escrow, \(book.paidFares) was paid for open rides")
+            escrow == requests.paidFares, "I13", "\(escrow) is in escrow, \(requests.paidFares) was paid for open rides")
     }
 }

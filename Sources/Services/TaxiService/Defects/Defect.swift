@@ -49,6 +49,6 @@ extension TaxiService {
         case driverWithOfferSent
 
         /// Whether the fault can occur under the FIFO policy.
-        package var isOfFIFO: Bool { self != .driverWithOfferSent }
+        package var occursUnderFIFO: Bool { self != .driverWithOfferSent }
     }
 }

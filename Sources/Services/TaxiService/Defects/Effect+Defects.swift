@@ -11,15 +11,15 @@ extension TaxiService.Effect {
     }
 
     /// Returns the effect with its figures changed; an effect without figures stays as it is.
-    func with(_ change: @escaping (inout Figures) -> Void) -> TaxiService.Effect {
-        var (copy, form) = (self, FigureForm(change: change))
+    func changingFigures(_ change: @escaping (inout Figures) -> Void) -> TaxiService.Effect {
+        var (copy, form) = (self, FigureReplacer(change: change))
         // This form throws nothing.
-        try? copy.describe(in: &form)
+        try? copy.visitFields(with: &form)
         return copy
     }
 }
 
-private struct FigureForm: FieldForm {
+private struct FigureReplacer: FieldVisitor {
     let change: (inout TaxiService.Effect.Figures) -> Void
 
     func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {

@@ -19,7 +19,7 @@ extension TaxiService: FaultableService {
     }
 
     /// Changes the parameters for a fault that acts on them.
-    package mutating func plant(_ defect: Defect) {
+    package mutating func injectFault(_ defect: Defect) {
         // The count of refusals never reaches a limit of zero.
         if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
         if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000) }
@@ -43,39 +43,39 @@ extension TaxiService: FaultableService {
             offerToNext(after: command, &injector)
         case .refuserAskedAgain:
             handle(command, at: time)
-            askAgain(at: time)
+            offerAgain(at: time)
         case .arrivalKept:
             if isJoinOfArrivedRide(command, at: time, injector.memory) { return refuseJoin(command) }
             handle(command, at: time)
             arriveAgain(at: time, &injector.memory)
         case .requestTimeForgotten:
             handle(command, at: time)
-            tellYoungerAsOffered(at: time, &injector.memory)
+            reportYoungerAsOffered(at: time, &injector.memory)
         case .driverOfferedTwice:
             handle(command, at: time)
-            tellHeadsAsAsked(&injector)
+            reportHeadsAsOffered(&injector)
         case .driverWithOfferSent:
             handle(command, at: time)
-            tellDriverWithOfferAsSent(&injector)
+            reportDriverWithOfferAsSent(&injector)
         case .joinAfterArrival:
             handle(command, at: time)
-            tellAsJoined()
+            reportAsJoined()
         case .noShowClosesEveryone:
             let ride = rideWaitedFor(command)
             handle(command, at: time)
-            tellThoseOnBoardAsMissing(ride)
+            reportPartiesOnBoardAsNoShows(ride)
         case .lapseForgotten:
             handle(command, at: time)
-            tellLapsedAsRequested()
+            reportLapsedAsRequested()
         case .interruptedAtFullPrice:
-            let prices = pricesInHand(of: command)
+            let prices = pricesOfInterruptedRide(command)
             handle(command, at: time)
-            tellFullPrices(prices, &injector.memory)
+            reportFullPrices(prices, &injector.memory)
         case .pricesTenfold, .centAdded, .secondAdded, .centLost, .authorityPartKept:
             handle(command, at: time)
-            tellOtherFigures(&injector)
+            reportChangedFigures(&injector)
         }
-        timersAskedFor = effects.count { if case .setTimer = $0 { true } else { false } }
+        timerRequestCount = effects.count { if case .setTimer = $0 { true } else { false } }
     }
 
     /// Returns whether the timer still matters to the service or to the injected fault.
@@ -94,7 +94,7 @@ extension TaxiService {
         _ command: Command, unless isLost: Bool, at time: SimTime, _ injector: inout FaultInjector<TaxiService>
     ) {
         guard isLost else { return handle(command, at: time) }
-        injector.strikes += 1
+        injector.injectionCount += 1
         effects.removeAll()
     }
 
@@ -119,9 +119,9 @@ extension TaxiService {
             guard defect == .staleTimerObeyed else { return command }
             return .timer(.offerTimeout(driver, serial: fleet[driver].offerSerial))
         case .reservationDue(let id, _):
-            let ride = book.openRide(id)
+            let ride = requests.openRide(id)
             guard defect == .formerDepartureObeyed, !ride.isNone else { return command }
-            return .timer(.reservationDue(id, serial: book.ride(ride).timerSerial))
+            return .timer(.reservationDue(id, serial: requests.ride(ride).timerSerial))
         case .suspensionEnd, .noShow, .dispatchRound: return command
         }
     }
@@ -138,7 +138,7 @@ extension TaxiService {
     private mutating func refuseJoin(_ command: Command) {
         guard case .client(let client, let action) = command else { return }
         effects = EffectBuffer([.clientRejected(client, action, .joinClosed)])
-        timersAskedFor = 0
+        timerRequestCount = 0
     }
 
     /// Lets the next driver of a ride arrive at once if a driver who gave it back had arrived, without any effect.
@@ -158,13 +158,13 @@ extension TaxiService {
 extension TaxiService {
     /// Moves each offer to the driver who joined the queue last.
     private mutating func offerToLast(after command: Command, _ injector: inout FaultInjector<TaxiService>) {
-        let joiner = touched(by: command).joiner
+        let joiner = footprint(of: command).joiner
         guard dispatcher.hasQueues else { return }
         if !joiner.isNone, fleet[joiner].state == .available, dispatcher.driverCount(in: fleet[joiner].zone) > 1 {
-            injector.strikes += 1
+            injector.injectionCount += 1
         }
-        for driver in driversAsked {
-            let ride = book.ride(fleet[driver].openOffer).number
+        for driver in driversWithNewOffers {
+            let ride = requests.ride(fleet[driver].openOffer).number
             let last = dispatcher.drivers(in: fleet[driver].zone).last {
                 $0 == driver || fleet[$0].isFree && !dispatcher.hasTried(ride, $0)
             }
@@ -178,22 +178,22 @@ extension TaxiService {
         case .client(_, .request), .timer(.dispatchRound): break
         case .client, .driver, .timer: return
         }
-        guard let driver = driversAsked.first else { return }
-        let ride = book.ride(fleet[driver].openOffer)
+        guard let driver = driversWithNewOffers.first else { return }
+        let ride = requests.ride(fleet[driver].openOffer)
         for rank in 0..<dispatcher.reach.searchZones {
             let zone = dispatcher.reach.zone(from: ride.origin, rank: rank)
             let next = dispatcher.drivers(in: zone).first {
                 fleet[$0].isFree && !dispatcher.hasTried(ride.number, $0)
             }
             if let next {
-                injector.strikes += 1
+                injector.injectionCount += 1
                 return passOffer(of: driver, to: next)
             }
         }
     }
 
     /// The drivers who received an offer by the last command, in the order of the effects.
-    private var driversAsked: [DriverID] {
+    private var driversWithNewOffers: [DriverID] {
         var drivers: [DriverID] = []
         for case .offered(_, let driver, _) in effects where drivers.last != driver { drivers.append(driver) }
         return drivers.filter { !fleet[$0].isFree }
@@ -204,9 +204,9 @@ extension TaxiService {
         let ride = fleet[driver].openOffer
         fleet.closeOffer(to: driver)
         dispatcher.offerIsWithdrawn(from: driver, fleet)
-        dispatcher.offerOpens(of: ride, to: other, fleet, book)
+        dispatcher.offerOpens(of: ride, to: other, fleet, requests)
         let serial = fleet.openOffer(of: ride, to: other)
-        book.offer(ride, to: other)
+        requests.offer(ride, to: other)
         let zone = fleet[other].zone
         effects = EffectBuffer(
             effects.map { effect in
@@ -218,7 +218,7 @@ extension TaxiService {
 
     /// Lets the driver who did not take an offer join the tail again, so that no ride counts as tried, and offers the
     /// ride to that driver again if no other driver can take it.
-    private mutating func askAgain(at time: SimTime) {
+    private mutating func offerAgain(at time: SimTime) {
         let refusal = effects.lazy.compactMap { effect -> (request: RequestID, driver: DriverID)? in
             if case .refused(let id, let driver, _) = effect { return (id, driver) }
             if case .timedOut(let id, let driver, _) = effect { return (id, driver) }
@@ -227,9 +227,9 @@ extension TaxiService {
         guard let (request, driver) = refusal, fleet[driver].state == .available else { return }
         dispatcher.driverLeaves(driver, fleet)
         dispatcher.driverJoins(driver, fleet)
-        let ride = book.party(book.openParty(request)).ride
-        guard fleet[driver].isFree, book.ride(ride).phase == .waiting else { return }
-        dispatcher.rideWaitsNoLonger(ride, book)
+        let ride = requests.party(requests.openParty(request)).ride
+        guard fleet[driver].isFree, requests.ride(ride).phase == .waiting else { return }
+        dispatcher.rideStopsWaiting(ride, requests)
         offer(ride, to: driver, at: time)
     }
 }
@@ -237,7 +237,7 @@ extension TaxiService {
 // Faults that replace effects, against the state.
 extension TaxiService {
     /// Reports a younger waiting ride as offered, in place of an older one that was given back.
-    private mutating func tellYoungerAsOffered(at time: SimTime, _ memory: inout FaultMemory) {
+    private mutating func reportYoungerAsOffered(at time: SimTime, _ memory: inout FaultMemory) {
         for case .gaveBack(let id, _) in effects { memory.givenBack[id] = time }
         var (passedOver, told) = (Slot.none, EffectBuffer<Effect>())
         for effect in effects {
@@ -246,39 +246,39 @@ extension TaxiService {
                 continue
             }
             let ride = fleet[driver].openOffer
-            let younger = dispatcher.waitingRide(for: driver, fleet, book, ways, at: time)
-            guard let since = memory.givenBack[id], !younger.isNone, book.ride(younger).requestedAt < since else {
+            let younger = dispatcher.waitingRide(for: driver, fleet, requests, ways, at: time)
+            guard let since = memory.givenBack[id], !younger.isNone, requests.ride(younger).requestedAt < since else {
                 told.append(effect)
                 continue
             }
             if ride == passedOver { continue }
             passedOver = ride
-            for party in book.parties(of: younger) {
-                told.append(.offered(book.party(party).number, driver: driver, zone: zone))
+            for party in requests.parties(of: younger) {
+                told.append(.offered(requests.party(party).number, driver: driver, zone: zone))
             }
         }
         effects = told
     }
 
     /// Reports waiting rides as offered to the head of the queue, although no driver is free.
-    private mutating func tellHeadsAsAsked(_ injector: inout FaultInjector<TaxiService>) {
+    private mutating func reportHeadsAsOffered(_ injector: inout FaultInjector<TaxiService>) {
         effects = EffectBuffer(
             effects.map { effect in
                 guard case .waiting(let request, let zone) = effect, let head = dispatcher.drivers(in: zone).first
                 else { return effect }
-                injector.strikes += 1
+                injector.injectionCount += 1
                 return .offered(request, driver: head, zone: zone)
             })
     }
 
     /// Reports that a driver with an open offer is sent, in place of the first driver sent.
-    private mutating func tellDriverWithOfferAsSent(_ injector: inout FaultInjector<TaxiService>) {
+    private mutating func reportDriverWithOfferAsSent(_ injector: inout FaultInjector<TaxiService>) {
         var isDue = true
         effects = EffectBuffer(
             effects.map { effect in
                 guard isDue, case .sent(_, _, let target) = effect, let driver = driverWithOffer(outside: target)
                 else { return effect }
-                injector.strikes += 1
+                injector.injectionCount += 1
                 isDue = false
                 return .sent(driver, from: fleet[driver].zone, to: target)
             })
@@ -293,14 +293,14 @@ extension TaxiService {
     }
 
     /// Reports that a client has joined although it is too late.
-    private mutating func tellAsJoined() {
+    private mutating func reportAsJoined() {
         guard case .clientRejected(let client, let action, .joinClosed) = effects.first,
             case .join(let id, let origin, let destination, let party) = action,
-            case let oldest = book.party(book.openParty(id)), book.ride(oldest.ride).hasArrived
+            case let oldest = requests.party(requests.openParty(id)), requests.ride(oldest.ride).hasArrived
         else { return }
         effects = EffectBuffer([
             .joined(
-                RequestID(book.nextNumber), client: client, ride: id, price: oldest.price, from: origin,
+                RequestID(requests.nextNumber), client: client, ride: id, price: oldest.price, from: origin,
                 to: destination,
                 party: party)
         ])
@@ -308,23 +308,23 @@ extension TaxiService {
 
     /// Returns the ride whose waiting time for a missing party is over, or none.
     private func rideWaitedFor(_ command: Command) -> Slot {
-        guard case .timer(.noShow(let id, let serial)) = command, case let party = book.openParty(id),
+        guard case .timer(.noShow(let id, let serial)) = command, case let party = requests.openParty(id),
             isTaxiWaiting(for: party, serial: serial)
         else { return .none }
-        return book.party(party).ride
+        return requests.party(party).ride
     }
 
-    private mutating func tellThoseOnBoardAsMissing(_ ride: Slot) {
-        guard !ride.isNone, !book.isOver(ride) else { return }
-        let driver = book.ride(ride).driver
-        for slot in book.parties(of: ride) where book.party(slot).phase == .onBoard {
-            let party = book.party(slot)
+    private mutating func reportPartiesOnBoardAsNoShows(_ ride: Slot) {
+        guard !ride.isNone, !requests.isOver(ride) else { return }
+        let driver = requests.ride(ride).driver
+        for slot in requests.parties(of: ride) where requests.party(slot).phase == .onBoard {
+            let party = requests.party(slot)
             effects.append(.noShow(party.number, client: party.client, driver: driver, zone: fleet[driver].zone))
         }
     }
 
     /// Reports a lapsed reservation as requested, and as offered to the first driver.
-    private mutating func tellLapsedAsRequested() {
+    private mutating func reportLapsedAsRequested() {
         effects = EffectBuffer(
             effects.flatMap { effect -> [Effect] in
                 if case .reservationLapsed = effect { return [] }
@@ -342,30 +342,30 @@ extension TaxiService {
     }
 
     /// Returns the prices of the ride that a driver interrupts, by party.
-    private func pricesInHand(of command: Command) -> [RequestID: Money] {
+    private func pricesOfInterruptedRide(_ command: Command) -> [RequestID: Money] {
         guard case .driver(let driver, .interrupt) = command, case let ride = fleet[driver].ride, !ride.isNone else {
             return [:]
         }
-        return book.parties(of: ride).reduce(into: [:]) { $0[book.party($1).number] = book.party($1).price }
+        return requests.parties(of: ride).reduce(into: [:]) { $0[requests.party($1).number] = requests.party($1).price }
     }
 
     /// Reports the former price for interrupted rides, also when they are paid.
-    private mutating func tellFullPrices(_ prices: [RequestID: Money], _ memory: inout FaultMemory) {
+    private mutating func reportFullPrices(_ prices: [RequestID: Money], _ memory: inout FaultMemory) {
         for case .interrupted(let id, _, _, _, _, _, _) in effects { memory.fullPrices[id] = prices[id] }
         let fullPrices = memory.fullPrices
         effects = EffectBuffer(
             effects.map { effect in
-                fullPrices[effect.request].map { price in effect.with { $0.price = price } } ?? effect
+                fullPrices[effect.request].map { price in effect.changingFigures { $0.price = price } } ?? effect
             })
     }
 
     /// Changes the reported figures of each effect consistently. The ledger stays right.
-    private mutating func tellOtherFigures(_ injector: inout FaultInjector<TaxiService>) {
+    private mutating func reportChangedFigures(_ injector: inout FaultInjector<TaxiService>) {
         let defect = injector.defect
         effects = EffectBuffer(
             effects.map { effect in
-                let faulty = effect.with { defect.change(&$0, of: effect) }
-                if faulty != effect { injector.strikes += 1 }
+                let faulty = effect.changingFigures { defect.change(&$0, of: effect) }
+                if faulty != effect { injector.injectionCount += 1 }
                 return faulty
             })
     }

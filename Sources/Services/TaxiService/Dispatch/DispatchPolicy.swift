@@ -21,47 +21,47 @@ protocol DispatchPolicy: ~Copyable {
     mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet)
 
     /// Notifies the policy that the driver, about to join, has started work or has finished a ride (D02, T10–T12).
-    mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime)
+    mutating func driverBecomesIdle(_ driver: DriverID, because cause: IdleCause, at time: SimTime)
 
     /// Notifies the policy that an available driver, about to leave, has lost the connection (D05).
     mutating func driverLosesConnection(_ driver: DriverID)
 
     /// Notifies the policy that the driver has an open offer and gets no other one (T05).
     mutating func offerOpens(
-        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
+        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable)
 
     /// Notifies the policy that an offer is withdrawn without the driver's doing (T09).
     mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet)
 
     /// Notifies the policy that the driver has refused the ride or let the offer time out, and is free again (T07,
     /// T08).
-    mutating func offerIsNotTaken(
-        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
+    mutating func offerIsDeclined(
+        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable)
 
     /// Returns the driver for a ride that enters dispatch or comes back to it, or none if no driver is eligible (T03).
     func driver(
-        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> DriverID
 
     /// Notifies the policy that no driver can take the ride (T04). The book already lists it as waiting.
-    mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook)
+    mutating func rideStartsWaiting(_ ride: Slot, _ book: borrowing RequestTable)
 
     /// Notifies the policy that a waiting ride is about to be offered or withdrawn. The book still lists it as waiting.
-    mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook)
+    mutating func rideStopsWaiting(_ ride: Slot, _ book: borrowing RequestTable)
 
     /// Returns the waiting ride to offer to a driver who has joined or is free again, or none (T04). The driver must be
     /// available and without an open offer; the same holds for the next function.
     func waitingRide(
-        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> Slot
 
     /// Returns the waiting ride to offer to the driver before `returned`, or none if `returned` comes first (T11).
     /// `returned` comes back to dispatch at the moment at which the driver is free again.
     func waitingRide(
-        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
-        _ ways: Ways, at time: SimTime
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter, at time: SimTime
     ) -> Slot
 
     /// Returns the round to schedule, if one is needed and none is scheduled. Called when a ride has begun to wait, and
@@ -69,11 +69,11 @@ protocol DispatchPolicy: ~Copyable {
     mutating func nextRound(after time: SimTime) -> DispatchRound?
 
     /// Returns whether the round with this number is still needed.
-    func isWanted(round serial: UInt32) -> Bool
+    func isNeeded(round serial: UInt32) -> Bool
 
     /// Holds the round that is due. Returns the offers to make, in order.
     mutating func holdRound(
-        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)]
 
     /// The zones in which a ride looks for a driver (T03).
@@ -83,10 +83,10 @@ protocol DispatchPolicy: ~Copyable {
 
     /// Returns the ranks of the driver and the other eligible drivers for a ride that has just been offered, for
     /// explanations. FIFO returns none: the queues explain it.
-    func standings(
-        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
-        _ ways: Ways, at time: SimTime
-    ) -> [TaxiService.Reckoning]
+    func rankings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter, at time: SimTime
+    ) -> [TaxiService.Calculation]
 
     /// Returns the drivers in a zone who are eligible or have an open offer, in the policy's order.
     func drivers(in zone: ZoneID) -> [DriverID]
@@ -96,26 +96,26 @@ protocol DispatchPolicy: ~Copyable {
 
     /// Checks the whole state of the policy and its guarantees.
     func checkInvariants(
-        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter, at time: SimTime
     ) throws(InvariantViolation)
     /// Checks the part of the state that the last command touched. The state must have been valid before it.
     ///
     /// - Parameter time: the time of the command.
     func checkInvariants(
-        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        of touched: CommandFootprint, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) throws(InvariantViolation)
 
     /// Passes the part of the state that affects future decisions to `take`, word by word (see `TaxiService.digest`).
-    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestTable)
     /// Visits the policy's whole state (see `StateForm`).
-    mutating func describe(state form: inout StateForm) throws
+    mutating func describe(state form: inout StateCoder) throws
     /// The allocated memory in bytes, used or not.
     var bytes: Int { get }
 }
 
 /// The reason why a joining driver has no ride.
-enum WithoutRide {
+enum IdleCause {
     /// The driver has started work (D02).
     case workStarted
     /// A ride has ended (T10–T12).
@@ -132,17 +132,17 @@ struct DispatchRound {
 // Default implementations for notifications that most policies ignore.
 extension DispatchPolicy where Self: ~Copyable {
     @inline(__always)
-    mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime) {}
+    mutating func driverBecomesIdle(_ driver: DriverID, because cause: IdleCause, at time: SimTime) {}
     @inline(__always)
     mutating func driverLosesConnection(_ driver: DriverID) {}
     @inline(__always)
     mutating func nextRound(after time: SimTime) -> DispatchRound? { nil }
-    func isWanted(round serial: UInt32) -> Bool { false }
-    func standings(
-        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
-        _ ways: Ways, at time: SimTime
-    ) -> [TaxiService.Reckoning] { [] }
+    func isNeeded(round serial: UInt32) -> Bool { false }
+    func rankings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter, at time: SimTime
+    ) -> [TaxiService.Calculation] { [] }
     mutating func holdRound(
-        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)] { [] }
 }

@@ -7,7 +7,7 @@ import ServiceKernel
 struct Dispatcher: ~Copyable {
     private(set) var fifo: FIFODispatch
     /// The policy in force if it is not FIFO; FIFO is then not notified.
-    private var other: (any DispatchPolicy)?
+    private var otherPolicy: (any DispatchPolicy)?
     /// Whether FIFO is in force. It is checked first, because reading `other` copies it.
     private let isFIFO: Bool
     /// The rebalancing of free drivers beside FIFO's offers, or nil.
@@ -43,21 +43,21 @@ struct Dispatcher: ~Copyable {
     /// Creates a dispatcher with another policy than FIFO.
     private init(_ policy: any DispatchPolicy, city: City) {
         fifo = FIFODispatch(city: city, searchZones: 1, drivers: 0)
-        other = policy
+        otherPolicy = policy
         isFIFO = false
     }
 
     init(copyOf source: borrowing Dispatcher) {
         fifo = FIFODispatch(copyOf: source.fifo)
-        other = source.other
+        otherPolicy = source.otherPolicy
         isFIFO = source.isFIFO
         rebalancing = source.rebalancing
     }
 
     /// Visits the state of the policy that the rules name.
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try fifo.describe(state: &form)
-        try other?.describe(state: &form)
+        try otherPolicy?.describe(state: &form)
         try rebalancing?.describe(state: &form)
     }
 
@@ -68,137 +68,137 @@ struct Dispatcher: ~Copyable {
 extension Dispatcher: DispatchPolicy {
     mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet) {
         guard !isFIFO else { return fifo.driverJoins(driver, fleet) }
-        other?.driverJoins(driver, fleet)
+        otherPolicy?.driverJoins(driver, fleet)
     }
 
     mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet) {
         assert(fleet[driver].state == .available, "the policy is told before the fleet")
         guard !isFIFO else { return fifo.driverLeaves(driver, fleet) }
-        other?.driverLeaves(driver, fleet)
+        otherPolicy?.driverLeaves(driver, fleet)
     }
 
-    mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime) {
-        if !isFIFO { other?.driverIsWithoutRide(driver, since: cause, at: time) }
+    mutating func driverBecomesIdle(_ driver: DriverID, because cause: IdleCause, at time: SimTime) {
+        if !isFIFO { otherPolicy?.driverBecomesIdle(driver, because: cause, at: time) }
     }
 
     mutating func driverLosesConnection(_ driver: DriverID) {
-        if !isFIFO { other?.driverLosesConnection(driver) }
+        if !isFIFO { otherPolicy?.driverLosesConnection(driver) }
     }
 
     mutating func offerOpens(
-        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) {
         assert(fleet[driver].state == .available && fleet[driver].isFree, "who has an offer gets no other")  // T05
         guard !isFIFO else { return fifo.offerOpens(of: ride, to: driver, fleet, book) }
-        other?.offerOpens(of: ride, to: driver, fleet, book)
+        otherPolicy?.offerOpens(of: ride, to: driver, fleet, book)
     }
 
     mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {
         assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet is told before the policy")
         guard !isFIFO else { return fifo.offerIsWithdrawn(from: driver, fleet) }
-        other?.offerIsWithdrawn(from: driver, fleet)
+        otherPolicy?.offerIsWithdrawn(from: driver, fleet)
     }
 
-    mutating func offerIsNotTaken(
-        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    mutating func offerIsDeclined(
+        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) {
         assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet is told before the policy")
-        guard !isFIFO else { return fifo.offerIsNotTaken(ride, by: driver, fleet, book) }
-        other?.offerIsNotTaken(ride, by: driver, fleet, book)
+        guard !isFIFO else { return fifo.offerIsDeclined(ride, by: driver, fleet, book) }
+        otherPolicy?.offerIsDeclined(ride, by: driver, fleet, book)
     }
 
     func driver(
-        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> DriverID {
-        if !isFIFO, let other { return other.driver(for: ride, fleet, book, ways, at: time) }
+        if !isFIFO, let otherPolicy { return otherPolicy.driver(for: ride, fleet, book, ways, at: time) }
         return fifo.driver(for: ride, fleet, book, ways, at: time)
     }
 
-    mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) {
+    mutating func rideStartsWaiting(_ ride: Slot, _ book: borrowing RequestTable) {
         assert(book.ride(ride).phase == .waiting, "the book is told before the policy")
-        guard !isFIFO else { return fifo.rideWaits(ride, book) }
-        other?.rideWaits(ride, book)
+        guard !isFIFO else { return fifo.rideStartsWaiting(ride, book) }
+        otherPolicy?.rideStartsWaiting(ride, book)
     }
 
-    mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
+    mutating func rideStopsWaiting(_ ride: Slot, _ book: borrowing RequestTable) {
         assert(book.ride(ride).phase == .waiting, "the policy is told before the book")
-        guard !isFIFO else { return fifo.rideWaitsNoLonger(ride, book) }
-        other?.rideWaitsNoLonger(ride, book)
+        guard !isFIFO else { return fifo.rideStopsWaiting(ride, book) }
+        otherPolicy?.rideStopsWaiting(ride, book)
     }
 
     func waitingRide(
-        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> Slot {
-        if !isFIFO, let other { return other.waitingRide(for: driver, fleet, book, ways, at: time) }
+        if !isFIFO, let otherPolicy { return otherPolicy.waitingRide(for: driver, fleet, book, ways, at: time) }
         return fifo.waitingRide(for: driver, fleet, book, ways, at: time)
     }
 
     func waitingRide(
-        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
-        _ ways: Ways, at time: SimTime
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter, at time: SimTime
     ) -> Slot {
-        if !isFIFO, let other { return other.waitingRide(for: driver, before: returned, fleet, book, ways, at: time) }
+        if !isFIFO, let otherPolicy { return otherPolicy.waitingRide(for: driver, before: returned, fleet, book, ways, at: time) }
         return fifo.waitingRide(for: driver, before: returned, fleet, book, ways, at: time)
     }
 
     mutating func nextRound(after time: SimTime) -> DispatchRound? {
-        isFIFO ? rebalancing?.nextRound(after: time) : other?.nextRound(after: time)
+        isFIFO ? rebalancing?.nextRound(after: time) : otherPolicy?.nextRound(after: time)
     }
 
-    func isWanted(round serial: UInt32) -> Bool {
-        isFIFO ? rebalancing?.isWanted(round: serial) ?? false : other?.isWanted(round: serial) ?? false
+    func isNeeded(round serial: UInt32) -> Bool {
+        isFIFO ? rebalancing?.isWanted(round: serial) ?? false : otherPolicy?.isNeeded(round: serial) ?? false
     }
 
     mutating func holdRound(
-        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)] {
-        other?.holdRound(fleet, book, ways, at: time) ?? []
+        otherPolicy?.holdRound(fleet, book, ways, at: time) ?? []
     }
 
-    var reach: SearchReach { isFIFO ? fifo.reach : other?.reach ?? fifo.reach }
+    var reach: SearchReach { isFIFO ? fifo.reach : otherPolicy?.reach ?? fifo.reach }
     func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool {
-        isFIFO ? fifo.hasTried(ride, driver) : other?.hasTried(ride, driver) ?? false
+        isFIFO ? fifo.hasTried(ride, driver) : otherPolicy?.hasTried(ride, driver) ?? false
     }
 
-    func standings(
-        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
-        _ ways: Ways, at time: SimTime
-    ) -> [TaxiService.Reckoning] {
-        other?.standings(for: ride, offeredTo: driver, fleet, book, ways, at: time) ?? []
+    func rankings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter, at time: SimTime
+    ) -> [TaxiService.Calculation] {
+        otherPolicy?.rankings(for: ride, offeredTo: driver, fleet, book, ways, at: time) ?? []
     }
 
     func drivers(in zone: ZoneID) -> [DriverID] {
-        isFIFO ? fifo.drivers(in: zone) : other?.drivers(in: zone) ?? []
+        isFIFO ? fifo.drivers(in: zone) : otherPolicy?.drivers(in: zone) ?? []
     }
     func driverCount(in zone: ZoneID) -> UInt32 {
-        isFIFO ? fifo.driverCount(in: zone) : other?.driverCount(in: zone) ?? 0
+        isFIFO ? fifo.driverCount(in: zone) : otherPolicy?.driverCount(in: zone) ?? 0
     }
 
     func checkInvariants(
-        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter, at time: SimTime
     ) throws(InvariantViolation) {
-        if !isFIFO, let other { return try other.checkInvariants(fleet, book, ways, at: time) }
+        if !isFIFO, let otherPolicy { return try otherPolicy.checkInvariants(fleet, book, ways, at: time) }
         try fifo.checkInvariants(fleet, book, ways, at: time)
     }
 
     func checkInvariants(
-        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        of touched: CommandFootprint, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) throws(InvariantViolation) {
-        if !isFIFO, let other { return try other.checkInvariants(of: touched, fleet, book, ways, at: time) }
+        if !isFIFO, let otherPolicy { return try otherPolicy.checkInvariants(of: touched, fleet, book, ways, at: time) }
         try fifo.checkInvariants(of: touched, fleet, book, ways, at: time)
         try rebalancing?.check(touched, fifo, fleet, ways.clock, at: time)
     }
 
-    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
-        if !isFIFO, let other { return other.digest(into: take, fleet, book) }
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestTable) {
+        if !isFIFO, let otherPolicy { return otherPolicy.digest(into: take, fleet, book) }
         fifo.digest(into: take, fleet, book)
         rebalancing?.digest(into: take)
     }
 
-    var bytes: Int { fifo.bytes + (other?.bytes ?? 0) + (rebalancing?.bytes ?? 0) }
+    var bytes: Int { fifo.bytes + (otherPolicy?.bytes ?? 0) + (rebalancing?.bytes ?? 0) }
 }
 
 // Rebalancing of free drivers.
@@ -207,7 +207,7 @@ extension Dispatcher {
     mutating func noteRequest(from zone: ZoneID, at time: SimTime) { rebalancing?.noteRequest(from: zone, at: time) }
 
     /// Holds the rebalancing round that is due. Returns the drivers to send, with their zones.
-    mutating func sendDrivers(_ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime) -> [Rebalancing.Sending] {
+    mutating func relocateDrivers(_ fleet: borrowing Fleet, _ ways: TravelRouter, at time: SimTime) -> [Rebalancing.Relocation] {
         rebalancing?.holdRound(fifo, fleet, ways, at: time) ?? []
     }
 }

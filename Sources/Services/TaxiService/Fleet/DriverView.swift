@@ -39,7 +39,7 @@ extension TaxiService {
             position = driver.position
         }
 
-        fileprivate mutating func take(_ ride: Ride) {
+        fileprivate mutating func setRide(_ ride: Ride) {
             hasArrived = ride.hasArrived
             departure = ride.departure
         }
@@ -58,8 +58,8 @@ extension TaxiService {
         var view = DriverView(fleet[driver])
         let ride = fleet[driver].ride
         if ride.isNone { return view }
-        view.take(book.ride(ride))
-        for party in book.parties(of: ride) { view.add(book.party(party)) }
+        view.setRide(requests.ride(ride))
+        for party in requests.parties(of: ride) { view.add(requests.party(party)) }
         return view
     }
 }

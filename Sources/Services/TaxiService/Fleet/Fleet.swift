@@ -12,7 +12,7 @@ struct Fleet: ~Copyable {
     /// Each driver's own taxi.
     private var ownTaxis: Slab<TaxiID>
     /// Additional taxis in drivers' lists. Only looked up or sorted, never iterated in hash order.
-    private var furtherTaxis: Set<TaxiOwnership> = []
+    private var additionalTaxis: Set<TaxiOwnership> = []
     /// Taxis in use that leave the list when the driver stops work.
     private var leavingTaxis: Set<TaxiOwnership> = []
 
@@ -33,15 +33,15 @@ struct Fleet: ~Copyable {
         drivers = Slab(copyOf: other.drivers)
         taxiUsers = Slab(copyOf: other.taxiUsers)
         ownTaxis = Slab(copyOf: other.ownTaxis)
-        furtherTaxis = other.furtherTaxis
+        additionalTaxis = other.additionalTaxis
         leavingTaxis = other.leavingTaxis
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&drivers)
         try form.visit(&taxiUsers)
         try form.visit(&ownTaxis)
-        try form.visit(&furtherTaxis)
+        try form.visit(&additionalTaxis)
         try form.visit(&leavingTaxis)
     }
 
@@ -50,7 +50,7 @@ struct Fleet: ~Copyable {
     // A hash table allocates at least four thirds of its contents.
     var bytes: Int {
         drivers.bytes + taxiUsers.bytes + ownTaxis.bytes
-            + (furtherTaxis.capacity + leavingTaxis.capacity) * MemoryLayout<TaxiOwnership>.stride * 4 / 3
+            + (additionalTaxis.capacity + leavingTaxis.capacity) * MemoryLayout<TaxiOwnership>.stride * 4 / 3
     }
 
     subscript(driver: DriverID) -> Driver {
@@ -63,7 +63,7 @@ struct Fleet: ~Copyable {
 
     /// Returns whether the taxi is in the driver's list (D02).
     func owns(_ driver: DriverID, _ taxi: TaxiID) -> Bool {
-        ownTaxis[Int(driver.index)] == taxi || furtherTaxis.contains(TaxiOwnership(taxi: taxi, driver: driver))
+        ownTaxis[Int(driver.index)] == taxi || additionalTaxis.contains(TaxiOwnership(taxi: taxi, driver: driver))
     }
 
     /// Returns the driver who works with an existing taxi, or none.
@@ -71,18 +71,18 @@ struct Fleet: ~Copyable {
 
     /// The additional taxis, in the order of the drivers, then of the taxis.
     var furtherTaxisInOrder: [TaxiOwnership] {
-        furtherTaxis.sorted { ($0.driver.index, $0.taxi.index) < ($1.driver.index, $1.taxi.index) }
+        additionalTaxis.sorted { ($0.driver.index, $0.taxi.index) < ($1.driver.index, $1.taxi.index) }
     }
 
     mutating func add(_ taxi: TaxiID, toListOf driver: DriverID) {
-        furtherTaxis.insert(TaxiOwnership(taxi: taxi, driver: driver))
+        additionalTaxis.insert(TaxiOwnership(taxi: taxi, driver: driver))
         leavingTaxis.remove(TaxiOwnership(taxi: taxi, driver: driver))
     }
 
     mutating func remove(_ taxi: TaxiID, fromListOf driver: DriverID) {
         let pair = TaxiOwnership(taxi: taxi, driver: driver)
-        guard furtherTaxis.contains(pair) else { return }
-        if user(of: taxi) == driver { leavingTaxis.insert(pair) } else { furtherTaxis.remove(pair) }
+        guard additionalTaxis.contains(pair) else { return }
+        if user(of: taxi) == driver { leavingTaxis.insert(pair) } else { additionalTaxis.remove(pair) }
     }
 
     /// Returns whether the taxi leaves the list when the driver stops work.
@@ -115,13 +115,13 @@ extension Fleet {
         if !leavingTaxis.isEmpty,
             let pair = leavingTaxis.remove(TaxiOwnership(taxi: drivers[index].taxi, driver: driver))
         {
-            furtherTaxis.remove(pair)
+            additionalTaxis.remove(pair)
         }
         taxiUsers[Int(drivers[index].taxi.index)] = .none
         drivers[index].taxi = .none
     }
 
-    mutating func note(_ place: Position, of driver: DriverID) { drivers[Int(driver.index)].position = place }
+    mutating func setPosition(_ place: Position, of driver: DriverID) { drivers[Int(driver.index)].position = place }
 
     /// Sets whether the driver has a data connection (D05).
     mutating func setConnected(_ isConnected: Bool, _ driver: DriverID) {

@@ -19,7 +19,7 @@ struct Cashier: ~Copyable {
         unpaidFares = other.unpaidFares
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try ledger.describe(state: &form)
         try form.visit(&unpaidFares)
     }
@@ -35,24 +35,24 @@ struct Cashier: ~Copyable {
     }
 
     /// Returns whether escrow holds exactly this amount (I13).
-    func isHolding(_ fares: Money) -> Bool { ledger.total(of: .escrow) == fares }
+    func hasInEscrow(_ fares: Money) -> Bool { ledger.total(of: .escrow) == fares }
 
     func prefetch(_ driver: DriverID) { ledger.prefetch(.driver(driver)) }
 
     /// Books a client's payment for a ride that is not over (P03).
-    mutating func takeFare(_ amount: Money) { ledger.post(amount, from: .clients, to: .escrow) }
+    mutating func receiveFare(_ amount: Money) { ledger.post(amount, from: .clients, to: .escrow) }
 
     /// Refunds a payment when a ride ends without a price or at another one (P03).
-    mutating func giveFareBack(_ amount: Money) { ledger.post(amount, from: .escrow, to: .clients) }
+    mutating func refundFare(_ amount: Money) { ledger.post(amount, from: .escrow, to: .clients) }
 
     /// Passes the fare of a finished ride on to its driver, and the authority's part to the authority (P01, P04).
-    mutating func passFareOn(_ fare: Fare, to driver: DriverID) {
+    mutating func payOutFare(_ fare: Fare, to driver: DriverID) {
         ledger.post(fare.driverPart, from: .escrow, to: .driver(driver))
         if fare.authorityPart > .zero { ledger.post(fare.authorityPart, from: .escrow, to: .authority) }
     }
 
     /// Records the unpaid fare of an interrupted ride (T11).
-    mutating func owe(_ fare: UnpaidFare, by client: ClientID) { unpaidFares[client, default: []].append(fare) }
+    mutating func addUnpaidFare(_ fare: UnpaidFare, of client: ClientID) { unpaidFares[client, default: []].append(fare) }
 
     /// Returns the client's oldest unpaid fare, which `pay` settles (P03), or nil.
     func oldestUnpaidFare(of client: ClientID) -> UnpaidFare? { unpaidFares[client]?.first }
@@ -67,8 +67,8 @@ struct Cashier: ~Copyable {
         guard var fares = unpaidFares.removeValue(forKey: client) else { return }
         fares.removeAll { $0.request == fare.request }
         if !fares.isEmpty { unpaidFares[client] = fares }
-        takeFare(fare.price)
-        passFareOn(fare.fare, to: fare.driver)
+        receiveFare(fare.price)
+        payOutFare(fare.fare, to: fare.driver)
     }
 
     func digest(into take: (UInt64) -> Void) {

@@ -22,14 +22,14 @@ extension TaxiRules {
         package var isNone: Bool { self == FareAdditions() }
 
         /// Returns the charged part of a promised travel time, rounded down to a microsecond, for explanations.
-        func lengthCounted(metres: Int64, promised: SimDuration) -> SimDuration {
-            let counted = timeCounted(metres: metres, promised: promised)
+        func chargedTime(metres: Int64, promised: SimDuration) -> SimDuration {
+            let counted = exactChargedTime(metres: metres, promised: promised)
             return .microseconds(Int64(counted / Int128(metresPerHourWithoutWaiting ?? 1)))
         }
 
         /// Returns the exact charged part of a promised travel time, in microseconds, or in microseconds × metres an
         /// hour if there is a speed.
-        fileprivate func timeCounted(metres: Int64, promised: SimDuration) -> Int128 {
+        fileprivate func exactChargedTime(metres: Int64, promised: SimDuration) -> Int128 {
             guard let perHour = metresPerHourWithoutWaiting else { return Int128(promised.microseconds) }
             return max(0, Int128(promised.microseconds) * Int128(perHour) - Int128(metres) * 3_600_000_000)
         }
@@ -67,7 +67,7 @@ extension TaxiRules {
             (self.price, self.one, self.other) = (price, one, other)
         }
 
-        func joins(_ from: ZoneID, _ to: ZoneID) -> Bool {
+        func applies(from: ZoneID, to: ZoneID) -> Bool {
             one.contains(from) && other.contains(to) || other.contains(from) && one.contains(to)
         }
     }
@@ -104,7 +104,7 @@ extension TaxiRules {
         /// Creates a surcharge for all rides at all hours.
         package init(name: String, amount: Money) { (self.name, self.amount) = (name, amount) }
 
-        func isDue(at moment: Fares.Moment) -> Bool {
+        func isDue(at moment: Fares.CalendarTime) -> Bool {
             let hour = moment.sinceMidnight
             let isHour = from <= until ? from <= hour && hour < until : from <= hour || hour < until
             return isHour && days.isSuperset(of: moment.day)
@@ -129,7 +129,7 @@ struct MeteredCents: Sendable {
         denominator = MeteredCents.millimetresPerMile * perMinuteUnit
         numerator = Int128(tariff.thousandthsOfCents(metres: metres)) * (denominator / 1_000)
         numerator += Int128(additions.perMile.cents) * Int128(metres) * 1_000 * perMinuteUnit
-        let counted = additions.timeCounted(metres: metres, promised: promised)
+        let counted = additions.exactChargedTime(metres: metres, promised: promised)
         numerator += Int128(additions.perMinute.cents) * counted * MeteredCents.millimetresPerMile
     }
 

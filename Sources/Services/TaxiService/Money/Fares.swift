@@ -22,12 +22,12 @@ struct Fares: Sendable {
         tariff = rules.fare
         additions = rules.fareAdditions
         limit = rules.fareLimit
-        goesByLengthAlone = rules.fareAdditions.isNone
+        dependsOnLengthOnly = rules.fareAdditions.isNone
         hasAuthority = rules.fareAdditions.surcharges.contains { $0.payee == .authority }
     }
 
     /// Whether a price depends on the length alone, and not on the hour or the places.
-    let goesByLengthAlone: Bool
+    let dependsOnLengthOnly: Bool
 
     /// Whether a part of some prices belongs to the authority.
     let hasAuthority: Bool
@@ -44,7 +44,7 @@ struct Fares: Sendable {
     }
 
     /// Returns the fare of a drive (P01, P02). A limit that cuts the price cuts the driver's part first.
-    func fare(of drive: Drive) -> Fare {
+    func fare(of drive: FareBasis) -> Fare {
         let flat = flatFare(for: drive)
         var sum = flat?.price ?? metered(drive).money
         var authorityPart = Money.zero
@@ -59,29 +59,29 @@ struct Fares: Sendable {
         return Fare(price: price, authorityPart: min(authorityPart, price))
     }
 
-    func price(of drive: Drive) -> Money { fare(of: drive).price }
+    func price(of drive: FareBasis) -> Money { fare(of: drive).price }
 
     /// Returns the metered price before it is rounded (P01).
-    func metered(_ drive: Drive) -> MeteredCents {
+    func metered(_ drive: FareBasis) -> MeteredCents {
         MeteredCents(tariff, additions, metres: drive.metres, promised: drive.promised)
     }
 
     /// Returns the first flat price that holds for the trips of all parties (P01).
-    func flatFare(for drive: Drive) -> TaxiRules.FlatFare? {
+    func flatFare(for drive: FareBasis) -> TaxiRules.FlatFare? {
         additions.flat.first { flat in
             (0..<drive.stops.count).allSatisfy { party in
-                flat.joins(drive.stops.pickup(party).zone, drive.stops.destination(party).zone)
+                flat.applies(from: drive.stops.pickup(party).zone, to: drive.stops.destination(party).zone)
             }
         }
     }
 
     /// Returns the surcharges of a drive, in the order of the scenario (P01).
-    func surcharges(for drive: Drive, isFlat: Bool) -> [TaxiRules.Surcharge] {
+    func surcharges(for drive: FareBasis, isFlat: Bool) -> [TaxiRules.Surcharge] {
         additions.surcharges.filter { isDue($0, for: drive, isFlat: isFlat) }
     }
 
     /// Returns whether a surcharge is due. A surcharge for zones is due once if it applies to one of the parties (P01).
-    private func isDue(_ surcharge: TaxiRules.Surcharge, for drive: Drive, isFlat: Bool) -> Bool {
+    private func isDue(_ surcharge: TaxiRules.Surcharge, for drive: FareBasis, isFlat: Bool) -> Bool {
         switch surcharge.rides {
         case .all: break
         case .metered: if isFlat { return false }
@@ -96,9 +96,9 @@ struct Fares: Sendable {
 
     /// Splits a price in proportion to the solo fares, in whole cents that add up: the largest remainders first, ties
     /// to the lower number (S05). The sum never exceeds that of the solo fares.
-    func split(_ price: Money, among sharers: Sharers) -> InlineArray<4, Money> {
+    func split(_ price: Money, among sharers: FareSharers) -> InlineArray<4, Money> {
         var shares = InlineArray<4, Money>(repeating: .zero)
-        let sum = sharers.loneCentsTotal
+        let sum = sharers.soloCentsTotal
         // A ride without a price is free for all parties.
         guard sum > 0 else { return shares }
         let total = min(price.cents, sum)
@@ -127,7 +127,7 @@ struct Fares: Sendable {
 
     /// Splits a fare: its price by S05, and the authority's part in the same way (P01). No part exceeds the sharer's
     /// own price: surplus cents go to the first sharers with room.
-    func split(_ fare: Fare, among sharers: Sharers) -> InlineArray<4, Fare> {
+    func split(_ fare: Fare, among sharers: FareSharers) -> InlineArray<4, Fare> {
         let prices = split(fare.price, among: sharers)
         var fares = InlineArray<4, Fare>(repeating: Fare(price: .zero))
         for index in 0..<sharers.count { fares[index].price = prices[index] }
@@ -149,17 +149,17 @@ struct Fares: Sendable {
 
 extension Fares {
     /// The basis of a price, known before departure (P01).
-    struct Drive {
+    struct FareBasis {
         /// The pickup and destination of each party.
         var stops: TaxiService.SharedRoute.Stops
         var metres: Int64
         /// The promised travel time.
         var promised: SimDuration
-        var departure: Moment
+        var departure: CalendarTime
     }
 
     /// The time of day and the day, by which surcharges apply.
-    struct Moment {
+    struct CalendarTime {
         var sinceMidnight: SimDuration
         /// The day; all days if the run has no date.
         var day: DaySet
@@ -172,7 +172,7 @@ extension Fares {
 }
 
 /// Prices of rides that are not shared, for callers that know the tariff without a service (P01, P02).
-package struct LonePrices: Sendable {
+package struct SoloPrices: Sendable {
     private let fares: Fares
     private let clock: TravelClock
 
@@ -203,37 +203,37 @@ package struct LonePrices: Sendable {
     private func fare(
         from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
     ) -> Fare {
-        if fares.goesByLengthAlone { return Fare(price: fares.price(metres: metres)) }
+        if fares.dependsOnLengthOnly { return Fare(price: fares.price(metres: metres)) }
         var stops = TaxiService.SharedRoute.Stops()
         stops.append(from: origin, to: destination)
         return fares.fare(
-            of: Fares.Drive(
-                stops: stops, metres: metres, promised: promised, departure: Fares.Moment(departure, clock)))
+            of: Fares.FareBasis(
+                stops: stops, metres: metres, promised: promised, departure: Fares.CalendarTime(departure, clock)))
     }
 }
 
 /// Up to four parties who share a price: the numbers of their requests, and their solo fares.
-struct Sharers: Sendable {
+struct FareSharers: Sendable {
     private(set) var count = 0
-    private(set) var loneCentsTotal: Int64 = 0
+    private(set) var soloCentsTotal: Int64 = 0
     private var numbers = InlineArray<4, RequestID>(repeating: .none)
     private var lonePrices = InlineArray<4, Money>(repeating: .zero)
 
     mutating func append(_ number: RequestID, lonePrice: Money) {
         numbers[count] = number
         lonePrices[count] = lonePrice
-        loneCentsTotal += lonePrice.cents
+        soloCentsTotal += lonePrice.cents
         count += 1
     }
 
     func number(_ index: Int) -> RequestID { numbers[index] }
-    func lonePrice(_ index: Int) -> Money { lonePrices[index] }
+    func soloPrice(_ index: Int) -> Money { lonePrices[index] }
 
     /// Returns a sharer's part of an amount in proportion to the solo fares: whole cents, and the remainder of a cent
     /// as a numerator over the sum of the solo fares (S05).
     func part(_ index: Int, ofCents total: Int64) -> (cents: Int64, remainder: Int64) {
         // The product of two prices by the minute can exceed 64 bits.
-        let (cents, remainder) = loneCentsTotal.dividingFullWidth(
+        let (cents, remainder) = soloCentsTotal.dividingFullWidth(
             total.multipliedFullWidth(by: lonePrices[index].cents))
         return (cents, remainder)
     }

@@ -49,21 +49,21 @@ extension TaxiService {
         /// The time at which the client requested, reserved or joined.
         package let requested: SimTime
         /// The time of entering dispatch; nil for a reservation that is not due (R02).
-        @MomentIfAny package fileprivate(set) var dispatched: SimTime?
+        @OptionalTime package fileprivate(set) var dispatched: SimTime?
         /// The departure of a reservation.
-        @MomentIfAny package fileprivate(set) var departure: SimTime?
+        @OptionalTime package fileprivate(set) var departure: SimTime?
         /// The time of the latest offer.
-        @MomentIfAny package fileprivate(set) var offered: SimTime?
+        @OptionalTime package fileprivate(set) var offered: SimTime?
         /// The time at which the present driver accepted.
-        @MomentIfAny package fileprivate(set) var accepted: SimTime?
+        @OptionalTime package fileprivate(set) var accepted: SimTime?
         /// The promised arrival of the taxi at the pickup (T06).
-        @MomentIfAny package fileprivate(set) var expected: SimTime?
+        @OptionalTime package fileprivate(set) var expected: SimTime?
         /// The time at which the taxi arrived at the pickup.
-        @MomentIfAny package fileprivate(set) var arrived: SimTime?
+        @OptionalTime package fileprivate(set) var arrived: SimTime?
         /// The time at which the party was picked up.
-        @MomentIfAny package fileprivate(set) var pickedUp: SimTime?
+        @OptionalTime package fileprivate(set) var pickedUp: SimTime?
         /// The time at which the ride ended.
-        @MomentIfAny package fileprivate(set) var ended: SimTime?
+        @OptionalTime package fileprivate(set) var ended: SimTime?
         /// The latest reported price, or the price paid.
         package fileprivate(set) var price: Money
         /// The authority's part of the price (P01), once the ride is over.
@@ -73,7 +73,7 @@ extension TaxiService {
         package var isPaid: Bool { paidBy != nil }
 
         /// The time from which the client waits for a taxi.
-        package var wanted: SimTime { departure.map { max($0, requested) } ?? requested }
+        package var waitStart: SimTime { departure.map { max($0, requested) } ?? requested }
     }
 }
 
@@ -109,7 +109,7 @@ extension TaxiService.RideView {
     }
 
     /// Replaces the party's pickup and destination.
-    mutating func place(from origin: Position, to destination: Position) {
+    mutating func setPlaces(from origin: Position, to destination: Position) {
         (self.origin, self.destination) = (origin, destination)
     }
 
@@ -119,8 +119,8 @@ extension TaxiService.RideView {
     ///   - effect: an effect that names the request.
     ///   - view: the ride so far; nil for an unknown ride, and then changed only by an effect that begins one.
     ///   - joined: the other ride that the effect names.
-    static func note(
-        _ effect: TaxiService.Effect, at time: SimTime, of view: inout TaxiService.RideView?,
+    static func apply(
+        _ effect: TaxiService.Effect, at time: SimTime, to view: inout TaxiService.RideView?,
         joining joined: TaxiService.RideView?
     ) {
         switch effect {
@@ -183,7 +183,7 @@ extension TaxiService.RideView {
 
 /// An optional time, in eight bytes instead of sixteen.
 @propertyWrapper
-package struct MomentIfAny: Hashable, Sendable, BitwiseCopyable {
+package struct OptionalTime: Hashable, Sendable, BitwiseCopyable {
     private var microseconds = Int64.min
 
     /// Creates an absent time.

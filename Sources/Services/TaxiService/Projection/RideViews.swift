@@ -15,7 +15,7 @@ extension TaxiService {
         package init() {}
 
         /// Creates the views of the open rides from a snapshot (see `TaxiService.present`).
-        package init(_ present: [PresentEffect]) { for told in present { note(told.effect, at: told.since) } }
+        package init(_ present: [SnapshotEffect]) { for told in present { apply(told.effect, at: told.since) } }
 
         /// The open ride of a request, or nil.
         package subscript(request: RequestID) -> RideView? { open[request] }
@@ -34,13 +34,13 @@ extension TaxiService {
         /// - Returns: the ride that the effect ends, if any.
         /// - Complexity: O(1).
         @discardableResult
-        package mutating func note(_ effect: Effect, at time: SimTime) -> RideView? {
+        package mutating func apply(_ effect: Effect, at time: SimTime) -> RideView? {
             let request = effect.subjects.request
             guard !request.isNone else { return nil }
             var view = open[request]
             var joined: RideView?
             if case .joined(_, _, let ride, _, _, _, _) = effect { joined = open[ride] }
-            RideView.note(effect, at: time, of: &view, joining: joined)
+            RideView.apply(effect, at: time, to: &view, joining: joined)
             guard let view else { return nil }
             if view.state.isOver {
                 open[request] = nil
@@ -51,11 +51,11 @@ extension TaxiService {
         }
 
         /// Replaces the places of a party by more precise ones than those of the effects, as a log contains zones only.
-        package mutating func place(_ request: RequestID, from origin: Position, to destination: Position) {
-            open[request]?.place(from: origin, to: destination)
+        package mutating func setPlaces(of request: RequestID, from origin: Position, to destination: Position) {
+            open[request]?.setPlaces(from: origin, to: destination)
         }
 
         /// Visits the state, to save or to restore it.
-        package mutating func describe(state form: inout StateForm) throws { try form.visit(&open) }
+        package mutating func describe(state form: inout StateCoder) throws { try form.visit(&open) }
     }
 }

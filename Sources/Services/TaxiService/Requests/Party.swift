@@ -23,7 +23,7 @@ struct Party: BitwiseCopyable, Sendable {
     var next = Slot.none
     var client: ClientID
     /// The price for this party alone (P01, P02).
-    var lonePrice: Money
+    var soloPrice: Money
     /// The party's share of the price (S05).
     var price: Money
     /// The pickup within the ride's origin zone; none in a table city.
@@ -45,7 +45,7 @@ struct Party: BitwiseCopyable, Sendable {
         client: ClientID, fare: Fare, pickupPoint: StreetPoint, destination: Position, phase: Phase, size: UInt8
     ) {
         self.client = client
-        (lonePrice, price, authorityPart) = (fare.price, fare.price, fare.authorityPart)
+        (soloPrice, price, authorityPart) = (fare.price, fare.price, fare.authorityPart)
         self.pickupPoint = pickupPoint
         self.destination = destination
         self.phase = phase
@@ -66,9 +66,9 @@ extension Party {
         take(
             UInt64(phase.rawValue) | UInt64(size) << 8 | (isPaid ? 1 << 16 : 0)
                 | (hasTaxiArrived ? 1 << 17 : 0) | UInt64(client.index) << 32)
-        take(UInt64(pickupPoint.number) | UInt64(pickupPoint.drivenShare) << 32)
+        take(UInt64(pickupPoint.number) | UInt64(pickupPoint.arcFraction) << 32)
         destination.digest(into: take)
-        take(UInt64(bitPattern: lonePrice.cents))
+        take(UInt64(bitPattern: soloPrice.cents))
         take(UInt64(bitPattern: price.cents))
         if authorityPart != .zero { take(UInt64(bitPattern: authorityPart.cents)) }
     }
@@ -78,7 +78,7 @@ extension Party {
 struct PartyList: Sequence, IteratorProtocol, Sendable, BitwiseCopyable {
     private var slots = InlineArray<4, Slot>(repeating: .none)
     private(set) var count = 0
-    private var given = 0
+    private var nextIndex = 0
 
     mutating func append(_ party: Slot) {
         slots[count] = party
@@ -88,8 +88,8 @@ struct PartyList: Sequence, IteratorProtocol, Sendable, BitwiseCopyable {
     subscript(index: Int) -> Slot { slots[index] }
 
     mutating func next() -> Slot? {
-        guard given < count else { return nil }
-        given += 1
-        return slots[given - 1]
+        guard nextIndex < count else { return nil }
+        nextIndex += 1
+        return slots[nextIndex - 1]
     }
 }

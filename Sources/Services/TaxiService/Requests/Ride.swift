@@ -40,7 +40,7 @@ struct Ride: BitwiseCopyable, Sendable {
     /// The driver to whom the ride is offered or allocated.
     var driver = DriverID.none
     /// Padding to the end of the cache line.
-    private let rest: UInt64 = 0
+    private let padding: UInt64 = 0
 
     /// The time whose traffic determines routes and prices (Z04): the departure, or the time of a request for now.
     var pricedAt: SimTime { departure ?? requestedAt }

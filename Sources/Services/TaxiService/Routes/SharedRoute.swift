@@ -87,7 +87,7 @@ extension TaxiService {
         /// Finds the fastest route.
         ///
         /// - Parameter time: the time whose traffic determines the fastest paths.
-        package init(_ stops: Stops, over ways: Ways, at time: SimTime) {
+        package init(_ stops: Stops, over ways: TravelRouter, at time: SimTime) {
             parties = stops.count
             lastStop = stops.pickup(0)
             if stops.count == 1 {
@@ -155,7 +155,7 @@ private struct RouteLegs {
     private var toDestinations = InlineArray<16, TravelLeg>(repeating: TravelLeg(milliseconds: 0, metres: 0))
     private var betweenDestinations = InlineArray<16, TravelLeg>(repeating: TravelLeg(milliseconds: 0, metres: 0))
 
-    init(_ stops: TaxiService.SharedRoute.Stops, over ways: Ways, at time: SimTime) {
+    init(_ stops: TaxiService.SharedRoute.Stops, over ways: TravelRouter, at time: SimTime) {
         for from in 0..<stops.count {
             let (pickup, destination) = (stops.pickup(from), stops.destination(from))
             for to in 0..<stops.count {

@@ -7,13 +7,13 @@ extension TaxiService {
     ///
     /// - Precondition: the ride neither waits nor is offered.
     mutating func dispatch(_ ride: Slot, at time: SimTime) {
-        let driver = dispatcher.driver(for: ride, fleet, book, ways, at: time)
+        let driver = dispatcher.driver(for: ride, fleet, requests, ways, at: time)
         guard driver.isNone else { return offer(ride, to: driver, at: time) }
-        book.wait(ride)
-        dispatcher.rideWaits(ride, book)
-        let zone = book.ride(ride).origin
-        for party in book.parties(of: ride) { effects.append(.waiting(book.party(party).number, zone: zone)) }
-        callForRound(at: time)
+        requests.wait(ride)
+        dispatcher.rideStartsWaiting(ride, requests)
+        let zone = requests.ride(ride).origin
+        for party in requests.parties(of: ride) { effects.append(.waiting(requests.party(party).number, zone: zone)) }
+        scheduleRound(at: time)
     }
 
     /// Dispatches a ride that enters dispatch for the first time (T01, R02). Policies with a forecast count its
@@ -21,33 +21,33 @@ extension TaxiService {
     mutating func dispatchNew(_ ride: Slot, at time: SimTime) {
         dispatch(ride, at: time)
         guard dispatcher.rebalancing != nil else { return }
-        dispatcher.noteRequest(from: book.ride(ride).origin, at: time)
-        callForRound(at: time)
+        dispatcher.noteRequest(from: requests.ride(ride).origin, at: time)
+        scheduleRound(at: time)
     }
 
     /// Sets a timer for the round that the policy needs, if any.
-    private mutating func callForRound(at time: SimTime) {
+    private mutating func scheduleRound(at time: SimTime) {
         guard let round = dispatcher.nextRound(after: time) else { return }
-        ask(for: .dispatchRound(serial: round.serial), at: round.due)
+        setTimer(.dispatchRound(serial: round.serial), at: round.due)
     }
 
     /// Holds a round of the policy.
     ///
     /// - Precondition: the round is needed.
     mutating func holdRound(at time: SimTime) {
-        for (ride, driver) in dispatcher.holdRound(fleet, book, ways, at: time) {
+        for (ride, driver) in dispatcher.holdRound(fleet, requests, ways, at: time) {
             offerWaiting(ride, to: driver, at: time)
         }
-        for sending in dispatcher.sendDrivers(fleet, ways, at: time) {
+        for sending in dispatcher.relocateDrivers(fleet, ways, at: time) {
             effects.append(.sent(sending.driver, from: sending.from, to: sending.to))
         }
-        callForRound(at: time)
+        scheduleRound(at: time)
     }
 
     /// Offers a waiting ride to a driver who has joined or is free again, if the policy has one (T04).
     mutating func retryWaitingRides(with driver: DriverID, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
-        let ride = dispatcher.waitingRide(for: driver, fleet, book, ways, at: time)
+        let ride = dispatcher.waitingRide(for: driver, fleet, requests, ways, at: time)
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 
@@ -55,7 +55,7 @@ extension TaxiService {
     /// `returned` comes back to dispatch (T11).
     mutating func retryWaitingRides(with driver: DriverID, before returned: Slot, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
-        let ride = dispatcher.waitingRide(for: driver, before: returned, fleet, book, ways, at: time)
+        let ride = dispatcher.waitingRide(for: driver, before: returned, fleet, requests, ways, at: time)
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 
@@ -65,7 +65,7 @@ extension TaxiService {
     }
 
     private mutating func offerWaiting(_ ride: Slot, to driver: DriverID, at time: SimTime) {
-        dispatcher.rideWaitsNoLonger(ride, book)
+        dispatcher.rideStopsWaiting(ride, requests)
         offer(ride, to: driver, at: time)
     }
 }

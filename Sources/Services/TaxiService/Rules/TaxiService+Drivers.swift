@@ -11,7 +11,7 @@ extension TaxiService {
         if place.zone == .none { throw .outsideServiceArea }  // Z02
         fleet.startWork(driver, with: taxi)
         effects.append(.driverStarted(driver, zone: place.zone))
-        dispatcher.driverIsWithoutRide(driver, since: .workStarted, at: time)
+        dispatcher.driverBecomesIdle(driver, because: .workStarted, at: time)
         join(driver, at: place)
         retryWaitingRides(with: driver, at: time)
     }
@@ -52,12 +52,12 @@ extension TaxiService {
         guard fleet[driver].isWorking else { throw .notWorking }
         if place.zone == .none { throw .outsideServiceArea }  // Z02
         if place.zone == fleet[driver].zone {
-            fleet.note(place, of: driver)
+            fleet.setPosition(place, of: driver)
             return
         }
         effects.append(.driverMoved(driver, zone: place.zone))
         guard fleet[driver].state == .available else {
-            fleet.note(place, of: driver)
+            fleet.setPosition(place, of: driver)
             return
         }
         dispatcher.driverLeaves(driver, fleet)
@@ -90,7 +90,7 @@ extension TaxiService {
             fleet.suspend(driver)
             let days = suspensionDays(of: driver)
             effects.append(.suspended(driver, days: days))
-            ask(for: .suspensionEnd(driver), at: time + .days(Int64(days)))
+            setTimer(.suspensionEnd(driver), at: time + .days(Int64(days)))
         } else if refusals == rules.refusalsToStandDown {
             dispatcher.driverLeaves(driver, fleet)
             fleet.stopWork(driver, as: .offline)

@@ -12,17 +12,17 @@ extension TaxiService {
         if ride.isNone { throw .noRide }
         if !hasPartyOnBoard(ride) { throw .notPickedUp }
         if place.zone == .none { throw .outsideServiceArea }  // Z02
-        endForThoseOnBoard(ride, driver, at: place, because: cause)
-        let goesOn = !book.isOver(ride)
-        if goesOn { takeBack(ride, from: driver) }
+        endForPartiesOnBoard(ride, driver, at: place, because: cause)
+        let goesOn = !requests.isOver(ride)
+        if goesOn { returnToDispatch(ride, from: driver) }
         fleet.dropRide(of: driver)
         // The driver first joins the tail or goes offline, then T04 runs.
         switch cause {
         case .clientWish:
-            dispatcher.driverIsWithoutRide(driver, since: .rideEnded, at: time)
+            dispatcher.driverBecomesIdle(driver, because: .rideEnded, at: time)
             join(driver, at: place)
         case .taxiProblem:
-            fleet.note(place, of: driver)
+            fleet.setPosition(place, of: driver)
             fleet.stopWork(driver, as: .offline)
         }
         if goesOn {
@@ -32,29 +32,29 @@ extension TaxiService {
         retryWaitingRides(with: driver, at: time)
     }
 
-    private mutating func endForThoseOnBoard(
+    private mutating func endForPartiesOnBoard(
         _ ride: Slot, _ driver: DriverID, at place: Position, because cause: InterruptionCause
     ) {
         var onBoard = PartyList()
-        for party in book.parties(of: ride) where book.party(party).phase == .onBoard {
-            payBack(party)
+        for party in requests.parties(of: ride) where requests.party(party).phase == .onBoard {
+            refund(party)
             onBoard.append(party)
         }
         repriceInterrupted(onBoard, in: ride, at: place)
         for slot in onBoard {
-            let party = book.party(slot)
+            let party = requests.party(slot)
             effects.append(
                 .interrupted(
                     party.number, client: party.client, driver: driver, zone: place.zone, because: cause,
                     price: party.price, authority: party.authorityPart))
             if party.isPaid {
                 // P04: the old price was refunded, the new one is due.
-                cashier.takeFare(party.price)
-                cashier.passFareOn(party.fare, to: driver)
+                cashier.receiveFare(party.price)
+                cashier.payOutFare(party.fare, to: driver)
             } else {
-                cashier.owe(UnpaidFare(request: party.number, driver: driver, fare: party.fare), by: party.client)
+                cashier.addUnpaidFare(UnpaidFare(request: party.number, driver: driver, fare: party.fare), of: party.client)
             }
-            book.end(slot, as: .interrupted)
+            requests.end(slot, as: .interrupted)
         }
     }
 }

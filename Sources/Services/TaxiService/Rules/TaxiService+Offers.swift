@@ -5,14 +5,14 @@ import Quantities
 extension TaxiService {
     /// Offers the ride to the driver, who gets no other offer meanwhile (T05).
     mutating func offer(_ ride: Slot, to driver: DriverID, at time: SimTime) {
-        dispatcher.offerOpens(of: ride, to: driver, fleet, book)
+        dispatcher.offerOpens(of: ride, to: driver, fleet, requests)
         let serial = fleet.openOffer(of: ride, to: driver)
-        book.offer(ride, to: driver)
+        requests.offer(ride, to: driver)
         let zone = fleet[driver].zone
-        for party in book.parties(of: ride) {
-            effects.append(.offered(book.party(party).number, driver: driver, zone: zone))
+        for party in requests.parties(of: ride) {
+            effects.append(.offered(requests.party(party).number, driver: driver, zone: zone))
         }
-        ask(for: .offerTimeout(driver, serial: serial), at: time + rules.offerTimeout)  // T08
+        setTimer(.offerTimeout(driver, serial: serial), at: time + rules.offerTimeout)  // T08
     }
 
     /// Accepts the offer: the driver is busy and leaves dispatch; the clients get taxi, waiting time and price (T06).
@@ -22,19 +22,19 @@ extension TaxiService {
         dispatcher.driverLeaves(driver, fleet)
         fleet.acceptOffer(driver)
         let ride = fleet[driver].ride
-        assert(book.ride(ride).driver == driver, "the ride is offered to another")  // I01
-        book.allocate(ride)
-        if book.ride(ride).parties == 1 {
-            let party = book.ride(ride).firstParty
-            tellAccepted(party, driver, waitMilliseconds: 0, pickup: origin(of: party), at: time)
+        assert(requests.ride(ride).driver == driver, "the ride is offered to another")  // I01
+        requests.allocate(ride)
+        if requests.ride(ride).parties == 1 {
+            let party = requests.ride(ride).firstParty
+            reportAccepted(party, driver, waitMilliseconds: 0, pickup: origin(of: party), at: time)
             return
         }
         let route = route(of: ride)
-        let parties = book.parties(of: ride)
+        let parties = requests.parties(of: ride)
         let firstPickup = origin(of: parties[route.party(pickedUpAs: 0)])
         for place in 0..<parties.count {
             let before = route.pickup(party: place).milliseconds
-            tellAccepted(parties[place], driver, waitMilliseconds: before, pickup: firstPickup, at: time)
+            reportAccepted(parties[place], driver, waitMilliseconds: before, pickup: firstPickup, at: time)
         }
     }
 
@@ -43,10 +43,10 @@ extension TaxiService {
     /// - Parameters:
     ///   - waitMilliseconds: the travel time from the first pickup to this party's, without the congestion factor.
     ///   - pickup: the ride's first pickup.
-    private mutating func tellAccepted(
+    private mutating func reportAccepted(
         _ slot: Slot, _ driver: DriverID, waitMilliseconds: Int64, pickup: Position, at time: SimTime
     ) {
-        let party = book.party(slot)
+        let party = requests.party(slot)
         let wait =
             ways.travelTime(from: fleet[driver].position, to: pickup, at: time)
             + ways.clock.congested(milliseconds: waitMilliseconds, at: time)
@@ -63,8 +63,8 @@ extension TaxiService {
         let ride = fleet[driver].openOffer
         if ride.isNone { throw .noOpenOffer }
         let zone = fleet[driver].zone
-        for party in book.parties(of: ride) {
-            effects.append(.refused(book.party(party).number, driver: driver, zone: zone))
+        for party in requests.parties(of: ride) {
+            effects.append(.refused(requests.party(party).number, driver: driver, zone: zone))
         }
         passOfferOn(from: driver, isCounted: true, at: time)
     }
@@ -72,17 +72,17 @@ extension TaxiService {
     /// Handles an unanswered offer like a refusal, which is counted only if the rules say so (T08, D08).
     mutating func offerTimedOut(_ driver: DriverID, at time: SimTime) {
         let zone = fleet[driver].zone
-        for party in book.parties(of: fleet[driver].openOffer) {
-            effects.append(.timedOut(book.party(party).number, driver: driver, zone: zone))
+        for party in requests.parties(of: fleet[driver].openOffer) {
+            effects.append(.timedOut(requests.party(party).number, driver: driver, zone: zone))
         }
         passOfferOn(from: driver, isCounted: rules.timeoutCountsAsRefusal, at: time)
     }
 
     private mutating func passOfferOn(from driver: DriverID, isCounted: Bool, at time: SimTime) {
         let ride = fleet[driver].openOffer
-        assert(book.ride(ride).phase == .offered && book.ride(ride).driver == driver, "the offer is another's")  // I01
+        assert(requests.ride(ride).phase == .offered && requests.ride(ride).driver == driver, "the offer is another's")  // I01
         fleet.closeOffer(to: driver)
-        dispatcher.offerIsNotTaken(ride, by: driver, fleet, book)
+        dispatcher.offerIsDeclined(ride, by: driver, fleet, requests)
         if isCounted { countRefusal(of: driver, at: time) }
         dispatch(ride, at: time)
         retryWaitingRides(with: driver, at: time)

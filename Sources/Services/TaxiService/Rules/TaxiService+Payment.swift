@@ -5,12 +5,12 @@ extension TaxiService {
     /// Pays for the allocated ride, or else for the oldest unpaid interrupted one (P03): by card at any time after
     /// allocation, in cash from the pickup on.
     mutating func pay(_ client: ClientID, by means: PaymentMeans, fails: Bool) throws(Reason) {
-        let slot = book.currentRequest(of: client)
-        guard !slot.isNone, book.party(slot).phase == .allocated || book.party(slot).phase == .onBoard else {
+        let slot = requests.currentRequest(of: client)
+        guard !slot.isNone, requests.party(slot).phase == .allocated || requests.party(slot).phase == .onBoard else {
             return try payInterrupted(client, by: means, fails: fails)
         }
-        let party = book.party(slot)
-        let driver = book.ride(party.ride).driver
+        let party = requests.party(slot)
+        let driver = requests.ride(party.ride).driver
         assert(fleet[driver].ride == party.ride, "the ride is in nobody's hands")  // I05
         if party.isPaid { throw .alreadyPaid }
         if means == .cash, party.phase != .onBoard { throw .notPickedUp }
@@ -30,29 +30,29 @@ extension TaxiService {
             guard let fare = cashier.oldestUnpaidFare(of: client, owedTo: driver) else { throw .noRide }
             return settle(fare, of: client, by: .cash)
         }
-        if book.party(slot).isPaid { throw .alreadyPaid }
-        if book.party(slot).phase != .onBoard { throw .notPickedUp }
+        if requests.party(slot).isPaid { throw .alreadyPaid }
+        if requests.party(slot).phase != .onBoard { throw .notPickedUp }
         settle(slot, by: .cash)
     }
 
     /// Returns the client's party. For `ClientID.none` it is the first unpaid party on board, or else the party whose
     /// state determines the reason for the refusal.
     private func payingParty(_ client: ClientID, of ride: Slot) -> Slot {
-        if !client.isNone { return book.firstParty(of: ride) { $0.client == client } }
-        let unpaid = book.firstParty(of: ride) { !$0.isPaid && $0.phase == .onBoard }
+        if !client.isNone { return requests.firstParty(of: ride) { $0.client == client } }
+        let unpaid = requests.firstParty(of: ride) { !$0.isPaid && $0.phase == .onBoard }
         if !unpaid.isNone { return unpaid }
-        let notOnBoard = book.firstParty(of: ride) { !$0.isPaid }
-        return notOnBoard.isNone ? book.ride(ride).firstParty : notOnBoard
+        let notOnBoard = requests.firstParty(of: ride) { !$0.isPaid }
+        return notOnBoard.isNone ? requests.ride(ride).firstParty : notOnBoard
     }
 
     /// Books the party's fare into escrow.
     private mutating func settle(_ slot: Slot, by means: PaymentMeans) {
-        let party = book.party(slot)
-        book.markPaid(slot)
-        cashier.takeFare(party.price)
+        let party = requests.party(slot)
+        requests.markPaid(slot)
+        cashier.receiveFare(party.price)
         effects.append(
             .paid(
-                party.number, client: party.client, driver: book.ride(party.ride).driver, by: means, price: party.price)
+                party.number, client: party.client, driver: requests.ride(party.ride).driver, by: means, price: party.price)
         )
     }
 
@@ -72,7 +72,7 @@ extension TaxiService {
     }
 
     /// P03: a ride that ends without a price refunds what its party has paid.
-    mutating func payBack(_ slot: Slot) {
-        if book.party(slot).isPaid { cashier.giveFareBack(book.party(slot).price) }
+    mutating func refund(_ slot: Slot) {
+        if requests.party(slot).isPaid { cashier.refundFare(requests.party(slot).price) }
     }
 }

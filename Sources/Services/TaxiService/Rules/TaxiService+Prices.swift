@@ -25,24 +25,24 @@ extension TaxiService {
         let moment = departure ?? time
         let leg = ways.leg(from: origin, to: destination, at: moment)
         return Quote(
-            price: lonePrice(from: origin, to: destination, at: moment), metres: Int64(leg.metres),
+            price: soloPrice(from: origin, to: destination, at: moment), metres: Int64(leg.metres),
             travelTime: ways.travelTime(from: origin, to: destination, at: moment))
     }
 
     /// Returns the price for a party that rides alone.
-    func lonePrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
-        loneFare(from: origin, to: destination, at: time).price
+    func soloPrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
+        soloFare(from: origin, to: destination, at: time).price
     }
 
     /// Returns the fare of a party that rides alone, with the authority's part.
-    func loneFare(from origin: Position, to destination: Position, at time: SimTime) -> Fare {
+    func soloFare(from origin: Position, to destination: Position, at time: SimTime) -> Fare {
         let leg = ways.leg(from: origin, to: destination, at: time)
-        if fares.goesByLengthAlone { return Fare(price: fares.price(metres: Int64(leg.metres))) }
-        return fares.fare(of: drive(from: origin, to: destination, leg, at: time))
+        if fares.dependsOnLengthOnly { return Fare(price: fares.price(metres: Int64(leg.metres))) }
+        return fares.fare(of: fareBasis(from: origin, to: destination, leg, at: time))
     }
 
     /// Returns the basis of the price for a party that rides alone (P01).
-    func drive(from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime) -> Fares.Drive {
+    func fareBasis(from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime) -> Fares.FareBasis {
         var stops = SharedRoute.Stops()
         stops.append(from: origin, to: destination)
         let way = SharedRoute.Progress(milliseconds: Int64(leg.milliseconds), metres: Int64(leg.metres))
@@ -50,66 +50,66 @@ extension TaxiService {
     }
 
     /// Returns the basis of a route's price: its length, promised time and departure (P01).
-    func drive(_ stops: SharedRoute.Stops, _ way: SharedRoute.Progress, at time: SimTime) -> Fares.Drive {
-        Fares.Drive(
+    func drive(_ stops: SharedRoute.Stops, _ way: SharedRoute.Progress, at time: SimTime) -> Fares.FareBasis {
+        Fares.FareBasis(
             stops: stops, metres: way.metres,
             promised: ways.clock.congested(milliseconds: way.milliseconds, at: time),
-            departure: Fares.Moment(time, ways.clock))
+            departure: Fares.CalendarTime(time, ways.clock))
     }
 
     /// Returns the fare of a ride's route (S05).
     func routeFare(of ride: Slot) -> Fare {
         let way = route(of: ride).total
-        if fares.goesByLengthAlone { return Fare(price: fares.price(metres: way.metres)) }
-        return fares.fare(of: drive(stops(of: ride), way, at: book.ride(ride).pricedAt))
+        if fares.dependsOnLengthOnly { return Fare(price: fares.price(metres: way.metres)) }
+        return fares.fare(of: drive(stops(of: ride), way, at: requests.ride(ride).pricedAt))
     }
 
     /// Returns the pickup of a party.
     @inline(__always)
-    func origin(of party: Slot) -> Position { book.origin(of: party) }
+    func origin(of party: Slot) -> Position { requests.origin(of: party) }
     /// Returns the pickups and destinations of a ride's parties, in the order of joining (S04).
-    func stops(of ride: Slot) -> SharedRoute.Stops { book.stops(of: ride) }
+    func stops(of ride: Slot) -> SharedRoute.Stops { requests.stops(of: ride) }
     /// Returns the fastest route of a ride with its present parties (S04).
-    func route(of ride: Slot) -> SharedRoute { book.route(of: ride, over: ways) }
+    func route(of ride: Slot) -> SharedRoute { requests.route(of: ride, over: ways) }
     /// Returns the first pickup on the route of a ride (S04).
-    func firstPickup(of ride: Slot) -> Position { book.firstPickup(of: ride, over: ways) }
+    func firstPickup(of ride: Slot) -> Position { requests.firstPickup(of: ride, over: ways) }
 
     /// Prices the parties of a ride again after one has joined or left (S05).
     mutating func repriceShares(of ride: Slot) {
-        if book.ride(ride).parties == 1 {
-            let party = book.ride(ride).firstParty
-            return book.setFare(loneFare(of: party, in: ride), of: party)
+        if requests.ride(ride).parties == 1 {
+            let party = requests.ride(ride).firstParty
+            return requests.setFare(loneFare(of: party, in: ride), of: party)
         }
-        split(routeFare(of: ride), among: book.parties(of: ride))
+        split(routeFare(of: ride), among: requests.parties(of: ride))
     }
 
     /// Returns the fare of the only party of a ride, from its known solo fare.
     private func loneFare(of party: Slot, in ride: Slot) -> Fare {
-        guard fares.hasAuthority else { return Fare(price: book.party(party).lonePrice) }
-        return loneFare(
-            from: origin(of: party), to: book.party(party).destination, at: book.ride(ride).pricedAt)
+        guard fares.hasAuthority else { return Fare(price: requests.party(party).soloPrice) }
+        return soloFare(
+            from: origin(of: party), to: requests.party(party).destination, at: requests.ride(ride).pricedAt)
     }
 
     private mutating func split(_ fare: Fare, among parties: PartyList) {
         let shares = fares.split(fare, among: sharers(parties))
-        for index in 0..<parties.count { book.setFare(shares[index], of: parties[index]) }
+        for index in 0..<parties.count { requests.setFare(shares[index], of: parties[index]) }
     }
 
     /// Returns the parties that share a price, with their solo fares (S05).
-    func sharers(_ parties: PartyList) -> Sharers {
-        var sharers = Sharers()
-        for party in parties { sharers.append(book.party(party).number, lonePrice: book.party(party).lonePrice) }
+    func sharers(_ parties: PartyList) -> FareSharers {
+        var sharers = FareSharers()
+        for party in parties { sharers.append(requests.party(party).number, lonePrice: requests.party(party).soloPrice) }
         return sharers
     }
 
     /// Splits the price of the route driven among the parties on board (T11). The route runs from the first pickup
     /// driven to the place of interruption, which stands for every destination.
     mutating func repriceInterrupted(_ parties: PartyList, in ride: Slot, at place: Position) {
-        let (moment, first) = (book.ride(ride).pricedAt, book.ride(ride).firstOnBoard)
+        let (moment, first) = (requests.ride(ride).pricedAt, requests.ride(ride).firstOnBoard)
         var whole = Fare(price: .zero)
         for party in parties {
-            let fare = loneFare(from: origin(of: party), to: place, at: moment)
-            book.setLonePrice(fare.price, of: party)
+            let fare = soloFare(from: origin(of: party), to: place, at: moment)
+            requests.setSoloPrice(fare.price, of: party)
             if party == first { whole = fare }
         }
         split(whole, among: parties)

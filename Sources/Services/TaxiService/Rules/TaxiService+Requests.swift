@@ -8,17 +8,17 @@ extension TaxiService {
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
     ) throws(Reason) {
         try checkTrip(from: origin, to: destination, party: party)
-        if !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
-        let fare = loneFare(from: origin, to: destination, at: time)
-        let slot = book.add(
+        if !requests.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
+        let fare = soloFare(from: origin, to: destination, at: time)
+        let slot = requests.add(
             Ride(phase: .waiting, isShared: share, requestedAt: time, seats: party, origin: origin.zone),
             for: Party(
                 client: client, fare: fare, pickupPoint: origin.point, destination: destination, phase: .searching,
                 size: party))
-        book.makeCurrent(slot)
+        requests.makeCurrent(slot)
         effects.append(
             .requested(
-                book.party(slot).number, client: client, from: origin, to: destination, party: party, share: share,
+                requests.party(slot).number, client: client, from: origin, to: destination, party: party, share: share,
                 price: fare.price))
         dispatchNew(slot, at: time)
     }
@@ -31,39 +31,39 @@ extension TaxiService {
 
     /// Withdraws a request before a taxi is allocated (T09). In a ride with others the party leaves it (S06).
     mutating func withdraw(_ named: RequestID, by client: ClientID, at time: SimTime) throws(Reason) {
-        let slot = book.currentRequest(of: client)
+        let slot = requests.currentRequest(of: client)
         if slot.isNone { throw .unknownRequest }
-        let id = book.party(slot).number
+        let id = requests.party(slot).number
         if !named.isNone && named != id { throw .unknownRequest }
-        guard book.party(slot).phase == .searching else { throw .alreadyAllocated }
-        let ride = book.party(slot).ride
-        payBack(slot)
-        if book.ride(ride).parties > 1 {
+        guard requests.party(slot).phase == .searching else { throw .alreadyAllocated }
+        let ride = requests.party(slot).ride
+        refund(slot)
+        if requests.ride(ride).parties > 1 {
             leave(slot, as: .withdrawn)
             return
         }
         effects.append(.withdrawn(id, client: client))
-        guard book.ride(ride).phase == .offered else {
-            dispatcher.rideWaitsNoLonger(ride, book)
-            book.end(slot, as: .withdrawn)
+        guard requests.ride(ride).phase == .offered else {
+            dispatcher.rideStopsWaiting(ride, requests)
+            requests.end(slot, as: .withdrawn)
             return
         }
-        let driver = book.ride(ride).driver
+        let driver = requests.ride(ride).driver
         assert(fleet[driver].openOffer == ride, "the ride is offered to nobody")  // I05
         effects.append(.offerWithdrawn(id, driver: driver))
         fleet.closeOffer(to: driver)
         dispatcher.offerIsWithdrawn(from: driver, fleet)
-        book.end(slot, as: .withdrawn)
+        requests.end(slot, as: .withdrawn)
         retryWaitingRides(with: driver, at: time)
     }
 
     /// Removes a party from a ride that continues with the others; an open offer stays open (S06).
     mutating func leave(_ slot: Slot, as outcome: RequestOutcome) {
-        let party = book.party(slot)
-        let name = book.party(book.ride(party.ride).firstParty).number
+        let party = requests.party(slot)
+        let name = requests.party(requests.ride(party.ride).firstParty).number
         let isClosed = isJoinClosed(party.ride)
         effects.append(.left(party.number, client: party.client, ride: name, price: party.price))
-        book.end(slot, as: outcome)
+        requests.end(slot, as: outcome)
         if !isClosed { repriceShares(of: party.ride) }  // S03: then the shares do not change.
     }
 }

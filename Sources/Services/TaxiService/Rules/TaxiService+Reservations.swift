@@ -11,8 +11,8 @@ extension TaxiService {
     ) throws(Reason) {
         try checkTrip(from: origin, to: destination, party: party)
         if departure < time + rules.reservationLead { throw .tooLate }
-        let fare = loneFare(from: origin, to: destination, at: departure)
-        let slot = book.add(
+        let fare = soloFare(from: origin, to: destination, at: departure)
+        let slot = requests.add(
             Ride(
                 phase: .reserved, isShared: share, requestedAt: time, departure: departure, seats: party,
                 origin: origin.zone),
@@ -21,7 +21,7 @@ extension TaxiService {
                 size: party))
         effects.append(
             .reserved(
-                book.party(slot).number, client: client, from: origin, to: destination, departure: departure,
+                requests.party(slot).number, client: client, from: origin, to: destination, departure: departure,
                 share: share, party: party, price: fare.price))
         setReservationTimer(slot, departure: departure)
     }
@@ -30,33 +30,33 @@ extension TaxiService {
     mutating func changeReservation(
         _ id: RequestID, _ change: ReservationChange, by client: ClientID, at time: SimTime
     ) throws(Reason) {
-        let slot = book.openParty(id)
+        let slot = requests.openParty(id)
         try requireReservationNotDue(slot, of: client)
-        let ride = book.party(slot).ride
-        if book.ride(ride).parties > 1 { throw .sharedRide }
+        let ride = requests.party(slot).ride
+        if requests.ride(ride).parties > 1 { throw .sharedRide }
         if change.destination?.zone == ZoneID.none { throw .outsideServiceArea }  // Z02
         if let departure = change.departure, departure < time + rules.reservationLead { throw .tooLate }
-        if let share = change.share { book.setShared(share, ride) }
-        if let destination = change.destination { book.setDestination(destination, of: slot) }
-        if let departure = change.departure { book.changeDeparture(of: ride, to: departure) }
+        if let share = change.share { requests.setShared(share, ride) }
+        if let destination = change.destination { requests.setDestination(destination, of: slot) }
+        if let departure = change.departure { requests.changeDeparture(of: ride, to: departure) }
         // Another hour may have another fastest path (Z04).
-        let departure = book.ride(ride).departure ?? time
-        let destination = book.party(slot).destination
-        let fare = loneFare(from: origin(of: slot), to: destination, at: departure)
-        book.setLonePrice(fare.price, of: slot)
-        book.setFare(fare, of: slot)
+        let departure = requests.ride(ride).departure ?? time
+        let destination = requests.party(slot).destination
+        let fare = soloFare(from: origin(of: slot), to: destination, at: departure)
+        requests.setSoloPrice(fare.price, of: slot)
+        requests.setFare(fare, of: slot)
         effects.append(
             .reservationChanged(
                 id, client: client, from: origin(of: slot), to: destination, departure: departure,
-                share: book.ride(ride).isShared, price: fare.price))
+                share: requests.ride(ride).isShared, price: fare.price))
         if change.departure != nil { setReservationTimer(ride, departure: departure) }
     }
 
     /// Cancels a reservation (R03). In a ride with others the party leaves it (R04).
     mutating func cancelReservation(_ id: RequestID, by client: ClientID) throws(Reason) {
-        let slot = book.openParty(id)
+        let slot = requests.openParty(id)
         try requireReservationNotDue(slot, of: client)
-        if book.ride(book.party(slot).ride).parties > 1 {
+        if requests.ride(requests.party(slot).ride).parties > 1 {
             leave(slot, as: .cancelled)
         } else {
             cancel(slot)
@@ -65,50 +65,50 @@ extension TaxiService {
 
     /// Moves a reservation into dispatch as a request; its age counts from that moment (R02, T04).
     mutating func enterDispatch(_ ride: Slot, at time: SimTime) {
-        let partiesBefore = book.ride(ride).parties
-        for party in book.parties(of: ride) { makeCurrentOrCancel(party) }
-        if book.isOver(ride) { return }
-        if book.ride(ride).parties < partiesBefore { repriceShares(of: ride) }
-        book.enterDispatch(ride: ride, at: time)
+        let partiesBefore = requests.ride(ride).parties
+        for party in requests.parties(of: ride) { makeCurrentOrCancel(party) }
+        if requests.isOver(ride) { return }
+        if requests.ride(ride).parties < partiesBefore { repriceShares(of: ride) }
+        requests.enterDispatch(ride: ride, at: time)
         dispatchNew(ride, at: time)
     }
 
     /// Makes the reservation its client's current ride, or cancels it if the client has a ride; the others continue
     /// (R02).
     private mutating func makeCurrentOrCancel(_ slot: Slot) {
-        let party = book.party(slot)
-        guard book.currentRequest(of: party.client).isNone else {
+        let party = requests.party(slot)
+        guard requests.currentRequest(of: party.client).isNone else {
             effects.append(.reservationLapsed(party.client, .alreadyRiding))
             return cancel(slot)
         }
-        book.enterDispatch(party: slot)
+        requests.enterDispatch(party: slot)
         effects.append(
             .requested(
                 party.number, client: party.client, from: origin(of: slot), to: party.destination, party: party.size,
-                share: book.ride(party.ride).isShared, price: party.price))
+                share: requests.ride(party.ride).isShared, price: party.price))
     }
 
     private mutating func cancel(_ slot: Slot) {
-        let party = book.party(slot)
-        let ride = book.ride(party.ride)
+        let party = requests.party(slot)
+        let ride = requests.ride(party.ride)
         effects.append(
             .reservationCancelled(
                 party.number, client: party.client, from: ride.origin, to: party.destination.zone,
                 departure: ride.departure ?? .zero, share: ride.isShared))
-        book.end(slot, as: .cancelled)
+        requests.end(slot, as: .cancelled)
     }
 
     /// Checks that the reservation is the client's own and not in dispatch yet (R03).
     private func requireReservationNotDue(_ slot: Slot, of client: ClientID) throws(Reason) {
-        guard !slot.isNone, book.party(slot).client == client,
-            book.ride(book.party(slot).ride).departure != nil
+        guard !slot.isNone, requests.party(slot).client == client,
+            requests.ride(requests.party(slot).ride).departure != nil
         else { throw .unknownRequest }
-        if book.party(slot).phase != .reserved { throw .tooLateToChange }
+        if requests.party(slot).phase != .reserved { throw .tooLateToChange }
     }
 
     private mutating func setReservationTimer(_ ride: Slot, departure: SimTime) {
         let due = departure - rules.reservationAllocation
-        let timer = Timer.reservationDue(book.ride(ride).number, serial: book.ride(ride).timerSerial)
-        ask(for: timer, at: due)
+        let timer = Timer.reservationDue(requests.ride(ride).number, serial: requests.ride(ride).timerSerial)
+        setTimer(timer, at: due)
     }
 }

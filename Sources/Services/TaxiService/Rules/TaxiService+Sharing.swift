@@ -10,42 +10,42 @@ extension TaxiService {
     ) throws(Reason) {
         if size < 1 || size > TaxiRules.seats { throw .invalidPartySize }
         // The request of the oldest party in the ride names it.
-        let oldest = book.openParty(named)
-        guard !oldest.isNone, book.ride(book.party(oldest).ride).firstParty == oldest else { throw .unknownRequest }
-        let ride = book.party(oldest).ride
+        let oldest = requests.openParty(named)
+        guard !oldest.isNone, requests.ride(requests.party(oldest).ride).firstParty == oldest else { throw .unknownRequest }
+        let ride = requests.party(oldest).ride
         let origin = place.zone == .none ? self.origin(of: oldest) : place
         if destination.zone == .none { throw .outsideServiceArea }  // Z02
-        let isReservation = book.ride(ride).phase == .reserved
-        if !book.firstParty(of: ride, where: { $0.client == client }).isNone { throw .alreadyRiding }  // S01
-        if !isReservation, !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
-        if !book.ride(ride).isShared { throw .notShared }
+        let isReservation = requests.ride(ride).phase == .reserved
+        if !requests.firstParty(of: ride, where: { $0.client == client }).isNone { throw .alreadyRiding }  // S01
+        if !isReservation, !requests.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
+        if !requests.ride(ride).isShared { throw .notShared }
         if isJoinClosed(ride) { throw .joinClosed }
-        if book.ride(ride).seats + size > TaxiRules.seats { throw .noSeats }
-        if origin.zone != book.ride(ride).origin { throw .notSameWay }
+        if requests.ride(ride).seats + size > TaxiRules.seats { throw .noSeats }
+        if origin.zone != requests.ride(ride).origin { throw .notSameWay }
         guard isSameWay(ride, joinedFrom: origin, to: destination) else { throw .notSameWay }
-        let fare = loneFare(from: origin, to: destination, at: book.ride(ride).pricedAt)
-        let slot = book.add(
+        let fare = soloFare(from: origin, to: destination, at: requests.ride(ride).pricedAt)
+        let slot = requests.add(
             Party(
                 client: client, fare: fare, pickupPoint: origin.point, destination: destination,
-                phase: book.party(oldest).phase, size: size),
+                phase: requests.party(oldest).phase, size: size),
             to: ride)
-        if !isReservation { book.makeCurrent(slot) }
+        if !isReservation { requests.makeCurrent(slot) }
         repriceShares(of: ride)
         effects.append(
             .joined(
-                book.party(slot).number, client: client, ride: named, price: book.party(slot).price, from: origin,
+                requests.party(slot).number, client: client, ride: named, price: requests.party(slot).price, from: origin,
                 to: destination, party: size))
     }
 
     /// Returns whether joining is closed: the driver has arrived, or a party is on board or has paid (S03).
     func isJoinClosed(_ ride: Slot) -> Bool {
-        book.ride(ride).hasArrived || !book.firstParty(of: ride) { $0.phase == .onBoard || $0.isPaid }.isNone
+        requests.ride(ride).hasArrived || !requests.firstParty(of: ride) { $0.phase == .onBoard || $0.isPaid }.isNone
     }
 
     /// Returns whether no party is on board longer than `sharing.maxDetour` times its direct time, on the route (S04)
     /// with the joining party (S02).
     private func isSameWay(_ ride: Slot, joinedFrom origin: Position, to destination: Position) -> Bool {
-        let moment = book.ride(ride).pricedAt
+        let moment = requests.ride(ride).pricedAt
         var stops = stops(of: ride)
         stops.append(from: origin, to: destination)
         let route = SharedRoute(stops, over: ways, at: moment)

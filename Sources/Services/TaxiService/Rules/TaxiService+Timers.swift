@@ -12,20 +12,20 @@ extension TaxiService {
         case .suspensionEnd(let driver): return fleet[driver].state == .suspended
         case .reservationDue(let id, let serial):
             // Still before dispatch, with an unchanged departure (R03).
-            let ride = book.openRide(id)
-            return !ride.isNone && book.ride(ride).phase == .reserved && book.ride(ride).timerSerial == serial
+            let ride = requests.openRide(id)
+            return !ride.isNone && requests.ride(ride).phase == .reserved && requests.ride(ride).timerSerial == serial
         case .noShow(let id, let serial):
-            let party = book.openParty(id)
+            let party = requests.openParty(id)
             guard isTaxiWaiting(for: party, serial: serial) else { return false }
-            return !firstMissingParty(of: book.party(party).ride, at: book.party(party).pickupPoint).isNone
-        case .dispatchRound(let serial): return dispatcher.isWanted(round: serial)
+            return !firstMissingParty(of: requests.party(party).ride, at: requests.party(party).pickupPoint).isNone
+        case .dispatchRound(let serial): return dispatcher.isNeeded(round: serial)
         }
     }
 
     /// Returns whether the taxi has arrived at the party's pickup, and the ride has not been given back since (T12).
     func isTaxiWaiting(for party: Slot, serial: UInt32) -> Bool {
-        if party.isNone || !book.party(party).hasTaxiArrived { return false }
-        let ride = book.ride(book.party(party).ride)
+        if party.isNone || !requests.party(party).hasTaxiArrived { return false }
+        let ride = requests.ride(requests.party(party).ride)
         return ride.phase == .allocated && ride.timerSerial == serial
     }
 
@@ -36,8 +36,8 @@ extension TaxiService {
         switch timer {
         case .offerTimeout(let driver, _): offerTimedOut(driver, at: time)
         case .suspensionEnd(let driver): endSuspension(of: driver)
-        case .reservationDue(let id, _): enterDispatch(book.openRide(id), at: time)
-        case .noShow(let id, _): closeNoShows(atPickupOf: book.openParty(id), at: time)
+        case .reservationDue(let id, _): enterDispatch(requests.openRide(id), at: time)
+        case .noShow(let id, _): closeNoShows(atPickupOf: requests.openParty(id), at: time)
         case .dispatchRound: holdRound(at: time)
         }
     }

@@ -33,7 +33,7 @@ struct SparseTable: ~Copyable {
         count = other.count
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&root)
         try branches.describe(state: &form)
         try leaves.describe(state: &form)
@@ -129,7 +129,7 @@ private struct PagePool: ~Copyable {
         made = other.made
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&entries)
         try form.visit(&filledOrNext)
         try form.visit(&firstUnused)

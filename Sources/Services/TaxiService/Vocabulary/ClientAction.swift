@@ -50,7 +50,7 @@ extension TaxiService.ClientAction: TaxiAction {
     private typealias Operation = TaxiService.Operation
 
     /// The operation that refusals name.
-    package var operation: TaxiService.Operation { operationDescribed() }
+    package var operation: TaxiService.Operation { describedOperation() }
 
     static let samples: [Self] = [
         .request(from: .outside, to: .outside, party: 1, share: false), .withdraw(.none),
@@ -60,18 +60,18 @@ extension TaxiService.ClientAction: TaxiAction {
     ]
 
     /// Visits the row of the action.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .request(let origin, let destination, let party, let share):
             row.command(Operation.request, "T01", refusals: [.invalidPartySize, .outsideServiceArea, .alreadyRiding])
             self = try .request(
                 from: row.field(.from, origin), to: row.field(.to, destination),
-                party: row.field(.party, party, .usual), share: row.field(.share, share, .usual))
+                party: row.field(.party, party, .defaulted), share: row.field(.share, share, .defaulted))
         case .reserve(let origin, let destination, let party, let share, let departure):
             row.command(Operation.reserve, "R01", refusals: [.invalidPartySize, .outsideServiceArea, .tooLate])
             self = try .reserve(
                 from: row.field(.from, origin), to: row.field(.to, destination),
-                party: row.field(.party, party, .usual), share: row.field(.share, share, .usual),
+                party: row.field(.party, party, .defaulted), share: row.field(.share, share, .defaulted),
                 departure: row.field(.departure, departure))
         case .changeReservation(var request, var change):
             row.command(
@@ -96,11 +96,11 @@ extension TaxiService.ClientAction: TaxiAction {
                     .noSeats, .notSameWay,
                 ])
             self = try .join(
-                row.field(.request, request), from: row.field(.from, origin, .logged), to: row.field(.to, destination),
-                party: row.field(.party, party, .usual))
+                row.field(.request, request), from: row.field(.from, origin, .logOnly), to: row.field(.to, destination),
+                party: row.field(.party, party, .defaulted))
         case .pay(let means, let fails):
             row.command(Operation.pay, "P03", refusals: [.noRide, .alreadyPaid, .notPickedUp])
-            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .usual))
+            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .defaulted))
         }
     }
 }
@@ -110,15 +110,15 @@ extension TaxiService.ClientAction {
     mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .request(var origin, var destination, let party, let share):
-            places.swapHere(&origin)
+            places.swapOrigin(&origin)
             places.swapDestination(&destination)
             self = .request(from: origin, to: destination, party: party, share: share)
         case .reserve(var origin, var destination, let party, let share, let departure):
-            places.swapHere(&origin)
+            places.swapOrigin(&origin)
             places.swapDestination(&destination)
             self = .reserve(from: origin, to: destination, party: party, share: share, departure: departure)
         case .join(let request, var origin, var destination, let party):
-            places.swapHere(&origin)
+            places.swapOrigin(&origin)
             places.swapDestination(&destination)
             self = .join(request, from: origin, to: destination, party: party)
         case .changeReservation(let request, var change):

@@ -19,7 +19,7 @@ extension TaxiService.Command: ServiceCommand {
             + TaxiService.Timer.samples.map { .timer($0) })
 
     /// Visits the row of the command.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .driver(let driver, var action):
             let giver = row.actor(driver)
@@ -36,17 +36,17 @@ extension TaxiService.Command: ServiceCommand {
 
 extension TaxiService.Command {
     /// The contradiction that cash payments cannot fail, or nil.
-    package var senseless: SenselessField? {
+    package var invalidCombination: InvalidFieldCombination? {
         switch self {
         case .client(_, .pay(.cash, fails: true)):
-            SenselessField(.fails, problem: "cash does not fail", remedy: "'fails: true' goes with 'by: card' only")
+            InvalidFieldCombination(.fails, problem: "cash does not fail", remedy: "'fails: true' goes with 'by: card' only")
         case .driver, .client, .timer: nil
         }
     }
 }
 
 /// An action of a person; the event of a refusal contains its word.
-protocol TaxiAction: FieldHolder, FieldType {
+protocol TaxiAction: FieldVisitable, FieldType {
     /// One sample of each action.
     static var samples: [Self] { get }
     var operation: TaxiService.Operation { get }
@@ -54,7 +54,7 @@ protocol TaxiAction: FieldHolder, FieldType {
 
 extension TaxiAction {
     /// The words of all actions.
-    package static var sort: FieldSort { .word(among: samples.map(\.operation.word)) }
+    package static var domain: FieldDomain { .word(among: samples.map(\.operation.word)) }
     /// The action's word as a field's value.
     package var fieldValue: FieldValue { operation.fieldValue }
     /// Creates the sample of an action from its word, or returns nil.

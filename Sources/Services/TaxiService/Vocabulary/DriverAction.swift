@@ -46,7 +46,7 @@ extension TaxiService.DriverAction: TaxiAction {
     private typealias Operation = TaxiService.Operation
 
     /// The operation that refusals name.
-    package var operation: TaxiService.Operation { operationDescribed() }
+    package var operation: TaxiService.Operation { describedOperation() }
 
     static let samples: [Self] = [
         .start(at: .outside, taxi: TaxiID(0)), .stop, .loseConnection, .regainConnection, .move(to: .outside), .accept,
@@ -55,13 +55,13 @@ extension TaxiService.DriverAction: TaxiAction {
     ]
 
     /// Visits the row of the action. Without a connection a driver can only regain it (D05).
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .start(let place, let taxi):
             row.command(
                 Operation.start, "D02",
                 refusals: [.noConnection, .suspended, .alreadyWorking, .notYourTaxi, .taxiInUse, .outsideServiceArea])
-            self = try .start(at: row.field(.zone, place), taxi: row.field(.taxi, taxi, .usual))
+            self = try .start(at: row.field(.zone, place), taxi: row.field(.taxi, taxi, .defaulted))
         case .move(let place):
             row.command(Operation.move, "D04", refusals: [.noConnection, .notWorking, .outsideServiceArea])
             self = try .move(to: row.field(.zone, place))
@@ -95,13 +95,13 @@ extension TaxiService.DriverAction {
     mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .start(var place, let taxi):
-            places.swapHere(&place)
+            places.swapOrigin(&place)
             self = .start(at: place, taxi: taxi)
         case .move(var place):
-            places.swapHere(&place)
+            places.swapOrigin(&place)
             self = .move(to: place)
         case .interrupt(var place, let cause):
-            places.swapHere(&place)
+            places.swapOrigin(&place)
             self = .interrupt(at: place, because: cause)
         case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude,
             .confirmCash:

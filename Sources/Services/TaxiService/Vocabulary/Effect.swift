@@ -121,14 +121,14 @@ extension TaxiService.Effect: ServiceEffect {
     private static let sample = Money(cents: 50)
 
     /// The contract's word for the operation of a reservation that falls due (R02).
-    package static let lapse = Lapse.enterDispatch.word
+    package static let lapseOperation = Lapse.enterDispatch.word
 
     private enum Lapse: UInt8, FieldWord {
         case enterDispatch = 1
     }
 
     /// Visits the row of the effect.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .driverStarted(let driver, let zone):
             self = try .driverStarted(
@@ -146,22 +146,22 @@ extension TaxiService.Effect: ServiceEffect {
                 row.event(Event.requested, "T01", request, .isForEverybody), client: row.name(client),
                 from: row.zone(.zone, of: origin), to: row.zone(.to, of: destination), party: row.field(.party, party),
                 share: row.field(.share, share), price: price)
-            row.tell(.person(client), Message.called)
+            row.message(to: .person(client), Message.called)
         case .offered(let request, let driver, let zone):
             self = try .offered(
                 row.event(Event.offered, "T03", request, .opensOffer), driver: row.name(driver),
                 zone: row.field(.zone, zone))
-            row.tell(.person(driver), Message.offered)
+            row.message(to: .person(driver), Message.offered)
         case .waiting(let request, let zone):
             self = try .waiting(
                 row.event(Event.waiting, "T04", request, .closesOffer), zone: row.field(.zone, zone))
-            row.tell(.client(of: request), Message.noTaxiYet)
+            row.message(to: .client(of: request), Message.noTaxiYet)
         case .accepted(let request, let client, let driver, let zone, let wait, let price):
             self = try .accepted(
                 row.event(Event.accepted, "T06", request, .closesOffer), client: row.name(client),
                 driver: row.name(driver), zone: row.field(.zone, zone), wait: row.field(.wait, wait),
                 price: row.field(.price, price))
-            row.tell(.person(client), Message.taxiOnItsWay)
+            row.message(to: .person(client), Message.taxiOnItsWay)
         case .refused(let request, let driver, let zone):
             self = try .refused(
                 row.event(Event.refused, "T07", request, [.joinsQueue, .closesOffer]), driver: row.name(driver),
@@ -170,26 +170,26 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .timedOut(
                 row.event(Event.timedOut, "T08", request, [.joinsQueue, .closesOffer]), driver: row.name(driver),
                 zone: row.field(.zone, zone))
-            row.tell(.person(driver), Message.offerMissed)
+            row.message(to: .person(driver), Message.offerMissed)
         case .stoodDown(let driver):
             self = try .stoodDown(row.event(Event.stoodDown, "D07", driver))
-            row.tell(.person(driver), Message.stoodDown)
+            row.message(to: .person(driver), Message.stoodDown)
         case .suspended(let driver, let days):
             self = try .suspended(row.event(Event.suspended, "D07", driver), days: row.field(.days, days))
-            row.tell(.person(driver), Message.suspended)
+            row.message(to: .person(driver), Message.suspended)
         case .suspensionEnded(let driver, let days):
             self = try .suspensionEnded(row.event(Event.suspensionEnded, "D07", driver), days: row.field(.days, days))
-            row.tell(.person(driver), Message.suspensionOver)
+            row.message(to: .person(driver), Message.suspensionOver)
         case .gaveBack(let request, let driver):
             self = try .gaveBack(row.event(Event.gaveBack, "D06", request, .isForEverybody), driver: row.name(driver))
-            row.tell(.client(of: request), Message.taxiLost)
+            row.message(to: .client(of: request), Message.taxiLost)
         case .withdrawn(let request, let client):
             self = try .withdrawn(
                 row.event(Event.withdrawn, "T09", request, [.endsRide, .closesOffer]), client: row.name(client))
         case .arrived(let request, let client, let driver):
             self = try .arrived(
                 row.event(Event.arrived, "T12", request), client: row.name(client), driver: row.name(driver))
-            row.tell(.person(client), Message.taxiThere)
+            row.message(to: .person(client), Message.taxiThere)
         case .pickedUp(let request, let client, let driver):
             self = try .pickedUp(
                 row.event(Event.pickedUp, "T10", request), client: row.name(client), driver: row.name(driver))
@@ -197,24 +197,24 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .paid(
                 row.event(Event.paid, "P03", request), client: row.name(client), driver: row.name(driver),
                 by: row.field(.by, means), price: row.field(.price, price))
-            row.tell(.person(client), Message.paid)
+            row.message(to: .person(client), Message.paid)
         case .paymentFailed(let request, let client, let driver, let means, let price):
             self = try .paymentFailed(
                 row.event(Event.paymentFailed, "P03", request), client: row.name(client), driver: row.name(driver),
                 by: row.field(.by, means), price: row.field(.price, price))
-            row.tell(.person(client), Message.paymentFailed)
+            row.message(to: .person(client), Message.paymentFailed)
         case .interrupted(let request, let client, let driver, let zone, let cause, let price, let authority):
             self = try .interrupted(
                 row.event(Event.interrupted, "T11", request, [.joinsQueue, .endsRide]), client: row.name(client),
                 driver: row.name(driver), zone: row.field(.zone, zone), because: row.field(.because, cause),
                 price: row.field(.price, price), authority: row.field(.authority, authority, unless: .zero))
-            row.tell(.person(client), Message.interrupted)
+            row.message(to: .person(client), Message.interrupted)
         case .noShow(let request, let client, let driver, let zone):
             self = try .noShow(
                 row.event(Event.noShow, "T12", request, [.joinsQueue, .endsRide]), client: row.name(client),
                 driver: row.name(driver), zone: row.field(.zone, zone))
-            row.tell(.person(client), Message.missed)
-            row.tell(.person(driver), Message.clientMissed)
+            row.message(to: .person(client), Message.missed)
+            row.message(to: .person(driver), Message.clientMissed)
         case .concluded(let request, let client, let driver, let zone, let authority):
             self = try .concluded(
                 row.event(Event.concluded, "T10", request, [.joinsQueue, .endsRide]), client: row.name(client),
@@ -228,7 +228,7 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .reserved(
                 id, client: booker, from: from, to: row.zone(.to, of: destination), departure: departure,
                 share: row.field(.share, share), party: row.field(.party, party, .unlogged), price: price)
-            row.tell(.person(client), Message.reserved)
+            row.message(to: .person(client), Message.reserved)
         case .reservationChanged(
             let request, let client, let origin, let destination, var departure, let share, let price):
             let id = try row.event(Event.reservationChanged, "R03", request, .isForEverybody)
@@ -237,7 +237,7 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .reservationChanged(
                 id, client: booker, from: from, to: row.zone(.to, of: destination), departure: departure,
                 share: row.field(.share, share), price: price)
-            row.tell(.person(client), Message.reservationChanged)
+            row.message(to: .person(client), Message.reservationChanged)
         case .reservationCancelled(let request, let client, let origin, let destination, var departure, let share):
             let id = try row.event(Event.reservationCancelled, "R03", request, .endsRide)
             let (booker, from) = try (row.name(client), row.field(.zone, origin))
@@ -245,14 +245,14 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .reservationCancelled(
                 id, client: booker, from: from, to: row.field(.to, destination), departure: departure,
                 share: row.field(.share, share))
-            row.tell(.person(client), Message.reservationCancelled)
+            row.message(to: .person(client), Message.reservationCancelled)
         case .joined(let request, let client, let ride, let price, let origin, let destination, let party):
             self = try .joined(
                 row.event(Event.joined, "S02", request, .isForEverybody), client: row.name(client),
                 ride: row.field(.ride, ride), price: row.field(.price, price),
                 from: row.field(.from, origin, .unlogged), to: row.field(.to, destination, .unlogged),
                 party: row.field(.party, party, .unlogged))
-            row.tell(.person(client), Message.ridesAlong)
+            row.message(to: .person(client), Message.ridesAlong)
         case .left(let request, let client, let ride, let price):
             self = try .left(
                 row.event(Event.left, "S06", request, [.endsRide, .closesOffer]), client: row.name(client),
@@ -260,7 +260,7 @@ extension TaxiService.Effect: ServiceEffect {
         case .sent(let driver, let origin, let destination):
             self = try .sent(
                 row.event(Event.sent, "T03", driver), from: row.field(.zone, origin), to: row.field(.to, destination))
-            row.tell(.person(driver), Message.sent)
+            row.message(to: .person(driver), Message.sent)
         case .driverRejected(let driver, let action, let reason):
             self = try .driverRejected(
                 row.event(Event.rejected, "A08", driver), row.unlogged(row.field(.action, action)),
@@ -275,13 +275,13 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .reservationLapsed(named, row.refusal(of: lapse.word, reason))
         case .offerWithdrawn(let request, let driver):
             self = try .offerWithdrawn(row.name(request), driver: row.name(driver))
-            row.tell(.person(driver), Message.offerWithdrawn)
+            row.message(to: .person(driver), Message.offerWithdrawn)
         case .setTimer: break
         }
     }
 }
 
-extension FieldForm {
+extension FieldVisitor {
     /// Visits a place of which logs show only the zone.
     fileprivate mutating func zone(_ field: Field, of place: Position) throws -> Position {
         let zone = try self.field(field, place.zone)

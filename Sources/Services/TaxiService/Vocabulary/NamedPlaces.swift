@@ -4,17 +4,17 @@ extension TaxiService {
     /// The places that a command names, or their replacements.
     package struct NamedPlaces: Hashable, Sendable, BitwiseCopyable {
         /// The position of the driver, or the origin of the ride.
-        package var here: Position?
+        package var origin: Position?
         /// The destination of the ride.
         package var destination: Position?
 
         /// Creates the places of a command.
         package init(here: Position? = nil, destination: Position? = nil) {
-            self.here = here
+            self.origin = here
             self.destination = destination
         }
 
-        mutating func swapHere(_ place: inout Position) { swapPlaces(&place, with: &here) }
+        mutating func swapOrigin(_ place: inout Position) { swapPlaces(&place, with: &origin) }
         mutating func swapDestination(_ place: inout Position) { swapPlaces(&place, with: &destination) }
 
         private func swapPlaces(_ place: inout Position, with other: inout Position?) {
@@ -34,7 +34,7 @@ extension TaxiService.Command {
     }
 
     /// Returns the command with other places (T02). Only places that it names are replaced.
-    package func naming(_ places: TaxiService.NamedPlaces) -> TaxiService.Command {
+    package func replacingPlaces(with places: TaxiService.NamedPlaces) -> TaxiService.Command {
         var (copy, places) = (self, places)
         copy.swapPlaces(&places)
         return copy

@@ -44,7 +44,7 @@ extension TaxiService {
 
         /// Returns the rule that refuses an operation for this reason.
         package func rule(of action: String) -> String {
-            if action == Effect.lapse { return "R02" }
+            if action == Effect.lapseOperation { return "R02" }
             return Operation(rawValue: action).flatMap { rule(of: $0) } ?? rule
         }
 

@@ -18,7 +18,7 @@ extension TaxiService {
     }
 }
 
-extension TaxiService.Timer: FieldHolder {
+extension TaxiService.Timer: FieldVisitable {
     private typealias Operation = TaxiService.Operation
 
     static let samples: [Self] = [
@@ -27,7 +27,7 @@ extension TaxiService.Timer: FieldHolder {
     ]
 
     /// Visits the row of the timer.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .offerTimeout(let driver, let serial):
             row.timer(Operation.offerTimeout, "T08")

@@ -11,7 +11,7 @@ extension TourService {
         drafts.digest(into: take)
         itineraries.digest(into: take)
         followers.digest(into: take)
-        updates.digest(into: take)
+        updateSettings.digest(into: take)
     }
 
     /// Checks W01, W04, W06 and W07 for the walker and the tours of the last command.
@@ -65,6 +65,6 @@ extension TourService: Equatable {
     package static func == (left: TourService, right: TourService) -> Bool {
         left.rules == right.rules && left.library == right.library && left.drafts == right.drafts
             && left.titles == right.titles && left.itineraries == right.itineraries
-            && left.followers == right.followers && left.updates == right.updates
+            && left.followers == right.followers && left.updateSettings == right.updateSettings
     }
 }

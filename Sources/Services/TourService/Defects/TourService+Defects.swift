@@ -24,11 +24,11 @@ extension TourService {
 }
 
 // Implementation of the planted faults from outside the rules: by other parameters, another command or an additional
-// step. Only the times of polls, which no command sets, need a method of the state (`pollAnew`). A service without a
+// step. Only the times of polls, which no command sets, need a method of the state (`restartPolling`). A service without a
 // fault never runs this code.
 extension TourService: FaultableService {
     /// Changes the parameters if the fault is one of parameters.
-    package mutating func plant(_ defect: Defect) {
+    package mutating func injectFault(_ defect: Defect) {
         guard defect == .reachedFromAfar else { return }
         var rules = rules
         rules.waypointMetres += 1
@@ -52,12 +52,12 @@ extension TourService: FaultableService {
         case .authorApproves: handle(withStaff(command), at: time)
         case .pollWhileNotFollowing:
             handle(command, at: time)
-            for case .completed(let walker, _, _, _, _) in effects { followers.pollAnew(walker, at: time) }
-            for case .cancelled(let walker, _, _, _) in effects { followers.pollAnew(walker, at: time) }
+            for case .completed(let walker, _, _, _, _) in effects { followers.restartPolling(of: walker, at: time) }
+            for case .cancelled(let walker, _, _, _) in effects { followers.restartPolling(of: walker, at: time) }
         case .intervalChangesAtOnce:
             handle(command, at: time)
             guard case .walker(let walker, let action) = command, isFollowing(walker) else { return }
-            if action == .putAway || action == .takeOut { followers.pollAnew(walker, at: time) }
+            if action == .putAway || action == .takeOut { followers.restartPolling(of: walker, at: time) }
         case .confirmationForgotten: handle(confirmed(command), at: time)
         }
     }

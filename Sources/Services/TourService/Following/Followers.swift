@@ -21,12 +21,12 @@ extension TourService {
         package let waypoints: UInt32
         /// Length of the legs from the first to the last waypoint reached, and from the waypoint where the walker
         /// joined to the tour's end.
-        package let micrometresWalked, micrometresInAll: UInt64
+        package let micrometresWalked, micrometresTotal: UInt64
 
         /// Walked length in metres for display, rounded half up.
         package var metresWalked: UInt32 { Progress.metres(ofMicrometres: micrometresWalked) }
         /// Total length in metres for display, rounded half up.
-        package var metresInAll: UInt32 { Progress.metres(ofMicrometres: micrometresInAll) }
+        package var metresTotal: UInt32 { Progress.metres(ofMicrometres: micrometresTotal) }
 
         /// Rounds micrometres half up to metres.
         static func metres(ofMicrometres micrometres: UInt64) -> UInt32 {
@@ -70,8 +70,8 @@ extension TourService {
         /// Counts the polls up to this time.
         ///
         /// The rules are a parameter, because reading `Followers.rules` during the mutation would copy all followers.
-        fileprivate mutating func settle(until time: SimTime, _ rules: TourRules) {
-            polls.settle(until: time, every: rules.pollInterval(in: pollState), in: pollState, hasGPS: hasGPS)
+        fileprivate mutating func countPolls(until time: SimTime, _ rules: TourRules) {
+            polls.countPolls(until: time, every: rules.pollInterval(in: pollState), in: pollState, hasGPS: hasGPS)
         }
 
         /// Ends the tour; the state of the phone stays.
@@ -85,18 +85,18 @@ extension TourService {
     /// All walkers with their tours and progress (W04, W05, W07).
     struct Followers: Hashable, Sendable {
         private var followers: ContiguousArray<Follower>
-        private let reach: Reach
+        private let reach: WaypointRadius
         private let rules: TourRules
         let pollsLate: Bool
 
         init(walkers count: Int, rules: TourRules, pollsLate: Bool) {
             followers = ContiguousArray(repeating: Follower(), count: count)
-            reach = Reach(metres: rules.waypointMetres)
+            reach = WaypointRadius(metres: rules.waypointMetres)
             self.rules = rules
             self.pollsLate = pollsLate
         }
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(&followers)
         }
 
@@ -125,7 +125,7 @@ extension TourService {
         func interval(of follower: Follower) -> SimDuration { rules.pollInterval(in: follower.pollState) }
 
         private mutating func change(_ walker: WalkerID, at time: SimTime, _ change: (inout Follower) -> Void) {
-            followers[Int(walker.index)].settle(until: time, rules)
+            followers[Int(walker.index)].countPolls(until: time, rules)
             change(&followers[Int(walker.index)])
         }
 
@@ -136,25 +136,25 @@ extension TourService {
             followers[index].itinerary = number
             followers[index].entry = entry
             followers[index].polls.start(at: time)
-            takePoll(of: walker, at: time)
+            markPollReported(of: walker, at: time)
         }
 
         /// W07: whether a poll's position may still be reported: one due now, or the last one if the host reports late.
-        func isPolled(_ walker: WalkerID, at time: SimTime) -> Bool {
+        func acceptsPosition(of walker: WalkerID, at time: SimTime) -> Bool {
             let follower = followers[Int(walker.index)]
-            let due = follower.polls.lastUntold(upTo: time, every: interval(of: follower))
+            let due = follower.polls.lastUnreported(upTo: time, every: interval(of: follower))
             return pollsLate ? due <= time : due == time
         }
 
         /// W07: notes that the poll's position is reported.
-        mutating func takePoll(of walker: WalkerID, at time: SimTime) {
-            followers[Int(walker.index)].settle(until: time, rules)
-            followers[Int(walker.index)].polls.tell()
+        mutating func markPollReported(of walker: WalkerID, at time: SimTime) {
+            followers[Int(walker.index)].countPolls(until: time, rules)
+            followers[Int(walker.index)].polls.markReported()
         }
 
         /// W04: applies a polled position. One poll reaches at most one waypoint, and only the next one.
-        mutating func found(
-            _ place: FixedPosition, by walker: WalkerID, _ itineraries: Itineraries,
+        mutating func applyPosition(
+            _ place: FixedPosition, of walker: WalkerID, _ itineraries: Itineraries,
             _ effects: inout EffectBuffer<Effect>
         ) {
             let index = Int(walker.index)
@@ -200,7 +200,7 @@ extension TourService {
             followers[index].done += 1
             effects.append(.skipped(walker, itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
             guard followers[index].done == itinerary.count else { return }
-            followers[index].settle(until: time, rules)
+            followers[index].countPolls(until: time, rules)
             complete(index, itineraries, &effects)
         }
 
@@ -243,7 +243,7 @@ extension TourService {
         }
 
         /// For a planted fault: restarts polling one interval from now.
-        mutating func pollAnew(_ walker: WalkerID, at time: SimTime) {
+        mutating func restartPolling(of walker: WalkerID, at time: SimTime) {
             let index = Int(walker.index)
             followers[index].polls.start(at: time + interval(of: followers[index]))
         }
@@ -272,7 +272,7 @@ extension TourService.Followers {
     /// Returns the walker's poll counts up to this time, including a poll due now.
     func pollCounts(of follower: TourService.Follower, at time: SimTime) -> TourService.PollCounts {
         var polls = follower.polls
-        polls.settle(until: time, every: interval(of: follower), in: follower.pollState, hasGPS: follower.hasGPS)
+        polls.countPolls(until: time, every: interval(of: follower), in: follower.pollState, hasGPS: follower.hasGPS)
         return polls.counts
     }
 

@@ -26,7 +26,7 @@ extension TourService {
         /// Texts of each itinerary, stored apart so that a poll needs no reference counting.
         private var contents: [TourContent] = []
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(&itineraries)
             try form.visit(&stops)
             try form.visit(&contents)
@@ -114,7 +114,7 @@ extension TourService {
     /// Distance at which a walker is at a waypoint (W04): the great circle, rounded half up to whole decimetres.
     ///
     /// Most positions are much nearer or farther, which a flat map decides without trigonometry.
-    struct Reach: Hashable, Sendable, BitwiseCopyable {
+    struct WaypointRadius: Hashable, Sendable, BitwiseCopyable {
         private let decimetres: UInt64
         /// Squared distances on the flat map, in square metres, below and above which the result is certain.
         private let surelyWithin, surelyBeyond: Double
@@ -130,7 +130,7 @@ extension TourService {
 
         func isWithin(_ place: FixedPosition, of stop: Stop) -> Bool {
             let east = abs(Int64(place.x) - Int64(stop.place.x))
-            if stop.metresPerUnitEast > 0, east < Reach.halfRound {
+            if stop.metresPerUnitEast > 0, east < WaypointRadius.halfRound {
                 let eastMetres = Double(east) * Double(stop.metresPerUnitEast)
                 let northMetres = Double(Int64(place.y) - Int64(stop.place.y)) * Stop.metresPerUnit
                 let square = eastMetres * eastMetres + northMetres * northMetres

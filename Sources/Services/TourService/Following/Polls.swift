@@ -38,7 +38,7 @@ extension TourService {
     /// The polls of one walker, computed instead of executed: between two changes of state they are equidistant, so
     /// their number is a quotient.
     ///
-    /// A change of the interval must be preceded by `settle`, because earlier polls came at the former interval.
+    /// A change of the interval must be preceded by `countPolls`, because earlier polls came at the former interval.
     struct PollClock: Hashable, Sendable, BitwiseCopyable {
         /// Time of the first poll not yet counted; `distantFuture` while polling is off.
         private(set) var next = SimTime.distantFuture
@@ -48,7 +48,7 @@ extension TourService {
         private var withoutPosition: UInt32 = 0
         /// Microseconds from the last counted poll to the next one; 0 once the position of that poll is reported. 32
         /// bits exceed an hour, the longest interval.
-        private var untoldMicroseconds: UInt32 = 0
+        private var unreportedMicroseconds: UInt32 = 0
 
         var isRunning: Bool { next != .distantFuture }
 
@@ -62,29 +62,29 @@ extension TourService {
         }
 
         /// Starts polling; the first poll is due at once.
-        mutating func start(at time: SimTime) { (next, untoldMicroseconds) = (time, 0) }
+        mutating func start(at time: SimTime) { (next, unreportedMicroseconds) = (time, 0) }
 
-        mutating func stop() { (next, untoldMicroseconds) = (.distantFuture, 0) }
+        mutating func stop() { (next, unreportedMicroseconds) = (.distantFuture, 0) }
 
         /// Returns the due time of the last poll up to this time, inclusive; `distantFuture` if its position is already
         /// reported. A change of state counts a poll and does not discard its position.
-        func lastUntold(upTo time: SimTime, every interval: SimDuration) -> SimTime {
+        func lastUnreported(upTo time: SimTime, every interval: SimDuration) -> SimTime {
             guard next <= time else {
-                return untoldMicroseconds == 0 ? .distantFuture : next - .microseconds(Int64(untoldMicroseconds))
+                return unreportedMicroseconds == 0 ? .distantFuture : next - .microseconds(Int64(unreportedMicroseconds))
             }
             return next + interval * ((time - next).microseconds / interval.microseconds)
         }
 
         /// Notes that the position of the last counted poll is reported.
-        mutating func tell() { untoldMicroseconds = 0 }
+        mutating func markReported() { unreportedMicroseconds = 0 }
 
         /// Counts the polls up to this time, inclusive.
-        mutating func settle(until time: SimTime, every interval: SimDuration, in state: PollState, hasGPS: Bool) {
+        mutating func countPolls(until time: SimTime, every interval: SimDuration, in state: PollState, hasGPS: Bool) {
             guard next <= time else { return }
             let polls = (time - next).microseconds / interval.microseconds + 1
             next += interval * polls
             assert(next > time && next - interval <= time, "a poll is counted twice, or not at all")
-            untoldMicroseconds = UInt32(clamping: interval.microseconds)
+            unreportedMicroseconds = UInt32(clamping: interval.microseconds)
             let count = UInt32(truncatingIfNeeded: polls)
             switch state {
             case .foreground: foreground &+= count
@@ -106,7 +106,7 @@ extension TourService {
             take(UInt64(bitPattern: next.microseconds))
             take(UInt64(foreground) | UInt64(background) << 32)
             take(UInt64(savingPower) | UInt64(withoutPosition) << 32)
-            take(UInt64(untoldMicroseconds))
+            take(UInt64(unreportedMicroseconds))
         }
     }
 }

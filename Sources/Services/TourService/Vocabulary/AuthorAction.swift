@@ -38,7 +38,7 @@ extension TourService.AuthorAction {
 
     /// Operation of the action.
     package var operation: TourService.Operation {
-        TourService.Command.author(.author(.none), self).operationDescribed()
+        TourService.Command.author(.author(.none), self).describedOperation()
     }
 
     static let samples: [Self] = [
@@ -53,13 +53,13 @@ extension TourService.AuthorAction {
     /// Describes the row of the action.
     ///
     /// - Parameter by: person who tries the action.
-    mutating func describe(by: TourService.Person, in row: inout some FieldForm) throws {
+    mutating func describe(by: TourService.Person, in row: inout some FieldVisitor) throws {
         switch self {
         case .beginDraft(let title, let area, let isCircular):
             row.command(Operation.beginDraft, "W06", refusals: by.refusals([.notAllowed, .titleTaken]))
             self = try .beginDraft(
                 title: row.field(.title, title), area: row.field(.area, area),
-                isCircular: row.field(.circular, isCircular, .usual))
+                isCircular: row.field(.circular, isCircular, .defaulted))
         case .reviseTour(let tour):
             row.command(Operation.reviseTour, "W06", refusals: by.refusals([.notAllowed, .unknownTour, .titleTaken]))
             self = try .reviseTour(row.field(.tour, tour))
@@ -67,7 +67,7 @@ extension TourService.AuthorAction {
             row.command(Operation.addWaypoint, "W06", refusals: by.refusals(Reason.inDraft))
             self = try .addWaypoint(
                 row.field(.tour, tour), place: row.field(.place, place), name: row.field(.name, name),
-                annotation: row.field(.annotation, text, .usual))
+                annotation: row.field(.annotation, text, .defaulted))
         case .annotateWaypoint(let tour, let waypoint, let text):
             row.command(Operation.annotateWaypoint, "W06", refusals: by.refusals(Reason.inDraft + [.unknownWaypoint]))
             self = try .annotateWaypoint(
@@ -90,15 +90,15 @@ extension TourService.AuthorAction {
                 refusals: by.refusals(Reason.inDraft + [.unknownWaypoint, .notConfirmedByUser]))
             self = try .removeWaypoint(
                 row.field(.tour, tour), waypoint: row.field(.waypoint, waypoint),
-                isConfirmed: row.field(.confirmed, isConfirmed, .usual))
+                isConfirmed: row.field(.confirmed, isConfirmed, .defaulted))
         case .deleteDraft(let tour, let isConfirmed):
             row.command(Operation.deleteDraft, "W06", refusals: by.refusals(Reason.inDraft + [.notConfirmedByUser]))
-            self = try .deleteDraft(row.field(.tour, tour), isConfirmed: row.field(.confirmed, isConfirmed, .usual))
+            self = try .deleteDraft(row.field(.tour, tour), isConfirmed: row.field(.confirmed, isConfirmed, .defaulted))
         case .submit(let tour, let fails):
             row.command(
                 Operation.submit, "W06",
                 refusals: by.refusals(Reason.inDraft + [.transferFailed, .tooFewWaypoints, .titleTaken]))
-            self = try .submit(row.field(.tour, tour), fails: row.field(.fails, fails, .usual))
+            self = try .submit(row.field(.tour, tour), fails: row.field(.fails, fails, .defaulted))
         case .leaveTours: row.command(Operation.leaveTours, "A11", refusals: [.notAllowed])
         }
     }
@@ -108,7 +108,7 @@ extension TourService.StaffAction {
     private typealias Operation = TourService.Operation
 
     /// Operation of the action.
-    package var operation: TourService.Operation { TourService.Command.staff(.staff(.none), self).operationDescribed() }
+    package var operation: TourService.Operation { TourService.Command.staff(.staff(.none), self).describedOperation() }
 
     static let samples: [Self] = [
         .approve([]), .reject([], reason: ""), .deleteTours([], isConfirmed: false),
@@ -117,7 +117,7 @@ extension TourService.StaffAction {
     /// Describes the row of the action.
     ///
     /// - Parameter by: person who tries the action.
-    mutating func describe(by: TourService.Person, in row: inout some FieldForm) throws {
+    mutating func describe(by: TourService.Person, in row: inout some FieldVisitor) throws {
         switch self {
         case .approve(let tours):
             row.command(
@@ -126,12 +126,12 @@ extension TourService.StaffAction {
         case .reject(let tours, let reason):
             row.command(
                 Operation.reject, "W06", refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notSubmitted]))
-            self = try .reject(row.field(.tours, tours), reason: row.field(.because, reason, .usual))
+            self = try .reject(row.field(.tours, tours), reason: row.field(.because, reason, .defaulted))
         case .deleteTours(let tours, let isConfirmed):
             row.command(
                 Operation.deleteTours, "W06",
                 refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notConfirmedByUser]))
-            self = try .deleteTours(row.field(.tours, tours), isConfirmed: row.field(.confirmed, isConfirmed, .usual))
+            self = try .deleteTours(row.field(.tours, tours), isConfirmed: row.field(.confirmed, isConfirmed, .defaulted))
         }
     }
 }

@@ -31,13 +31,13 @@ extension TourService.Command: ServiceCommand {
     /// Descriptions of all commands, in the order of the reference page.
     package static let vocabulary = entries(
         of: TourService.WalkerAction.samples.map { .walker(WalkerID(0), $0) }
-            + byEverybody(TourService.AuthorAction.samples) { .author($0, $1) }
-            + byEverybody(TourService.StaffAction.samples) { .staff($0, $1) }
-            + [.timer(.updateReminder(WalkerID(0), serial: 0))] + byEverybody([.leaveTours]) { .author($0, $1) })
+            + forEachRole(TourService.AuthorAction.samples) { .author($0, $1) }
+            + forEachRole(TourService.StaffAction.samples) { .staff($0, $1) }
+            + [.timer(.updateReminder(WalkerID(0), serial: 0))] + forEachRole([.leaveTours]) { .author($0, $1) })
 
     /// W06: returns each action once per role. Actions of other roles are refused, and those refusals are described,
     /// too.
-    private static func byEverybody<Action>(
+    private static func forEachRole<Action>(
         _ actions: [Action], _ command: (TourService.Person, Action) -> Self
     ) -> [Self] {
         actions.flatMap { action in
@@ -46,10 +46,10 @@ extension TourService.Command: ServiceCommand {
     }
 
     /// Always nil: the rules check every combination of fields.
-    package var senseless: SenselessField? { nil }
+    package var invalidCombination: InvalidFieldCombination? { nil }
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .walker(let walker, let action): self = try .walker(row.actor(walker), row.part(action))
         case .author(let person, var action):

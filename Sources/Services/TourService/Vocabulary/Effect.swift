@@ -53,7 +53,7 @@ extension TourService {
         /// W06: the author is notified. With `replaces`, that tour gets the draft's content and the draft's number is
         /// gone.
         case approved(Person, TourID, author: Person?, replaces: TourID)
-        /// W06: staff have rejected the draft; the author is notified of the reason (`answer(to:)`), and it can be
+        /// W06: staff have rejected the draft; the author is notified of the reason (`rejectionReason(to:)`), and it can be
         /// changed again.
         case sentBack(Person, TourID, author: Person?)
         /// Deleted by staff; the author is notified, nil for an initial tour.
@@ -110,20 +110,20 @@ extension TourService.Effect: ServiceEffect {
 
     /// Actor, or owner of the phone; nil without one.
     package var person: TourService.Person? {
-        named(WalkerID.self).map { .walker($0) } ?? named(TourService.Person.self)
+        participant(WalkerID.self).map { .walker($0) } ?? participant(TourService.Person.self)
     }
 
     /// Tour that the effect concerns, or nil.
-    package var tour: TourID? { named(TourID.self) }
+    package var tour: TourID? { participant(TourID.self) }
 
     /// Describes the row of each event: word, rule, fields and message.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .listed(let walker, let count):
             self = try .listed(row.event(Event.listed, "W02", walker), count: row.field(.found, count))
         case .noTours:
             row.event(Event.noTours, "W02")
-            row.tell(.operators, Message.libraryEmpty)
+            row.message(to: .operators, Message.libraryEmpty)
         case .previewed(let walker, let tour):
             self = try .previewed(row.event(Event.previewed, "W03", walker), row.name(tour))
         case .followed(let walker, let tour):
@@ -132,11 +132,11 @@ extension TourService.Effect: ServiceEffect {
             self = try .reached(
                 row.event(Event.reached, "W04", walker), row.name(tour), waypoint: row.field(.waypoint, waypoint),
                 done: row.field(.done, done))
-            row.tell(.person(walker), Message.atWaypoint)
+            row.message(to: .person(walker), Message.atWaypoint)
         case .walkedOn(let walker, let tour, let waypoint):
             self = try .walkedOn(
                 row.event(Event.walkedOn, "W04", walker), row.name(tour), waypoint: row.field(.waypoint, waypoint))
-            row.tell(.person(walker), Message.onLeg)
+            row.message(to: .person(walker), Message.onLeg)
         case .skipped(let walker, let tour, let waypoint, let done):
             self = try .skipped(
                 row.event(Event.skipped, "W04", walker), row.name(tour), waypoint: row.field(.waypoint, waypoint),
@@ -145,17 +145,17 @@ extension TourService.Effect: ServiceEffect {
             self = try .completed(
                 row.event(Event.completed, "W04", walker), row.name(tour), reached: row.field(.reached, reached),
                 skipped: row.field(.skipped, skipped), metres: row.field(.metres, metres))
-            row.tell(.person(walker), Message.completed)
+            row.message(to: .person(walker), Message.completed)
         case .cancelled(let walker, let tour, let waypoint, let done):
             self = try .cancelled(
                 row.event(Event.cancelled, "W04", walker), row.name(tour), waypoint: row.field(.waypoint, waypoint),
                 done: row.field(.done, done))
         case .locationUnavailable(let walker):
             self = try .locationUnavailable(row.event(Event.locationUnavailable, "W04", walker))
-            row.tell(.person(walker), Message.positionUnknown)
+            row.message(to: .person(walker), Message.positionUnknown)
         case .located(let walker):
             self = try .located(row.event(Event.located, "W04", walker))
-            row.tell(.person(walker), Message.positionKnown)
+            row.message(to: .person(walker), Message.positionKnown)
         case .putAway(let walker): self = try .putAway(row.event(Event.putAway, "W07", walker))
         case .takenOut(let walker): self = try .takenOut(row.event(Event.takenOut, "W07", walker))
         case .powerSaved(let walker): self = try .powerSaved(row.event(Event.powerSaved, "W07", walker))
@@ -165,7 +165,7 @@ extension TourService.Effect: ServiceEffect {
         case .libraryChecked(let walker, let version):
             self = try .libraryChecked(
                 row.event(Event.libraryChecked, "W08", walker), version: row.field(.version, version))
-            row.tell(.person(walker), Message.libraryChecked)
+            row.message(to: .person(walker), Message.libraryChecked)
         case .networkAllowed(let walker, let network):
             self = try .networkAllowed(row.event(Event.networkAllowed, "W08", walker), row.field(.network, network))
         case .networkForbidden(let walker, let network):
@@ -175,7 +175,7 @@ extension TourService.Effect: ServiceEffect {
         case .updatesByHand(let walker): self = try .updatesByHand(row.event(Event.updatesByHand, "W08", walker))
         case .updateReminded(let walker):
             self = try .updateReminded(row.event(Event.updateReminded, "W08", walker))
-            row.tell(.person(walker), Message.updateReminder)
+            row.message(to: .person(walker), Message.updateReminder)
         case .draftBegun(let person, let tour, let replaced):
             self = try .draftBegun(
                 row.event(Event.draftBegun, "W06", person), row.name(tour),
@@ -203,21 +203,21 @@ extension TourService.Effect: ServiceEffect {
             self = try .draftDeleted(row.event(Event.draftDeleted, "W06", person), row.name(tour))
         case .submitted(let person, let tour):
             self = try .submitted(row.event(Event.submitted, "W06", person), row.name(tour))
-            row.tell(.everybody(.staff), Message.awaitsApproval)
+            row.message(to: .role(.staff), Message.awaitsApproval)
         case .approved(let person, let tour, let author, let replaced):
             // Initial tours have no author.
             self = try .approved(
                 row.event(Event.approved, "W06", person), row.name(tour), author: row.name(author, in: .author),
                 replaces: row.field(.replaces, replaced, .optional))
-            if let author { row.tell(.person(author), Message.approved) }
+            if let author { row.message(to: .person(author), Message.approved) }
         case .sentBack(let person, let tour, let author):
             self = try .sentBack(
                 row.event(Event.sentBack, "W06", person), row.name(tour), author: row.name(author, in: .author))
-            if let author { row.tell(.person(author), Message.sentBack) }
+            if let author { row.message(to: .person(author), Message.sentBack) }
         case .deleted(let person, let tour, let author):
             self = try .deleted(
                 row.event(Event.deleted, "W06", person), row.name(tour), author: row.name(author, in: .author))
-            if let author { row.tell(.person(author), Message.deleted) }
+            if let author { row.message(to: .person(author), Message.deleted) }
         case .toursLeft(let person): self = try .toursLeft(row.event(Event.toursLeft, "A11", person))
         case .rejected(let person, let operation, let reason):
             self = try .rejected(

@@ -10,7 +10,7 @@ extension TourService {
         case staff = 3
 
         /// Kind under which logs number the people of this role.
-        package var kind: NumberedKind {
+        package var kind: EntityKind {
             switch self {
             case .walker: .walker
             case .author: .author
@@ -20,7 +20,7 @@ extension TourService {
     }
 
     /// A person in one of the service's roles.
-    package typealias Person = RolePerson<Role>
+    package typealias Person = RoleMember<Role>
 
     /// Network connection of a phone (W08).
     package enum Network: UInt8, BitwiseCopyable, FieldWord {
@@ -31,7 +31,7 @@ extension TourService {
     }
 }
 
-extension RolePerson<TourService.Role> {
+extension RoleMember<TourService.Role> {
     /// Returns a walker as a person.
     package static func walker(_ id: WalkerID) -> Self { Self(.walker, index: id.index) }
     /// Returns an author as a person.
@@ -40,7 +40,7 @@ extension RolePerson<TourService.Role> {
     package static func staff(_ id: StaffID) -> Self { Self(.staff, index: id.index) }
 }
 
-extension Identifier where Subject: NumberedSubject {
+extension Identifier where Subject: EntitySubject {
     /// Name for display, counted from 1: `tour1`.
-    var text: String { numbered.text }
+    var text: String { reference.text }
 }

@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 
 /// Content of a tour: a title, and an ordered list of waypoints joined by legs, each with an annotation (W01).
-package struct TourContent: StateHolder, Hashable, Sendable {
+package struct TourContent: StateCodable, Hashable, Sendable {
     /// Title, unique among published tours (W01).
     package var title: String
     /// Campus or part of the city in which the tour lies.
@@ -26,10 +26,10 @@ package struct TourContent: StateHolder, Hashable, Sendable {
     }
 
     /// Placeholder that reading a state replaces.
-    package static var unread: TourContent { TourContent(title: "", area: "") }
+    package static var placeholder: TourContent { TourContent(title: "", area: "") }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateForm) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.visit(&title)
         try form.visit(&area)
         try form.visit(&annotation)
@@ -46,7 +46,7 @@ package struct TourContent: StateHolder, Hashable, Sendable {
     /// W01: whether a leg leads on from a waypoint. After the last waypoint only circular tours have one.
     ///
     /// - Parameter index: index of the waypoint, from 0.
-    func hasLeg(behind index: Int) -> Bool { isCircular || index + 1 < waypoints.count }
+    func hasLeg(after index: Int) -> Bool { isCircular || index + 1 < waypoints.count }
 
     /// Returns a waypoint, or nil if there is none of that number.
     ///
@@ -64,7 +64,7 @@ package struct TourContent: StateHolder, Hashable, Sendable {
 }
 
 /// A stop of a tour, with the leg after it.
-package struct Waypoint: StateHolder, Hashable, Sendable {
+package struct Waypoint: StateCodable, Hashable, Sendable {
     /// Name of the waypoint.
     package var name: String
     /// Text about the place.
@@ -73,24 +73,24 @@ package struct Waypoint: StateHolder, Hashable, Sendable {
     package var place: FixedPosition
     /// Annotation of the leg to the next waypoint, or of a circular tour's last one back to the first; nil if it has
     /// none.
-    package var onward: String?
+    package var legAnnotation: String?
 
     /// Creates a waypoint.
     package init(name: String, annotation: String = "", place: FixedPosition, onward: String? = nil) {
         self.name = name
         self.annotation = annotation
         self.place = place
-        self.onward = onward
+        self.legAnnotation = onward
     }
 
     /// Placeholder that reading a state replaces.
-    package static var unread: Waypoint { Waypoint(name: "", place: FixedPosition(x: 0, y: 0)) }
+    package static var placeholder: Waypoint { Waypoint(name: "", place: FixedPosition(x: 0, y: 0)) }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateForm) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.visit(&name)
         try form.visit(&annotation)
         try form.visit(&place)
-        try form.visit(&onward)
+        try form.visit(&legAnnotation)
     }
 }

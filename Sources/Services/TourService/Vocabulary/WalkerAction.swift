@@ -38,11 +38,11 @@ extension TourService {
     }
 }
 
-extension TourService.WalkerAction: FieldHolder {
+extension TourService.WalkerAction: FieldVisitable {
     private typealias Operation = TourService.Operation
 
     /// Operation of the action.
-    package var operation: TourService.Operation { operationDescribed() }
+    package var operation: TourService.Operation { describedOperation() }
 
     static let samples: [Self] = [
         .browse(from: nil, area: 0), .preview(.none), .follow(.none, from: nil, startingAt: 0), .position(.blank),
@@ -52,11 +52,11 @@ extension TourService.WalkerAction: FieldHolder {
     ]
 
     /// Describes the row of each command: word, rule, refusals and fields.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .browse(let place, let area):
             row.command(Operation.browse, "W02", refusals: [.locationUnavailable])
-            self = try .browse(from: row.field(.place, place, .optional), area: row.field(.areaNumber, area, .usual))
+            self = try .browse(from: row.field(.place, place, .optional), area: row.field(.areaNumber, area, .defaulted))
         case .preview(let tour):
             row.command(Operation.preview, "W03", refusals: [.unknownTour])
             self = try .preview(row.field(.tour, tour))
@@ -66,16 +66,16 @@ extension TourService.WalkerAction: FieldHolder {
                 refusals: [.locationUnavailable, .unknownTour, .alreadyFollowing, .notCircular, .unknownWaypoint])
             self = try .follow(
                 row.field(.tour, tour), from: row.field(.place, place, .optional),
-                startingAt: row.field(.waypoint, waypoint, .usual))
+                startingAt: row.field(.waypoint, waypoint, .defaulted))
         case .position(let place):
             row.command(Operation.position, "W07", refusals: [.notFollowing, .locationUnavailable, .pollNotDue])
             self = try .position(row.field(.place, place))
         case .openApp(let network):
             row.command(Operation.openApp, "W08")
-            self = try .openApp(row.field(.network, network, .usual))
+            self = try .openApp(row.field(.network, network, .defaulted))
         case .checkForUpdates(let network):
             row.command(Operation.checkForUpdates, "W08", refusals: [.noNetwork, .networkNotAllowed])
-            self = try .checkForUpdates(row.field(.network, network, .usual))
+            self = try .checkForUpdates(row.field(.network, network, .defaulted))
         case .allowNetwork(let network, true):
             row.command(Operation.allowNetwork, "W08", refusals: [.noNetwork])
             self = try .allowNetwork(row.field(.network, network), true)
@@ -108,12 +108,12 @@ extension TourService {
     }
 }
 
-extension TourService.Timer: FieldHolder {
+extension TourService.Timer: FieldVisitable {
     /// Operation of the timer.
-    package var operation: TourService.Operation { operationDescribed() }
+    package var operation: TourService.Operation { describedOperation() }
 
     /// Visits the fields in the order of the reference page.
-    package mutating func describe(in row: inout some FieldForm) throws {
+    package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .updateReminder(let walker, let serial):
             row.timer(TourService.Operation.updateReminder, "W08")

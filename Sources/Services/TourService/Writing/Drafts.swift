@@ -3,27 +3,27 @@ import ServiceKernel
 
 extension TourService {
     /// A tour being written, or waiting for approval (W06).
-    struct Draft: StateHolder, Hashable, Sendable {
+    struct Draft: StateCodable, Hashable, Sendable {
         fileprivate(set) var content: TourContent
         private(set) var author: Person
         /// Published tour to be replaced, or none.
         fileprivate(set) var replaces: TourID
         fileprivate(set) var isSubmitted = false
         /// Reason of the last rejection by staff.
-        fileprivate(set) var answer: String?
+        fileprivate(set) var rejectionReason: String?
 
         init(content: TourContent, author: Person, replaces: TourID) {
             (self.content, self.author, self.replaces) = (content, author, replaces)
         }
 
-        static var unread: Draft { Draft(content: .unread, author: .staff(StaffID(0)), replaces: .none) }
+        static var placeholder: Draft { Draft(content: .placeholder, author: .staff(StaffID(0)), replaces: .none) }
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&content)
             try form.visit(&author)
             try form.visit(&replaces)
             try form.visit(&isSubmitted)
-            try form.visit(&answer)
+            try form.visit(&rejectionReason)
         }
     }
 
@@ -38,7 +38,7 @@ extension TourService {
         /// - Parameter number: number of the first draft.
         init(from number: Int) { nextNumber = UInt32(number) }
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(&drafts)
             try form.visit(&nextNumber)
         }
@@ -81,16 +81,16 @@ extension TourService {
 
         mutating func submit(_ tour: TourID) { drafts[tour]?.isSubmitted = true }
 
-        mutating func sendBack(_ tour: TourID, answer: String) {
+        mutating func reject(_ tour: TourID, reason: String) {
             drafts[tour]?.isSubmitted = false
-            drafts[tour]?.answer = answer
+            drafts[tour]?.rejectionReason = reason
         }
 
         @discardableResult
         mutating func delete(_ tour: TourID) -> Draft? { drafts.removeValue(forKey: tour) }
 
         /// Turns the revisions of a deleted tour into tours of their own *(decided)*.
-        mutating func forget(replaced tour: TourID) {
+        mutating func detachRevisions(of tour: TourID) {
             for id in inOrder where drafts[id]?.replaces == tour { drafts[id]?.replaces = .none }
         }
 
@@ -101,9 +101,9 @@ extension TourService {
                 guard let draft = drafts[tour] else { continue }
                 take(UInt64(tour.index) | UInt64(draft.replaces.index) << 32)
                 draft.content.digest(into: take)
-                take(draft.author.word)
-                take((draft.isSubmitted ? 1 : 0) | (draft.answer == nil ? 0 : 2))
-                draft.answer?.digest(into: take)
+                take(draft.author.packedValue)
+                take((draft.isSubmitted ? 1 : 0) | (draft.rejectionReason == nil ? 0 : 2))
+                draft.rejectionReason?.forEachDigestWord(take)
             }
         }
 
@@ -125,10 +125,10 @@ extension TourService {
     }
 
     /// Tours by title (W01), that is by `TourContent.titleKey`: published ones, submitted ones and drafts.
-    struct Titles: Hashable, Sendable {
+    struct TitleIndex: Hashable, Sendable {
         private var owners: [String: [TourID]] = [:]
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(
                 &owners, keys: { try $0.visit(&$1) },
                 values: { form, lists in try form.visit(each: &lists, unread: []) { try $0.visit(&$1) } })

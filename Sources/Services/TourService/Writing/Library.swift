@@ -3,16 +3,16 @@ import ServiceKernel
 
 extension TourService {
     /// A tour approved by staff, or an initial one.
-    struct PublishedTour: StateHolder, Hashable, Sendable {
+    struct PublishedTour: StateCodable, Hashable, Sendable {
         var content: TourContent
         /// Author; nil for an initial tour.
         private(set) var author: Person?
         /// W06: approving member of staff; nil for an initial tour.
         private(set) var approver: Person?
 
-        static var unread: PublishedTour { PublishedTour(content: .unread, author: nil, approver: nil) }
+        static var placeholder: PublishedTour { PublishedTour(content: .placeholder, author: nil, approver: nil) }
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&content)
             try form.visit(&author)
             try form.visit(&approver)
@@ -32,7 +32,7 @@ extension TourService {
         /// Version, incremented with every change that walkers can see (W08).
         private(set) var version: UInt32 = 0
 
-        mutating func describe(state form: inout StateForm) throws {
+        mutating func describe(state form: inout StateCoder) throws {
             try form.visit(&tours)
             try form.visit(&itineraryNumbers)
             try form.visit(&areaNames)
@@ -97,10 +97,10 @@ extension TourService {
                 take(UInt64(tour.index) | UInt64(itinerary(of: tour) ?? 0) << 32)
                 guard let published = tours[tour] else { continue }
                 published.content.digest(into: take)
-                take(published.author?.word ?? 0)
-                take(published.approver?.word ?? 0)
+                take(published.author?.packedValue ?? 0)
+                take(published.approver?.packedValue ?? 0)
             }
-            for name in areaNames { name.digest(into: take) }
+            for name in areaNames { name.forEachDigestWord(take) }
         }
 
         /// Checks that a published tour is approved by staff or initial (W06).
@@ -134,16 +134,16 @@ extension TourService {
 extension TourContent {
     /// Feeds the content into a digest.
     func digest(into take: (UInt64) -> Void) {
-        title.digest(into: take)
-        area.digest(into: take)
-        annotation.digest(into: take)
+        title.forEachDigestWord(take)
+        area.forEachDigestWord(take)
+        annotation.forEachDigestWord(take)
         take(UInt64(waypoints.count) << 1 | (isCircular ? 1 : 0))
         for waypoint in waypoints {
-            waypoint.name.digest(into: take)
-            waypoint.annotation.digest(into: take)
+            waypoint.name.forEachDigestWord(take)
+            waypoint.annotation.forEachDigestWord(take)
             waypoint.place.digest(into: take)
-            take(waypoint.onward == nil ? 0 : 1)
-            waypoint.onward?.digest(into: take)
+            take(waypoint.legAnnotation == nil ? 0 : 1)
+            waypoint.legAnnotation?.forEachDigestWord(take)
         }
     }
 }

@@ -29,7 +29,7 @@ extension TourService {
             effects.append(.waypointAnnotated(person, tour, waypoint: waypoint))
         case .annotateLeg(let tour, let waypoint, let text):
             try requireChangeable(tour, waypoint, by: person)
-            drafts.change(tour) { $0.waypoints[Int(waypoint) - 1].onward = text.isEmpty ? nil : text }
+            drafts.change(tour) { $0.waypoints[Int(waypoint) - 1].legAnnotation = text.isEmpty ? nil : text }
             effects.append(.legAnnotated(person, tour, waypoint: waypoint))
         case .annotateTour(let tour, let text):
             try drafts.requireChangeable(tour, by: person)
@@ -113,7 +113,7 @@ extension TourService {
             try requireSubmitted(tours)
             for tour in tours {
                 guard let draft = drafts[tour], draft.isSubmitted else { continue }
-                drafts.sendBack(tour, answer: reason)
+                drafts.reject(tour, reason: reason)
                 effects.append(.sentBack(person, tour, author: draft.author))
             }
         case .deleteTours(let tours, let isConfirmed):
@@ -161,7 +161,7 @@ extension TourService {
         } else if let published = library[tour] {
             titles.remove(published.content.titleKey, of: tour)
             library.delete(tour)
-            drafts.forget(replaced: tour)
+            drafts.detachRevisions(of: tour)
         } else {
             return  // Listed a second time.
         }

@@ -69,32 +69,32 @@ package struct Calibration {
     /// Runs the search.
     ///
     /// - Throws: `InputError` if the unchanged scenario cannot be simulated; any error of the simulation.
-    package func run() throws -> CalibrationFinding {
-        guard let today = try trials.figuresToday(), let pilots = try trials.pilots(at: nil) else { throw refusal }
+    package func run() throws -> CalibrationResult {
+        guard let today = try trials.baselineFigures(), let pilots = try trials.pilots(at: nil) else { throw error }
         if parameters == 0 {
-            return CalibrationFinding(
+            return CalibrationResult(
                 problem, today: today, cost: cost(pilots, today), fitted: nil, points: trials.points, openings: [])
         }
         var place = trials.place(nearestTo: problem.start)
-        var ending = CalibrationFinding.Ending.slopes
+        var ending = CalibrationResult.Ending.slopes
         if parameters <= Calibration.simplexMax {
             (place, ending) = try search(from: place, cost(pilots, today))
         }
         guard let figures = try trials.figures(at: place), let ownPilots = try trials.pilots(at: place) else {
-            throw refusal
+            throw error
         }
         let descent = try CalibrationDescent(trials, cost(ownPilots, figures), from: place)
-        var finding = CalibrationFinding(
+        var finding = CalibrationResult(
             problem, today: today, cost: descent.cost,
-            fitted: CalibrationFinding.Fitted(
+            fitted: CalibrationResult.Fitted(
                 place: descent.place, figures: descent.figures, local: descent.local, ending: ending),
             points: trials.points, openings: [])
-        try finding.note(openings(descent))
+        try finding.setUndeterminedGroups(undeterminedGroups(descent))
         finding.points = trials.points
         return finding
     }
 
-    private var refusal: any Error { trials.failure ?? CalibrationImpossible() }
+    private var error: any Error { trials.failure ?? CalibrationError() }
 
     private func cost(_ pilots: SimulatedFigures, _ figures: SimulatedFigures) -> CalibrationCost {
         CalibrationCost(problem.observed, pilots: pilots, replications: figures.count)
@@ -105,7 +105,7 @@ package struct Calibration {
     /// Evaluates a few points that fill the ranges, and runs a simplex search from the best of them.
     private func search(
         from start: [Double], _ cost: CalibrationCost
-    ) throws -> (place: [Double], ending: CalibrationFinding.Ending) {
+    ) throws -> (place: [Double], ending: CalibrationResult.Ending) {
         let scattered = SobolPoints.points(2 * parameters, dimensions: parameters).map(trials.place(nearestTo:))
         var (best, least) = (start, Double.infinity)
         for place in [start] + scattered {
@@ -113,7 +113,7 @@ package struct Calibration {
             let value = cost.value(figures)
             if value < least { (best, least) = (place, value) }
         }
-        guard least.isFinite else { throw refusal }
+        guard least.isFinite else { throw error }
         let steps = best.map { $0 > 0.5 ? -0.12 : 0.12 }
         let search = try SimplexSearch(from: best, steps: steps) { [trials] wanted in
             let place = trials.place(nearestTo: wanted)
@@ -121,14 +121,14 @@ package struct Calibration {
             guard let figures = try trials.figures(at: place) else { return 1e12 * (1 + beyond) }
             return cost.value(figures) * (1 + 10 * beyond) + beyond
         }
-        var ending = CalibrationFinding.Ending.limit
+        var ending = CalibrationResult.Ending.limit
         var before = best
         while trials.points < Calibration.pointsMax * parameters {
             for _ in 0...parameters { try search.advance() }
             let after = trials.place(nearestTo: search.best)
             guard let old = try trials.figures(at: before), let new = try trials.figures(at: after) else { break }
             let gain = cost.value(old) - cost.value(new)
-            let isStill = after == before && search.size > Calibration.stillSize
+            let isStill = after == before && search.size > Calibration.convergedSize
             if !isStill && gain <= cost.standardErrorOfDifference(old, new) {
                 ending = .noise
                 before = after
@@ -140,19 +140,19 @@ package struct Calibration {
     }
 
     /// Size of a simplex above which it has not explored the neighbourhood.
-    private static let stillSize = 0.06
+    private static let convergedSize = 0.06
 
     // MARK: What stays open
 
     /// Returns the groups of parameters that the records do not determine, each with another point that fits as well if
     /// one was found.
-    private func openings(_ descent: CalibrationDescent) throws -> [CalibrationFinding.Opening] {
-        try descent.local.open.map { direction in
+    private func undeterminedGroups(_ descent: CalibrationDescent) throws -> [CalibrationResult.UndeterminedGroup] {
+        try descent.local.openDirections.map { direction in
             let involved = LocalFit.parameters(of: direction)
-            var opening = CalibrationFinding.Opening(parameters: involved)
+            var opening = CalibrationResult.UndeterminedGroup(parameters: involved)
             let lead = involved.max { abs(direction[$0]) < abs(direction[$1]) } ?? 0
             for factor in [1.1, 1 / 1.1] where opening.otherPlace == nil {
-                guard let other = other(descent.place, along: direction, involved, lead: lead, factor: factor),
+                guard let other = equivalentPoint(descent.place, along: direction, involved, lead: lead, factor: factor),
                     let figures = try trials.figures(at: other)
                 else { continue }
                 let loss = descent.cost.value(figures) - descent.cost.value(descent.figures)
@@ -166,7 +166,7 @@ package struct Calibration {
 
     /// Returns the point at which the leading parameter is multiplied by `factor` and the others follow the direction
     /// in relative terms; nil if it lies outside the ranges.
-    private func other(
+    private func equivalentPoint(
         _ place: [Double], along direction: [Double], _ involved: [Int], lead: Int, factor: Double
     ) -> [Double]? {
         func width(_ index: Int) -> Double { problem.ranges[index].upperBound - problem.ranges[index].lowerBound }
@@ -185,6 +185,6 @@ package struct Calibration {
 }
 
 /// No point of the scenario could be simulated, and there is no specific error.
-struct CalibrationImpossible: Error, CustomStringConvertible {
+struct CalibrationError: Error, CustomStringConvertible {
     var description: String { "the scenario cannot be simulated with any of the values" }
 }

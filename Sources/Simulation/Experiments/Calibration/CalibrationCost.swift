@@ -51,12 +51,12 @@ struct CalibrationCost {
 
     /// Returns the standard error of the difference between the costs of two points with paired replications.
     func standardErrorOfDifference(_ one: SimulatedFigures, _ other: SimulatedFigures) -> Double {
-        let differences = zip(moves(one), moves(other)).map { $0 - $1 }
+        let differences = zip(contributions(one), contributions(other)).map { $0 - $1 }
         return Tally(differences).standardError
     }
 
     /// Returns the contribution of each replication to the cost, linearised.
-    private func moves(_ simulated: SimulatedFigures) -> [Double] {
+    private func contributions(_ simulated: SimulatedFigures) -> [Double] {
         var moves = Array(repeating: 0.0, count: simulated.count)
         for figure in places where simulated.means[figure].isFinite {
             let slope = 2 * weights[figure] * residual(figure, simulated)

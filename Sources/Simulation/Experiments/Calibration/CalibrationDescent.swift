@@ -11,7 +11,7 @@ struct CalibrationDescent {
 
     private static let roundsMax = 5
     /// Default distance on either side of the point for differences, as a share of the range.
-    private static let reachUsual = 0.05
+    private static let defaultReach = 0.05
     private static let reachMin = 0.02
     private static let reachMax = 0.1
 
@@ -20,21 +20,21 @@ struct CalibrationDescent {
     /// - Parameter place: a point that can be simulated.
     /// - Throws: any error of the simulation.
     init(_ trials: CalibrationTrials, _ cost: CalibrationCost, from place: [Double]) throws {
-        guard let figures = try trials.figures(at: place) else { throw CalibrationImpossible() }
+        guard let figures = try trials.figures(at: place) else { throw CalibrationError() }
         self.cost = cost
         self.place = place
         self.figures = figures
-        var reach = place.map { _ in CalibrationDescent.reachUsual }
+        var reach = place.map { _ in CalibrationDescent.defaultReach }
         var differences = try CalibrationDescent.differences(at: place, reach: reach, trials, figures)
         local = cost.localFit(at: figures, points: differences)
         for _ in 1..<CalibrationDescent.roundsMax {
-            guard let next = try lower(trials) else { return }
+            guard let next = try betterPoint(trials) else { return }
             let moved = zip(next.place, self.place).map { abs($0 - $1) }
             (self.place, self.figures) = next
             if zip(moved, reach).allSatisfy({ $0 <= $1 / 2 }) {
                 // At this distance the slopes are the same.
                 local = cost.localFit(at: self.figures, points: differences)
-                if isSettled(moved) { return }
+                if isConverged(moved) { return }
             }
             reach = reaches
             differences = try CalibrationDescent.differences(at: self.place, reach: reach, trials, self.figures)
@@ -45,20 +45,20 @@ struct CalibrationDescent {
     /// Distances for differences: half the half-width of each parameter's interval, and the largest for undetermined
     /// parameters.
     private var reaches: [Double] {
-        let open = Set(local.open.flatMap(LocalFit.parameters(of:)))
+        let open = Set(local.openDirections.flatMap(LocalFit.parameters(of:)))
         let (least, most) = (CalibrationDescent.reachMin, CalibrationDescent.reachMax)
         return place.indices.map { open.contains($0) ? most : min(max(local.halfWidth(of: $0) / 2, least), most) }
     }
 
     /// Returns whether the step is small relative to the parameters' intervals.
-    private func isSettled(_ moved: [Double]) -> Bool {
+    private func isConverged(_ moved: [Double]) -> Bool {
         moved.indices.allSatisfy { parameter in
             moved[parameter] <= 0.1 * local.halfWidth(of: parameter)
         }
     }
 
     /// Returns a better point along the step of the local fit, or nil if there is none.
-    private func lower(
+    private func betterPoint(
         _ trials: CalibrationTrials
     ) throws -> (place: [Double], figures: SimulatedFigures)? {
         for part in [1, 0.5, 0.25] {

@@ -41,7 +41,7 @@ final class CalibrationTrials {
     }
 
     /// Returns the figures of the unchanged scenario.
-    func figuresToday() throws -> SimulatedFigures? { try figures(at: nil, 1...replications) }
+    func baselineFigures() throws -> SimulatedFigures? { try figures(at: nil, 1...replications) }
 
     /// Returns the figures of equally many other replications, which are never fitted.
     func pilots(at place: [Double]?) throws -> SimulatedFigures? {

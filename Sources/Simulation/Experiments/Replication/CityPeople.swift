@@ -10,7 +10,7 @@ import TourService
 /// Walkers, authors and staff of a scenario with tours.
 package struct WalkSetup: Sendable {
     /// Library of tours, and the sites that they visit.
-    package var guide: WalkGuide
+    package var guide: WalkingCity
     /// Habits of the people who follow tours.
     package var walkers: WalkerBehaviour
     /// Habits of the people who write tours.
@@ -23,7 +23,7 @@ package struct WalkSetup: Sendable {
     package var rules: TourRules
 
     /// Creates a setup with default authors, staff and weather.
-    package init(guide: WalkGuide, walkers: WalkerBehaviour, rules: TourRules) {
+    package init(guide: WalkingCity, walkers: WalkerBehaviour, rules: TourRules) {
         self.guide = guide
         self.walkers = walkers
         self.rules = rules
@@ -92,33 +92,33 @@ package struct TourismSetup: Sendable {
 
 extension WorldPlan {
     /// Returns walkers, authors and staff of one replication; nil without tours.
-    func walkPeople(of streams: StreamFamily, tellsEveryPoll: Bool) -> WalkPeople? {
+    func walkPeople(of streams: StreamFamily, tellsEveryPoll: Bool) -> WalkerPopulation? {
         guard let walks = setup.walks, let draws = walkerDraws else { return nil }
-        var people = WalkPeopleSetup(
+        var people = WalkerPopulationSetup(
             guide: walks.guide, walkers: draws, authors: walks.authors, staff: walks.staff, weather: walks.weather,
             streams: streams, clockAtStart: setup.clockAtStart, end: end)
-        people.tellsEveryPoll = tellsEveryPoll
-        return WalkPeople(people)
+        people.sendsEveryPoll = tellsEveryPoll
+        return WalkerPopulation(people)
     }
 
     /// Returns runners and cyclists of one replication; nil if there are none.
-    func runPeople(of streams: StreamFamily) -> RunPeople? {
+    func runPeople(of streams: StreamFamily) -> RunnerPopulation? {
         guard let runs = setup.runs, let draws = runnerDraws else { return nil }
-        return RunPeople(
-            RunPeopleSetup(
+        return RunnerPopulation(
+            RunnerPopulationSetup(
                 runners: draws, walk: runs.walk, cycle: runs.cycle, rules: runs.rules, streams: streams,
                 startDate: setup.startDate ?? CalendarDate(daysSince1970: 0), clockAtStart: setup.clockAtStart,
                 end: end))
     }
 
     /// Returns tourists and guide staff of one replication; nil if there are none.
-    func touristPeople(of streams: StreamFamily) -> TouristPeople? {
+    func touristPeople(of streams: StreamFamily) -> TouristPopulation? {
         guard let tourism = setup.tourism, let ground = tourismGround else { return nil }
-        var people = TouristPeopleSetup(
+        var people = TouristPopulationSetup(
             ground: ground, tourists: tourism.tourists, company: tourism.company, streams: streams, local: calendar,
             end: end)
-        if tourism.placeQuality == .fixed { people.streamsOfPlaces = setup.streams(of: 1) }
-        return TouristPeople(people)
+        if tourism.placeQuality == .fixed { people.placeStreams = setup.streams(of: 1) }
+        return TouristPopulation(people)
     }
 
     var tourService: TourService {
@@ -148,7 +148,7 @@ extension WorldPlan {
             guard let start = setup.zonedStart else { return GuideService() }
             return GuideService(startDate: start.date, clockAtStart: setup.clockAtStart, zoned: start)
         }
-        let walks = tourism.walks ?? PlaceWalks(detourFactor: tourism.tourists.ways.detour)
+        let walks = tourism.walks ?? PlaceWalks(detourFactor: tourism.tourists.travel.detour)
         return GuideService(
             catalogue: tourism.catalogue, walks: walks, rules: tourism.guideRules, startDate: setup.startDate,
             clockAtStart: setup.clockAtStart, zoned: setup.zonedStart, users: tourism.tourists.count,

@@ -39,7 +39,7 @@ package struct ReplicationControls: Sendable {
         var (clients, seconds) = (0.0, 0.0)
         for (source, demand) in plan.setup.demand.enumerated() where demand.isPoisson {
             var sequence = DemandSequence(plan: plan, source: source, streams: streams)
-            while let time = sequence.nextTime, let trip = sequence.takeTrip(at: time) {
+            while let time = sequence.nextTime, let trip = sequence.popTrip(at: time) {
                 if time < start { continue }
                 clients += 1
                 let (origin, destination) = (trip.places.origin.zone, trip.places.destination.zone)

@@ -4,7 +4,7 @@ import Quantities
 import TaxiService
 
 /// Receives the commands and effects of one replication, in order and in batches.
-package typealias RunObserving = (HostLogBatch) throws -> Void
+package typealias HostLogConsumer = (HostLogBatch) throws -> Void
 
 /// Options of a run outside the scenario; none of them changes the record.
 package struct RunOptions: Sendable {
@@ -12,7 +12,7 @@ package struct RunOptions: Sendable {
     package var checksInvariants = false
     /// Whether the tour service receives every poll (W07), including those without effect: slow, for tests. The result
     /// is the same.
-    package var tellsEveryPoll = false
+    package var sendsEveryPoll = false
 
     /// Creates the default options.
     package init() {}
@@ -25,12 +25,12 @@ package struct ReplicationRunner {
     /// Called at least every quarter of an hour of the run with the simulated time; its errors end the run.
     private let progress: (SimTime) throws -> Void
     /// Receives the events in order and in batches; nil without a listener. Its errors end the run.
-    private let observer: RunObserving?
+    private let observer: HostLogConsumer?
 
     /// Creates a runner of a plan.
     package init(
         plan: WorldPlan, options: RunOptions = RunOptions(), progress: @escaping (SimTime) throws -> Void = { _ in },
-        observer: RunObserving? = nil
+        observer: HostLogConsumer? = nil
     ) {
         self.plan = plan
         self.options = options
@@ -49,19 +49,19 @@ package struct ReplicationRunner {
         let slices = max(100, length / SimDuration.minutes(15).microseconds)
         for slice in 1..<slices {
             world.run(until: plan.start + SimDuration(microseconds: length / slices * slice))
-            try goOn(world)
+            try checkProgress(world)
         }
         world.run(until: plan.end - SimDuration(microseconds: 1))
         world.endRequests()
         world.run(until: plan.end)
-        try goOn(world)
-        while world.finishRides() { try goOn(world) }
+        try checkProgress(world)
+        while world.finishRides() { try checkProgress(world) }
         let record = try world.finish(replication: replication)
-        try goOn(world)
+        try checkProgress(world)
         return record
     }
 
-    private func goOn(_ world: borrowing World) throws {
+    private func checkProgress(_ world: borrowing World) throws {
         if let failure = world.failure { throw failure }
         if let failure = world.logFailure { throw failure }
         try progress(.zero + (world.now - plan.start))

@@ -21,8 +21,8 @@ package struct SimulationSetup: Sendable {
     /// Whether people register, confirm and log in before they act (A01–A05). Does not affect taxis.
     package var hasAccounts = false
     /// The services that people of this scenario use.
-    package var services: HostedServices {
-        var services: HostedServices = []
+    package var services: ServiceSet {
+        var services: ServiceSet = []
         if hasTaxis { services.insert(.taxis) }
         if walks != nil { services.insert(.tours) }
         if runs != nil { services.insert(.activity) }
@@ -48,7 +48,7 @@ package struct SimulationSetup: Sendable {
     /// Dates that count as holidays.
     package var holidays: [CalendarDate] = []
     /// Whether demand or habits differ by day; the city knows whether speeds do.
-    package var tellsDaysApart = false
+    package var distinguishesDays = false
     /// Clock time at the start of the run, since midnight.
     package var clockAtStart: SimDuration
     /// Real time at the start of a served city, and the time zone of its clocks.
@@ -58,13 +58,13 @@ package struct SimulationSetup: Sendable {
     /// Initial part of the run that is simulated and not counted in the metrics.
     package var warmUp: SimDuration
     /// Whether pilots determine the warm-up; `warmUp` is zero until they have.
-    package var findsWarmUp = false
+    package var estimatesWarmUp = false
     /// The result of these pilots.
-    package var warmUpFinding: WarmUpFinding?
+    package var warmUpEstimate: WarmUpEstimate?
     /// Reactions of people to the cost and income of taxis; nil if there are none.
     package var reactions: Reactions?
     /// Expectations of people from pilots; while nil, people do not react.
-    package var expectations: ExpectationFinding?
+    package var expectations: ExpectationResult?
     /// Seed of all random streams.
     package var seed: UInt64
     /// Requested number of replications.
@@ -96,7 +96,7 @@ package struct SimulationSetup: Sendable {
     /// Values that the scenario omits and that follow from its other keys.
     package var derivedValues: [DerivedValue] = []
     /// State from which the run resumes; nil for a city in which no driver works yet.
-    package internal(set) var beginning: Beginning?
+    package internal(set) var initialState: InitialState?
 
     /// Creates a setup from the parts that every scenario has.
     package init(
@@ -130,7 +130,7 @@ package struct SimulationSetup: Sendable {
     /// - Parameter calendar: calendar with changes to and from summer time; nil means none.
     package func clock(_ calendar: LocalCalendar? = nil) -> TravelClock {
         TravelClock(
-            city: city, clockAtStart: clockAtStart, days: days, tellsDaysApart: tellsDaysApart, traffic: traffic,
+            city: city, clockAtStart: clockAtStart, days: days, distinguishesDays: distinguishesDays, traffic: traffic,
             calendar: calendar)
     }
 

@@ -1,7 +1,7 @@
 import Quantities
 
 /// The choice of a person who considers a taxi.
-package enum ChosenWay: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+package enum ChosenMode: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case taxi, walk, publicTransport, stay
 }
 
@@ -12,9 +12,9 @@ package struct ChoiceCounts: Hashable, Sendable, BitwiseCopyable {
     /// Number of people who take a taxi today.
     package private(set) var takenToday = 0
     /// Number of them who do not take one in this scenario.
-    package private(set) var left = 0
+    package private(set) var leftTaxi = 0
     /// Number of people who take a taxi in this scenario but not today.
-    package private(set) var came = 0
+    package private(set) var cameToTaxi = 0
     /// Sum of the waits for a taxi that they expect.
     package private(set) var waitSeconds = 0.0
     /// Sum of the fares that they expect.
@@ -25,26 +25,26 @@ package struct ChoiceCounts: Hashable, Sendable, BitwiseCopyable {
     package init() {}
 
     /// Returns the number of people with a choice.
-    package subscript(way: ChosenWay) -> Int { Int(chosen[Int(way.rawValue)]) }
+    package subscript(way: ChosenMode) -> Int { Int(chosen[Int(way.rawValue)]) }
 
     /// Counts one choice.
-    package mutating func count(_ choice: NotedChoice) {
+    package mutating func count(_ choice: ObservedChoice) {
         people += 1
-        chosen[Int(choice.way.rawValue)] += 1
+        chosen[Int(choice.mode.rawValue)] += 1
         if choice.takesTaxiToday { takenToday += 1 }
-        if choice.takesTaxiToday && choice.way != .taxi { left += 1 }
-        if !choice.takesTaxiToday && choice.way == .taxi { came += 1 }
+        if choice.takesTaxiToday && choice.mode != .taxi { leftTaxi += 1 }
+        if !choice.takesTaxiToday && choice.mode == .taxi { cameToTaxi += 1 }
         waitSeconds += choice.waitSeconds
         priceCents += choice.priceCents
     }
 }
 
 /// The choice of one person who considered a taxi.
-package struct NotedChoice: Sendable, BitwiseCopyable {
+package struct ObservedChoice: Sendable, BitwiseCopyable {
     /// Zone of origin.
     package var zone: ZoneID
     /// The chosen alternative.
-    package var way: ChosenWay
+    package var mode: ChosenMode
     /// Whether the person takes a taxi today.
     package var takesTaxiToday: Bool
     /// Expected wait for a taxi, for every choice.
@@ -53,8 +53,8 @@ package struct NotedChoice: Sendable, BitwiseCopyable {
     package var priceCents: Int64
 
     /// Creates a choice.
-    package init(_ way: ChosenWay, from zone: ZoneID, takesTaxiToday: Bool, waitSeconds: Double, priceCents: Int64) {
-        (self.way, self.zone, self.takesTaxiToday) = (way, zone, takesTaxiToday)
+    package init(_ way: ChosenMode, from zone: ZoneID, takesTaxiToday: Bool, waitSeconds: Double, priceCents: Int64) {
+        (self.mode, self.zone, self.takesTaxiToday) = (way, zone, takesTaxiToday)
         (self.waitSeconds, self.priceCents) = (waitSeconds, priceCents)
     }
 }
@@ -76,7 +76,7 @@ package struct ChoiceRecord: Sendable {
     /// Counts a choice.
     ///
     /// - Parameter time: time since the start of the run.
-    mutating func note(_ choice: NotedChoice, at time: SimTime) {
+    mutating func note(_ choice: ObservedChoice, at time: SimTime) {
         let cell = Int(time.microseconds / SimDuration.hours(1).microseconds) * zoneCount + Int(choice.zone.index)
         if cell < zoneHours.count { zoneHours[cell].count(choice) }
         all.count(choice)

@@ -46,7 +46,7 @@ package struct ClientHours: Hashable, Sendable {
     }
 
     /// Returns the sum of several hours of the run, without those of the warm-up.
-    package func together(_ hoursOfRun: [Int]) -> Hour {
+    package func combined(_ hoursOfRun: [Int]) -> Hour {
         hoursOfRun.reduce(into: Hour()) { sum, hour in
             if hours.indices.contains(hour - first) { sum += hours[hour - first] }
         }

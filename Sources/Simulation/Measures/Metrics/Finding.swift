@@ -121,19 +121,19 @@ package struct Finding: Sendable {
     /// Returns the least count, over all replications, for which a candidate may be named: a quarter of the mean count,
     /// but at least 20, because few observations make a poor mean, and at most 200, which estimate a mean or a share
     /// well among any number of others.
-    package static func enough(of counts: [Double]) -> Double {
+    package static func countMin(of counts: [Double]) -> Double {
         max(countMin, min((counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up), countEnough))
     }
 
     /// Returns the indices of the candidates that may be named.
-    package static func places(withEnough counts: [Double]) -> [Int] {
-        let least = enough(of: counts)
+    package static func indices(withEnough counts: [Double]) -> [Int] {
+        let least = countMin(of: counts)
         return counts.indices.filter { counts[$0] >= least }
     }
 
     /// Returns the indices with enough counts to be candidates: a candidate that may not be named can still be ahead of
     /// all others.
-    package static func known(_ counts: [Double]) -> [Int] { counts.indices.filter { counts[$0] >= countMin } }
+    package static func candidateIndices(_ counts: [Double]) -> [Int] { counts.indices.filter { counts[$0] >= countMin } }
 
     private static let countMin = 20.0
     private static let countEnough = 200.0
@@ -175,7 +175,7 @@ package struct Finding: Sendable {
         guard pairs.count > 1 else { return 1 }
         let difference = MeanDifference(
             paired: pairs.map(\.other), pairs.map(\.own),
-            unseen: (leader.summary?.unseen ?? .nothing).with(other.summary?.unseen ?? .nothing))
+            rareEvents: (leader.summary?.unseen ?? .exact).combined(with: other.summary?.unseen ?? .exact))
         return difference.probability.map { $0 / 2 } ?? 1
     }
 }

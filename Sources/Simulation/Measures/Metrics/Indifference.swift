@@ -60,17 +60,17 @@ extension Measure {
 }
 
 /// The smallest differences that comparisons report.
-package struct WorthTelling: Sendable {
-    private let written: [MetricKey: Indifference]  // only looked up
+package struct ReportingThresholds: Sendable {
+    private let explicit: [MetricKey: Indifference]  // only looked up
 
     /// Creates the thresholds.
     ///
     /// - Parameter written: thresholds of the scenario; all other metrics have the default of their measure.
-    package init(_ written: [MetricKey: Indifference] = [:]) { self.written = written }
+    package init(_ written: [MetricKey: Indifference] = [:]) { self.explicit = written }
 
     /// Returns whether the scenario sets the threshold of a metric.
-    package func isWritten(_ key: MetricKey) -> Bool { written[key] != nil }
+    package func isSet(_ key: MetricKey) -> Bool { explicit[key] != nil }
 
     /// Returns the threshold of a metric.
-    package subscript(key: MetricKey) -> Indifference { written[key] ?? key.measure.indifference }
+    package subscript(key: MetricKey) -> Indifference { explicit[key] ?? key.measure.indifference }
 }

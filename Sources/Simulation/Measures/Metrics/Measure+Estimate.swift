@@ -6,9 +6,9 @@ extension Measure {
     package var support: Support {
         if let support = row.support { return support }
         switch pooling {
-        case .eachReplicationAlike(because: .index): return .share
-        case .eachReplicationAlike(because: .correlation): return .within(-1, 1)
-        case .eachReplicationAlike, .rate, .ratio: break
+        case .unweightedMean(because: .index): return .share
+        case .unweightedMean(because: .correlation): return .within(-1, 1)
+        case .unweightedMean, .rate, .ratio: break
         }
         return switch unit {
         case .share: .share
@@ -26,18 +26,18 @@ extension MetricKey {
     /// - Parameters:
     ///   - values: values of independent replications, or of groups of them.
     ///   - whole: total number of observations behind them: requests for a share of requests, replications for a count.
-    package func unseen(in values: [Double], of whole: Double) -> Unseen {
-        let event = Unseen.events(of: Double(values.count) / whole)
+    package func unseen(in values: [Double], of whole: Double) -> RareEventBound {
+        let event = RareEventBound.events(of: Double(values.count) / whole)
         switch measure.pooling {
-        case .rate, .eachReplicationAlike(because: .count): return event
+        case .rate, .unweightedMean(because: .count): return event
         // The kind of a ride is random.
-        case .eachReplicationAlike(because: .countOfGiven): return kind == nil ? .nothing : event
-        case .eachReplicationAlike(because: .extreme) where unit == .people || unit == .day: return event
-        case .ratio, .eachReplicationAlike:
+        case .unweightedMean(because: .scenarioCount): return kind == nil ? .exact : event
+        case .unweightedMean(because: .extreme) where unit == .people || unit == .day: return event
+        case .ratio, .unweightedMean:
             let support = measure.support
-            guard values.allSatisfy({ support.isBound($0) }) else { return .nothing }
+            guard values.allSatisfy({ support.isBound($0) }) else { return .exact }
             // Another replication may have any value.
-            return support.width.map { .events(of: $0) } ?? .anything
+            return support.width.map { .events(of: $0) } ?? .unknown
         }
     }
 }

@@ -3,34 +3,34 @@ extension Measure {
     var row: MeasureRow {
         switch self {
         // Requests and rides, of all kinds or of one.
-        case .requests: .given("requests", .neither, told: .fewer("there are # requests"))
-        case .served: .count("requests picked up", .higher, told: .fewer("# requests are picked up"))
+        case .requests: .scenarioCount("requests", .neither, phrase: .fewer("there are # requests"))
+        case .served: .count("requests picked up", .higher, phrase: .fewer("# requests are picked up"))
         case .serviceRate:
             .figure(
                 "share picked up", .share, .higher, .rate(of: "requests"),
-                told: .fewer("# of 100 requests are picked up"))
+                phrase: .fewer("# of 100 requests are picked up"))
         case .interrupted: .count("rides ended before the destination", .lower)
-        case .lost: .count("requests lost", .lower, told: .fewer("# requests are lost"))
-        case .lostGaveUp: .count("lost: gave up", .lower, in: .losses, "gave up", told: .fewer("# clients give up"))
+        case .lost: .count("requests lost", .lower, phrase: .fewer("# requests are lost"))
+        case .lostGaveUp: .count("lost: gave up", .lower, in: .losses, "gave up", phrase: .fewer("# clients give up"))
         case .lostNoTaxi:
             .count(
                 "lost: never offered a taxi", .lower, in: .losses, "no taxi",
-                told: .fewer("# clients are never offered a taxi"))
+                phrase: .fewer("# clients are never offered a taxi"))
         case .lostUnreachable:
             .count(
                 "lost: no way leads there", .lower, in: .losses, "unreachable",
-                told: .fewer("# clients are lost because no way leads there"))
+                phrase: .fewer("# clients are lost because no way leads there"))
         case .lostWithdrawn:
-            .count("lost: withdrawn", .lower, in: .losses, "withdrawn", told: .fewer("# clients withdraw"))
+            .count("lost: withdrawn", .lower, in: .losses, "withdrawn", phrase: .fewer("# clients withdraw"))
         case .lostNoShow:
             .count(
                 "lost: client not there", .lower, in: .losses, "no-show",
-                told: .fewer("# clients are not there when their taxi comes"))
+                phrase: .fewer("# clients are not there when their taxi comes"))
         case .openAtEnd: .count("still waiting at the end", .neither)
         case .waitMean:
             .figure(
                 "mean wait", .seconds, .lower, .ratio(of: "requests picked up"),
-                told: .less("clients who are picked up wait #"))
+                phrase: .less("clients who are picked up wait #"))
         case .waitP50: .figure("median wait", .seconds, .lower, .quantile)
         case .waitP75: .figure("75 % wait at most", .seconds, .lower, .quantile)
         case .waitP90: .figure("90 % wait at most", .seconds, .lower, .quantile)
@@ -73,7 +73,7 @@ extension Measure {
             .figure(
                 "mean way to a pickup", .kilometres, .lower, .ratio(of: "requests picked up"), named: "pickup_mean_km")
         case .fareMean: .figure("mean price of a ride", .money, .neither, .ratio(of: "requests picked up"))
-        case .reservations: .given("reservations", .neither)
+        case .reservations: .scenarioCount("reservations", .neither)
         case .reservationsCancelled: .count("reservations cancelled", .lowerForSome)
         case .detourMean:
             .figure(
@@ -99,7 +99,7 @@ extension Measure {
         case .emptyShare:
             .figure(
                 "kilometres without a client", .share, .lower, .ratio(of: "kilometres driven"), named: "empty_km_share",
-                told: .less("# of 100 are driven empty", shareOf: "km"))
+                phrase: .less("# of 100 are driven empty", shareOf: "km"))
         case .pickupShare:
             .figure(
                 "kilometres to pickups, of all", .share, .lower, .ratio(of: "kilometres driven"),
@@ -110,7 +110,7 @@ extension Measure {
                 named: "repositioning_km_share")
         case .co2: .figure("CO₂ of all kilometres driven", .kilograms, .lower, .total, named: "co2_kg")
         case .drivingCost: .figure("cost of all kilometres driven", .money, .lowerForSome, .total)
-        case .drivers: .given("drivers on duty", .neither, told: .fewer("# drivers are on duty"))
+        case .drivers: .scenarioCount("drivers on duty", .neither, phrase: .fewer("# drivers are on duty"))
         case .dutyHours: .figure("hours on duty", .hours, .neither, .total, named: "duty_vehicle_h")
         case .occupiedHours: .figure("hours with a client", .hours, .higherForSome, .total, named: "occupied_vehicle_h")
         case .toPickupHours:
@@ -124,15 +124,15 @@ extension Measure {
             .figure("rides an hour on duty", .ridesPerHour, .higherForSome, .rate(of: "hours on duty"))
         case .occupancy: .figure("clients in a ride", .ratio, .higherForSome, .rate(of: "rides"))
         case .income:
-            .figure("income of all drivers", .money, .higherForSome, .total, told: .less("all drivers together earn #"))
+            .figure("income of all drivers", .money, .higherForSome, .total, phrase: .less("all drivers together earn #"))
         case .incomePerHour:
             .figure(
                 "income an hour on duty", .moneyPerHour, .higherForSome, .ratio(of: "hours on duty"),
-                told: .less("drivers earn # an hour"))
+                phrase: .less("drivers earn # an hour"))
         case .driverIncomeMean:
             .figure(
                 "mean income of a driver", .money, .higherForSome, .ratio(of: "drivers on duty"),
-                told: .less("a driver earns #"))
+                phrase: .less("a driver earns #"))
         case .queueWaitMean:
             .figure(
                 "mean time in queues before a ride", .seconds, .lowerForSome, .ratio(of: "rides accepted in a queue"))
@@ -143,8 +143,8 @@ extension Measure {
         case .suspensions: .count("drivers suspended", .lowerForSome)
         // Equal treatment.
         case .queueOvertakes:
-            .given(
-                "drivers passed over in their queue", .lower, told: .fewer("# drivers are passed over in their queue"))
+            .scenarioCount(
+                "drivers passed over in their queue", .lower, phrase: .fewer("# drivers are passed over in their queue"))
         case .driverIncomeGini: .figure("Gini of driver income", .ratio, .lower, .index)
         case .driverIncomeJain: .figure("Jain's index of driver income", .ratio, .higher, .index)
         case .driverIncomeP90P10:
@@ -208,8 +208,8 @@ extension Measure {
         // Only for a zone, in `fairness.csv`.
         case .waitP50Ratio: .figure("median wait over the city's", .ratio, .lower, .quantile)
         // Walkers and the tours that they follow.
-        case .walkers: .given("walkers, one with each telephone", .neither)
-        case .people: .given("people, those who come along too", .neither)
+        case .walkers: .scenarioCount("walkers, one with each telephone", .neither)
+        case .people: .scenarioCount("people, those who come along too", .neither)
         case .stayMean: .figure("mean stay of a walker", .minutes, .neither, .ratio(of: "walkers who went home"))
         case .walked: .figure("way on foot of all walkers", .kilometres, .neither, .total)
         case .walkedMean: .figure("mean way on foot of a walker", .kilometres, .neither, .ratio(of: "walkers"))
@@ -219,7 +219,7 @@ extension Measure {
         case .toursCompletedShare:
             .figure(
                 "tours completed, of those begun", .share, .higher, .rate(of: "tours begun"),
-                told: .fewer("# of 100 tours are completed"))
+                phrase: .fewer("# of 100 tours are completed"))
         case .toursCancelled: .count("tours given up", .lower)
         case .toursCancelledShare: .figure("tours given up, of those begun", .share, .lower, .rate(of: "tours begun"))
         case .toursCancelledEnough: .count("tours given up: seen enough", .neither, in: .cancellations, "seen enough")
@@ -246,7 +246,7 @@ extension Measure {
         case .lineWaitMean:
             .figure(
                 "mean time in line at a waypoint", .minutes, .lower, .ratio(of: "people whose turn came"),
-                told: .less("visitors stand in line # at a waypoint"))
+                phrase: .less("visitors stand in line # at a waypoint"))
         case .taxisTakenTired: .count("taxis taken by tired walkers", .neither, in: .taxis, "tired")
         case .taxisTakenRain: .count("taxis taken because of rain", .neither, in: .taxis, "rain")
         case .taxisTakenLate: .count("taxis taken by walkers who are late", .neither, in: .taxis, "late")
@@ -262,10 +262,10 @@ extension Measure {
         case .crowdP95: .figure("at most so many for 95 % of the time", .people, .lower, .quantile)
         case .lineMean: .figure("mean line at a waypoint", .people, .lower, .ratio(of: "hours"))
         // Runners, cyclists and their goals.
-        case .runners: .given("people who recorded a session", .neither)
-        case .sessions: .given("sessions", .neither)
-        case .runSessions: .given("runs", .neither)
-        case .rideSessions: .given("rides by bicycle", .neither)
+        case .runners: .scenarioCount("people who recorded a session", .neither)
+        case .sessions: .scenarioCount("sessions", .neither)
+        case .runSessions: .scenarioCount("runs", .neither)
+        case .rideSessions: .scenarioCount("rides by bicycle", .neither)
         case .sessionsUnderWay: .count("sessions going on at the end", .neither, named: "sessions_under_way_at_end")
         case .distance: .figure("way of all sessions", .kilometres, .higherForSome, .total)
         case .distanceMean: .figure("mean way of a session", .kilometres, .neither, .ratio(of: "sessions"))
@@ -274,12 +274,12 @@ extension Measure {
         case .fixes: .count("fixes counted", .neither)
         case .fixesLeftOut: .count("fixes left out", .lower)
         case .fixesLate: .count("fixes that came late", .lower)
-        case .goals: .given("monthly goals", .neither)
+        case .goals: .scenarioCount("monthly goals", .neither)
         case .goalsReached: .count("monthly goals reached", .higher)
         case .goalsReachedShare:
             .figure(
                 "monthly goals reached, of all", .share, .higher, .rate(of: "monthly goals"),
-                told: .fewer("# of 100 monthly goals are reached"))
+                phrase: .fewer("# of 100 monthly goals are reached"))
         case .goalProgressMean:
             .figure(
                 "mean of what is done of a goal", .share, .higher, .ratio(of: "monthly goals"),
@@ -291,14 +291,14 @@ extension Measure {
         case .notifications: .count("runners told of a goal that is reached", .neither)
         case .sessionActionsRejected: .count("actions on sessions and goals refused by the rules", .lower)
         // Tourists, places to visit, and contacts between users.
-        case .tourists: .given("people who came to see the city", .neither)
+        case .tourists: .scenarioCount("people who came to see the city", .neither)
         case .touristStayMean: .figure("mean stay of a tourist", .hours, .neither, .ratio(of: "tourists who left"))
         case .visits: .count("visits to places", .higherForSome)
         case .visitsMean:
             .figure(
                 "visits of a tourist", .ratio, .higherForSome,
                 .rate(of: "tourists, those too who were there when the warm-up ended"),
-                told: .fewer("a tourist makes # visits"))
+                phrase: .fewer("a tourist makes # visits"))
         case .hotelStays: .count("stays at hotels, which are no visits", .neither)
         case .placesVisited: .count("places visited at least once", .higherForSome)
         case .visitsGini: .figure("Gini of visits over sights", .ratio, .lowerForSome, .index)
@@ -327,9 +327,9 @@ extension Measure {
         case .placeWaitMean:
             .figure(
                 "mean time in line of who stood in one", .minutes, .lower, .ratio(of: "visits after standing in line"))
-        case .touristWaysOnFoot: .count("ways of tourists on foot", .neither, in: .ways, "on foot")
-        case .touristWaysByTransit: .count("ways of tourists by public transport", .neither, in: .ways, "by transit")
-        case .touristWaysByTaxi: .count("ways of tourists by taxi", .neither, in: .ways, "by taxi")
+        case .touristWaysOnFoot: .count("ways of tourists on foot", .neither, in: .travelModes, "on foot")
+        case .touristWaysByTransit: .count("ways of tourists by public transport", .neither, in: .travelModes, "by transit")
+        case .touristWaysByTaxi: .count("ways of tourists by taxi", .neither, in: .travelModes, "by taxi")
         case .touristKilometresOnFoot:
             .figure("way of all tourists on foot", .kilometres, .neither, .total, named: "tourist_on_foot_km")
         case .touristKilometresByTransit:

@@ -77,9 +77,9 @@ extension Measure {
     /// Estimation over several replications.
     package var pooling: Pooling { row.pooling }
     /// Phrase for a difference; nil if reports use the label.
-    package var told: DifferencePhrase? { row.told }
+    package var differencePhrase: DifferencePhrase? { row.differencePhrase }
     /// Short name among the parts of its family.
-    package var partWords: String { row.partWords }
+    package var partLabel: String { row.partLabel }
 
     /// Whether it counts requests lost by one cause.
     package var isLoss: Bool { row.family == .losses }
@@ -118,7 +118,7 @@ extension Measure {
         /// Reasons of walkers for taking taxis.
         case taxis
         /// Modes of tourists' trips.
-        case ways
+        case travelModes
         /// Reasons of tourists for visits, other than the feed.
         case choices
         /// Causes of ended subscriptions.

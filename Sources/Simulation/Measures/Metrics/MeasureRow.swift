@@ -13,28 +13,28 @@ struct MeasureRow: Sendable {
     /// The family that it is a part of.
     var family: Measure.Family?
     /// Short name among the parts of its family.
-    var partWords = ""
-    var told: DifferencePhrase?
+    var partLabel = ""
+    var differencePhrase: DifferencePhrase?
 
     static func figure(
         _ label: String, _ unit: MetricUnit, _ better: Measure.Better, _ pooling: Pooling, named name: String? = nil,
-        support: Support? = nil, told: DifferencePhrase? = nil
+        support: Support? = nil, phrase: DifferencePhrase? = nil
     ) -> MeasureRow {
-        MeasureRow(label: label, unit: unit, better: better, pooling: pooling, name: name, support: support, told: told)
+        MeasureRow(label: label, unit: unit, better: better, pooling: pooling, name: name, support: support, differencePhrase: phrase)
     }
 
     /// Returns the row of a count of random events.
     static func count(
         _ label: String, _ better: Measure.Better, in family: Measure.Family? = nil, _ partWords: String = "",
-        named name: String? = nil, told: DifferencePhrase? = nil
+        named name: String? = nil, phrase: DifferencePhrase? = nil
     ) -> MeasureRow {
         MeasureRow(
             label: label, unit: .count, better: better, pooling: .count, name: name, family: family,
-            partWords: partWords, told: told)
+            partLabel: partWords, differencePhrase: phrase)
     }
 
     /// Returns the row of a count that the scenario determines.
-    static func given(_ label: String, _ better: Measure.Better, told: DifferencePhrase? = nil) -> MeasureRow {
-        MeasureRow(label: label, unit: .count, better: better, pooling: .countOfGiven, told: told)
+    static func scenarioCount(_ label: String, _ better: Measure.Better, phrase: DifferencePhrase? = nil) -> MeasureRow {
+        MeasureRow(label: label, unit: .count, better: better, pooling: .countOfGiven, differencePhrase: phrase)
     }
 }

@@ -125,7 +125,7 @@ struct MetricList {
     mutating func add(_ measure: Measure, _ value: Double?) {
         switch measure.pooling {
         case .rate(let whole), .ratio(let whole): preconditionFailure("\(measure) is of so many \(whole)")
-        case .eachReplicationAlike: break
+        case .unweightedMean: break
         }
         metrics.append(Metric(MetricKey(measure, of: kind), value))
     }
@@ -134,7 +134,7 @@ struct MetricList {
 
     /// Adds a share or a mean: `part / whole`, undefined if the whole is 0.
     mutating func add(_ measure: Measure, _ part: Double, of whole: Double) {
-        if case .eachReplicationAlike(let reason) = measure.pooling { preconditionFailure("\(measure) is a \(reason)") }
+        if case .unweightedMean(let reason) = measure.pooling { preconditionFailure("\(measure) is a \(reason)") }
         metrics.append(Metric(MetricKey(measure, of: kind), ratio(part, whole), weight: whole))
     }
 

@@ -47,7 +47,7 @@ package struct MetricSummary: Sendable {
     /// variants are compared by the differences of these.
     package let observations: [Double?]
     /// Variation that equal observations may hide.
-    package let unseen: Unseen
+    package let unseen: RareEventBound
 
     /// Summarises one metric.
     ///
@@ -67,14 +67,14 @@ package struct MetricSummary: Sendable {
             }
         let values = observations.compactMap { $0 }
         unseen = key.unseen(in: values, of: pooled.whole ?? Double(tally.count))
-        interval = ConfidenceInterval(values, about: mean, within: key.measure.support, unseen: unseen)
+        interval = ConfidenceInterval(values, about: mean, within: key.measure.support, rareEvents: unseen)
     }
 
     /// Returns the simultaneous interval for one of `count` means (Bonferroni). It is also valid for a mean that is
     /// selected because it is the greatest, which biases it upwards.
     package func interval(among count: Int) -> ConfidenceInterval? {
         ConfidenceInterval(
-            observations.compactMap { $0 }, about: mean, within: key.measure.support, unseen: unseen,
+            observations.compactMap { $0 }, about: mean, within: key.measure.support, rareEvents: unseen,
             level: 1 - 0.05 / Double(max(count, 1)))
     }
 

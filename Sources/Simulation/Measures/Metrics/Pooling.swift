@@ -6,12 +6,12 @@ package enum Pooling: Hashable, Sendable {
     /// The same for a numerator that is no count: seconds, kilometres, money.
     case ratio(of: String)
     /// The mean of the replications' values.
-    case eachReplicationAlike(because: Reason)
+    case unweightedMean(because: Reason)
 
     /// The reason for the lack of a weight.
     package enum Reason: Hashable, Sendable, CaseIterable {
         /// A count that the scenario determines, such as drivers or possible overtakings: it may not be random.
-        case countOfGiven
+        case scenarioCount
         /// A count of random events.
         case count
         /// A total length, time or amount of money.
@@ -33,13 +33,13 @@ package enum Pooling: Hashable, Sendable {
 
 /// Shorthand for the rows of measures.
 extension Pooling {
-    static let countOfGiven = Pooling.eachReplicationAlike(because: .countOfGiven)
-    static let count = Pooling.eachReplicationAlike(because: .count)
-    static let total = Pooling.eachReplicationAlike(because: .total)
-    static let quantile = Pooling.eachReplicationAlike(because: .quantile)
-    static let extreme = Pooling.eachReplicationAlike(because: .extreme)
-    static let spread = Pooling.eachReplicationAlike(because: .spread)
-    static let index = Pooling.eachReplicationAlike(because: .index)
-    static let correlation = Pooling.eachReplicationAlike(because: .correlation)
-    static let difference = Pooling.eachReplicationAlike(because: .difference)
+    static let countOfGiven = Pooling.unweightedMean(because: .scenarioCount)
+    static let count = Pooling.unweightedMean(because: .count)
+    static let total = Pooling.unweightedMean(because: .total)
+    static let quantile = Pooling.unweightedMean(because: .quantile)
+    static let extreme = Pooling.unweightedMean(because: .extreme)
+    static let spread = Pooling.unweightedMean(because: .spread)
+    static let index = Pooling.unweightedMean(because: .index)
+    static let correlation = Pooling.unweightedMean(because: .correlation)
+    static let difference = Pooling.unweightedMean(because: .difference)
 }

@@ -13,7 +13,7 @@ struct RideObservations {
     /// Number of requests by zone of origin, after the warm-up, for which no driver was available at once.
     private(set) var waited: [Int]
     /// Waits with those of lost clients by zone of origin, of requests after the warm-up.
-    private(set) var waitsWithLost: [WaitWithLost]
+    private(set) var waitsWithLost: [WaitIncludingLost]
     /// Tallies in the layout of `ReplicationRecord.zoneHours`, warm-up included.
     private(set) var zoneHours: [OriginTally]
     /// Waits in microseconds of all picked-up requests, warm-up included.
@@ -32,7 +32,7 @@ struct RideObservations {
         losses = Array(repeating: LossTally(), count: zoneCount)
         refusals = Array(repeating: RefusalTally(), count: zoneCount)
         waited = Array(repeating: 0, count: zoneCount)
-        waitsWithLost = Array(repeating: WaitWithLost(), count: zoneCount)
+        waitsWithLost = Array(repeating: WaitIncludingLost(), count: zoneCount)
         zoneHours = Array(repeating: OriginTally(), count: record.zoneHours.count)
         waits.reserveCapacity(record.rides.count)
         let lastHour = record.zoneHours.count / zoneCount - 1
@@ -64,7 +64,7 @@ struct RideObservations {
         zones[zone].count(ride)
         losses[zone].count(ride.outcome)
         refusals[zone].count(ride)
-        if ride.wasWithoutDriver { waited[zone] += 1 }
+        if ride.hadToWaitForDriver { waited[zone] += 1 }
         waitsWithLost[zone].count(ride)
         let kind = Int(ride.kind.rawValue)
         if ride.wasAccepted {

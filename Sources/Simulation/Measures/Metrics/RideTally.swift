@@ -1,7 +1,7 @@
 import Quantities
 
 /// Waits of the clients who were picked up, and of those who left before.
-struct WaitWithLost: BitwiseCopyable {
+struct WaitIncludingLost: BitwiseCopyable {
     private(set) var people = 0
     private var microseconds: Int64 = 0
 
@@ -9,12 +9,12 @@ struct WaitWithLost: BitwiseCopyable {
     var seconds: Double { Double(microseconds) / 1_000_000 }
 
     mutating func count(_ ride: RideRecord) {
-        guard let wait = ride.waitOrLeaving else { return }
+        guard let wait = ride.waitUntilPickupOrLeaving else { return }
         people += 1
         microseconds += wait.microseconds
     }
 
-    mutating func add(_ other: WaitWithLost) {
+    mutating func add(_ other: WaitIncludingLost) {
         people += other.people
         microseconds += other.microseconds
     }
@@ -42,7 +42,7 @@ struct RideTally {
     var waitMicroseconds: Int64 = 0
     /// Requests for which no driver was available at once.
     var waited = 0
-    var waitWithLost = WaitWithLost()
+    var waitWithLost = WaitIncludingLost()
     /// Served requests with a promised time.
     var promised = 0
     var promisedMicroseconds: Int64 = 0
@@ -74,7 +74,7 @@ struct RideTally {
             "a reservation counts from its dispatch on")
         requests += 1
         offers += Int(ride.offers)
-        if ride.wasWithoutDriver { waited += 1 }
+        if ride.hadToWaitForDriver { waited += 1 }
         waitWithLost.count(ride)
         switch ride.outcome {
         case .completed: completed += 1

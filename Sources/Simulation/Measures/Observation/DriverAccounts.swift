@@ -16,9 +16,9 @@ struct DriverAccounts: ~Copyable {
         var occupied = SimDuration.zero
         var income = Money.zero
         /// Metres of the current ride: between pickups, and as planned at departure; negative after an interruption.
-        var metresInHand: Int64 = 0
+        var currentRideMetres: Int64 = 0
         /// Metres of the current drive to a pickup.
-        var pickupMetresInHand: Int32 = 0
+        var currentPickupMetres: Int32 = 0
         var offers: UInt32 = 0
         /// T11: zone whose queue the driver joins after the last party; none if the driver joins no queue.
         var tail = ZoneID.none
@@ -41,11 +41,11 @@ struct DriverAccounts: ~Copyable {
         var suspensions: UInt32 = 0
 
         /// Returns the account without counts; the current activity continues.
-        func emptied() -> Account {
+        func withoutCounts() -> Account {
             var account = Account()
             account.since = since
-            account.metresInHand = metresInHand
-            account.pickupMetresInHand = pickupMetresInHand
+            account.currentRideMetres = currentRideMetres
+            account.currentPickupMetres = currentPickupMetres
             account.tail = tail
             account.activity = activity
             account.parties = parties
@@ -84,8 +84,8 @@ struct DriverAccounts: ~Copyable {
             case .idle: idle += elapsed
             case .toPickup:
                 toPickup += elapsed
-                pickupMetres += window.part(of: Int64(pickupMetresInHand), from: since, to: time)
-                pickupMetresInHand = 0
+                pickupMetres += window.part(of: Int64(currentPickupMetres), from: since, to: time)
+                currentPickupMetres = 0
             case .occupied: occupied += elapsed
             }
             self.activity = activity
@@ -95,7 +95,7 @@ struct DriverAccounts: ~Copyable {
 
     private var accounts: Slab<Account>
     private var hours: FleetHourCounter
-    private var shifts: ShiftBook
+    private var shifts: ShiftRecorder
     private(set) var window: CountedWindow
     /// Driver and start of the last drive to a pickup that ended.
     private var lastPickupDrive: (driver: Int, since: SimTime) = (0, .zero)
@@ -103,7 +103,7 @@ struct DriverAccounts: ~Copyable {
     init(drivers: Int, end: SimTime) {
         accounts = Slab(repeating: Account(), count: drivers)
         hours = FleetHourCounter(end: end)
-        shifts = ShiftBook(drivers: drivers, end: end)
+        shifts = ShiftRecorder(drivers: drivers, end: end)
         window = CountedWindow(end: end)
     }
 
@@ -122,7 +122,7 @@ struct DriverAccounts: ~Copyable {
     }
 
     /// Makes a driver idle who is in no queue.
-    mutating func setOut(_ driver: DriverID, at time: SimTime) {
+    mutating func startIdleDrive(_ driver: DriverID, at time: SimTime) {
         become(.idle, Int(driver.index), at: time)
     }
 
@@ -149,7 +149,7 @@ struct DriverAccounts: ~Copyable {
         assert(accounts[index].activity == .idle, "who accepts was available")
         let wait = max(time, .zero) - accounts[index].since
         become(.toPickup, index, at: time)
-        accounts[index].pickupMetresInHand = pickupMetres
+        accounts[index].currentPickupMetres = pickupMetres
         accounts[index].queueWait += wait
         accounts[index].queueWaits += 1
         return wait
@@ -170,8 +170,8 @@ struct DriverAccounts: ~Copyable {
     }
 
     /// Adds metres with a passenger on board, driven or planned.
-    mutating func addMetresInHand(_ driver: DriverID, metres: Int64) {
-        accounts[Int(driver.index)].metresInHand += metres
+    mutating func addRideMetres(_ driver: DriverID, metres: Int64) {
+        accounts[Int(driver.index)].currentRideMetres += metres
     }
 
     /// Adds the driver's part of a fare, and its passengers.
@@ -184,7 +184,7 @@ struct DriverAccounts: ~Copyable {
     /// Notes the arrival of a party; with the last party the ride ends.
     mutating func conclude(_ driver: DriverID, endedAt time: SimTime) {
         let index = Int(driver.index)
-        if accounts[index].parties == 1 { addRide(index, metres: accounts[index].metresInHand, endedAt: time) }
+        if accounts[index].parties == 1 { addRide(index, metres: accounts[index].currentRideMetres, endedAt: time) }
     }
 
     /// Notes that a party leaves the taxi before its destination (T11).
@@ -195,9 +195,9 @@ struct DriverAccounts: ~Copyable {
     mutating func interrupt(_ driver: DriverID, metres: Int32, tail: ZoneID, endedAt time: SimTime) {
         let index = Int(driver.index)
         // The first effect of the interruption represents the ride.
-        if accounts[index].metresInHand >= 0 {
+        if accounts[index].currentRideMetres >= 0 {
             addRide(index, metres: Int64(metres), endedAt: time)
-            accounts[index].metresInHand = -1
+            accounts[index].currentRideMetres = -1
         }
         if tail != .none { accounts[index].tail = tail }
     }
@@ -208,12 +208,12 @@ struct DriverAccounts: ~Copyable {
     /// Removes a party.
     ///
     /// - Returns: whether it was the last: the driver is then available, or off duty without a zone.
-    mutating func putOut(_ driver: DriverID, tail zone: ZoneID, at time: SimTime) -> Bool {
+    mutating func removeParty(_ driver: DriverID, tail zone: ZoneID, at time: SimTime) -> Bool {
         let index = Int(driver.index)
         accounts[index].parties -= 1
         guard accounts[index].parties == 0 else { return false }
         accounts[index].tail = .none
-        accounts[index].metresInHand = 0
+        accounts[index].currentRideMetres = 0
         become(zone == .none ? .offDuty : .idle, index, at: time)
         return true
     }
@@ -228,7 +228,7 @@ struct DriverAccounts: ~Copyable {
     }
 
     mutating func addPickupDrive(_ driver: DriverID, metres: Int32) {
-        accounts[Int(driver.index)].pickupMetresInHand += metres
+        accounts[Int(driver.index)].currentPickupMetres += metres
     }
 
     /// D06: subtracts the rest of a drive to a pickup that the driver has just given back.
@@ -260,7 +260,7 @@ struct DriverAccounts: ~Copyable {
     /// Starts the counted window: resets all counts.
     mutating func endWarmUp(at time: SimTime) {
         window.start = time
-        for index in accounts.indices { accounts[index] = accounts[index].emptied() }
+        for index in accounts.indices { accounts[index] = accounts[index].withoutCounts() }
         shifts.endWarmUp(at: time)
     }
 

@@ -68,7 +68,7 @@ struct OvertakingCheck: ~Copyable {
     /// Marks the drivers who refused a ride since they joined their queue.
     ///
     /// - Complexity: O(refusals of the ride).
-    mutating func recall(_ ride: RequestID) {
+    mutating func markRefusers(of ride: RequestID) {
         recalls &+= 1
         guard Int(ride.number) < lastRefusals.count else { return }
         var index = lastRefusals[Int(ride.number)]
@@ -81,8 +81,8 @@ struct OvertakingCheck: ~Copyable {
         }
     }
 
-    /// Returns whether the last `recall` marked the driver.
-    func hasTriedRecalled(_ driver: DriverID) -> Bool { places[Int(driver.index)].recalledAt == recalls }
+    /// Returns whether the last `markRefusers` marked the driver.
+    func isMarkedRefuser(_ driver: DriverID) -> Bool { places[Int(driver.index)].recalledAt == recalls }
 
     private func named(_ index: UInt32) -> DriverID? { index == OvertakingCheck.none ? nil : DriverID(index) }
 

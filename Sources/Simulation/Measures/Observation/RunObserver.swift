@@ -11,14 +11,14 @@ package struct RunObserver: ~Copyable {
     private let hasTaxis: Bool
     /// Origin of all times in the record.
     private let start: SimTime
-    private var book: RideBook
+    private var rides: RideRecorder
     private var drivers: DriverAccounts
-    private var queues: QueueWatch
-    private var ranks: RankWatch
+    private var queues: QueueRecorder
+    private var ranks: RankRecorder
     private var payments = PaymentRecord()
     /// Number of refused actions by the code of the reason.
     private var rejections: [Int]
-    private var taxiBooks: TaxiBooks
+    private var taxiBooks: TaxiAccounts
     /// The request about to be withdrawn, with its reason.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
     /// Choices between taxis and alternatives; nil in a run without choices.
@@ -33,11 +33,11 @@ package struct RunObserver: ~Copyable {
     /// Creates an observer of a run.
     package init(_ run: MeasuredRun) {
         (hasTaxis, start) = (run.hasTaxis, run.start)
-        book = RideBook(expectedRequests: run.expectedRequests)
+        rides = RideRecorder(expectedRequests: run.expectedRequests)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
-        queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
-        taxiBooks = TaxiBooks(run.calendar)
-        ranks = RankWatch(ranks: run.ranks.count, drivers: run.driverCount)
+        queues = QueueRecorder(zones: run.zoneCount, drivers: run.driverCount)
+        taxiBooks = TaxiAccounts(run.calendar)
+        ranks = RankRecorder(ranks: run.ranks.count, drivers: run.driverCount)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         choices = run.choice.map { _ in ChoiceRecord(run) }
@@ -53,15 +53,15 @@ package struct RunObserver: ~Copyable {
     }
 
     /// Prefetches the record of a request that is probably affected by the next effects.
-    package mutating func prefetch(_ request: RequestID) { book.prefetch(request) }
+    package mutating func prefetch(_ request: RequestID) { rides.prefetch(request) }
 
     // MARK: Effects
 
     /// Notes an effect of the taxi service.
     ///
-    /// - Parameter wayMetres: for an acceptance the distance to the pickup, for an interruption the distance with the
+    /// - Parameter distanceMetres: for an acceptance the distance to the pickup, for an interruption the distance with the
     ///   party.
-    package mutating func note(_ effect: TaxiService.Effect, wayMetres: Int32 = 0, at moment: SimTime) {
+    package mutating func note(_ effect: TaxiService.Effect, distanceMetres: Int32 = 0, at moment: SimTime) {
         let asked = SimTime.zero + (moment - start)
         // Earlier activities of drivers count from the start.
         let time = max(asked, .zero)
@@ -89,53 +89,53 @@ package struct RunObserver: ~Copyable {
             queues.suspend(driver, at: time)
             ranks.leave(driver, time: time)
         case .requested(let request, let client, let origin, let destination, let party, _, _):
-            book.request(request, client, from: origin.zone, to: destination.zone, party: party, at: asked)
+            rides.request(request, client, from: origin.zone, to: destination.zone, party: party, at: asked)
         case .reserved(let request, let client, let origin, let destination, let departure, _, let party, _):
-            book.reserve(
+            rides.reserve(
                 request, client, from: origin.zone, to: destination.zone, party: party,
                 departure: .zero + (departure - start))
         case .reservationChanged(let request, _, _, let destination, let departure, _, _):
-            book.changeReservation(request, to: destination.zone, departure: .zero + (departure - start))
-        case .reservationCancelled(let request, _, _, _, _, _): book.end(request, as: .cancelled, at: time)
+            rides.changeReservation(request, to: destination.zone, departure: .zero + (departure - start))
+        case .reservationCancelled(let request, _, _, _, _, _): rides.end(request, as: .cancelled, at: time)
         case .joined(let request, let client, let named, let price, _, let destination, let party):
-            let driver = book.join(request, client, named, price: price, to: destination.zone, party: party, at: asked)
+            let driver = rides.join(request, client, named, price: price, to: destination.zone, party: party, at: asked)
             if let driver { drivers.addParty(driver) }
         case .offered(let request, let driver, _):
-            book.offer(request, at: asked)
-            if queues.offer(book.creator(of: request), to: driver) { drivers.addOffer(driver) }
+            rides.offer(request, at: asked)
+            if queues.offer(rides.creator(of: request), to: driver) { drivers.addOffer(driver) }
         case .refused(let request, let driver, let zone):
-            book.refuse(request)
-            let ride = book.creator(of: request)
+            rides.refuse(request)
+            let ride = rides.creator(of: request)
             if queues.refuse(ride, by: driver, tail: zone) { drivers.addRefusal(driver) }
         case .timedOut(let request, let driver, let zone):
-            book.refuse(request)
-            let ride = book.creator(of: request)
+            rides.refuse(request)
+            let ride = rides.creator(of: request)
             if queues.timeOut(ride, by: driver, tail: zone) { drivers.addTimeout(driver) }
         case .offerWithdrawn(_, let driver): queues.withdrawOffer(to: driver)
         case .accepted(let request, _, let driver, let zone, let wait, let price):
-            noteAcceptance(of: request, driver, from: zone, way: wayMetres, wait: wait, price: price, at: asked)
+            noteAcceptance(of: request, driver, from: zone, way: distanceMetres, wait: wait, price: price, at: asked)
         case .gaveBack(let request, let driver):
-            book.giveBack(request)
-            putOut(driver, tail: drivers.tail(of: driver), at: time)
+            rides.giveBack(request)
+            removeParty(driver, tail: drivers.tail(of: driver), at: time)
         case .pickedUp(let request, _, let driver):
-            book.pickUp(request, at: asked)
+            rides.pickUp(request, at: asked)
             drivers.pickUp(driver, at: asked)
         case .paid(let request, _, _, let means, let price):
-            book.pay(request, price: price)
+            rides.pay(request, price: price)
             payments.add(means)
         case .paymentFailed: payments.failed += 1
         case .withdrawn(let request, _), .left(let request, _, _, _): noteWithdrawal(of: request, at: time)
         case .noShow(let request, _, let driver, let zone):
-            book.end(request, as: .noShow, at: time)
-            putOut(driver, tail: drivers.isConnected(driver) ? zone : .none, at: time)
+            rides.end(request, as: .noShow, at: time)
+            removeParty(driver, tail: drivers.isConnected(driver) ? zone : .none, at: time)
         case .interrupted(let request, _, let driver, let zone, let cause, let price, let authority):
             noteInterruption(
-                of: request, driver, zone, cause, way: wayMetres, price: price, authority: authority, at: time)
+                of: request, driver, zone, cause, way: distanceMetres, price: price, authority: authority, at: time)
         case .concluded(let request, _, let driver, let zone, let authority):
-            book.conclude(request, at: time)
-            enter(RideFare(book[request], authority: authority), of: driver)
-            drivers.conclude(driver, endedAt: book[request].ended)
-            putOut(driver, tail: zone, at: time)
+            rides.conclude(request, at: time)
+            enter(RideFare(rides[request], authority: authority), of: driver)
+            drivers.conclude(driver, endedAt: rides[request].ended)
+            removeParty(driver, tail: zone, at: time)
         case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason), .reservationLapsed(_, let reason):
             rejections[Int(reason.rawValue)] += 1
         }
@@ -146,7 +146,7 @@ package struct RunObserver: ~Copyable {
         at time: SimTime
     ) {
         let availableFor = drivers.accept(driver, pickupMetres: way, at: time)
-        book.accept(
+        rides.accept(
             request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : way, at: time)
         queues.leave(driver, at: max(time, .zero))
         ranks.accept(driver, time: max(time, .zero))
@@ -163,15 +163,15 @@ package struct RunObserver: ~Copyable {
         of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: TaxiService.InterruptionCause, way: Int32,
         price: Money, authority: Money, at time: SimTime
     ) {
-        book.interrupt(request, metres: way, price: price, at: time)
+        rides.interrupt(request, metres: way, price: price, at: time)
         let tail =
             switch cause {
             case .clientWish: zone
             case .taxiProblem: ZoneID.none
             }
-        enter(RideFare(book[request], authority: authority), of: driver)
-        drivers.interrupt(driver, metres: way, tail: tail, endedAt: book[request].ended)
-        putOut(driver, tail: drivers.tail(of: driver), at: time)
+        enter(RideFare(rides[request], authority: authority), of: driver)
+        drivers.interrupt(driver, metres: way, tail: tail, endedAt: rides[request].ended)
+        removeParty(driver, tail: drivers.tail(of: driver), at: time)
     }
 
     /// Enters a fare into the accounts of the taxis and of its driver.
@@ -183,13 +183,13 @@ package struct RunObserver: ~Copyable {
     private mutating func noteWithdrawal(of request: RequestID, at time: SimTime) {
         let cause = withdrawal?.request == request ? withdrawal?.cause : nil
         withdrawal = nil
-        book.withdraw(request, because: cause ?? .impatience, at: time)
+        rides.withdraw(request, because: cause ?? .impatience, at: time)
     }
 
     /// Removes a party from the driver. After the last one the driver is available at the tail of the zone's queue, or
     /// off duty without a zone.
-    private mutating func putOut(_ driver: DriverID, tail zone: ZoneID, at time: SimTime) {
-        guard drivers.putOut(driver, tail: zone, at: time), zone != .none else { return }
+    private mutating func removeParty(_ driver: DriverID, tail zone: ZoneID, at time: SimTime) {
+        guard drivers.removeParty(driver, tail: zone, at: time), zone != .none else { return }
         queues.join(driver, zone: zone, at: time)
     }
 
@@ -210,7 +210,7 @@ package struct RunObserver: ~Copyable {
     /// Notes that a driver who has left the queue drives to a rank: the driver counts as idle, as on the way between
     /// queues.
     package mutating func noteSettingOut(_ driver: DriverID, at time: SimTime) {
-        drivers.setOut(driver, at: sinceStart(time))
+        drivers.startIdleDrive(driver, at: sinceStart(time))
     }
 
     /// Notes that a driver on such a drive does not resume work.
@@ -238,7 +238,7 @@ package struct RunObserver: ~Copyable {
     /// - Parameter isOccupied: whether a party is on board already.
     package mutating func noteDriveBetweenPickups(_ driver: DriverID, metres: Int32, isOccupied: Bool) {
         if isOccupied {
-            drivers.addMetresInHand(driver, metres: Int64(metres))
+            drivers.addRideMetres(driver, metres: Int64(metres))
         } else {
             drivers.addPickupDrive(driver, metres: metres)
         }
@@ -246,16 +246,16 @@ package struct RunObserver: ~Copyable {
 
     /// Notes the length of a ride that departs with all parties on board.
     package mutating func noteDeparture(_ driver: DriverID, metres: Int64) {
-        drivers.addMetresInHand(driver, metres: metres)
+        drivers.addRideMetres(driver, metres: metres)
     }
 
     /// Notes the planned time and distance on board of a party whose taxi has departed.
     package mutating func noteDropOff(_ request: RequestID, at time: SimTime, metres: Int32, directMetres: Int32) {
-        book.planDropOff(request, at: sinceStart(time), metres: metres, directMetres: directMetres)
+        rides.planDropOff(request, at: sinceStart(time), metres: metres, directMetres: directMetres)
     }
 
     /// Notes the choice of a person who considers a taxi.
-    package mutating func note(_ choice: NotedChoice, at time: SimTime) {
+    package mutating func note(_ choice: ObservedChoice, at time: SimTime) {
         let moment = sinceStart(time)
         choices?.note(choice, at: moment)
     }
@@ -268,13 +268,13 @@ package struct RunObserver: ~Copyable {
     /// follow.
     ///
     /// - Parameter last: number of the last request before the run.
-    package mutating func begin(with open: [RequestID], last: UInt32) { book.begin(with: open, last: last) }
+    package mutating func resume(with open: [RequestID], last: UInt32) { rides.resume(with: open, last: last) }
 
     /// Takes the state noted so far as the initial state of the run.
-    package mutating func begin() {
+    package mutating func setInitialState() {
         endWarmUp(at: start)
-        queues.begin()
-        ranks.begin()
+        queues.setInitialState()
+        ranks.setInitialState()
     }
 
     /// Closes the hour that ends at `time`.
@@ -302,7 +302,7 @@ package struct RunObserver: ~Copyable {
         replication: Int, eventsHandled: Int, digest: UInt64, end: SimTime
     ) -> ReplicationRecord {
         var record = ReplicationRecord(replication: replication)
-        record.rides = book.finish()
+        record.rides = rides.finish()
         record.drivers = drivers.records()
         if hasTaxis { record.fleetHours = drivers.hourRecords() }
         record.zoneHours = queues.hours

@@ -158,7 +158,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var wait: SimDuration { pickedUp - wanted }
     /// Wait until the pickup or, for a client who left before, until leaving: zero if that was before the booked time;
     /// nil for other clients who were not picked up.
-    package var waitOrLeaving: SimDuration? {
+    package var waitUntilPickupOrLeaving: SimDuration? {
         if wasPickedUp { return wait }
         switch outcome {
         case .gaveUp, .noTaxi, .withdrawn: return max(ended - wanted, .zero)
@@ -167,7 +167,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     }
     /// Whether no driver was available at once, or ever; false for a party that joins a ride with a driver. Only for a
     /// request.
-    package var wasWithoutDriver: Bool {
+    package var hadToWaitForDriver: Bool {
         if firstOffered != RideRecord.never { return firstOffered > requested }
         if wasAccepted { return accepted > requested }
         return outcome == .openAtEnd || ended > requested

@@ -57,13 +57,13 @@ package struct AttentionDay: Hashable, Sendable {
         (visits, visitsSoFar) = (Int(ofDay.reduce(0, +)), Int(all))
         placesVisited = soFar.count { $0 > 0 }
         (gini, giniSoFar) = (Attention.gini(ofDay), Attention.gini(soFar))
-        giniByChance = all > 0 ? Inequality.giniByChance(of: Int(all), over: places) : nil
+        giniByChance = all > 0 ? Inequality.expectedGini(ofEvents: Int(all), over: places) : nil
         topTenthShare = ratio(Attention.topTenth(soFar), all)
         if before.contains(where: { $0 > 0 }) {
             leadersShare = ratio(Attention.leaders(before).reduce(0) { $0 + ofDay[$1] }, ofDay.reduce(0, +))
         }
-        visitsQualityTau = Attention.visitsQualityTau(soFar, group.of(qualities))
-        qualityTau = Attention.qualityTau(group.of(figures), group.of(qualities))
+        visitsQualityTau = Attention.visitsQualityTau(soFar, group.values(from: qualities))
+        qualityTau = Attention.qualityTau(group.values(from: figures), group.values(from: qualities))
     }
 }
 
@@ -92,7 +92,7 @@ struct AttentionGroup {
     /// Returns the values of the group's places.
     ///
     /// - Parameter values: values by place; empty if unknown.
-    func of<Value>(_ values: [Value]) -> [Value] { values.isEmpty ? [] : places.map { values[$0] } }
+    func values<Value>(from values: [Value]) -> [Value] { values.isEmpty ? [] : places.map { values[$0] } }
 }
 
 /// Measures of the distribution of attention over competing places.

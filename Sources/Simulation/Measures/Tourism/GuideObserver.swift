@@ -3,11 +3,11 @@ import Quantities
 
 /// Observes the guide: subscribers, their requests, and the guides who lead tours.
 package struct GuideObserver: Sendable {
-    private var book: DayBook<SubscriptionFigures>
+    private var book: DailySeries<SubscriptionFigures>
     private var guides: [GuideFigures] = []
     private var counts = GuideCounts()
 
-    init(days: DayCount) { book = DayBook(SubscriptionFigures(), of: days) }
+    init(days: DayCounter) { book = DailySeries(SubscriptionFigures(), of: days) }
 
     /// Notes an effect of the guide service.
     package mutating func note(_ effect: GuideService.Effect, at time: SimTime) {
@@ -102,7 +102,7 @@ extension GuideFigures {
     }
 
     private mutating func stopLeading(at time: SimTime) {
-        if let begun, begun < time { led += time - begun }
+        if let begun, begun < time { leadingTime += time - begun }
         begun = nil
     }
 

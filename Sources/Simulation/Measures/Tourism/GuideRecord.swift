@@ -10,7 +10,7 @@ package struct GuideFigures: Hashable, Sendable, BitwiseCopyable {
     /// Number of their followers.
     package var followers = 0
     /// Time on guided tours, including one in progress at the end.
-    package var led = SimDuration.zero
+    package var leadingTime = SimDuration.zero
     /// Pay for the tours.
     package var pay = Money.zero
     /// Start of the guided tour in progress; nil if there is none.
@@ -24,7 +24,7 @@ package struct GuideFigures: Hashable, Sendable, BitwiseCopyable {
     package func utilisation(in run: MeasuredRun) -> Double? {
         guard let hired else { return nil }
         let since = max(hired.sinceStart, run.warmUp)
-        return since < run.duration ? led.seconds / (run.duration - since).seconds : nil
+        return since < run.duration ? leadingTime.seconds / (run.duration - since).seconds : nil
     }
 }
 
@@ -90,6 +90,6 @@ package struct GuideRecord: Hashable, Sendable {
     package mutating func enter(_ all: ContiguousArray<Statement>, after before: ContiguousArray<Statement>) {
         statements = all.filter { statement in before.last.map { statement.month >= $0.month } ?? true }
         guard let first = statements.first, let last = before.last, first.month == last.month else { return }
-        for line in Statement.Line.allCases { statements[0].enter(.zero - last[line], as: line) }
+        for line in Statement.Line.allCases { statements[0].add(.zero - last[line], to: line) }
     }
 }

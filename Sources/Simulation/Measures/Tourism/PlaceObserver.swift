@@ -4,14 +4,14 @@ import Quantities
 
 /// Observes the places of a city, and users' actions on places and on each other.
 package struct PlaceObserver: Sendable {
-    private var book: DayBook<PlaceDay>
+    private var book: DailySeries<PlaceDay>
     private var counts = PlaceCounts()
     private var visitsByHour = PlaceRecord().visitsByHour
     private let categories: [PlaceCategory]
     private let calendar: LocalCalendar
 
-    init(_ catalogue: PlaceCatalogue, days: DayCount, _ calendar: LocalCalendar) {
-        book = DayBook(PlaceDay(places: Array(repeating: PlaceFigures(), count: catalogue.count)), of: days)
+    init(_ catalogue: PlaceCatalogue, days: DayCounter, _ calendar: LocalCalendar) {
+        book = DailySeries(PlaceDay(places: Array(repeating: PlaceFigures(), count: catalogue.count)), of: days)
         categories = catalogue.categories
         self.calendar = calendar
     }
@@ -24,7 +24,7 @@ package struct PlaceObserver: Sendable {
             let hour = Int(calendar.clock(at: time).microseconds / SimDuration.hours(1).microseconds)
             visitsByHour[hour][Int(categories[Int(place.index)].rawValue)] += 1
         case .graded(_, let place, let grade, let old):
-            book.note(at: time) { $0.places[Int(place.index)].take(grade, replacing: old) }
+            book.note(at: time) { $0.places[Int(place.index)].add(grade, replacing: old) }
         case .feedShown: counts.feeds += 1
         case .found: counts.searches += 1
         case .nothingFound:

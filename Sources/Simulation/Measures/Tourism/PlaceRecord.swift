@@ -19,7 +19,7 @@ package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
     /// Adds a grade.
     ///
     /// - Parameter old: the grade that this one replaces (L01); 0 if it is the user's first.
-    mutating func take(_ grade: UInt32, replacing old: UInt32) {
+    mutating func add(_ grade: UInt32, replacing old: UInt32) {
         grades += 1
         gradeSum = gradeSum + grade - old
         if old == 0 { gradeCount += 1 }
@@ -33,7 +33,7 @@ package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
 struct PlaceDay: DailyFigures {
     var places: [PlaceFigures]
 
-    mutating func beginAnew() {
+    mutating func resetCounts() {
         for place in places.indices { (places[place].visits, places[place].stays, places[place].grades) = (0, 0, 0) }
     }
 }

@@ -46,7 +46,7 @@ package struct SubscriptionFigures: Hashable, Sendable, DailyFigures {
         active -= 1
     }
 
-    mutating func beginAnew() {
+    mutating func resetCounts() {
         let active = active
         self = SubscriptionFigures()
         self.active = active

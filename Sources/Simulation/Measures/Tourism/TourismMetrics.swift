@@ -49,7 +49,7 @@ extension PlaceChoice {
     }
 }
 
-extension TouristWay {
+extension TouristTravelMode {
     /// The measures of the number and the length of trips by this mode.
     fileprivate var measures: (count: Measure, kilometres: Measure) {
         switch self {
@@ -98,8 +98,8 @@ extension MetricList {
         add(.turnedAway, record.turnedAway)
         add(.placeWaits, record.waits)
         add(.placeWaitMean, record.wait.minutes, of: record.waits)
-        for way in TouristWay.allCases { add(way.measures.count, record.ways[Int(way.rawValue)]) }
-        for way in TouristWay.allCases {
+        for way in TouristTravelMode.allCases { add(way.measures.count, record.tripCounts[Int(way.rawValue)]) }
+        for way in TouristTravelMode.allCases {
             add(way.measures.kilometres, Double(record.metres[Int(way.rawValue)]) / 1_000)
         }
         add(.touristTaxisGivenUp, record.taxisGivenUp)
@@ -116,7 +116,7 @@ extension MetricList {
 
     /// Adds the concentration of visits over the sights, among which tourists choose.
     fileprivate mutating func addConcentration(_ sights: AttentionGroup, _ record: PlaceRecord) {
-        let (figures, qualities) = (sights.of(record.whole), sights.of(record.qualities))
+        let (figures, qualities) = (sights.values(from: record.whole), sights.values(from: record.qualities))
         let visits = figures.map { Double($0.visits) }
         add(.visitsGini, Attention.gini(visits))
         add(.visitsTopTenthShare, Attention.topTenth(visits), of: visits.reduce(0, +))

@@ -37,7 +37,7 @@ package struct TourismObserver: Sendable {
     /// Creates an observer.
     package init(_ tourism: MeasuredTourism, in run: MeasuredRun) {
         end = .zero + run.duration
-        let days = DayCount(run.calendar, end: end)
+        let days = DayCounter(run.calendar, end: end)
         places = PlaceObserver(tourism.catalogue, days: days, run.calendar)
         guide = GuideObserver(days: days)
     }

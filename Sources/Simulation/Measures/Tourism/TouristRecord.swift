@@ -6,7 +6,7 @@ package enum PlaceChoice: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 }
 
 /// The mode of a tourist's trip.
-package enum TouristWay: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+package enum TouristTravelMode: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case onFoot, transit, taxi
 }
 
@@ -24,10 +24,10 @@ package struct TouristRecord: Hashable, Sendable {
     package var choices = [Int](repeating: 0, count: PlaceChoice.allCases.count)
     /// Sum of the feed ranks of all visited places that were chosen from a feed.
     package var feedRanks = 0
-    /// Number of trips by `TouristWay.rawValue`.
-    package var ways = [Int](repeating: 0, count: TouristWay.allCases.count)
-    /// Length of trips by `TouristWay.rawValue`.
-    package var metres = [Int64](repeating: 0, count: TouristWay.allCases.count)
+    /// Number of trips by `TouristTravelMode.rawValue`.
+    package var tripCounts = [Int](repeating: 0, count: TouristTravelMode.allCases.count)
+    /// Length of trips by `TouristTravelMode.rawValue`.
+    package var metres = [Int64](repeating: 0, count: TouristTravelMode.allCases.count)
     /// Taxis that did not come in time.
     package var taxisGivenUp = 0
     /// Arrivals at closed places.
@@ -40,7 +40,7 @@ package struct TouristRecord: Hashable, Sendable {
     package var waits = 0
 }
 
-/// Observes tourists in the streets. The measures do not import the `TourismEvent` of `Behaviour`; each event has a
+/// Observes tourists in the streets. The measures do not import the `TouristMovement` of `Behaviour`; each event has a
 /// corresponding method here.
 package struct TouristObserver: Sendable {
     private(set) var record = TouristRecord()
@@ -79,8 +79,8 @@ package struct TouristObserver: Sendable {
     }
 
     /// Notes a trip by a mode.
-    package mutating func noteSettingOut(_ way: TouristWay, metres: UInt32) {
-        record.ways[Int(way.rawValue)] += 1
+    package mutating func noteSettingOut(_ way: TouristTravelMode, metres: UInt32) {
+        record.tripCounts[Int(way.rawValue)] += 1
         record.metres[Int(way.rawValue)] += Int64(metres)
     }
 

@@ -13,7 +13,7 @@ package struct WalkMetrics: Sendable {
     let list: MetricList
 
     /// Shortest break in an overflow that reports show.
-    private static let breakToldMin = SimDuration.minutes(5)
+    private static let breakReportedMin = SimDuration.minutes(5)
 
     init(of record: WalkRecord, in run: MeasuredRun) {
         let tours = TourSummary.rows(of: record, in: run)
@@ -24,7 +24,7 @@ package struct WalkMetrics: Sendable {
             return list.metrics
         }
         siteMetrics = record.sites.map { metrics(of: $0.whole) }
-        overflows = record.sites.map { Overflow.joined($0.overflows, acrossBreaksOf: WalkMetrics.breakToldMin) }
+        overflows = record.sites.map { Overflow.joined($0.overflows, acrossBreaksOf: WalkMetrics.breakReportedMin) }
         var list = MetricList()
         let total = TourSummary.total(of: tours)
         addStreets(record.streets, cancelCauses: total.cancelCauses, to: &list)

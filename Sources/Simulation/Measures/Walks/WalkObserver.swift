@@ -4,11 +4,11 @@ import TourService
 /// Observes walkers on tours, at the sites of these tours and in the streets, and the authors of tours.
 ///
 /// It receives every effect of the tour service, in order, and facts that only the world knows. The measures do not
-/// import the `WalkEvent` of `Behaviour`; each event has a corresponding method here. The world adds what only the
+/// import the `WalkerMovement` of `Behaviour`; each event has a corresponding method here. The world adds what only the
 /// service counts (titles, polls) at the end of the run, see `WalkRecord`.
 package struct WalkObserver: Sendable {
-    private var tours = FollowBook()
-    private var sites: SiteWatch
+    private var tours = FollowRecorder()
+    private var sites: SiteRecorder
     private var streets = StreetRecord()
     private var authoring = AuthoringRecord()
     private var positionsLost = 0
@@ -19,7 +19,7 @@ package struct WalkObserver: Sendable {
     /// Creates an observer.
     ///
     /// - Parameter end: end of the run.
-    package init(_ run: MeasuredWalks, end: SimTime) { sites = SiteWatch(run.sites, end: end) }
+    package init(_ run: MeasuredWalks, end: SimTime) { sites = SiteRecorder(run.sites, end: end) }
 
     /// Prefetches the data of two walkers who are probably affected by the next effects, in this order.
     package func prefetch(_ next: WalkerID?, then afterNext: WalkerID?) { tours.prefetch(afterNext, recordOf: next) }

@@ -18,10 +18,10 @@ package struct CommandFiles {
     ///     must not be replaced are listed too.
     ///   - wishes: all outputs of the command.
     /// - Throws: `InputError` if an output would replace an input or another output.
-    package init(of command: String, reads inputs: [String], writes wishes: [Output.Wish]) throws(InputError) {
+    package init(of command: String, reads inputs: [String], writes wishes: [Output.Request]) throws(InputError) {
         let inputs = Output.identities(of: inputs)
         outputs = try wishes.map { wish throws(InputError) in try Output(wish, inputs: inputs) }
-        let places = wishes.map { OutputPlace($0) }
+        let places = wishes.map { ResolvedOutput($0) }
         for (index, place) in places.enumerated() {
             for earlier in places[..<index] { try place.require(apartFrom: earlier, command: command) }
         }
@@ -34,7 +34,7 @@ package struct CommandFiles {
 /// Place that a command writes to, distinct from its inputs and its other outputs.
 package struct Output {
     /// Output that the user requested.
-    package struct Wish: Sendable {
+    package struct Request: Sendable {
         /// Path as the user wrote it.
         package let path: String
         /// Option that names the output, for messages: "picture".
@@ -63,26 +63,26 @@ package struct Output {
         case folder(owns: @Sendable (_ name: Substring) -> Bool)
     }
 
-    private let wish: Wish
-    private let inputs: Set<FolderSystem.Identity>
+    private let wish: Request
+    private let inputs: Set<FileSystem.Identity>
     /// Called with each problem of the workbook that the user must know; nil if no workbook is wanted.
-    package var tellingOfWorkbook: ((String) -> Void)?
+    package var reportWorkbookProblem: ((String) -> Void)?
 
-    fileprivate init(_ wish: Wish, inputs: Set<FolderSystem.Identity>) throws(InputError) {
+    fileprivate init(_ wish: Request, inputs: Set<FileSystem.Identity>) throws(InputError) {
         self.wish = wish
         self.inputs = inputs
-        try requireUnread()
+        try requireNotAnInput()
     }
 
     /// Creates the only output of a program.
     ///
     /// - Throws: `InputError` if the program reads that place.
-    package init(_ wish: Wish, reads inputs: [String]) throws(InputError) {
+    package init(_ wish: Request, reads inputs: [String]) throws(InputError) {
         try self.init(wish, inputs: Output.identities(of: inputs))
     }
 
-    fileprivate static func identities(of paths: [String]) -> Set<FolderSystem.Identity> {
-        Set(Set(paths).compactMap { FolderSystem.identity(of: $0) })
+    fileprivate static func identities(of paths: [String]) -> Set<FileSystem.Identity> {
+        Set(Set(paths).compactMap { FileSystem.identity(of: $0) })
     }
 
     /// Path as the user named it.
@@ -95,10 +95,10 @@ package struct Output {
     package var remedy: String { "name another place with --\(option)" }
 
     /// Whether a path leads to one of the command's inputs.
-    package func isRead(_ path: String) -> Bool { FolderSystem.identity(of: path).map(inputs.contains) ?? false }
+    package func isInput(_ path: String) -> Bool { FileSystem.identity(of: path).map(inputs.contains) ?? false }
 
-    private func requireUnread() throws(InputError) {
-        guard isRead(path), let kind = try? FolderSystem.kind(at: path) else { return }
+    private func requireNotAnInput() throws(InputError) {
+        guard isInput(path), let kind = try? FileSystem.kind(at: path) else { return }
         // The writer reports a file in place of a folder, and the reverse.
         let problem: String
         switch (wish.shape, kind) {
@@ -111,35 +111,35 @@ package struct Output {
 }
 
 /// Real place of an output.
-private struct OutputPlace {
-    private let wish: Output.Wish
+private struct ResolvedOutput {
+    private let wish: Output.Request
     private let path: String
     /// Identity of the existing file or folder; nil if nothing exists there.
-    private let identity: FolderSystem.Identity?
+    private let identity: FileSystem.Identity?
 
-    init(_ wish: Output.Wish) {
+    init(_ wish: Output.Request) {
         self.wish = wish
-        path = FolderSystem.realPath(wish.path)
-        identity = FolderSystem.identity(of: path)
+        path = FileSystem.realPath(wish.path)
+        identity = FileSystem.identity(of: path)
     }
 
     /// Checks that two outputs do not collide.
     ///
     /// - Throws: `InputError` if they share a place, or if one would be written inside the other.
-    func require(apartFrom other: OutputPlace, command: String) throws(InputError) {
+    func require(apartFrom other: ResolvedOutput, command: String) throws(InputError) {
         if path == other.path || identity != nil && identity == other.identity {
             throw InputError(
                 "cabrank \(command)", "--\(other.wish.option) and --\(wish.option) name the same \(noun(with: other))",
                 remedy: "name two")
         }
-        for (inner, outer) in [(self, other), (other, self)] where inner.isInTheWay(of: outer) {
+        for (inner, outer) in [(self, other), (other, self)] where inner.conflicts(within: outer) {
             throw InputError(
                 "cabrank \(command)", "--\(inner.wish.option) names a place within that of --\(outer.wish.option)",
                 remedy: "name one outside it")
         }
     }
 
-    private func noun(with other: OutputPlace) -> String {
+    private func noun(with other: ResolvedOutput) -> String {
         switch (wish.shape, other.wish.shape) {
         case (.file, .file): "file"
         case (.folder, .folder): "folder"
@@ -149,7 +149,7 @@ private struct OutputPlace {
 
     /// Whether this output lies inside another one. A file may lie in an existing folder, under a name that the folder
     /// does not own.
-    private func isInTheWay(of outer: OutputPlace) -> Bool {
+    private func conflicts(within outer: ResolvedOutput) -> Bool {
         guard path.hasPrefix(outer.path + "/") else { return false }
         switch (wish.shape, outer.wish.shape) {
         case (_, .file), (.folder, .folder): return true

@@ -17,14 +17,14 @@ package final class DraftFolder {
     ///   - folder: parent folder; empty for the working folder.
     ///   - name: name of the final file or folder.
     /// - Throws: `MachineError` if the system refuses.
-    package init(in folder: String, for name: String) throws(MachineError) {
-        let prefix = FolderSystem.join(folder, DraftFolder.prefix(for: name))
+    package init(in folder: String, for name: String) throws(SystemError) {
+        let prefix = FileSystem.join(folder, DraftFolder.prefix(for: name))
         for attempt in 0..<1_000 {
             // A process of another machine, or of another container, may have the same number.
             let path = "\(prefix)\(getpid())" + (attempt == 0 ? "" : "-\(attempt)")
             if mkdir(path, 0o777) != 0 {
                 if errno == EEXIST { continue }
-                throw MachineError(action: "cannot make the folder \(path)", errorNumber: errno)
+                throw SystemError(action: "cannot make the folder \(path)", errorNumber: errno)
             }
             if let lock = try DraftFolder.lockNew(path) {
                 self.path = path
@@ -32,7 +32,7 @@ package final class DraftFolder {
                 return
             }
         }
-        throw MachineError(action: "cannot make the folder \(prefix)\(getpid())", errorNumber: EEXIST)
+        throw SystemError(action: "cannot make the folder \(prefix)\(getpid())", errorNumber: EEXIST)
     }
 
     deinit {
@@ -44,7 +44,7 @@ package final class DraftFolder {
     package func keep() { isKept = true }
 
     /// Removes the folder and its contents.
-    package func remove() { FolderSystem.removeTree(path) }
+    package func remove() { FileSystem.removeTree(path) }
 
     /// Returns the path of a file in the folder.
     package func file(_ name: String) -> String { path + "/" + name }
@@ -52,8 +52,8 @@ package final class DraftFolder {
     /// Moves the folder to its final place, where nothing or an empty folder exists.
     ///
     /// - Throws: `MachineError` if the system refuses.
-    package func move(to place: String) throws(MachineError) {
-        try FolderSystem.rename(path, to: place)
+    package func move(to place: String) throws(SystemError) {
+        try FileSystem.rename(path, to: place)
         flock(lock, LOCK_UN)
     }
 
@@ -63,27 +63,27 @@ package final class DraftFolder {
     package static func isDraft(_ name: String) -> Bool { name.hasPrefix(".") && name.contains(marker) }
 
     /// Removes the drafts that killed runs left behind.
-    package static func removeDead(in folder: String, for name: String) {
-        for draft in dead(in: folder, for: name) { draft.remove() }
+    package static func removeAbandoned(in folder: String, for name: String) {
+        for draft in abandoned(in: folder, for: name) { draft.remove() }
     }
 
     /// Returns the drafts that killed runs left behind, locked so that no other run removes them.
-    package static func dead(in folder: String, for name: String) -> [DeadDraft] {
+    package static func abandoned(in folder: String, for name: String) -> [AbandonedDraft] {
         let prefix = prefix(for: name)
-        return FolderSystem.namesIfAny(in: folder).compactMap { name in
+        return FileSystem.namesIfReadable(in: folder).compactMap { name in
             guard name.hasPrefix(prefix) else { return nil }
             // Any other ending belongs to another program.
             guard name.dropFirst(prefix.count).wholeMatch(of: /[0-9]+(-[0-9]+)?/) != nil else { return nil }
-            let path = FolderSystem.join(folder, name)
-            guard FolderSystem.isFolderItself(path) else { return nil }
+            let path = FileSystem.join(folder, name)
+            guard FileSystem.isFolderAndNoLink(path) else { return nil }
             // A draft that is being created may be among them; its creator then tries again.
             let lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard lock >= 0 else { return nil }
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0, isStill(path, lock) else {
+            guard flock(lock, LOCK_EX | LOCK_NB) == 0, isSameFile(path, lock) else {
                 close(lock)
                 return nil
             }
-            return DeadDraft(path: path, lock: lock)
+            return AbandonedDraft(path: path, lock: lock)
         }
     }
 
@@ -92,29 +92,29 @@ package final class DraftFolder {
     package static func prefix(for name: String) -> String { ".\(name)\(marker)" }
 
     /// Locks a new draft and returns the descriptor; nil if another run took it for an abandoned one.
-    private static func lockNew(_ path: String) throws(MachineError) -> Int32? {
+    private static func lockNew(_ path: String) throws(SystemError) -> Int32? {
         let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if lock < 0 {
             if errno == ENOENT { return nil }
-            let error = MachineError(action: "cannot open the folder \(path)", errorNumber: errno)
+            let error = SystemError(action: "cannot open the folder \(path)", errorNumber: errno)
             rmdir(path)
             throw error
         }
         // Where folders cannot be locked, other runs cannot take this one for an abandoned draft.
         let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
-        if !isTaken, isStill(path, lock) { return lock }
+        if !isTaken, isSameFile(path, lock) { return lock }
         close(lock)
         return nil
     }
 
     /// Whether a path still leads to the opened file.
-    private static func isStill(_ path: String, _ descriptor: Int32) -> Bool {
-        FolderSystem.identity(of: descriptor).map { $0 == FolderSystem.identity(of: path) } ?? false
+    private static func isSameFile(_ path: String, _ descriptor: Int32) -> Bool {
+        FileSystem.identity(of: descriptor).map { $0 == FileSystem.identity(of: path) } ?? false
     }
 }
 
 /// Draft that a killed run left behind. It stays unless it is removed.
-package final class DeadDraft {
+package final class AbandonedDraft {
     /// Path of the folder.
     package let path: String
     private let lock: Int32
@@ -127,5 +127,5 @@ package final class DeadDraft {
     deinit { close(lock) }
 
     /// Removes the folder and its contents.
-    package func remove() { FolderSystem.removeTree(path) }
+    package func remove() { FileSystem.removeTree(path) }
 }

@@ -15,7 +15,7 @@ package final class GzipFile {
 
     /// Returns the first bytes of a file with a comment: magic bytes, deflate, a comment, no time, no compression hint,
     /// no system.
-    package static func beginning(comment: String) -> [UInt8] {
+    package static func signature(comment: String) -> [UInt8] {
         [0x1F, 0x8B, 8, 0x10, 0, 0, 0, 0, 0, 0xFF] + Array(comment.utf8) + [0]
     }
 
@@ -25,7 +25,7 @@ package final class GzipFile {
     ///   - path: must not exist.
     ///   - comment: without a NUL.
     /// - Throws: `MachineError` if the system refuses.
-    package init(creating path: String, comment: String) throws(MachineError) {
+    package init(creating path: String, comment: String) throws(SystemError) {
         file = try OutputFile(creating: path)
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -41,7 +41,7 @@ package final class GzipFile {
             stream, GzipFile.level, Z_DEFLATED, gzipWindow, GzipFile.memoryLevel, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK, deflateSetHeader(stream, head) == Z_OK else {
-            throw MachineError(action: "cannot pack \(path)", errorNumber: ENOMEM)
+            throw SystemError(action: "cannot pack \(path)", errorNumber: ENOMEM)
         }
     }
 
@@ -59,7 +59,7 @@ package final class GzipFile {
     /// Compresses and writes bytes.
     ///
     /// - Throws: `MachineError` if not all could be written.
-    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineError) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
         stream.pointee.next_in = UnsafeMutablePointer(mutating: start)
         stream.pointee.avail_in = uInt(bytes.count)
@@ -69,13 +69,13 @@ package final class GzipFile {
     /// Writes the rest and closes the file.
     ///
     /// - Throws: `MachineError` if the system refuses.
-    package func close() throws(MachineError) {
+    package func close() throws(SystemError) {
         stream.pointee.avail_in = 0
         while try pack(Z_FINISH) != Z_STREAM_END {}
         try file.close()
     }
 
-    private func pack(_ flush: Int32) throws(MachineError) -> Int32 {
+    private func pack(_ flush: Int32) throws(SystemError) -> Int32 {
         var (status, count) = (Z_OK, 0)
         packed.withUnsafeMutableBufferPointer { buffer in
             stream.pointee.next_out = buffer.baseAddress
@@ -84,7 +84,7 @@ package final class GzipFile {
             count = buffer.count - Int(stream.pointee.avail_out)
         }
         precondition(status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR, "zlib refused")
-        try packed.withUnsafeBufferPointer { buffer throws(MachineError) in
+        try packed.withUnsafeBufferPointer { buffer throws(SystemError) in
             try file.write(UnsafeBufferPointer(rebasing: buffer[..<count]))
         }
         return status

@@ -45,14 +45,14 @@ package final class IndexedFolder {
         }
 
         /// Returns the files that an index lists, without names that cannot be ours.
-        package func ownFiles(_ bytes: [UInt8]) -> [String] {
+        package func listedFiles(in bytes: [UInt8]) -> [String] {
             files(bytes).filter { owns($0) && !$0.contains("/") && !$0.hasPrefix(".") }
         }
     }
 
     private let output: Output
     private let index: Index
-    private let place: FolderPlace
+    private let place: FolderTarget
     private let draft: PlacedDraft
     private let unfinished = UnfinishedFiles()
     private var names: [String] = []
@@ -65,12 +65,12 @@ package final class IndexedFolder {
     package init(_ output: Output, index: Index) throws {
         self.output = output
         self.index = index
-        place = FolderPlace(output)
+        place = FolderTarget(output)
         let isThere = try IndexedFolder.check(place, for: output, index: index)
         draft = try PlacedDraft(at: place, isThere: isThere, innerName: index.name) {
-            DraftFolder.removeDead(in: $0, for: $1)
+            DraftFolder.removeAbandoned(in: $0, for: $1)
         }
-        for folder in draft.begun { unfinished.note(folder) }
+        for folder in draft.createdFolders { unfinished.add(folder) }
     }
 
     deinit { if !isCommitted { draft.remove() } }
@@ -79,7 +79,7 @@ package final class IndexedFolder {
     ///
     /// - Parameter name: file name without folders; unique.
     /// - Throws: `MachineError` if the disk refuses.
-    package func add(_ name: String, _ bytes: [UInt8]) throws(MachineError) {
+    package func add(_ name: String, _ bytes: [UInt8]) throws(SystemError) {
         precondition(!name.contains("/") && !name.hasPrefix(".") && !names.contains(name) && name != index.name)
         names.append(name)
         try write(bytes, name: name)
@@ -98,33 +98,33 @@ package final class IndexedFolder {
     ///
     /// - Throws: `InputError` if something there must not be replaced; `MachineError` if the system refuses.
     package func commit() throws {
-        try UnfinishedFiles.placing {
+        try UnfinishedFiles.withoutInterruption {
             if let older = try checkedOlderFiles() {
-                try visit(older)
+                try replaceFiles(older)
                 draft.folder.remove()
             } else {
                 try draft.folder.move(to: place.path)
             }
             isCommitted = true
-            unfinished.forget()
+            unfinished.removeAll()
         }
     }
 
-    private func visit(_ older: [String]) throws(MachineError) {
+    private func replaceFiles(_ older: [String]) throws(SystemError) {
         let indexPath = "\(place.path)/\(index.name)"
-        if FolderSystem.isTaken(indexPath) { FolderSystem.remove(indexPath) }
-        for name in older where !names.contains(name) { FolderSystem.remove("\(place.path)/\(name)") }
+        if FileSystem.exists(indexPath) { FileSystem.remove(indexPath) }
+        for name in older where !names.contains(name) { FileSystem.remove("\(place.path)/\(name)") }
         for name in names + [index.name] {
-            try FolderSystem.rename(draft.folder.file(name), to: "\(place.path)/\(name)")
+            try FileSystem.rename(draft.folder.file(name), to: "\(place.path)/\(name)")
         }
     }
 
-    private func write(_ bytes: [UInt8], name: String) throws(MachineError) {
-        unfinished.note(draft.folder.file(name))
+    private func write(_ bytes: [UInt8], name: String) throws(SystemError) {
+        unfinished.add(draft.folder.file(name))
         var file = try OutputFile(creating: draft.folder.file(name))
-        try bytes.withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
+        try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in try file.write(bytes) }
         try file.close()
-        try FolderSystem.synchronise(draft.folder.file(name))
+        try FileSystem.synchronise(draft.folder.file(name))
     }
 
     /// Returns the files of an older folder to replace; nil if there is no folder.
@@ -134,25 +134,25 @@ package final class IndexedFolder {
         guard try IndexedFolder.check(place, for: output, index: index) else { return nil }
         let older = try IndexedFolder.olderFiles(in: place.path, index: index)
         for name in Set(names + older + [index.name]).sorted() {
-            try place.requireUnread(name)
+            try place.requireNotAnInput(name)
             let path = "\(place.path)/\(name)"
-            if FolderSystem.isFolderItself(path) {
-                throw place.mistake("this is a folder, not a file", file: path)
+            if FileSystem.isFolderAndNoLink(path) {
+                throw place.error("this is a folder, not a file", file: path)
             }
             // A file that none of our indexes lists belongs to the user.
-            if output.overwrites || older.contains(name) || name == index.name || !FolderSystem.isTaken(path) {
+            if output.overwrites || older.contains(name) || name == index.name || !FileSystem.exists(path) {
                 continue
             }
-            throw place.mistake("this file is none of the \(index.folderName)'s", file: path)
+            throw place.error("this file is none of the \(index.folderName)'s", file: path)
         }
         return older
     }
 
     /// Returns whether a folder exists there: empty, of the same kind, or one that may be overwritten.
-    private static func check(_ place: FolderPlace, for output: Output, index: Index) throws -> Bool {
+    private static func check(_ place: FolderTarget, for output: Output, index: Index) throws -> Bool {
         guard try place.isFolder() else { return false }
         if try output.overwrites || place.isEmpty() { return true }
-        if try index.kind.isKind(of: "\(place.path)/\(index.name)") { return true }
+        if try index.kind.matches(fileAt: "\(place.path)/\(index.name)") { return true }
         throw InputError(
             output.path, "this is no \(index.folderName) of cabrank's, and is not replaced",
             remedy: "\(output.remedy), or write into it with --overwrite")
@@ -161,7 +161,7 @@ package final class IndexedFolder {
     /// Returns the files there that one of our indexes lists.
     private static func olderFiles(in place: String, index: Index) throws -> [String] {
         let path = "\(place)/\(index.name)"
-        guard try index.kind.isKind(of: path) else { return [] }
-        return index.ownFiles(try SourceFile.read(path).bytes).filter { FolderSystem.isRegularFile("\(place)/\($0)") }
+        guard try index.kind.matches(fileAt: path) else { return [] }
+        return index.listedFiles(in: try SourceFile.read(path).bytes).filter { FileSystem.isRegularFile("\(place)/\($0)") }
     }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
 /// Error of the system, such as a full disk or a missing permission. The exit code is 3.
-package struct MachineError: Error, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Sendable, CustomStringConvertible {
     /// Action that failed, without a full stop: "cannot write Reports/default/rides.csv".
     package var action: String
     /// The system's `errno`.
     package var errorNumber: Int32
     /// Advice on what remains and how to continue; empty if there is none.
-    package var consequence = ""
+    package var recoveryAdvice = ""
 
     /// Creates an error from an action and an error number.
     package init(action: String, errorNumber: Int32) {
@@ -16,7 +16,7 @@ package struct MachineError: Error, Sendable, CustomStringConvertible {
     }
 
     package var description: String {
-        "\(action): \(String(cString: strerror(errorNumber)))" + (consequence.isEmpty ? "" : "; \(consequence)")
+        "\(action): \(String(cString: strerror(errorNumber)))" + (recoveryAdvice.isEmpty ? "" : "; \(recoveryAdvice)")
     }
 }
 
@@ -28,19 +28,19 @@ package struct OutputFile: ~Copyable {
     /// Creates a file, which must not exist. Every write appends, also behind writes of other processes.
     ///
     /// - Throws: `MachineError` if the system refuses.
-    package init(creating path: String) throws(MachineError) {
+    package init(creating path: String) throws(SystemError) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o666)
-        if descriptor < 0 { throw MachineError(action: "cannot create \(path)", errorNumber: errno) }
+        if descriptor < 0 { throw SystemError(action: "cannot create \(path)", errorNumber: errno) }
     }
 
     /// Opens an existing file to append to it.
     ///
     /// - Throws: `MachineError` if the system refuses.
-    package init(appendingTo path: String) throws(MachineError) {
+    package init(appendingTo path: String) throws(SystemError) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
-        if descriptor < 0 { throw MachineError(action: "cannot write \(path)", errorNumber: errno) }
+        if descriptor < 0 { throw SystemError(action: "cannot write \(path)", errorNumber: errno) }
     }
 
     deinit {
@@ -50,13 +50,13 @@ package struct OutputFile: ~Copyable {
     /// Writes bytes.
     ///
     /// - Throws: `MachineError` if not all could be written, for example on a full disk.
-    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineError) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         var rest = UnsafeRawBufferPointer(bytes)
         while !rest.isEmpty {
             let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
             if written < 0 {
                 if errno == EINTR { continue }
-                throw MachineError(action: "cannot write \(path)", errorNumber: errno)
+                throw SystemError(action: "cannot write \(path)", errorNumber: errno)
             }
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
         }
@@ -65,16 +65,16 @@ package struct OutputFile: ~Copyable {
     /// Writes bytes.
     ///
     /// - Throws: `MachineError` if not all could be written, for example on a full disk.
-    package func write(_ bytes: [UInt8]) throws(MachineError) {
-        try bytes.withUnsafeBufferPointer { bytes throws(MachineError) in try write(bytes) }
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in try write(bytes) }
     }
 
     /// Closes the file; some file systems report only now that the disk is full.
     ///
     /// - Throws: `MachineError` if the system refuses.
-    package mutating func close() throws(MachineError) {
+    package mutating func close() throws(SystemError) {
         let status = Glibc.close(descriptor)
         descriptor = -1
-        if status != 0 && errno != EINTR { throw MachineError(action: "cannot write \(path)", errorNumber: errno) }
+        if status != 0 && errno != EINTR { throw SystemError(action: "cannot write \(path)", errorNumber: errno) }
     }
 }

@@ -4,13 +4,13 @@
 package struct OutputKind: Sendable {
     /// Name in messages: "SVG picture".
     package let name: String
-    private let begins: @Sendable ([UInt8]) -> Bool
+    private let matches: @Sendable ([UInt8]) -> Bool
     /// Bytes that suffice for every kind, including comments of other programs before a picture.
     private static let beginningBytes = 4_096
 
     private init(_ name: String, begins: @escaping @Sendable ([UInt8]) -> Bool) {
         self.name = name
-        self.begins = begins
+        self.matches = begins
     }
 
     /// Creates a kind whose files all begin with the same bytes.
@@ -54,14 +54,14 @@ package struct OutputKind: Sendable {
 
     /// Workbook made by cabrank, recognised by its creator.
     package static let workbook = OutputKind("workbook made by cabrank") { bytes in
-        bytes.starts(with: Workbook.archiveBeginning) && bytes.contains(Array(Workbook.mark.utf8))
+        bytes.starts(with: Workbook.archiveSignature) && bytes.contains(Array(Workbook.applicationElement.utf8))
     }
 
     private static func laidOut(_ name: String, as layout: String) -> OutputKind {
         OutputKind(name) { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             let opening = text.prefixMatch(of: /<!DOCTYPE html>\n<html[^>]*>/)?.output
-            return page.begins(bytes) && opening?.contains(" data-layout=\"\(layout)\"") == true
+            return page.matches(bytes) && opening?.contains(" data-layout=\"\(layout)\"") == true
         }
     }
 
@@ -74,8 +74,8 @@ package struct OutputKind: Sendable {
     /// Whether a file of this kind, and no link, exists at a path.
     ///
     /// - Throws: `MachineError` if it cannot be read.
-    package func isKind(of path: String) throws(MachineError) -> Bool {
-        guard FolderSystem.isRegularFile(path) else { return false }
-        return begins(try FolderSystem.beginning(of: path, count: OutputKind.beginningBytes))
+    package func matches(fileAt path: String) throws(SystemError) -> Bool {
+        guard FileSystem.isRegularFile(path) else { return false }
+        return matches(try FileSystem.firstBytes(of: path, count: OutputKind.beginningBytes))
     }
 }

@@ -19,10 +19,10 @@ package final class UnfinishedFiles {
     /// Creates an empty registry.
     package init() {}
 
-    deinit { forget() }
+    deinit { removeAll() }
 
     /// Adds a file or folder that is about to be created, or has just been; a folder before its contents.
-    package func note(_ path: String) {
+    package func add(_ path: String) {
         let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
         node.initialize(to: Node(path: strdup(path), next: UnfinishedFiles.newest.load(ordering: .acquiring)))
         nodes.append(node)
@@ -30,7 +30,7 @@ package final class UnfinishedFiles {
     }
 
     /// Removes all entries.
-    package func forget() {
+    package func removeAll() {
         for node in nodes { node.pointee.path?.pointee = 0 }
         nodes = []
     }
@@ -39,7 +39,7 @@ package final class UnfinishedFiles {
 
     /// Runs `body`, which moves files to their places; a signal meanwhile does not end the program, so that related
     /// files arrive together.
-    package static func placing<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
+    package static func withoutInterruption<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
         let wasPlacing = isPlacing.exchange(true, ordering: .acquiringAndReleasing)
         defer { isPlacing.store(wasPlacing, ordering: .releasing) }
         return try body()
@@ -48,7 +48,7 @@ package final class UnfinishedFiles {
     /// Removes all unfinished files. For signal handlers: it neither allocates nor blocks.
     ///
     /// - Returns: whether the program may end: not while files are moved to their places.
-    package static func remove() -> Bool {
+    package static func deleteFiles() -> Bool {
         if isPlacing.load(ordering: .acquiring) { return false }
         var node = newest.load(ordering: .acquiring)
         while let unfinished = node {

@@ -20,7 +20,7 @@ package enum LatencyColumn: String, TableColumn {
 }
 
 /// Definitions of the latency of a command.
-package enum LatencyWay: String, CaseIterable, Sendable {
+package enum LatencyKind: String, CaseIterable, Sendable {
     /// From the time at which the command was due.
     case total
     /// From the time at which it was sent, as a load tester with closed-loop clients reports it.

@@ -40,7 +40,7 @@ package struct RecordedRun {
     }
 
     /// Reads a run also if its events were not recorded; nil if the folder has no manifest with a scenario.
-    package static func known(in folder: String) -> RecordedRun? {
+    package static func readIfAny(in folder: String) -> RecordedRun? {
         (try? SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")).flatMap { RecordedRun(manifest: $0.bytes) }
     }
 
@@ -52,7 +52,7 @@ package struct RecordedRun {
         let city = scenario["city"]
         isCityTable = city?["tableFile"] != nil || city?["table"] != nil
         let file = manifest["scenario_file"]?.text ?? ""
-        self.scenarioPath = FileSearch.fullPath(ofFile: file) != nil ? file : scenarioPath
+        self.scenarioPath = FileSearch.realPath(ofFile: file) != nil ? file : scenarioPath
         scenarioName = scenarioPath
         self.overrides = overrides
         isLoad = manifest["load"] != nil
@@ -70,11 +70,11 @@ package struct RecordedRun {
     /// missing or incomplete.
     package static func eventsDigest(in folder: String) -> String? {
         let files = [ResultsFile.events, .commands].map { "\(folder)/\($0.rawValue)" }
-        return files.allSatisfy(FolderSystem.isRegularFile) ? (try? read(folder: folder, named: folder))?.digest : nil
+        return files.allSatisfy(FileSystem.isRegularFile) ? (try? read(folder: folder, named: folder))?.digest : nil
     }
 
     /// Whether the recorded scenario equals this one.
-    package func isOf(_ document: DocumentValue) -> Bool { document.node == scenario }
+    package func hasScenario(_ document: DocumentValue) -> Bool { document.node == scenario }
 }
 
 extension DocumentValue {

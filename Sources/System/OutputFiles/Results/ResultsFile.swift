@@ -53,7 +53,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case workbook = "tables.xlsx"
 
     /// Tables with rows of each replication, in the order of a unit file.
-    package static let ofReplications: [ResultsFile] = [
+    package static let replicationTables: [ResultsFile] = [
         .rides, .drivers, .zones, .losses, .fleet, .shifts, .ranks, .choices, .tours, .waypoints, .sessions, .goals,
         .places,
         .attention, .visits, .subscriptions, .guides, .statement,
@@ -64,7 +64,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
 
     /// Returns the inputs when a results folder is read: the folder and the paths of all our files in it, if any.
     package static func inputs(in folder: String) -> [String] {
-        let files = ((try? FileExchange.files(in: folder)) ?? []).filter { owns($0.prefix { $0 != "/" }) }
+        let files = ((try? ResultsReplacement.files(in: folder)) ?? []).filter { owns($0.prefix { $0 != "/" }) }
         return [folder] + files.map { "\(folder)/\($0)" }
     }
 
@@ -75,7 +75,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     ///
     /// - Throws: `InputError` if the program reads that folder.
     package static func output(at path: String, reads inputs: [String]) throws(InputError) -> Output {
-        try Output(Output.Wish(path: path, option: "out", shape: folderShape), reads: inputs)
+        try Output(Output.Request(path: path, option: "out", shape: folderShape), reads: inputs)
     }
 
     private static func owns(_ name: Substring) -> Bool {
@@ -83,18 +83,18 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     }
 
     /// First bytes of `trips.geojson`.
-    package static let tripsHead =
+    package static let tripsSignature =
         "{\"type\": \"FeatureCollection\", \"name\": \"cabrank trips\", \"features\": ["
 
     /// First bytes of every manifest, which identify a results folder.
-    package static let manifestHead = "{\n  \"program\": \"cabrank\",\n"
+    package static let manifestSignature = "{\n  \"program\": \"cabrank\",\n"
 
     /// First line of `zones.geojson`.
     package static let zoneMapOpening = "{\"type\": \"FeatureCollection\", \"features\": ["
     /// First characters of each of its features.
     package static let zoneMapFeature = "{\"type\": \"Feature\", \"properties\": {\"zone\": "
     /// First bytes of `zones.geojson`.
-    package static let zoneMapHead = "\(zoneMapOpening)\n\(zoneMapFeature)"
+    package static let zoneMapSignature = "\(zoneMapOpening)\n\(zoneMapFeature)"
 
     /// Returns the scenario digest and the replication number in the name of a unit file, such as `00…2a-1.csv`; nil
     /// for other names.
@@ -116,21 +116,21 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     package var packedComment: String { "\(rawValue) by cabrank" }
 
     /// Files of a load test.
-    package static func ofLoadTest(withCommands: Bool, ofServer: Bool) -> [ResultsFile] {
+    package static func loadTestFiles(withCommands: Bool, ofServer: Bool) -> [ResultsFile] {
         [.manifest, .targets, .latencies, .seconds, .wrong, .histogram, .histogramLog, .metrics]
             + (withCommands ? [.commands] : []) + (ofServer ? [.attempts] : [])
     }
 
     /// Files of a search for the limit.
-    package static let ofLimitSearch: [ResultsFile] = [.manifest, .limit]
+    package static let limitSearchFiles: [ResultsFile] = [.manifest, .limit]
 
     /// Files of a calibration.
-    package static let ofCalibration: [ResultsFile] = [.manifest, .calibration, .fit]
+    package static let calibrationFiles: [ResultsFile] = [.manifest, .calibration, .fit]
 
     /// Kind of the file, with its first bytes.
     package var kind: OutputKind {
         switch self {
-        case .manifest: OutputKind("manifest", beginning: Array(ResultsFile.manifestHead.utf8))
+        case .manifest: OutputKind("manifest", beginning: Array(ResultsFile.manifestSignature.utf8))
         case .summary: table("metric,unit")
         case .warmUp: table("series,window,hour")
         case .replications: table("replication,metric")
@@ -154,13 +154,13 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .guides: table("replication,guide")
         case .statement: table("replication,month,who")
         // Not just any GeoJSON: a user may have drawn zones under this name.
-        case .zoneMap: OutputKind("map of zones", beginning: Array(ResultsFile.zoneMapHead.utf8))
+        case .zoneMap: OutputKind("map of zones", beginning: Array(ResultsFile.zoneMapSignature.utf8))
         case .fairness: table("replication,scope")
         case .events: OutputKind("event log", firstColumns: "sequence,time_s")
         case .commands: table("time_us,actor")
-        case .trips: OutputKind("map of trips", beginning: Array(ResultsFile.tripsHead.utf8))
+        case .trips: OutputKind("map of trips", beginning: Array(ResultsFile.tripsSignature.utf8))
         case .matsimNetwork, .matsimEvents, .matsimTrips:
-            OutputKind("packed file \(rawValue)", beginning: GzipFile.beginning(comment: packedComment))
+            OutputKind("packed file \(rawValue)", beginning: GzipFile.signature(comment: packedComment))
         case .targets: table("rule,name")
         case .latencies: table("command,latency")
         case .seconds: table("second")

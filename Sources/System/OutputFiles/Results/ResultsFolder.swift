@@ -5,21 +5,21 @@ import System
 /// Results folder being written; it appears at its place as a whole or not at all.
 ///
 /// The files go into a hidden draft, which moves to its place at the end: by one renaming if nothing exists there. An
-/// existing folder stays, with all files that are not ours; our older files are replaced, see `FileExchange`.
+/// existing folder stays, with all files that are not ours; our older files are replaced, see `ResultsReplacement`.
 /// Uncommitted files are removed with the object.
 package final class ResultsFolder {
     /// Final path, as the user named it.
     package let path: String
-    private let place: ResultsPlace
+    private let place: ResultsTarget
     private let placed: PlacedDraft
     private var draft: DraftFolder { placed.folder }
     /// Drafts of killed runs that this run resumes: removed after the commit, kept otherwise.
-    private let leftBehind: [DeadDraft]
+    private let abandonedDrafts: [AbandonedDraft]
     /// Folders with finished replications to resume from: the final path and the drafts of killed runs.
-    package let earlierPaths: [String]
+    package let resumedPaths: [String]
     private var isCommitted = false
     /// Called with each problem of the workbook that the user must know; nil if no workbook is wanted.
-    private let tellingOfWorkbook: ((String) -> Void)?
+    private let reportWorkbookProblem: ((String) -> Void)?
 
     /// Creates a draft for a results folder.
     ///
@@ -29,16 +29,16 @@ package final class ResultsFolder {
     ///   - resumes: whether drafts of killed runs are resumed instead of removed.
     /// - Throws: `InputError` if something there must not be replaced; `MachineError` if the system refuses.
     package init(at output: Output, for files: [ResultsFile], resumes: Bool = false) throws {
-        tellingOfWorkbook = output.tellingOfWorkbook
-        place = ResultsPlace(output, for: files + (tellingOfWorkbook == nil ? [] : [.workbook]))
+        reportWorkbookProblem = output.reportWorkbookProblem
+        place = ResultsTarget(output, for: files + (reportWorkbookProblem == nil ? [] : [.workbook]))
         self.path = place.name
-        let (isThere, leftBehind) = try place.alone { place in
-            let drafts = place.deadDrafts()
+        let (isThere, leftBehind) = try place.withLock { place in
+            let drafts = place.recoverAbandonedDrafts()
             if !resumes { for draft in drafts { draft.remove() } }
             return (try place.check(), resumes ? drafts : [])
         }
-        self.leftBehind = leftBehind
-        earlierPaths = (resumes && isThere ? [place.path] : []) + leftBehind.map(\.path)
+        self.abandonedDrafts = leftBehind
+        resumedPaths = (resumes && isThere ? [place.path] : []) + leftBehind.map(\.path)
         placed = try place.makeDraft(isThere: isThere)
     }
 
@@ -48,12 +48,12 @@ package final class ResultsFolder {
     /// remains.
     ///
     /// - Returns: the error, with advice for the user.
-    package func keepingDraft(finished: Int, after error: MachineError) -> MachineError {
+    package func keepDraft(finished: Int, after error: SystemError) -> SystemError {
         if finished == 0 { return error }
         draft.keep()
         var error = error
         let what = finished == 1 ? "1 replication was" : "\(finished) replications were"
-        error.consequence = "\(what) finished before; kept in \(draft.path), where --resume goes on"
+        error.recoveryAdvice = "\(what) finished before; kept in \(draft.path), where --resume goes on"
         return error
     }
 
@@ -69,7 +69,7 @@ package final class ResultsFolder {
     /// Writes the manifest.
     ///
     /// - Throws: `MachineError` if the disk refuses.
-    package func writeManifest(_ manifest: JSONValue) throws(MachineError) {
+    package func writeManifest(_ manifest: JSONValue) throws(SystemError) {
         var file = try OutputFile(creating: self.file(.manifest))
         try file.write(manifest.bytes(.indented) + "\n".utf8)
         try file.close()
@@ -79,14 +79,14 @@ package final class ResultsFolder {
     ///
     /// - Throws: `MachineError` if the system refuses.
     package func filesWritten() throws -> Set<String> {
-        Set(try FileExchange.files(in: draft.path).filter { !$0.contains("/") })
+        Set(try ResultsReplacement.files(in: draft.path).filter { !$0.contains("/") })
     }
 
     /// Returns the tables of a results folder, in the order of `ResultsFile`.
     package static func tables(in folder: String) -> [Workbook.Table] {
         let suffix = ".csv"
         return ResultsFile.allCases.map(\.rawValue).filter { name in
-            name.hasSuffix(suffix) && FolderSystem.isRegularFile("\(folder)/\(name)")
+            name.hasSuffix(suffix) && FileSystem.isRegularFile("\(folder)/\(name)")
         }.map { Workbook.Table(sheet: String($0.dropLast(suffix.count)), path: "\(folder)/\($0)") }
     }
 
@@ -98,28 +98,28 @@ package final class ResultsFolder {
     /// - Throws: `InputError` if something else exists there now; `MachineError` if the system refuses; then the
     ///   earlier contents are unchanged.
     package func commit(onDisk: Set<String> = [], threads: Int = 1) throws {
-        if let tellingOfWorkbook {
+        if let reportWorkbookProblem {
             for table in try Workbook.write(ResultsFolder.tables(in: draft.path), to: file(.workbook)) {
-                tellingOfWorkbook(Workbook.tooLong(table, in: path))
+                reportWorkbookProblem(Workbook.tooLongMessage(table, in: path))
             }
         }
         let files = try filesWritten().subtracting(onDisk).sorted().map { draft.file($0) }
-        let handedOver = inParts(threads: threads, parts: files.count) {
-            { number in Result { try FolderSystem.synchronise(files[number]) } }
+        let handedOver = parallelMap(threads: threads, count: files.count) {
+            { number in Result { try FileSystem.synchronise(files[number]) } }
         }
         for result in handedOver { try result.get() }
-        while try !place.alone(putInPlace) {}
+        while try !place.withLock(install) {}
         isCommitted = true
-        for draft in leftBehind { draft.remove() }
+        for draft in abandonedDrafts { draft.remove() }
     }
 
     /// Moves the draft to its place.
     ///
     /// - Returns: false if another run has put its folder there first.
-    private func putInPlace(_ place: ResultsPlace) throws -> Bool {
-        place.removeDeadDrafts()
+    private func install(_ place: ResultsTarget) throws -> Bool {
+        place.removeAbandonedDrafts()
         if try place.check() {
-            try FileExchange.run(draft, in: place.path, replacing: place.ownFiles())
+            try ResultsReplacement.perform(draft, in: place.path, replacing: place.ownFiles())
             draft.remove()
             return true
         }
@@ -127,7 +127,7 @@ package final class ResultsFolder {
             try draft.move(to: place.path)
             return true
         } catch {
-            if try FolderSystem.kind(at: place.path) == .nothing { throw error }
+            if try FileSystem.kind(at: place.path) == .nothing { throw error }
             return false
         }
     }

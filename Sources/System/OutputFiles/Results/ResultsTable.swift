@@ -7,7 +7,7 @@ import InputFiles
 ///     while try table.rows.nextRow() { … try table.rows.requiredInt(hour) … }
 package struct ResultsTable<Column: TableColumn> {
     /// Reader of the rows; errors name the file, line and column.
-    package var rows: CSVReader
+    package var reader: CSVReader
     private let places: [Column: CSVReader.Column]  // never iterated
 
     /// Opens a table and finds its columns.
@@ -19,17 +19,17 @@ package struct ResultsTable<Column: TableColumn> {
     package init(
         in folder: String, file: ResultsFile = Column.file, reading wanted: [Column] = Array(Column.allCases)
     ) throws(InputError) {
-        rows = try CSVReader(try SourceFile.read("\(folder)/\(file.rawValue)"))
+        reader = try CSVReader(try SourceFile.read("\(folder)/\(file.rawValue)"))
         var places: [Column: CSVReader.Column] = [:]
-        var mistakes = MistakeList()
+        var mistakes = DiagnosticCollector()
         for column in wanted {
             do throws(InputError) {
-                places[column] = try rows.column(anyOf: [column.rawValue])
+                places[column] = try reader.column(anyOf: [column.rawValue])
             } catch {
                 mistakes.add(error)
             }
         }
-        try mistakes.check()
+        try mistakes.throwIfAny()
         self.places = places
     }
 
@@ -39,7 +39,7 @@ package struct ResultsTable<Column: TableColumn> {
     package init?(
         ifIn folder: String, file: ResultsFile = Column.file, reading wanted: [Column] = Array(Column.allCases)
     ) throws(InputError) {
-        guard FileSearch.mayBeThere("\(folder)/\(file.rawValue)") else { return nil }
+        guard FileSearch.mayExist("\(folder)/\(file.rawValue)") else { return nil }
         try self.init(in: folder, file: file, reading: wanted)
     }
 
@@ -53,12 +53,12 @@ package struct ResultsTable<Column: TableColumn> {
     ///
     /// - Returns: nil if a field is empty.
     /// - Throws: `InputError` at a field that is no finite number, or at the upper one if it is below the lower one.
-    package func rangeIfAny(_ low: Column, _ high: Column) throws(InputError) -> ClosedRange<Double>? {
-        guard let lower = try rows.numberIfAny(self[low]), let upper = try rows.numberIfAny(self[high]) else {
+    package func rangeIfPresent(_ low: Column, _ high: Column) throws(InputError) -> ClosedRange<Double>? {
+        guard let lower = try reader.doubleIfPresent(self[low]), let upper = try reader.doubleIfPresent(self[high]) else {
             return nil
         }
         guard lower <= upper else {
-            throw InputError(rows.wrongField(self[high], wanted: "a number that is at least \(low.rawValue)"))
+            throw InputError(reader.invalidField(self[high], wanted: "a number that is at least \(low.rawValue)"))
         }
         return lower...upper
     }
@@ -69,7 +69,7 @@ extension CSVReader {
     ///
     /// - Returns: nil if the field is empty.
     /// - Throws: `InputError` at the field if it is no finite number.
-    package func numberIfAny(_ column: Column) throws(InputError) -> Double? {
+    package func doubleIfPresent(_ column: Column) throws(InputError) -> Double? {
         isEmpty(column) ? nil : try requiredDouble(column)
     }
 
@@ -77,7 +77,7 @@ extension CSVReader {
     ///
     /// - Returns: nil if the field is empty.
     /// - Throws: `InputError` at the field if it is no whole number.
-    package func wholeIfAny(_ column: Column) throws(InputError) -> Int? {
+    package func intIfPresent(_ column: Column) throws(InputError) -> Int? {
         isEmpty(column) ? nil : try requiredInt(column)
     }
 
@@ -88,6 +88,6 @@ extension CSVReader {
         let value = try requiredInt(column)
         if range.contains(value) { return value }
         throw InputError(
-            wrongField(column, wanted: "a whole number from \(range.lowerBound) to \(range.upperBound)"))
+            invalidField(column, wanted: "a whole number from \(range.lowerBound) to \(range.upperBound)"))
     }
 }

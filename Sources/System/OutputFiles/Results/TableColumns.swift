@@ -13,7 +13,7 @@ extension CSVWriter {
     /// Creates the table of these columns in a results folder.
     ///
     /// - Throws: `MachineError` if the file cannot be created.
-    package init<Column: TableColumn>(creating columns: Column.Type, in folder: ResultsFolder) throws(MachineError) {
+    package init<Column: TableColumn>(creating columns: Column.Type, in folder: ResultsFolder) throws(SystemError) {
         try self.init(creating: folder.file(Column.file), header: Column.header)
     }
 
@@ -22,7 +22,7 @@ extension CSVWriter {
     /// - Throws: `MachineError` if buffered rows cannot be written.
     package mutating func row<Column: TableColumn>(
         of columns: Column.Type, _ field: (_ column: Column, _ table: inout CSVWriter) -> Void
-    ) throws(MachineError) {
+    ) throws(SystemError) {
         for column in columns.allCases { field(column, &self) }
         try endRow()
     }

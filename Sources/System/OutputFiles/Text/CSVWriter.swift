@@ -34,12 +34,12 @@ package struct CSVWriter: ~Copyable {
     ///   - header: column names joined by commas; no name contains one.
     ///   - isDigested: whether `digest()` will be called.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, header: String, isDigested: Bool = false) throws(MachineError) {
+    package init(creating path: String, header: String, isDigested: Bool = false) throws(SystemError) {
         let columnCount = 1 + header.utf8.count { $0 == UInt8(ascii: ",") }
         try self.init(creating: path, header: header, columnCount: columnCount, isDigested: isDigested)
     }
 
-    private init(creating path: String, header: String, columnCount: Int, isDigested: Bool) throws(MachineError) {
+    private init(creating path: String, header: String, columnCount: Int, isDigested: Bool) throws(SystemError) {
         self.columnCount = columnCount
         file = try OutputFile(creating: path)
         textDigest = isDigested ? TextDigest() : nil
@@ -55,7 +55,7 @@ package struct CSVWriter: ~Copyable {
     ///   - path: must not exist.
     ///   - columns: column names, quoted if necessary.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, columns: [String]) throws(MachineError) {
+    package init(creating path: String, columns: [String]) throws(SystemError) {
         var names = TextBuffer(capacity: 1_024)
         for (index, column) in columns.enumerated() {
             if index > 0 { names.append(UInt8(ascii: ",")) }
@@ -76,8 +76,8 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// Writes a user's value: a number as it is, anything else as a text.
-    package mutating func field(value text: String) {
-        buffer.append(fieldOfValue: text)
+    package mutating func field(numberOrText text: String) {
+        buffer.append(numberOrTextField: text)
         endField()
     }
 
@@ -94,7 +94,7 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// Writes one of the already quoted names.
-    package mutating func field(_ index: Int, of names: borrowing FieldNames) {
+    package mutating func field(_ index: Int, of names: borrowing QuotedFields) {
         names.append(index, to: &buffer)
         endField()
     }
@@ -132,12 +132,12 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// Writes a duration in seconds; an empty field for nil.
-    package mutating func field(secondsIfAny duration: SimDuration?) {
+    package mutating func field(secondsIfPresent duration: SimDuration?) {
         if let duration { field(seconds: duration) } else { emptyField() }
     }
 
     /// Writes a whole number; an empty field for nil.
-    package mutating func field(ifAny number: Int?) {
+    package mutating func field(ifPresent number: Int?) {
         if let number { field(number) } else { emptyField() }
     }
 
@@ -177,7 +177,7 @@ package struct CSVWriter: ~Copyable {
     ///
     /// - Precondition: the row has as many fields as the header (checked in debug builds).
     /// - Throws: `MachineError` if buffered rows cannot be written.
-    package mutating func endRow() throws(MachineError) {
+    package mutating func endRow() throws(SystemError) {
         #if DEBUG
             precondition(fieldCount == columnCount, "a row of \(fieldCount) fields below \(columnCount) columns")
             fieldCount = 0
@@ -190,7 +190,7 @@ package struct CSVWriter: ~Copyable {
     ///
     /// - Returns: size and digest of the rows since the last call, without the header.
     /// - Throws: `MachineError` if they cannot be written.
-    package mutating func flush() throws(MachineError) -> WrittenRows {
+    package mutating func flush() throws(SystemError) -> WrittenRows {
         try writeBuffer()
         defer {
             bytesWritten = 0
@@ -202,7 +202,7 @@ package struct CSVWriter: ~Copyable {
     /// Returns the digest of all text so far, including the header; only if the table is digested.
     ///
     /// - Throws: `MachineError` if buffered rows cannot be written.
-    package mutating func digest() throws(MachineError) -> UInt64 {
+    package mutating func digest() throws(SystemError) -> UInt64 {
         try writeBuffer()
         guard let textDigest else { preconditionFailure("a table that is not digested") }
         return textDigest.value
@@ -211,12 +211,12 @@ package struct CSVWriter: ~Copyable {
     /// Writes the rest and closes the file.
     ///
     /// - Throws: `MachineError` if it cannot be written.
-    package mutating func close() throws(MachineError) {
+    package mutating func close() throws(SystemError) {
         try writeBuffer()
         try file.close()
     }
 
-    private mutating func writeBuffer() throws(MachineError) {
+    private mutating func writeBuffer() throws(SystemError) {
         try file.write(buffer.bytes)
         textDigest?.combine(buffer.bytes)
         let headerBytes = max(0, min(-bytesWritten, buffer.count))
@@ -235,7 +235,7 @@ package struct CSVWriter: ~Copyable {
 }
 
 /// Fields that are written repeatedly, quoted once.
-package struct FieldNames: ~Copyable {
+package struct QuotedFields: ~Copyable {
     private var buffer: TextBuffer
     private var ends: [Int] = []
 
@@ -273,7 +273,7 @@ extension TextBuffer {
     package mutating func append(row fields: [String], asValues areValues: Bool = false) {
         for (index, field) in fields.enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }
-            if areValues { append(fieldOfValue: field) } else { append(field: field) }
+            if areValues { append(numberOrTextField: field) } else { append(field: field) }
         }
         append(UInt8(ascii: "\n"))
     }
@@ -285,7 +285,7 @@ extension TextBuffer {
     }
 
     /// Appends a number as it is, anything else as a text.
-    package mutating func append(fieldOfValue text: String) {
+    package mutating func append(numberOrTextField text: String) {
         if Double(text)?.isFinite == true { append(text) } else { append(field: text) }
     }
 

@@ -9,16 +9,16 @@ package indirect enum JSONValue: Sendable {
     case object([(key: String, value: JSONValue)])
 
     /// Returns the document as text.
-    package func bytes(_ layout: JSONText.Layout) -> [UInt8] {
-        var text = JSONText(layout)
+    package func bytes(_ layout: JSONWriter.Layout) -> [UInt8] {
+        var text = JSONWriter(layout)
         write(to: &text)
         return text.bytes
     }
 
-    private func write(to json: inout JSONText) {
+    private func write(to json: inout JSONWriter) {
         switch self {
         case .text(let text): json.text(text)
-        case .boolean(let isTrue): json.flag(isTrue)
+        case .boolean(let isTrue): json.boolean(isTrue)
         case .integer(let number): json.whole(number)
         case .unsigned(let number): json.whole(number)
         case .number(let number, let decimals): json.number(number, decimals: decimals)

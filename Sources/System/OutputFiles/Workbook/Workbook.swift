@@ -11,8 +11,8 @@ package enum Workbook {
     /// Largest number of rows in a sheet, including the header.
     package static let rowsMax = 1_048_576
     /// Mark of a workbook by cabrank, uncompressed in the first file of the archive.
-    static let mark = "<Application>cabrank</Application>"
-    static let archiveBeginning: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+    static let applicationElement = "<Application>cabrank</Application>"
+    static let archiveSignature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
     /// Table file with the name of its sheet.
     package struct Table: Sendable {
@@ -30,7 +30,7 @@ package enum Workbook {
     /// - Throws: `MachineError` if the system refuses; `InputError` if a table cannot be read.
     package static func write(_ tables: [Table], to path: String) throws -> [Table] {
         var written: [(name: String, path: String)] = []
-        defer { for sheet in written { FolderSystem.remove(sheet.path) } }
+        defer { for sheet in written { FileSystem.remove(sheet.path) } }
         var tooLong: [Table] = []
         for table in tables {
             let rows = try CSVReader(try SourceFile.read(table.path))
@@ -39,8 +39,8 @@ package enum Workbook {
                 continue
             }
             let name = "sheet\(written.count + 1).xml"
-            let folder = FolderSystem.parent(of: path)
-            let place = FolderSystem.join(folder, ".\(FolderSystem.name(of: path)).\(name)")
+            let folder = FileSystem.parent(of: path)
+            let place = FileSystem.join(folder, ".\(FileSystem.name(of: path)).\(name)")
             written.append((name, place))
             try Worksheet.write(rows, to: place, isFirst: written.count == 1)
         }
@@ -62,8 +62,8 @@ package enum Workbook {
     /// Returns the message about a table with too many rows.
     ///
     /// - Parameter folder: folder of the table.
-    package static func tooLong(_ table: Table, in folder: String) -> String {
-        "\(folder)/\(table.sheet).csv: not in the workbook, for a sheet has at most \(PlainNumber.count(rowsMax)) rows"
+    package static func tooLongMessage(_ table: Table, in folder: String) -> String {
+        "\(folder)/\(table.sheet).csv: not in the workbook, for a sheet has at most \(NumberFormat.count(rowsMax)) rows"
     }
 
     // MARK: Parts
@@ -74,7 +74,7 @@ package enum Workbook {
     private static let appProperties = ("extended-properties", "docProps/app.xml")
 
     private static var properties: String {
-        "\(head)<Properties xmlns=\"\(schemas)/officeDocument/2006/extended-properties\">\(mark)</Properties>"
+        "\(head)<Properties xmlns=\"\(schemas)/officeDocument/2006/extended-properties\">\(applicationElement)</Properties>"
     }
 
     private static func contentTypes(sheets: [String]) -> String {
@@ -127,16 +127,16 @@ private struct Archive: ~Copyable {
     /// 1 January 1980, the earliest date in a zip file.
     private static let firstDay: UInt16 = 1 << 5 | 1
 
-    init(creating path: String) throws(MachineError) {
+    init(creating path: String) throws(SystemError) {
         self.path = path
         var code: Int32 = 0
         archive = zip_open(path, ZIP_CREATE | ZIP_EXCL, &code)
-        if archive == nil { throw MachineError(action: "cannot create \(path)", errorNumber: errno) }
+        if archive == nil { throw SystemError(action: "cannot create \(path)", errorNumber: errno) }
     }
 
     deinit { if let archive { zip_discard(archive) } }
 
-    mutating func add(_ name: String, text: String, isPacked: Bool = true) throws(MachineError) {
+    mutating func add(_ name: String, text: String, isPacked: Bool = true) throws(SystemError) {
         let bytes = Array(text.utf8)
         // libzip frees the copy.
         guard let copy = malloc(bytes.count) else { throw refusal }
@@ -144,11 +144,11 @@ private struct Archive: ~Copyable {
         try add(name, zip_source_buffer(archive, copy, zip_uint64_t(bytes.count), 1), isPacked: isPacked)
     }
 
-    mutating func add(_ name: String, file: String) throws(MachineError) {
+    mutating func add(_ name: String, file: String) throws(SystemError) {
         try add(name, zip_source_file(archive, file, 0, -1), isPacked: true)
     }
 
-    private mutating func add(_ name: String, _ source: OpaquePointer?, isPacked: Bool) throws(MachineError) {
+    private mutating func add(_ name: String, _ source: OpaquePointer?, isPacked: Bool) throws(SystemError) {
         guard let archive, let source else { throw refusal }
         let index = zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
         guard index >= 0 else {
@@ -162,13 +162,13 @@ private struct Archive: ~Copyable {
         else { throw refusal }
     }
 
-    private var refusal: MachineError { MachineError(action: "cannot write \(path)", errorNumber: ENOMEM) }
+    private var refusal: SystemError { SystemError(action: "cannot write \(path)", errorNumber: ENOMEM) }
 
-    mutating func close() throws(MachineError) {
+    mutating func close() throws(SystemError) {
         guard let archive else { return }
         guard zip_close(archive) == 0 else {
             let number = zip_error_code_system(zip_get_error(archive))
-            throw MachineError(action: "cannot write \(path)", errorNumber: number == 0 ? EIO : number)
+            throw SystemError(action: "cannot write \(path)", errorNumber: number == 0 ? EIO : number)
         }
         self.archive = nil
     }

@@ -5,7 +5,7 @@ enum Worksheet {
     /// Column widths in characters.
     private static let widths = 8...60
     /// Number of rows that determine the column widths.
-    private static let rowsLookedAt = 1_000
+    private static let sampledRowsMax = 1_000
     private static let flushBytes = 256 * 1_024
     /// Largest cell text in UTF-16 units; longer texts are cut.
     private static let textMax = 32_767
@@ -123,7 +123,7 @@ enum Worksheet {
     private static func chosenWidths(of columns: [CSVReader.Column], in table: CSVReader) throws -> [Int] {
         var widest = table.header.map { $0.count + 2 }
         var (rows, count) = (table, 0)
-        while count < rowsLookedAt, try rows.nextRow() {
+        while count < sampledRowsMax, try rows.nextRow() {
             count += 1
             for (index, column) in columns.enumerated() {
                 let bytes = rows.bytes(column)

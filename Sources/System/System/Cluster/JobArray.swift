@@ -4,7 +4,7 @@ import Glibc
 /// Work divided into parts, each run by a separate command: a job array of Slurm.
 package struct JobArray: Sendable {
     /// Requested resources of a cluster.
-    package struct Wishes: Sendable {
+    package struct Resources: Sendable {
         /// Partition; nil for the cluster's default.
         package var partition: String?
         /// Number of whole nodes used at a time, one task each; nil if tasks request processors on any node.
@@ -25,10 +25,10 @@ package struct JobArray: Sendable {
     /// Further arguments, by part and step. The steps of a part run one after the other, and stop at the first failure.
     package var parts: [[[String]]]
     /// Requested resources.
-    package var wishes = Wishes()
+    package var resources = Resources()
 
     /// Placeholder in a command for the number of processors of a task.
-    package static let processorsWord = "$SLURM_CPUS_ON_NODE"
+    package static let processorCountVariable = "$SLURM_CPUS_ON_NODE"
 
     /// Creates an array with default resources.
     package init(name: String, folder: String, command: [String], parts: [[[String]]]) {
@@ -58,7 +58,7 @@ package struct JobArray: Sendable {
     }
 
     /// Returns the last line of a part's output; nil if there is none, or if its node does not see the folder.
-    package func lastWords(ofPart part: Int) -> String? {
+    package func lastLogLine(ofPart part: Int) -> String? {
         let text = try? String(contentsOfFile: log(ofPart: part), encoding: .utf8)
         return text?.split(whereSeparator: \.isNewline).last.map(String.init)
     }
@@ -106,18 +106,18 @@ package struct JobArray: Sendable {
     }
 
     /// Returns the arguments of `sbatch`.
-    func submission(of parts: [Int]) -> [String] {
+    func sbatchArguments(for parts: [Int]) -> [String] {
         var words = [
             "--parsable", "--job-name=\(name)", "--requeue", "--open-mode=append", "--export=ALL",
             "--output=\(folder)/log-%a.txt",
         ]
         var array = "--array=\(JobArray.ranges(of: parts))"
-        if let partition = wishes.partition { words.append("--partition=\(partition)") }
-        if let nodes = wishes.nodes {
+        if let partition = resources.partition { words.append("--partition=\(partition)") }
+        if let nodes = resources.nodes {
             array += "%\(nodes)"
             words += ["--nodes=1", "--exclusive", "--mem=0"]
         } else {
-            words += ["--ntasks=1", "--cpus-per-task=\(wishes.processors)"]
+            words += ["--ntasks=1", "--cpus-per-task=\(resources.processors)"]
         }
         return words + [array, scriptFile]
     }
@@ -136,9 +136,9 @@ package struct JobArray: Sendable {
             .joined(separator: ",")
     }
 
-    /// Returns words quoted for a shell, except `processorsWord`.
+    /// Returns words quoted for a shell, except `processorCountVariable`.
     static func quoted(_ words: [String]) -> String {
-        words.map { $0 == processorsWord ? "\"\($0)\"" : "'" + $0.replacing("'", with: "'\\''") + "'" }
+        words.map { $0 == processorCountVariable ? "\"\($0)\"" : "'" + $0.replacing("'", with: "'\\''") + "'" }
             .joined(separator: " ")
     }
 }

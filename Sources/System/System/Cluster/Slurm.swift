@@ -43,7 +43,7 @@ package struct Slurm: Sendable {
     /// - Parameter parts: part numbers, from 1; at least one.
     /// - Throws: `ClusterError` with Slurm's reason if it refuses them.
     package func submit(_ array: JobArray, parts: [Int]) throws(ClusterError) {
-        _ = try sbatch.output(array.submission(of: parts))
+        _ = try sbatch.output(array.sbatchArguments(for: parts))
     }
 
     /// Returns the tasks of all jobs of a name that have not ended.

@@ -35,14 +35,14 @@ struct SystemCommand: Sendable {
     /// - Returns: its standard output.
     /// - Throws: `ClusterError` if the system does not start it; with its error output if it fails.
     func output(_ arguments: [String]) throws(ClusterError) -> String {
-        let ended: EndedProgram
+        let ended: ProgramResult
         do {
-            ended = try RunningProgram(path, arguments).waitForEnd()
+            ended = try ChildProgram(path, arguments).wait()
         } catch {
             throw ClusterError(error.description)
         }
         if ended.exitCode == 0 { return ended.output }
-        let said = ended.messages.split(whereSeparator: \.isNewline).joined(separator: "; ")
+        let said = ended.errorOutput.split(whereSeparator: \.isNewline).joined(separator: "; ")
         throw ClusterError("'\(name)' failed: \(said.isEmpty ? "exit code \(ended.exitCode)" : said)")
     }
 }

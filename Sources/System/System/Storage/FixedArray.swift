@@ -42,7 +42,7 @@ package struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unch
     /// Returns the same elements for reading: in shared memory if several processes of this machine should share it.
     @inlinable
     package consuming func shared() -> FixedArray {
-        guard SharedMemory.isWanted, let memory = SharedMemory(holding: UnsafeRawBufferPointer(elements)) else {
+        guard SharedMemory.isEnabled, let memory = SharedMemory(holding: UnsafeRawBufferPointer(elements)) else {
             return self
         }
         return FixedArray(memory)

@@ -20,7 +20,7 @@ package final class SharedMemory: @unchecked Sendable {
     package static let bytesMin = 1 << 20
 
     /// Whether this is a task of a cluster, with others possibly on the same machine.
-    @usableFromInline package static var isWanted: Bool { getenv("SLURM_JOB_ID") != nil }
+    @usableFromInline package static var isEnabled: Bool { getenv("SLURM_JOB_ID") != nil }
 
     /// Creates shared memory with the bytes of `own`: that of another process if there is one, otherwise new.
     ///
@@ -33,9 +33,9 @@ package final class SharedMemory: @unchecked Sendable {
         guard own.count >= SharedMemory.bytesMin else { return nil }
         let hash = XXH3_64bits(own.baseAddress, own.count)
         let name = "cabrank-\(getuid())-\(own.count)-\(String(hash, radix: 16))"
-        var mapped = SharedMemory.found(name, own)
-        if mapped == nil, let turn = Turn(name) {
-            mapped = withExtendedLifetime(turn) { SharedMemory.found(name, own) ?? SharedMemory.made(name, own) }
+        var mapped = SharedMemory.find(name, own)
+        if mapped == nil, let turn = NamedLock(name) {
+            mapped = withExtendedLifetime(turn) { SharedMemory.find(name, own) ?? SharedMemory.create(name, own) }
         }
         guard let mapped else { return nil }
         (bytes, descriptor) = mapped
@@ -49,20 +49,20 @@ package final class SharedMemory: @unchecked Sendable {
     private typealias Mapped = (UnsafeRawBufferPointer, Int32)
 
     /// Returns the memory of another process; nil if there is none.
-    private static func found(_ name: String, _ own: UnsafeRawBufferPointer) -> Mapped? {
+    private static func find(_ name: String, _ own: UnsafeRawBufferPointer) -> Mapped? {
         for process in names(in: "/proc") where Int32(process) != nil {
             let folder = "/proc/\(process)/fd"
             for file in names(in: folder) where target(of: "\(folder)/\(file)").hasPrefix("/memfd:\(name) ") {
                 // The number may meanwhile belong to another file; reading a pipe without a writer would block for
                 // ever.
                 let descriptor = open("\(folder)/\(file)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-                if let mapped = mapped(descriptor, own) { return mapped }
+                if let mapped = map(descriptor, own) { return mapped }
             }
         }
         return nil
     }
 
-    private static func made(_ name: String, _ own: UnsafeRawBufferPointer) -> Mapped? {
+    private static func create(_ name: String, _ own: UnsafeRawBufferPointer) -> Mapped? {
         let descriptor = cabrank_memory_file(name)
         var done = 0
         while descriptor >= 0 && done < own.count {
@@ -75,11 +75,11 @@ package final class SharedMemory: @unchecked Sendable {
             if descriptor >= 0 { close(descriptor) }
             return nil
         }
-        return mapped(descriptor, own)
+        return map(descriptor, own)
     }
 
     /// Maps the file; returns nil and closes it unless it is sealed and has the same bytes.
-    private static func mapped(_ descriptor: Int32, _ own: UnsafeRawBufferPointer) -> Mapped? {
+    private static func map(_ descriptor: Int32, _ own: UnsafeRawBufferPointer) -> Mapped? {
         guard descriptor >= 0 else { return nil }
         var (status, limit) = (stat(), rlimit())
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -121,7 +121,7 @@ package final class SharedMemory: @unchecked Sendable {
 }
 
 /// Lock by name between the processes of this machine (of one network namespace).
-private final class Turn {
+private final class NamedLock {
     private let socket: Int32
 
     private static let secondsMax = 10
@@ -129,7 +129,7 @@ private final class Turn {
 
     /// Waits for it; nil where it does not come.
     init?(_ name: String) {
-        for _ in 0..<Turn.secondsMax * 1_000_000 / Int(Turn.pauseMicroseconds) {
+        for _ in 0..<NamedLock.secondsMax * 1_000_000 / Int(NamedLock.pauseMicroseconds) {
             // A name of a socket that is in no folder goes with its process, however that ends (unix(7)).
             let socket = cabrank_named_socket(name)
             if socket >= 0 {
@@ -137,7 +137,7 @@ private final class Turn {
                 return
             }
             if errno != EADDRINUSE { return nil }
-            usleep(Turn.pauseMicroseconds)
+            usleep(NamedLock.pauseMicroseconds)
         }
         return nil
     }

@@ -57,7 +57,7 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
         precondition(count >= 0, "a row is not shorter than nothing")
-        return LineMemory.allocate(byteCount: count * MemoryLayout<Element>.stride)
+        return CacheAlignedBuffer.allocate(byteCount: count * MemoryLayout<Element>.stride)
             .bindMemory(to: Element.self, capacity: count)
     }
 

@@ -37,10 +37,10 @@ extension WorkerThread {
     }
 
     /// Lets the calling thread wake at the requested time, instead of up to 50 µs later together with others.
-    package static func wakePunctually() { cabrank_set_timer_slack(1) }
+    package static func minimizeTimerSlack() { cabrank_set_timer_slack(1) }
 
     /// Makes the calling thread wait, when it wakes, for threads that are running at that time.
-    package static func wakeModestly() { cabrank_wake_modestly() }
+    package static func avoidPreemptingOnWake() { cabrank_wake_modestly() }
 }
 
 /// Processor time of this program, over all its threads.

@@ -6,7 +6,7 @@ import OutputFiles
 /// Output of every command that makes a city: reports input losses, computes the routing orders, and writes the file.
 struct CityFileOutput {
     let path: String
-    private let file: ReplacedFile
+    private let file: AtomicFile
 
     static let option = OptionSyntax.value("out", "CITY", "the city file to be written", writes: .file)
 
@@ -22,35 +22,35 @@ struct CityFileOutput {
                 remedy: "name one with --out CITY")
         }
         path = output.path
-        file = try ReplacedFile(output, of: OutputKind("city file", beginning: CityFile.magic))
+        file = try AtomicFile(output, of: OutputKind("city file", beginning: CityFile.magic))
     }
 
     /// Writes the city.
     ///
     /// - Throws: As `ReplacedFile.write`.
     func write(_ loaded: LoadedStreetCity) throws {
-        Terminal.tellInputLosses(loaded.notices)
+        Terminal.reportInputLosses(loaded.notices)
         var city = loaded.city
-        city.keepRoutingOrders()
-        if let warning = DetourSample(city)?.warning { Terminal.tell("\(path): \(warning)") }
+        city.storeContractionOrders()
+        if let warning = DetourSample(city)?.warning { Terminal.printMessage("\(path): \(warning)") }
         try file.write(CityFile.bytes(of: city))
         let modes = TravelMode.allCases.compactMap { mode in
             city.network(mode).map { "\($0.graph.nodeCount) junctions for \(mode.name)" }
         }
         let sizes = ZoneSizes(of: city.city)
-        if let consequence = sizes.consequence { Terminal.tell("\(path): \(sizes.words): \(consequence)") }
-        try Terminal.print("\(path): \(city.city.name), \(sizes.words), \(modes.joined(separator: ", "))")
+        if let consequence = sizes.consequence { Terminal.printMessage("\(path): \(sizes.summary): \(consequence)") }
+        try Terminal.print("\(path): \(city.city.name), \(sizes.summary), \(modes.joined(separator: ", "))")
     }
 }
 
 /// A command line with shell quoting.
-struct ShellLine {
+struct ShellCommandLine {
     private(set) var text: String
 
     init(_ command: String) { text = command }
 
     mutating func append(_ word: String) {
-        let isPlain = !word.isEmpty && word.utf8.allSatisfy { ShellLine.plain.contains($0) }
+        let isPlain = !word.isEmpty && word.utf8.allSatisfy { ShellCommandLine.plain.contains($0) }
         text +=
             " "
             + (isPlain

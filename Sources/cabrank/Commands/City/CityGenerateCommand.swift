@@ -28,7 +28,7 @@ enum CityGenerateCommand: Command {
         }
         let zones = try arguments.number("zones", in: CityGenerator.zoneCountRange) ?? 60
         let name = arguments.value(of: "name") ?? "\(isCampus ? "campus" : "generated")-\(seed)"
-        var again = ShellLine("cabrank \(syntax.name)")
+        var again = ShellCommandLine("cabrank \(syntax.name)")
         if isCampus { again.append("--campus") }
         again.append("seed", String(seed))
         if !isCampus { again.append("zones", String(zones)) }

@@ -143,7 +143,7 @@ enum CityImportCommand: Command {
     }
 
     private static func commandLine(_ arguments: ParsedArguments) -> String {
-        var line = ShellLine("cabrank \(syntax.name)")
+        var line = ShellCommandLine("cabrank \(syntax.name)")
         for operand in arguments.operands { line.append(operand) }
         for option in syntax.options where option.placeholder != nil {
             line.append(option.name, arguments.value(of: option.name))

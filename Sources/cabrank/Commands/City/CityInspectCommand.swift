@@ -30,9 +30,9 @@ enum CityInspectCommand: Command {
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        if let kind = arguments.value(of: "ids") { return try tellIDs(kind, arguments) }
+        if let kind = arguments.value(of: "ids") { return try printIDs(kind, arguments) }
         let path = try ShippedFiles.path(for: arguments.operands[0], of: .city)
-        let picture = try arguments.files(reading: [path])["picture"].map { try ReplacedFile($0, of: .svg) }
+        let picture = try arguments.files(reading: [path])["picture"].map { try AtomicFile($0, of: .svg) }
         let city = try CityFile.read(path)
         let hours = OpeningHoursCensus(of: city)
         try Terminal.print(CityInspection(city, placeLines: hours.lines).lines.joined(separator: "\n"))
@@ -40,11 +40,11 @@ enum CityInspectCommand: Command {
         return .done
     }
 
-    private static func tellIDs(_ kind: String, _ arguments: ParsedArguments) throws -> ExitCode {
+    private static func printIDs(_ kind: String, _ arguments: ParsedArguments) throws -> ExitCode {
         guard let table = CityIDTable(rawValue: kind) else {
             throw InputError(
                 "--ids", "'\(kind)' is nothing that a city has ids of",
-                remedy: NearestName.remedy(for: kind, among: CityIDTable.allCases.map(\.rawValue)))
+                remedy: NameSuggestion.remedy(for: kind, among: CityIDTable.allCases.map(\.rawValue)))
         }
         if arguments.has("picture") {
             throw InputError("--ids", "it cannot stand beside --picture", remedy: "write one of them")

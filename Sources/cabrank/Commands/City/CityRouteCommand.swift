@@ -81,7 +81,7 @@ enum CityRouteCommand: Command {
             routes = [streets.fastest(from: origin.node, to: destination.node)].compactMap { $0 }
         }
         let text = RouteText(streets: streets, origin: origin, destination: destination)
-        if routes.isEmpty { return tellNoWay(from: origin, to: destination) }
+        if routes.isEmpty { return reportNoRoute(from: origin, to: destination) }
         try Terminal.print(text.lines(routes, stepsIn: language).joined(separator: "\n"))
         try map?.write(text.geoJSON(routes))
         return .done
@@ -91,11 +91,11 @@ enum CityRouteCommand: Command {
         _ pairs: String, _ arguments: ParsedArguments, _ mode: TravelMode
     ) throws -> ExitCode {
         for name in ["from", "to", "alternatives", "steps", "geojson"] where arguments.has(name) {
-            throw mistake("--\(name) does not go with --pairs", remedy: "give one of them")
+            throw error("--\(name) does not go with --pairs", remedy: "give one of them")
         }
         let file = try SourceFile.read(pairs)
         var streets = try RouteStreets(arguments, mode)
-        let questions = try RoutePairs(file, network: streets.network)
+        let questions = try OriginDestinationPairs(file, network: streets.network)
         if questions.needsWholeNetwork { streets.includeLeftOut() }
         try questions.answer(streets.metric())
         return .done
@@ -110,28 +110,28 @@ enum CityRouteCommand: Command {
         streets.include(origin, destination)
         let text = timetable.journeys(
             from: origin, to: destination, over: streets, alternatives: arguments.has("alternatives"))
-        if text.journeys.isEmpty { return tellNoWay(from: origin, to: destination) }
+        if text.journeys.isEmpty { return reportNoRoute(from: origin, to: destination) }
         try Terminal.print(text.lines(stepsIn: language).joined(separator: "\n"))
         try map?.write(text.geoJSON)
         return .done
     }
 
-    private static func map(_ arguments: ParsedArguments) throws -> ReplacedFile? {
+    private static func map(_ arguments: ParsedArguments) throws -> AtomicFile? {
         let inputs = try RouteStreets.inputFiles(arguments) + RouteTimetable.inputFiles(arguments)
-        return try arguments.files(reading: inputs)["geojson"].map { try ReplacedFile($0, of: .geoJSON) }
+        return try arguments.files(reading: inputs)["geojson"].map { try AtomicFile($0, of: .geoJSON) }
     }
 
-    private static func tellNoWay(from origin: RoutePlace, to destination: RoutePlace) -> ExitCode {
-        Terminal.tell("cabrank: there is no way from \(origin.text) to \(destination.text)")
+    private static func reportNoRoute(from origin: RoutePlace, to destination: RoutePlace) -> ExitCode {
+        Terminal.printMessage("cabrank: there is no way from \(origin.text) to \(destination.text)")
         return .unmet
     }
 
     private static func places(_ arguments: ParsedArguments) throws(InputError) -> (from: String, to: String) {
         if let from = arguments.value(of: "from"), let to = arguments.value(of: "to") { return (from, to) }
-        throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
+        throw error("the places are missing", remedy: "give both --from and --to, or --pairs")
     }
 
-    static func mistake(_ problem: String, remedy: String) -> InputError {
+    static func error(_ problem: String, remedy: String) -> InputError {
         InputError("cabrank \(syntax.name)", problem, remedy: remedy)
     }
 }

@@ -32,10 +32,10 @@ enum CityTourCommand: Command {
                 remedy: "name one with --out YAML")
         }
         let kind = OutputKind("file of tours", beginning: Array(TourText.beginning.utf8))
-        let output = try ReplacedFile(place, of: kind)
+        let output = try AtomicFile(place, of: kind)
         let source = try SourceFile.read(path)
         let track = try TourFile.track(source)
-        Terminal.tellInputLosses(track.losses)
+        Terminal.reportInputLosses(track.losses)
         let title = arguments.value(of: "title") ?? (track.name.isEmpty ? TourFile.title(of: source) : track.name)
         let (draft, waypointKind) = try TourRecording.draft(
             of: track, title: title, area: arguments.value(of: "area") ?? "campus", fileName: path)

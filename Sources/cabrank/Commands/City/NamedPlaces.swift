@@ -10,7 +10,7 @@ struct NamedPlaces {
     private let zones: ZoneIndex
 
     /// Maximum number of positions to list for an ambiguous name.
-    private static let toldMax = 5
+    private static let listedMax = 5
 
     /// Reads the city.
     ///
@@ -28,12 +28,12 @@ struct NamedPlaces {
     func position(of name: String, option: String) throws(InputError) -> Coordinate? {
         if let zone = zones[name] { return streets.city.zones[Int(zone.index)].centre }
         if zones.isAmbiguous(name) {
-            let mistake = zones.mistake(in: name)
+            let mistake = zones.error(for: name)
             throw InputError(option, mistake.problem, remedy: mistake.remedy)
         }
         let positions = streets.places.filter { $0.name == name }.map(\.position)
         guard positions.count > 1 else { return positions.first }
-        let told = positions.prefix(NamedPlaces.toldMax).map { "\($0.latitudeDegrees),\($0.longitudeDegrees)" }
+        let told = positions.prefix(NamedPlaces.listedMax).map { "\($0.latitudeDegrees),\($0.longitudeDegrees)" }
         throw InputError(
             option, "'\(name)' is the name of \(positions.count) places",
             remedy: "write the position of one: \(told.joined(separator: ", or "))"
@@ -43,7 +43,7 @@ struct NamedPlaces {
     /// Returns a suggestion of a similar name; empty if there is none.
     func remedy(for name: String) -> String {
         let titles = streets.city.zones.flatMap { [$0.name, $0.title ?? $0.name] }
-        return NearestName.suggestion(for: name, among: titles + streets.places.map(\.name))
+        return NameSuggestion.nearest(to: name, among: titles + streets.places.map(\.name))
             .map { "did you mean '\($0)'?" } ?? ""
     }
 }

@@ -26,12 +26,12 @@ enum RouteMode: Equatable {
         }
         let strangers = self == .transit ? ["pairs", "hour-factors"] : ["feed"]
         if let stranger = strangers.first(where: arguments.has) {
-            throw CityRouteCommand.mistake(
+            throw CityRouteCommand.error(
                 "--\(stranger) does not go with --mode \(name)",
                 remedy: self == .transit ? "leave it out" : "write --mode transit")
         }
         if arguments.has("language") && !arguments.has("steps") {
-            throw CityRouteCommand.mistake("--language is that of the steps", remedy: "give --steps as well")
+            throw CityRouteCommand.error("--language is that of the steps", remedy: "give --steps as well")
         }
     }
 }

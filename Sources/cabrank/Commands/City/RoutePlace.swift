@@ -57,26 +57,26 @@ struct RoutePlace {
         if let found = node(at: position) { return found }
         throw InputError(
             option, "'\(text)' is not within 2 km of a street of this city",
-            remedy: node(at: position.exchanged) == nil
+            remedy: node(at: position.withSwappedAxes) == nil
                 ? "write LAT,LON in degrees, the latitude first"
                 : "latitude and longitude are exchanged: write LAT,LON, the latitude first")
     }
 
     /// Whether the route begins or ends at a distance from the place, because no street is near.
-    private var isFar: Bool { metresToNode > RoutePlace.metresToNodeFar }
+    private var isFarFromStreets: Bool { metresToNode > RoutePlace.metresToNodeFar }
 
     /// Returns a note with the distance to the street; nil if it is near.
     ///
     /// - Parameter verb: Verb for the route's end: "begins" or "ends".
-    func farLine(_ verb: String) -> String? {
-        guard isFar else { return nil }
+    func distanceNote(_ verb: String) -> String? {
+        guard isFarFromStreets else { return nil }
         return "Note    the way \(verb) at the nearest junction, \(Int(metresToNode.rounded())) m from \(text); "
             + "no street is known there"
     }
 
     /// Returns the steps of a route to this place; if the place is far from all streets, they end where the streets do.
-    func ending(_ steps: [DirectionStep]) -> [DirectionStep] {
-        guard isFar, steps.last?.action == .arrive else { return steps }
+    func endingAtStreets(_ steps: [DirectionStep]) -> [DirectionStep] {
+        guard isFarFromStreets, steps.last?.action == .arrive else { return steps }
         return steps.dropLast() + [DirectionStep(.streetsEnd, metres: Int(metresToNode.rounded()))]
     }
 

@@ -6,7 +6,7 @@ import Scenario
 
 /// The streets of a city for one mode, at free-flow speeds or at those of an hour.
 struct RouteStreets {
-    private var streets: TravelStreets
+    private var streets: ModeStreets
     private(set) var network: StreetNetwork
     /// Hour of the speeds; nil for free flow.
     private let hour: Int?
@@ -22,13 +22,13 @@ struct RouteStreets {
         var streets = try CityFile.readStreets(try RouteStreets.cityFile(arguments), mode)
         if let factors = arguments.value(of: "hour-factors") {
             guard hour != nil else {
-                throw CityRouteCommand.mistake("--hour-factors needs the hour", remedy: "give --at TIME as well")
+                throw CityRouteCommand.error("--hour-factors needs the hour", remedy: "give --at TIME as well")
             }
             streets.congestion = try CityTables.congestion(named: factors)
         }
         let network = try RouteStreets.present(streets, mode, in: path)
         if hour != nil && streets.congestion == .none {
-            Terminal.tell("cabrank: this city has no speeds by the hour: the times are those of free streets")
+            Terminal.printMessage("cabrank: this city has no speeds by the hour: the times are those of free streets")
         }
         (self.streets, self.network) = (streets, network)
     }
@@ -57,7 +57,7 @@ struct RouteStreets {
     }
 
     private static func present(
-        _ streets: TravelStreets, _ mode: TravelMode, in path: String
+        _ streets: ModeStreets, _ mode: TravelMode, in path: String
     ) throws(InputError) -> StreetNetwork {
         if let network = streets.network { return network }
         throw InputError(
@@ -93,7 +93,7 @@ struct RouteStreets {
     /// Returns the fastest route without an index, whose construction takes longer than a single search.
     func fastest(from origin: Int, to destination: Int) -> Route? {
         let costs = hour.map { streets.congestion.arcCosts(of: network, hour: $0) }
-        var paths = FastestPaths(over: costs.map { network.graph.with(costs: $0) } ?? network.graph)
+        var paths = FastestPaths(over: costs.map { network.graph.replacingCosts(with: $0) } ?? network.graph)
         paths.search(from: origin, to: destination)
         return paths.route(to: destination)
     }
@@ -105,6 +105,6 @@ struct RouteStreets {
         guard let text = arguments.value(of: "at") else { return nil }
         let time = try LessonLoader.clockTime(text, option: "--at")
         if mode == .car { return Int(time.seconds / 3_600) }
-        throw CityRouteCommand.mistake("only cars are slower by the hour", remedy: "leave --at out, or --mode")
+        throw CityRouteCommand.error("only cars are slower by the hour", remedy: "leave --at out, or --mode")
     }
 }

@@ -29,7 +29,7 @@ struct RouteText {
             if let language {
                 let steps = StreetDirections.steps(
                     along: route.arcs, from: origin.node, in: network, name: streets.name(ofArc:))
-                lines += RouteText.numbered(destination.ending(steps), in: language)
+                lines += RouteText.numbered(destination.endingAtStreets(steps), in: language)
             }
         }
         return lines
@@ -59,8 +59,8 @@ struct RouteText {
         """
     }
 
-    static func feature(along points: [Coordinate], _ properties: (inout JSONText) -> Void) -> String {
-        var text = JSONText(.spaced)
+    static func feature(along points: [Coordinate], _ properties: (inout JSONWriter) -> Void) -> String {
+        var text = JSONWriter(.spaced)
         text.map { feature in
             feature.member("type", "Feature")
             feature.key("properties")
@@ -84,7 +84,7 @@ struct RouteText {
 
     static func lines(from origin: RoutePlace, to destination: RoutePlace, in network: StreetNetwork) -> [String] {
         ["From    \(text(of: origin, in: network))", "To      \(text(of: destination, in: network))"]
-            + [origin.farLine("begins"), destination.farLine("ends")].compactMap(\.self)
+            + [origin.distanceNote("begins"), destination.distanceNote("ends")].compactMap(\.self)
     }
 
     private static func text(of place: RoutePlace, in network: StreetNetwork) -> String {

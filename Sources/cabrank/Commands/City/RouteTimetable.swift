@@ -24,11 +24,11 @@ struct RouteTimetable {
     init(_ arguments: ParsedArguments) throws(InputError) {
         let feeds = arguments.values(of: "feed")
         if feeds.isEmpty {
-            throw CityRouteCommand.mistake("the timetables are missing", remedy: "give --feed FILE, a GTFS feed")
+            throw CityRouteCommand.error("the timetables are missing", remedy: "give --feed FILE, a GTFS feed")
         }
         (date, clock) = try RouteTimetable.moment(arguments)
         let reader = try FeedReader.read(feeds)
-        for loss in reader.lost { Terminal.tell("cabrank: \(loss)") }
+        for loss in reader.allLosses { Terminal.printMessage("cabrank: \(loss)") }
         schedule = reader.schedule
         if schedule.tripCount(on: date) == 0 {
             let range = schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
@@ -58,7 +58,7 @@ struct RouteTimetable {
         }
         let chosen = worthWhile.prefix(alternatives ? 1 + RouteTimetable.alternativesMax : 1)
         return TransitText(
-            schedule: schedule, timetable: router.network.timetable(on: date), askedSeconds: asked,
+            schedule: schedule, timetable: router.network.timetable(on: date), earliestDepartureSeconds: asked,
             journeys: chosen.map { ($0, Array(router.legs[$0.legs])) }, ends: (streets, origin, destination))
     }
 

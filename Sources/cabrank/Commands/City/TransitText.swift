@@ -11,7 +11,7 @@ struct TransitText {
     let schedule: TransitSchedule
     let timetable: Timetable?
     /// Earliest time of departure, since midnight.
-    let askedSeconds: Int32
+    let earliestDepartureSeconds: Int32
     /// Journeys, earliest arrival first.
     let journeys: [(journey: TransitJourney, legs: [TransitLeg])]
     let ends: (streets: RouteStreets, origin: RoutePlace, destination: RoutePlace)
@@ -21,7 +21,7 @@ struct TransitText {
         var lines = RouteText.lines(from: ends.origin, to: ends.destination, in: ends.streets.network)
         for (index, (journey, legs)) in journeys.enumerated() {
             if index > 0 { lines += ["", "Another way"] }
-            let seconds = journey.arrival - askedSeconds
+            let seconds = journey.arrival - earliestDepartureSeconds
             lines.append(
                 """
                 Time    \(RouteText.decimal(Double(seconds) / 60, 1)) min (\(Int(seconds) * 1_000) ms): \
@@ -31,7 +31,7 @@ struct TransitText {
             lines.append("Way     \(legs.map(text).joined(separator: " → "))")
             if let language {
                 let steps = TransitDirections.steps(of: legs, in: schedule, timetable)
-                lines += RouteText.numbered(ends.destination.ending(steps), in: language)
+                lines += RouteText.numbered(ends.destination.endingAtStreets(steps), in: language)
             }
         }
         return lines
@@ -56,7 +56,7 @@ struct TransitText {
         return RouteText.featureCollection(features)
     }
 
-    private func write(_ leg: TransitLeg, to properties: inout JSONText) {
+    private func write(_ leg: TransitLeg, to properties: inout JSONWriter) {
         guard let (line, _) = ridden(leg) else {
             properties.member("mode", "walk")
             return properties.member("length_m", whole: leg.metres)
@@ -101,5 +101,5 @@ struct TransitText {
     private func name(of stop: UInt32?) -> String { stop.map { schedule.stops[Int($0)].name } ?? "" }
 
     /// Returns `14:05:10`, also for times of the next day.
-    private func clock(_ seconds: Int32) -> String { ClockText.text(seconds % 86_400) }
+    private func clock(_ seconds: Int32) -> String { ClockFormat.text(seconds % 86_400) }
 }

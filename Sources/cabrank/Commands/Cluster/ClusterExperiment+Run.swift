@@ -14,7 +14,7 @@ extension ClusterExperiment {
     ///   - deliver: Called after each added replication, in order, until it returns `.enough`.
     /// - Throws: As `simulate`; `InputError`; any error of `deliver`.
     func run(
-        _ replications: [Int], into results: ResultsWriter, firstRound: Int?, deliver: () throws -> Experiment.Wish
+        _ replications: [Int], into results: ResultsWriter, firstRound: Int?, deliver: () throws -> Experiment.Continuation
     ) throws -> SimulatedWork {
         var work = SimulatedWork()
         var rest = replications.map { WorkUnit(replication: $0) }[...]
@@ -24,14 +24,14 @@ extension ClusterExperiment {
             rest = rest.dropFirst(round.count)
             do {
                 work.failure = try simulate(round)
-            } catch let error as TaskFailed {
-                tidyUp()
+            } catch let error as TaskFailure {
+                removeWorkFolder()
                 throw error
             }
             for unit in round {
                 guard let (file, source) = finished(unit) else { continue }
-                try results.takeEarlier(before: unit.replication)
-                work.eventsHandled += try results.take(file, rowsFrom: source).eventsHandled
+                try results.reuseEarlier(before: unit.replication)
+                work.eventsHandled += try results.reuse(file, rowsFrom: source).eventsHandled
                 if try deliver() == .enough { return work }
             }
         }

@@ -12,7 +12,7 @@ final class ClusterExperiment {
     /// A variant to simulate in several replications.
     struct Variant {
         /// Arguments of `cabrank run` for the variant, without its replications.
-        var words: [String]
+        var arguments: [String]
         var scenario: ScenarioDigest
         /// Name for messages, after "replications 1 to 4"; empty if there is only one variant.
         var name = ""
@@ -26,7 +26,7 @@ final class ClusterExperiment {
         /// Replication whose logs are needed, the first of all; nil for none.
         var logged: Int?
         /// Path of the results.
-        var place: String
+        var resultsPath: String
         /// Whether to continue the work of a killed command with the same path.
         var resumes: Bool
         var isQuiet: Bool
@@ -34,20 +34,20 @@ final class ClusterExperiment {
 
     typealias Finished = (unit: UnitFile, source: FinishedReplications)
 
-    private let wishes: ClusterWishes
+    private let resources: ClusterResources
     private let request: Request
-    private let folder: WorkFolder
+    private let folder: ClusterWorkFolder
     private let jobName: String
     /// Finished replications, as far as they have been read.
-    private var finished: [WorkFolder.Replication: Finished] = [:]
+    private var finished: [ClusterWorkFolder.Replication: Finished] = [:]
 
     /// Prepares the work folder, and cancels cluster jobs that a killed command with the same path has left.
     ///
     /// - Throws: `InputError` if another command uses the path; `ClusterError`; `MachineError`.
-    init(_ request: Request, wishes: ClusterWishes) throws {
-        self.wishes = wishes
+    init(_ request: Request, wishes: ClusterResources) throws {
+        self.resources = wishes
         self.request = request
-        folder = try WorkFolder(for: request.place)
+        folder = try ClusterWorkFolder(for: request.resultsPath)
         var digest = StateDigest()
         digest.combine(text: folder.path)
         jobName = "cabrank-\(hexadecimal(digest.value))"
@@ -56,24 +56,24 @@ final class ClusterExperiment {
         while try !wishes.slurm.tasks(ofJobsNamed: jobName).isEmpty && !Signals.interruption.isRequested {
             usleep(200_000)
         }
-        if request.resumes { look() } else { folder.clear() }
+        if request.resumes { readFinished() } else { folder.clear() }
     }
 
     /// Removes the work folder, once the results are in place.
-    func tidyUp() { folder.remove() }
+    func removeWorkFolder() { folder.remove() }
 
     // MARK: What is finished
 
     /// Returns a finished unit; nil if it is not finished, or its rows cannot be used.
     func finished(_ unit: WorkUnit) -> Finished? { finished[replication(unit)] }
 
-    private func look() {
+    private func readFinished() {
         let scenarios = Set(request.variants.map(\.scenario))
         finished = folder.finished(of: scenarios, with: request.tables, logged: request.logged)
     }
 
-    private func replication(_ unit: WorkUnit) -> WorkFolder.Replication {
-        WorkFolder.Replication(of: request.variants[unit.variant].scenario, number: unit.replication)
+    private func replication(_ unit: WorkUnit) -> ClusterWorkFolder.Replication {
+        ClusterWorkFolder.Replication(of: request.variants[unit.variant].scenario, number: unit.replication)
     }
 
     // MARK: Simulating
@@ -88,10 +88,10 @@ final class ClusterExperiment {
     func simulate(_ units: [WorkUnit]) throws -> String? {
         let missing = units.filter { finished($0) == nil }
         if missing.isEmpty { return nil }
-        try folder.setAside()
-        let parts = ClusterStep.parts(of: missing, tasks: wishes.taskCount(for: missing.count))
+        try folder.archiveFinishedParts()
+        let parts = ClusterStep.parts(of: missing, tasks: resources.taskCount(for: missing.count))
         do {
-            defer { look() }
+            defer { readFinished() }
             if let failure = try simulate(parts, known: units.count - missing.count) { return failure }
         } catch let error as ClusterError {
             if !finished.isEmpty { return error.description }
@@ -109,19 +109,19 @@ final class ClusterExperiment {
         let line = ProgressLine(isQuiet: request.isQuiet)
         defer { line.clear() }
         let total = known + parts.joined().reduce(0) { $0 + $1.replications.count }
-        var hooks = ArrayKeeper.Hooks { [self] number in progress(ofPart: number, parts[number - 1]) }
+        var hooks = JobArraySupervisor.Hooks { [self] number in progress(ofPart: number, parts[number - 1]) }
         hooks.cancellation = Signals.interruption
         hooks.status = { status in
             line.show(
                 finished: known + status.finished, of: total,
                 more: "\(status.running) tasks at work, \(status.waiting) waiting")
         }
-        hooks.tell = { [request] words in
+        hooks.report = { [request] words in
             if request.isQuiet { return }
             line.clear()
-            Terminal.tell("cabrank: \(words)")
+            Terminal.printMessage("cabrank: \(words)")
         }
-        var keeper = ArrayKeeper(array, on: wishes.slurm, hooks: hooks)
+        var keeper = JobArraySupervisor(array, on: resources.slurm, hooks: hooks)
         do {
             guard case .gaveUp(let numbers) = try keeper.run() else { return nil }
             return numbers.map { number in
@@ -129,39 +129,39 @@ final class ClusterExperiment {
                 let undone = steps.indices.first { !isWhole(steps[$0], part: number, number: $0 + 1) }
                 let step = steps[undone ?? 0]
                 return words(
-                    of: step, request.variants[step.variant].name, lastWords: array.lastWords(ofPart: number))
+                    of: step, request.variants[step.variant].name, lastWords: array.lastLogLine(ofPart: number))
             }.joined(separator: "\n")
-        } catch let error as PartFailed {
+        } catch let error as PartFailure {
             let step = parts[error.part - 1][error.step - 1]
-            throw TaskFailed(
+            throw TaskFailure(
                 variant: step.variant, exitCode: ExitCode(rawValue: error.exitCode) ?? .machineFailed,
-                description: words(of: step, lastWords: error.words))
+                description: words(of: step, lastWords: error.lastMessage))
         }
     }
 
     private func array(of parts: [[ClusterStep]]) throws -> JobArray {
-        let threads = wishes.threads.map { "\($0)" } ?? JobArray.processorsWord
+        let threads = resources.threads.map { "\($0)" } ?? JobArray.processorCountVariable
         var array = JobArray(
             name: jobName, folder: folder.path,
             command: [try ClusterExperiment.program(), "run", "--resume", "--quiet", "--threads", threads],
             parts: parts.enumerated().map { part, steps in
                 steps.enumerated().map { number, step in
-                    request.variants[step.variant].words
+                    request.variants[step.variant].arguments
                         + (step.replications.lowerBound == request.logged ? ["--events"] : [])
                         + [
                             "--first=\(step.replications.lowerBound)", "--replications=\(step.replications.count)",
-                            "--out=\(folder.place(ofPart: part + 1, step: number + 1))",
+                            "--out=\(folder.path(ofPart: part + 1, step: number + 1))",
                         ]
                 }
             })
-        array.wishes = wishes.job
+        array.resources = resources.job
         try array.writeScript()
         return array
     }
 
-    private func progress(ofPart number: Int, _ steps: [ClusterStep]) -> ArrayKeeper.Progress {
+    private func progress(ofPart number: Int, _ steps: [ClusterStep]) -> JobArraySupervisor.Progress {
         let wanted = Set(steps.flatMap { $0.units.map(replication) })
-        return ArrayKeeper.Progress(
+        return JobArraySupervisor.Progress(
             finished: folder.replications(finishedInPart: number).intersection(wanted).count,
             isWhole: steps.enumerated().allSatisfy { isWhole($1, part: number, number: $0 + 1) })
     }
@@ -179,7 +179,7 @@ final class ClusterExperiment {
 
     /// Returns the absolute path of this program.
     private static func program() throws(ClusterError) -> String {
-        guard let path = FileSearch.fullPath(of: "/proc/self/exe") else {
+        guard let path = FileSearch.realPath(of: "/proc/self/exe") else {
             throw ClusterError("the system does not tell where this program lies, which the nodes are to run")
         }
         return path
@@ -212,7 +212,7 @@ struct ClusterStep: Equatable {
 }
 
 /// A failed task, whose error would also occur on a single machine.
-struct TaskFailed: Error, CustomStringConvertible {
+struct TaskFailure: Error, CustomStringConvertible {
     let variant: Int
     let exitCode: ExitCode
     let description: String

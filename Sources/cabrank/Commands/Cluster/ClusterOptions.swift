@@ -2,9 +2,9 @@ import InputFiles
 import System
 
 /// Resources of a Slurm cluster that an experiment requests.
-struct ClusterWishes {
+struct ClusterResources {
     var slurm: Slurm
-    var job = JobArray.Wishes()
+    var job = JobArray.Resources()
     /// Threads of each task; nil for all processors of its node.
     var threads: Int?
     /// Number of tasks; nil to derive it from the work.
@@ -15,18 +15,18 @@ struct ClusterWishes {
 
     /// Returns the number of tasks for a number of replications.
     func taskCount(for replications: Int) -> Int {
-        min(replications, arraySize ?? job.nodes ?? ClusterWishes.tasksMax)
+        min(replications, arraySize ?? job.nodes ?? ClusterResources.tasksMax)
     }
 }
 
 /// Place where an experiment's replications are simulated.
-enum Whereabouts: String, CaseIterable {
+enum ExecutionTarget: String, CaseIterable {
     case local, slurm
 }
 
 extension OptionSyntax {
     /// Options of every command with many replications, about where to simulate them.
-    static let ofWorkplace: [OptionSyntax] = [
+    static let ofExecution: [OptionSyntax] = [
         .threads,
         .value(
             "on", "local|slurm",
@@ -39,9 +39,9 @@ extension OptionSyntax {
 }
 
 /// Machine that simulates an experiment's replications: this one, or a cluster.
-struct Workplace {
+struct ExecutionSite {
     /// The cluster; nil for this machine.
-    let cluster: ClusterWishes?
+    let cluster: ClusterResources?
     /// Number of threads; for a cluster, that of each task, and 0 for all processors of its node.
     let threads: Int
 
@@ -50,8 +50,8 @@ struct Workplace {
     /// - Throws: `InputError` if the options do not fit, or there is no such partition; `ClusterError` if there is no
     ///   cluster.
     init(_ arguments: ParsedArguments) throws {
-        let written = arguments.value(of: "on") ?? Whereabouts.local.rawValue
-        guard let whereabouts = Whereabouts(rawValue: written) else {
+        let written = arguments.value(of: "on") ?? ExecutionTarget.local.rawValue
+        guard let whereabouts = ExecutionTarget(rawValue: written) else {
             throw InputError("--on", "there is no way to run on '\(written)'", remedy: "write local or slurm")
         }
         switch whereabouts {
@@ -62,13 +62,13 @@ struct Workplace {
             cluster = nil
             threads = try arguments.threads()
         case .slurm:
-            let wishes = try Workplace.cluster(arguments)
+            let wishes = try ExecutionSite.cluster(arguments)
             cluster = wishes
             threads = wishes.threads ?? 0
         }
     }
 
-    private static func cluster(_ arguments: ParsedArguments) throws -> ClusterWishes {
+    private static func cluster(_ arguments: ParsedArguments) throws -> ClusterResources {
         if let operand = arguments.operands.first(where: FileSearch.isPipe) {
             throw InputError(
                 operand, "the tasks of a cluster cannot read what comes through a pipe", remedy: "name a file")
@@ -76,7 +76,7 @@ struct Workplace {
         let nodes = try arguments.number("nodes", in: 1...10_000)
         let arraySize = try arguments.number("array-size", in: 1...100_000)
         let threads = try arguments.number("threads", in: 1...1_024)
-        var wishes = ClusterWishes(slurm: try Slurm())
+        var wishes = ClusterResources(slurm: try Slurm())
         wishes.arraySize = arraySize
         wishes.threads = threads ?? (nodes == nil ? 1 : nil)
         wishes.job.nodes = nodes
@@ -103,7 +103,7 @@ extension ParsedArguments {
     /// - Parameters:
     ///   - operand: The scenario, one of the operands.
     ///   - overrides: Overrides in addition to those of `--set`.
-    func taskWords(of operand: String, overrides: [String] = []) -> [String] {
+    func taskArguments(of operand: String, overrides: [String] = []) -> [String] {
         [operand.hasPrefix("-") ? "./\(operand)" : operand] + (value(of: "seed").map { ["--seed=\($0)"] } ?? [])
             + (values(of: "set") + overrides).map { "--set=\($0)" }
     }

@@ -18,7 +18,7 @@ enum BestCommand: Command {
                 "the smallest difference that matters, such as 5 s, 0.01, or 2% of the best (2%)"),
             .value(
                 "budget", "N", "spends N replications in all, where they tell most, and states the probability reached"),
-            .value("limit", "N", "replications of one variant at most (\(limitUsual); with --budget none)"),
+            .value("limit", "N", "replications of one variant at most (\(defaultLimit); with --budget none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("no table and no progress, only the files")
         ],
@@ -43,25 +43,25 @@ enum BestCommand: Command {
         exitCodes: [(.unmet, "a variant is wrong, or --limit came before the probability was reached")],
         environment: [.data, .home, .noColor, .slurmJob])
 
-    static let limitUsual = 1_000
+    static let defaultLimit = 1_000
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let workplace = try Workplace(arguments)
-        let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : limitUsual
+        let workplace = try ExecutionSite(arguments)
+        let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : defaultLimit
         let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitWithout
         let varied = try VariedPoints(arguments, replications: nil)
-        let wish = try BestWish(arguments, usual: varied.setups.compactMap(\.self).first)
+        let wish = try BestQuestion(arguments, usual: varied.setups.compactMap(\.self).first)
         if varied.points.count < 2 {
             throw InputError("--vary", "there is only one variant", remedy: "write at least two values")
         }
-        Signals.askForInterruption()
+        Signals.enableGracefulInterruption()
         let results = try PointsWriter(
-            at: arguments.results(reading: varied.inputFiles, usual: "Reports/\(varied.scenarioName)-best"),
+            at: arguments.results(reading: varied.inputFiles, defaultPath: "Reports/\(varied.scenarioName)-best"),
             points: varied.points, keys: varied.keys, of: .best, resumes: arguments.has("resume"))
-        varied.markToday(in: results)
+        varied.markBaseline(in: results)
         let run = try PointsRun(
-            varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
+            varied.setups, taskWords: varied.taskArguments, into: results, at: workplace, arguments)
         meter.startRun()
         let count = run.variants.count
         let isAntithetic = varied.points.contains(where: \.isAntithetic)
@@ -69,8 +69,8 @@ enum BestCommand: Command {
             variants: count, key: wish.key, method: try wish.method(variants: count, isAntithetic: isAntithetic),
             isAntithetic: isAntithetic)
         let work = try spend(&search, on: run, limit: limit)
-        if let code = run.endInVain(work) { return code }
-        try run.tellPilots()
+        if let code = run.endWithoutResults(work) { return code }
+        try run.addPilotFindings()
         var manifest = ExperimentManifest(
             .best, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
             threads: workplace.threads)
@@ -78,7 +78,7 @@ enum BestCommand: Command {
         manifest.isInterrupted = work.isCutShort
         if !work.isCutShort {
             for (variant, point) in run.variants.enumerated() {
-                results.keep(first: search.replications(of: variant), of: point)
+                results.removeReplications(beyond: search.replications(of: variant), of: point)
             }
         }
         let replications = try results.points.indices.map { try results.finished(of: $0).replications }
@@ -89,16 +89,16 @@ enum BestCommand: Command {
             return manifest
         }
         run.tidyUp()
-        let isFound = search.finding?.probability != nil
+        let isFound = search.outcome?.probability != nil
         if !arguments.has("quiet") {
             let verdict = verdict(summaries)
             let known = results.points.indices.filter { !replications[$0].isEmpty }
-            let cautions = BestCautions(
+            let cautions = BestCaveats(
                 verdict, known.map { results.points[$0] }, known.map { replications[$0] }, keys: varied.keys)
             let lines = verdict.lines(cautions) + ["", "Results   \(results.path)"]
             try Terminal.print(lines.joined(separator: "\n"))
         }
-        let ending = run.ending(work)
+        let ending = run.exitCode(after: work)
         return ending == .done && !isFound ? .unmet : ending
     }
 
@@ -109,7 +109,7 @@ enum BestCommand: Command {
         var work = SimulatedWork()
         while !work.isCutShort {
             let known = run.variants.indices.map { search.replications(of: $0) }.max() ?? 0
-            let wanted = search.wanted(ahead: run.roundsAhead(known: known)).filter { $0.replication <= limit }
+            let wanted = search.nextUnits(ahead: run.speculativeRounds(known: known)).filter { $0.replication <= limit }
             if wanted.isEmpty { break }
             if try takeEarlier(wanted, for: &search, run) { continue }
             var state = search
@@ -125,7 +125,7 @@ enum BestCommand: Command {
                         _ = state.remove(unit.variant)
                         return .enough
                     }
-                    return state.take(value, weight: metric?.weight, of: unit) ? .more : .enough
+                    return state.add(value, weight: metric?.weight, of: unit) ? .more : .enough
                 })
             search = state
             work.eventsHandled += batch.eventsHandled
@@ -143,21 +143,21 @@ enum BestCommand: Command {
         var hasTaken = false
         var endedVariants: Set<Int> = []  // variants whose next replication is missing
         for unit in wanted where !endedVariants.contains(unit.variant) {
-            guard let metrics = try run.results.takeEarlier(unit.replication, of: run.variants[unit.variant]),
+            guard let metrics = try run.results.reuseEarlier(unit.replication, of: run.variants[unit.variant]),
                 let metric = metrics.first(where: { $0.key == search.key }), let value = metric.value
             else {
                 endedVariants.insert(unit.variant)
                 continue
             }
             hasTaken = true
-            if !search.take(value, weight: metric.weight, of: unit) { break }
+            if !search.add(value, weight: metric.weight, of: unit) { break }
         }
         return hasTaken
     }
 }
 
 /// The question of `best`: metric and precision.
-private struct BestWish {
+private struct BestQuestion {
     let key: MetricKey
     private let confidence: Double
     private let indifference: Indifference
@@ -165,7 +165,7 @@ private struct BestWish {
 
     /// - Parameter usual: Setup that decides the default metric.
     init(_ arguments: ParsedArguments, usual setup: SimulationSetup?) throws {
-        key = try arguments.metrics("metric").last ?? MetricKey(BestWish.usualMeasure(of: setup))
+        key = try arguments.metrics("metric").last ?? MetricKey(BestQuestion.defaultMeasure(of: setup))
         if key.measure.better.seeksMore == nil {
             throw InputError(
                 "--metric", "more of '\(key.name)' is neither better nor worse",
@@ -175,23 +175,23 @@ private struct BestWish {
         for option in ["confidence", "indifference"] where budget != nil && arguments.has(option) {
             throw InputError("--\(option)", "it has no meaning beside --budget", remedy: "write one of the two")
         }
-        confidence = try BestWish.confidence(arguments.value(of: "confidence") ?? "95%")
-        indifference = try WrittenAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
+        confidence = try BestQuestion.confidence(arguments.value(of: "confidence") ?? "95%")
+        indifference = try ParsedAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
             .indifference(of: key)
     }
 
     /// Returns the default metric. It counts lost clients: the mean wait of the others is shortest if most are lost.
-    private static func usualMeasure(of setup: SimulationSetup?) -> Measure {
+    private static func defaultMeasure(of setup: SimulationSetup?) -> Measure {
         guard let setup, !setup.hasTaxis else { return .waitUnder10Minutes }
         if setup.walks != nil { return .toursCompletedShare }
         return setup.runs != nil ? .goalsReachedShare : .visitsMean
     }
 
     private static func confidence(_ text: String) throws(InputError) -> Double {
-        let amount = try WrittenAmount(text, option: "confidence")
+        let amount = try ParsedAmount(text, option: "confidence")
         let value = amount.unit == "%" ? amount.number / 100 : amount.unit.isEmpty ? amount.number : 0
         if (0.5...0.9999).contains(value) { return value }
-        throw amount.mistake("is no probability that can be asked for", remedy: "write one from 50% to 99.99%")
+        throw amount.error("is no probability that can be asked for", remedy: "write one from 50% to 99.99%")
     }
 
     /// - Throws: `InputError` if the budget is too small for the number of variants.

@@ -18,8 +18,8 @@ enum CalibrateCommand: Command {
             .value(
                 "holdout", "half|FILE",
                 "what is not fitted but foretold: every second record of each metric, or another file"),
-            .results("Reports/<scenario name>-calibration"), .tables, .seed(of: "scenario"),
-            .replications("of each variant, 6 to 1000 (\(replicationsUsual))"), .threads, .set(in: .scenario),
+            .resultsFolder(defaultPath: "Reports/<scenario name>-calibration"), .tables, .seed(of: "scenario"),
+            .replications("of each variant, 6 to 1000 (\(defaultReplications))"), .threads, .set(in: .scenario),
             .quiet("no table and no progress, only the files"),
         ],
         examples: [
@@ -52,42 +52,42 @@ enum CalibrateCommand: Command {
         exitCodes: [(.unmet, "the records leave a key open, alone or together with others")],
         environment: [.data, .home, .noColor, .slurmJob])
 
-    private static let replicationsUsual = 10
+    private static let defaultReplications = 10
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
         let threads = try arguments.threads()
         let keys = try arguments.values(of: "fit").map { text throws(InputError) in try FittedKey(text) }
-        let asked = try arguments.number("replications", in: 6...1_000) ?? replicationsUsual
+        let asked = try arguments.number("replications", in: 6...1_000) ?? defaultReplications
         let scenario = try FittedScenario(
             path: arguments.operands[0], overrides: arguments.values(of: "set"), keys: keys,
             seed: try arguments.number("seed", in: 0...UInt64.max))
         let records = try CalibrationRecords(arguments, for: scenario.today, keys: keys.count)
         let output = try arguments.results(
-            reading: scenario.today.inputFiles + records.files, usual: "Reports/\(scenario.today.name)-calibration")
-        Signals.askForInterruption()
+            reading: scenario.today.inputFiles + records.files, defaultPath: "Reports/\(scenario.today.name)-calibration")
+        Signals.enableGracefulInterruption()
         meter.startRun()
         let line = ProgressLine(isQuiet: arguments.has("quiet"))
         let run = CalibrationRun(scenario, records.figures, replications: asked, threads: threads) {
             line.show(points: $0)
         }
-        let finding: CalibrationFinding
+        let finding: CalibrationResult
         do {
             defer { line.clear() }
             finding = try run.run()
         } catch is CalibrationInterrupted {
-            Terminal.tell("cabrank: interrupted; nothing is written")
+            Terminal.printMessage("cabrank: interrupted; nothing is written")
             return .interrupted
         }
         let report = CalibrationReport(
-            finding, keys: scenario.keys.map(CalibrateCommand.reported), valuesToday: scenario.valuesToday,
+            finding, keys: scenario.keys.map(CalibrateCommand.reportKey), valuesToday: scenario.valuesToday,
             currency: scenario.today.currency,
             request: request(arguments, scenario.today, replications: run.replications, threads: threads))
         let place = try report.write(to: output) { meter.effort(eventsHandled: run.eventsHandled) }
         if !arguments.has("quiet") {
             try Terminal.print((report.lines() + ["", "Results   \(place)"]).joined(separator: "\n"))
         }
-        return finding.isTold ? .done : .unmet
+        return finding.isDetermined ? .done : .unmet
     }
 
     private static func request(
@@ -99,7 +99,7 @@ enum CalibrateCommand: Command {
             holdout: arguments.value(of: "holdout"), seed: setup.seed, replications: replications, threads: threads)
     }
 
-    private static func reported(_ key: FittedKey) -> CalibrationReport.Key {
+    private static func reportKey(of key: FittedKey) -> CalibrationReport.Key {
         CalibrationReport.Key(path: key.path, unit: key.unit, bounds: key.bounds) { key.nearest(to: $0).text }
     }
 }

@@ -15,7 +15,7 @@ final class CalibrationRun {
     private var pointsBegun = 0
     /// Warm-up found by pilot runs of the scenario as it is. All points use it, so that they compare figures of the
     /// same hours.
-    private var warmUp: WarmUpFinding?
+    private var warmUp: WarmUpEstimate?
 
     /// - Parameters:
     ///   - replications: Requested number; rounded up to an even number for antithetic pairs.
@@ -34,7 +34,7 @@ final class CalibrationRun {
     /// Runs the calibration.
     ///
     /// - Throws: `InputError` if the scenario cannot be simulated, or lacks a metric; `CalibrationInterrupted`.
-    func run() throws -> CalibrationFinding {
+    func run() throws -> CalibrationResult {
         let keys = scenario.keys
         let start = zip(keys, scenario.valuesToday).map { key, value in value.flatMap { key.place(of: $0) } ?? 0.5 }
         let problem = Calibration.Problem(
@@ -48,7 +48,7 @@ final class CalibrationRun {
         pointsBegun += 1
         progress(pointsBegun)
         var setup = try place.map { place throws(InputError) in try scenario.setup(at: place) } ?? scenario.today
-        if let warmUp { setup.take(warmUp) }
+        if let warmUp { setup.apply(warmUp) }
         let experiment = Experiment(variants: [setup], threads: threads)
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
@@ -61,7 +61,7 @@ final class CalibrationRun {
             return .more
         }
         if replications.count < numbers.count { throw CalibrationInterrupted() }
-        if warmUp == nil { warmUp = experiment.setup(of: 0).warmUpFinding }
+        if warmUp == nil { warmUp = experiment.setup(of: 0).warmUpEstimate }
         return replications
     }
 

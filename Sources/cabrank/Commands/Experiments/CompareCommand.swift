@@ -12,7 +12,7 @@ enum CompareCommand: Command {
             into: "Reports/<first>-comparison where something is simulated, otherwise none",
             replications: .replications(
                 "of each scenario (as many as the folders beside it have, or its own, at least "
-                    + "\(ComparedPoints.usual))")
+                    + "\(ComparedPoints.defaultReplicationsMin))")
         ) + [
             .metric(
                 "what the question is about, by its name in summary.csv; may be repeated (the headline metrics)"),
@@ -46,11 +46,11 @@ enum CompareCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let workplace = try Workplace(arguments)
+        let workplace = try ExecutionSite(arguments)
         let asked = try arguments.metrics("metric")
         let compared = try ComparedPoints(arguments)
         for name in arguments.values(of: "zone") {
-            try ZoneStory.zone(name, in: compared.points[compared.points.baseline].ground)
+            try ZoneDetail.zone(name, in: compared.points[compared.points.baseline].zones)
         }
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             if arguments.has("tables") {
@@ -60,21 +60,21 @@ enum CompareCommand: Command {
             }
             let read = try compared.units.map { try ComparedUnits($0, withZones: true) }
             let comparison = try comparison(of: compared.points, read.map(\.replications), asked)
-            try tell(comparison, ComparedPlaces(comparison, zones: read.map(\.zones)), arguments, place: nil)
+            try printSummary(comparison, ZoneDifferences(comparison, zones: read.map(\.zones)), arguments, place: nil)
             return .done
         }
-        Signals.askForInterruption()
+        Signals.enableGracefulInterruption()
         let results = try PointsWriter(
-            at: arguments.results(reading: compared.inputFiles, usual: place), points: compared.points, keys: [],
+            at: arguments.results(reading: compared.inputFiles, defaultPath: place), points: compared.points, keys: [],
             of: .comparison, resumes: arguments.has("resume"))
         for (point, files) in compared.units.enumerated() {
             for file in files { try results.add(try file.read(), of: point) }
         }
         let run = try PointsRun(
-            compared.setups, taskWords: compared.taskWords, into: results, at: workplace, arguments)
+            compared.setups, taskWords: compared.taskArguments, into: results, at: workplace, arguments)
         meter.startRun()
-        let work = try run.runEachAsAsked()
-        if let code = run.endInVain(work) { return code }
+        let work = try run.runRequestedReplications()
+        if let code = run.endWithoutResults(work) { return code }
         let finished = try results.points.indices.map { try results.finished(of: $0, withZones: true) }
         let replications = finished.map(\.replications)
         let lacksOne = replications.contains(where: \.isEmpty)
@@ -82,7 +82,7 @@ enum CompareCommand: Command {
         // After an interruption a scenario may have no replication; those of the others are kept.
         let comparison =
             lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications, asked)
-        let places = comparison.flatMap { ComparedPlaces($0, zones: finished.map(\.zones)) }
+        let places = comparison.flatMap { ZoneDifferences($0, zones: finished.map(\.zones)) }
         var manifest = ExperimentManifest(
             .comparison, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
             replicationsAsked: nil, threads: workplace.threads)
@@ -99,8 +99,8 @@ enum CompareCommand: Command {
                 return manifest
             })
         run.tidyUp()
-        if let comparison { try tell(comparison, places, arguments, place: results.path) }
-        return run.ending(work)
+        if let comparison { try printSummary(comparison, places, arguments, place: results.path) }
+        return run.exitCode(after: work)
     }
 
     private static func defaultPlace(of compared: ComparedPoints) -> String? {
@@ -123,13 +123,13 @@ enum CompareCommand: Command {
         return PointComparison(of: points, replications, asked: asked)
     }
 
-    private static func tell(
-        _ compared: PointComparison, _ places: ComparedPlaces?, _ arguments: ParsedArguments, place: String?
+    private static func printSummary(
+        _ compared: PointComparison, _ places: ZoneDifferences?, _ arguments: ParsedArguments, place: String?
     ) throws {
         if arguments.has("quiet") { return }
         let told = ComparisonSummary(compared, places).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
         let zones = try arguments.values(of: "zone").flatMap { name throws(InputError) in
-            try ZoneStory(compared, places, of: name).lines
+            try ZoneDetail(compared, places, of: name).lines
         }
         let lines = Array(told) + zones
         try Terminal.print((lines + (place.map { ["", "Results   \($0)"] } ?? [])).joined(separator: "\n"))

@@ -10,7 +10,7 @@ struct ComparedPoints {
     /// Setups of the points to simulate; nil for recorded points.
     private(set) var setups: [SimulationSetup?] = []
     /// Arguments of `cabrank run` in a cluster's task; empty for recorded points.
-    private(set) var taskWords: [[String]] = []
+    private(set) var taskArguments: [[String]] = []
     /// Recorded replications; empty for points to simulate.
     private(set) var units: [[UnitFile]] = []
     /// All files to read.
@@ -34,17 +34,17 @@ struct ComparedPoints {
                     return point
                 }
                 setups += folder.points.map { _ in nil }
-                taskWords += folder.points.map { _ in [] }
+                taskArguments += folder.points.map { _ in [] }
                 units += folder.units
                 inputFiles += ResultsFile.inputs(in: operand)
             } else {
                 var setup = try ScenarioLoader.load(
                     path: operand, overrides: arguments.values(of: "set"), seed: seed, replications: asked)
-                if asked == nil { setup.replications = known ?? max(setup.replications, ComparedPoints.usual) }
+                if asked == nil { setup.replications = known ?? max(setup.replications, ComparedPoints.defaultReplicationsMin) }
                 points.append(ExperimentPoint(name: setup.name, setup: setup))
                 inputFiles += setup.inputFiles
                 setups.append(setup)
-                taskWords.append(arguments.taskWords(of: operand))
+                taskArguments.append(arguments.taskArguments(of: operand))
                 units.append([])
             }
         }
@@ -58,7 +58,7 @@ struct ComparedPoints {
                 "cabrank compare", "these are the same scenario and seed",
                 remedy: "name others; 'cabrank sweep SCENARIO --vary' changes a value, and its folder can be compared")
         }
-        tellApart()
+        numberEqualNames()
         let sizes = folders.map { $0?.points.count ?? 1 }
         let baseline = try baseline(arguments, sizes: sizes)
         for index in points.indices { points[index].isBaseline = index == baseline }
@@ -84,18 +84,18 @@ struct ComparedPoints {
         if let number = Int(wanted), (1...points.count).contains(number) { return number - 1 }
         throw InputError(
             "--baseline", "none of the \(points.count) variants is '\(wanted)'",
-            remedy: NearestName.remedy(for: wanted, among: points.map(\.name)))
+            remedy: NameSuggestion.remedy(for: wanted, among: points.map(\.name)))
     }
 
     /// Minimum default number of replications; fewer give wide intervals.
-    static let usual = 10
+    static let defaultReplicationsMin = 10
 
     private static func name(ofFolder path: String) -> String {
         path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
     }
 
     /// Numbers the points with equal names.
-    private mutating func tellApart() {
+    private mutating func numberEqualNames() {
         let names = points.map(\.name)
         for index in points.indices where names.count(where: { $0 == names[index] }) > 1 {
             points[index].name += " (\(names[...index].count { $0 == names[index] }))"

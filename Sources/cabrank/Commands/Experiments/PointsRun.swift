@@ -23,7 +23,7 @@ struct PointsRun {
     ///   - place: Default path of the results.
     ///   - replications: Option for the number of replications; nil for none.
     static func options(into place: String, replications: OptionSyntax?) -> [OptionSyntax] {
-        [.results(place), .tables, .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofWorkplace
+        [.resultsFolder(defaultPath: place), .tables, .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofExecution
             + [.set(in: .scenario), .resume]
     }
 
@@ -32,7 +32,7 @@ struct PointsRun {
     ///   - taskWords: Arguments of `cabrank run` for each point in a cluster's task.
     /// - Throws: As `ClusterExperiment`, if a cluster does the work.
     init(
-        _ setups: [SimulationSetup?], taskWords: [[String]], into results: PointsWriter, at workplace: Workplace,
+        _ setups: [SimulationSetup?], taskWords: [[String]], into results: PointsWriter, at workplace: ExecutionSite,
         _ arguments: ParsedArguments
     ) throws {
         self.setups = setups
@@ -48,10 +48,10 @@ struct PointsRun {
         let request = ClusterExperiment.Request(
             variants: zip(variants, right).map { point, setup in
                 ClusterExperiment.Variant(
-                    words: taskWords[point] + ["--no-rides"], scenario: ScenarioDigest(of: setup),
+                    arguments: taskWords[point] + ["--no-rides"], scenario: ScenarioDigest(of: setup),
                     name: " of variant \(point + 1) (\(results.points[point].name))")
             },
-            place: results.path, resumes: arguments.has("resume"), isQuiet: isQuiet)
+            resultsPath: results.path, resumes: arguments.has("resume"), isQuiet: isQuiet)
         cluster = try ClusterExperiment(request, wishes: wishes)
     }
 
@@ -59,22 +59,22 @@ struct PointsRun {
     ///
     /// - Parameter known: Number of finished rounds. On a cluster, where each batch waits in a queue, the number
     ///   doubles.
-    func roundsAhead(known: Int) -> Int { cluster == nil ? 100 : max(known, 1) }
+    func speculativeRounds(known: Int) -> Int { cluster == nil ? 100 : max(known, 1) }
 
     /// Removes temporary files, once the results are in place.
-    func tidyUp() { cluster?.tidyUp() }
+    func tidyUp() { cluster?.removeWorkFolder() }
 
     /// Simulates the requested replications of each point, except those that an earlier run has finished.
-    func runEachAsAsked() throws -> SimulatedWork {
+    func runRequestedReplications() throws -> SimulatedWork {
         var units: [WorkUnit] = []
         for (variant, point) in variants.enumerated() {
-            try results.takeAllEarlier(of: point)
+            try results.reuseAllEarlier(of: point)
             let asked = 1...(setups[point]?.replications ?? 1)
             units += asked.filter { !results.hasFinished($0, of: point) }
                 .map { WorkUnit(variant: variant, replication: $0) }
         }
         let eventsHandled = try run(units) { _, _ in .more }
-        try tellPilots()
+        try addPilotFindings()
         return eventsHandled
     }
 
@@ -86,7 +86,7 @@ struct PointsRun {
     ///   - deliver: Receives the metrics of each finished replication, once it is written.
     func run(
         _ units: [WorkUnit], failed: (Int) -> Void = { _ in },
-        deliver: (WorkUnit, [Metric]) throws -> Experiment.Wish
+        deliver: (WorkUnit, [Metric]) throws -> Experiment.Continuation
     ) throws -> SimulatedWork {
         guard let experiment, !units.isEmpty else { return SimulatedWork() }
         if let cluster { return try run(units, on: cluster, failed: failed, deliver: deliver) }
@@ -96,7 +96,7 @@ struct PointsRun {
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
         var work = SimulatedWork()
-        try experiment.runApart(units, hooks: hooks) { unit, outcome in
+        try experiment.runIndependently(units, hooks: hooks) { unit, outcome in
             let point = variants[unit.variant]
             switch outcome {
             case .success(let result):
@@ -117,11 +117,11 @@ struct PointsRun {
     /// those after a missing one.
     private func run(
         _ units: [WorkUnit], on cluster: ClusterExperiment, failed: (Int) -> Void,
-        deliver: (WorkUnit, [Metric]) throws -> Experiment.Wish
+        deliver: (WorkUnit, [Metric]) throws -> Experiment.Continuation
     ) throws -> SimulatedWork {
         var (work, reasons, torn) = (SimulatedWork(), [Int: String](), Set<Int>())
-        func take(_ units: ArraySlice<WorkUnit>) throws -> Experiment.Wish {
-            for unit in units where results.points[variants[unit.variant]].isRight {
+        func take(_ units: ArraySlice<WorkUnit>) throws -> Experiment.Continuation {
+            for unit in units where results.points[variants[unit.variant]].isValid {
                 if let finished = try cluster.finished(unit)?.unit.read() {
                     work.eventsHandled += finished.eventsHandled
                     try results.add(finished, of: variants[unit.variant])
@@ -152,9 +152,9 @@ struct PointsRun {
         while true {
             do {
                 return (try cluster.simulate(units.filter { reasons[$0.variant] == nil }), reasons)
-            } catch let error as TaskFailed {
+            } catch let error as TaskFailure {
                 guard error.isOfVariant else {
-                    cluster.tidyUp()
+                    cluster.removeWorkFolder()
                     throw error
                 }
                 reasons[error.variant] = error.description
@@ -164,19 +164,19 @@ struct PointsRun {
 
     /// Adds warm-up and people's expectations of each point to the results, also for points that an earlier run
     /// simulated.
-    func tellPilots() throws {
+    func addPilotFindings() throws {
         guard let experiment else { return }
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
-        for (variant, point) in variants.enumerated() where results.points[point].isRight {
+        for (variant, point) in variants.enumerated() where results.points[point].isValid {
             do {
                 try experiment.runPilots(of: [variant], hooks: hooks)
                 let setup = experiment.setup(of: variant)
-                results.note(WarmUpWords(of: setup), of: point)
-                guard let expectations = PilotWords(of: setup) else { continue }
-                results.note(expectations, of: point)
+                results.setWarmUp(WarmUpSummary(of: setup), of: point)
+                guard let expectations = PilotSummary(of: setup) else { continue }
+                results.setExpectations(expectations, of: point)
                 if expectations.gap != nil {
-                    Terminal.tell("variant \(point + 1) (\(results.points[point].name)): \(expectations.words)")
+                    Terminal.printMessage("variant \(point + 1) (\(results.points[point].name)): \(expectations.text)")
                 }
             } catch let failure as PilotFailure {
                 fail(point, "\(failure)")
@@ -187,38 +187,38 @@ struct PointsRun {
     /// Drops a failed point, and reports it.
     func fail(_ point: Int, _ reason: String) {
         results.fail(point, reason)
-        PointsRun.tell(results.points[point], number: point + 1)
+        PointsRun.reportFailure(of: results.points[point], number: point + 1)
     }
 
     /// Prints one line for each error of a failed point.
-    static func tell(_ point: ExperimentPoint, number: Int) {
+    static func reportFailure(of point: ExperimentPoint, number: Int) {
         for problem in point.problem.split(separator: "\n") {
-            Terminal.tell("variant \(number) (\(point.name)): \(problem)")
+            Terminal.printMessage("variant \(number) (\(point.name)): \(problem)")
         }
     }
 
     /// Ends an experiment that was cut short without any result, and reports that; nil for others.
-    func endInVain(_ work: SimulatedWork) -> ExitCode? {
+    func endWithoutResults(_ work: SimulatedWork) -> ExitCode? {
         guard work.isCutShort, setups.indices.allSatisfy({ results.replicationsFinished(of: $0) == 0 }) else {
             return nil
         }
         tidyUp()
-        return work.endWithNothing()
+        return work.reportNoResults()
     }
 
     /// Returns the exit code, after reporting an interruption or failed points.
-    func ending(_ work: SimulatedWork) -> ExitCode {
+    func exitCode(after work: SimulatedWork) -> ExitCode {
         let finished = setups.indices.map { results.replicationsFinished(of: $0) }
-        if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
+        if let failure = work.failure { Terminal.printMessage("cabrank: \(failure)") }
         if work.isCutShort {
-            Terminal.tell(
-                "cabrank: \(work.reasonOfCut); the \(finished.reduce(0, +)) replications that were finished are kept in "
+            Terminal.printMessage(
+                "cabrank: \(work.cutReason); the \(finished.reduce(0, +)) replications that were finished are kept in "
                     + "\(results.path), and --resume goes on with them")
-            return work.codeOfCut
+            return work.cutExitCode
         }
-        let bad = results.points.count { !$0.isRight }
+        let bad = results.points.count { !$0.isValid }
         if bad == 0 { return .done }
-        Terminal.tell(
+        Terminal.printMessage(
             "cabrank: \(bad) of \(results.points.count) variants \(bad == 1 ? "is" : "are") bad, and left out")
         return .unmet
     }

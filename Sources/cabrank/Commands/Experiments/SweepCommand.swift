@@ -36,21 +36,21 @@ enum SweepCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let workplace = try Workplace(arguments)
+        let workplace = try ExecutionSite(arguments)
         let metrics = try arguments.metrics("metric")
         let asked = try arguments.number("replications", in: 1...1_000_000)
         let varied = try VariedPoints(arguments, replications: asked)
         let replications = varied.setups.compactMap { $0?.replications }.first ?? 1
-        Signals.askForInterruption()
+        Signals.enableGracefulInterruption()
         let results = try PointsWriter(
-            at: arguments.results(reading: varied.inputFiles, usual: "Reports/\(varied.scenarioName)-sweep"),
+            at: arguments.results(reading: varied.inputFiles, defaultPath: "Reports/\(varied.scenarioName)-sweep"),
             points: varied.points, keys: varied.keys, of: .sweep, resumes: arguments.has("resume"))
-        varied.markToday(in: results)
+        varied.markBaseline(in: results)
         let run = try PointsRun(
-            varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
+            varied.setups, taskWords: varied.taskArguments, into: results, at: workplace, arguments)
         meter.startRun()
-        let work = try run.runEachAsAsked()
-        if let code = run.endInVain(work) { return code }
+        let work = try run.runRequestedReplications()
+        if let code = run.endWithoutResults(work) { return code }
         var manifest = ExperimentManifest(
             .sweep, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
             replicationsAsked: replications, threads: workplace.threads)
@@ -67,6 +67,6 @@ enum SweepCommand: Command {
             let head = "Sweep of \(varied.scenarioName) · \(results.points.count) variants · \(replications) each"
             try Terminal.print(([head, ""] + lines + ["", "Results   \(results.path)"]).joined(separator: "\n"))
         }
-        return run.ending(work)
+        return run.exitCode(after: work)
     }
 }

@@ -12,9 +12,9 @@ struct VariedPoints {
     let setups: [SimulationSetup?]
     let points: [ExperimentPoint]
     /// Settings of the scenario without variations; nil if they cannot be read.
-    private let today: ScenarioSettings?
+    private let baseSettings: ScenarioSettings?
     /// Arguments of `cabrank run` for each point in a cluster's task.
-    let taskWords: [[String]]
+    let taskArguments: [[String]]
 
     /// Options of every command that varies values.
     static let options: [OptionSyntax] = [
@@ -46,8 +46,8 @@ struct VariedPoints {
             path: arguments.operands[0], overrides: arguments.values(of: "set"), variations: variations, points: values,
             seed: seed, replications: replications)
         let paths = variations.map(\.path)
-        taskWords = loaded.map { point in
-            arguments.taskWords(
+        taskArguments = loaded.map { point in
+            arguments.taskArguments(
                 of: arguments.operands[0], overrides: zip(paths, point.values).map { "\($0)=\($1)" })
         }
         setups = loaded.map { try? $0.setup.get() }
@@ -58,13 +58,13 @@ struct VariedPoints {
             case .failure(let error): ExperimentPoint(name: name, values: point.values, problem: error.description)
             }
         }
-        today = (try? ScenarioLoader.document(path: arguments.operands[0], overrides: arguments.values(of: "set")))
+        baseSettings = (try? ScenarioLoader.document(path: arguments.operands[0], overrides: arguments.values(of: "set")))
             .map { ScenarioSettings(of: $0) }
         scenarioName = setups.compactMap { $0?.name }.first ?? ""
-        for (index, point) in points.enumerated() where !point.isRight { PointsRun.tell(point, number: index + 1) }
+        for (index, point) in points.enumerated() where !point.isValid { PointsRun.reportFailure(of: point, number: index + 1) }
         let asked = try arguments.number("samples", in: 1...SweepDesign.pointsMax) ?? points.count
         if points.count < (try arguments.number("sobol", in: 1...SweepDesign.pointsMax) ?? asked) {
-            Terminal.tell("cabrank: there are only \(points.count) different variants: the values are few")
+            Terminal.printMessage("cabrank: there are only \(points.count) different variants: the values are few")
         }
     }
 
@@ -81,8 +81,8 @@ struct VariedPoints {
     var keys: [String] { variations.map(\.path) }
 
     /// Marks the point that equals the present scenario.
-    func markToday(in results: PointsWriter) {
-        if let today { results.markToday(today) }
+    func markBaseline(in results: PointsWriter) {
+        if let baseSettings { results.markToday(baseSettings) }
     }
 
     /// Input files of all points, since a value may name other files.
@@ -98,7 +98,7 @@ extension ParsedArguments {
             if let key = MetricKey(named: name) { return key }
             throw InputError(
                 "--\(option)", "no metric is called '\(name)'",
-                remedy: NearestName.remedy(for: name, among: Measure.allCases.map(\.name)))
+                remedy: NameSuggestion.remedy(for: name, among: Measure.allCases.map(\.name)))
         }
     }
 }

@@ -15,7 +15,7 @@ struct AttemptText {
         }
         let head = ["attempts"] + phases.map(AttemptText.name) + ["allowed"]
         let rows = outcomes.map { outcome in row(of: outcome) } + sums
-        let table = FigureTable([head] + rows).lines()
+        let table = PlainTable([head] + rows).lines()
         return table.enumerated().map { place, line in
             guard place > 0, place <= outcomes.count else { return TerminalText(line) }
             return isMissed(outcomes[place - 1]) ? Terminal.red(line) : TerminalText(line)
@@ -29,7 +29,7 @@ struct AttemptText {
 
     private func row(of outcome: AttemptOutcome) -> [String] {
         let allowed = profile.target.allowedShare(of: outcome.outcomeClass)
-        return [AttemptText.words(outcome)] + phases.map { GroupedNumber.text(attempts.count(outcome, in: $0)) }
+        return [AttemptText.label(of: outcome)] + phases.map { GroupedNumber.text(attempts.count(outcome, in: $0)) }
             + [allowed.map { TargetTable.allowed($0) } ?? ""]
     }
 
@@ -57,7 +57,7 @@ struct AttemptText {
         }
     }
 
-    private static func words(_ outcome: AttemptOutcome) -> String {
+    private static func label(of outcome: AttemptOutcome) -> String {
         switch outcome {
         case .done: "2xx carried out"
         case .ruleRefusal: "409 refused by a rule"

@@ -26,7 +26,7 @@ enum LoadCommand: Command {
             .value("junit", "FILE", "writes the targets as JUnit's XML, for CI servers", writes: .file),
             .overwrite,
             .value("compare", "OLDFOLDER", "fails if latencies are worse than in that run, beyond noise"),
-            .results("Reports/load-<profile>"), .tables,
+            .resultsFolder(defaultPath: "Reports/load-<profile>"), .tables,
             .quiet("no tables and no live line, only the files"),
             .value("break", "FAULT", faultsExplanation),
         ] + RemoteOptions.syntaxes,
@@ -97,28 +97,28 @@ enum LoadCommand: Command {
             try target.require(of: profile)
             try RemoteOptions.require(fault)
         }
-        let earlier = try arguments.value(of: "compare").map { try RecordedLoad.read(folder: $0) }
+        let earlier = try arguments.value(of: "compare").map { try BaselineRun.read(folder: $0) }
         try earlier?.require(profile)
         let files = try arguments.files(
-            reading: profile.inputFiles + (earlier?.inputFiles ?? []), usual: ["out": "Reports/load-\(profile.name)"])
-        let junit = try files["junit"].map { try ReplacedFile($0, of: JUnitReport.kind) }
-        Signals.askForInterruption()
+            reading: profile.inputFiles + (earlier?.inputFiles ?? []), defaults: ["out": "Reports/load-\(profile.name)"])
+        let junit = try files["junit"].map { try AtomicFile($0, of: JUnitReport.kind) }
+        Signals.enableGracefulInterruption()
         let results = try LoadResultsWriter(
             at: arguments.results(among: files),
             for: arguments.has("find-limit")
-                ? ResultsFile.ofLimitSearch
-                : ResultsFile.ofLoadTest(withCommands: arguments.has("commands"), ofServer: target != nil),
+                ? ResultsFile.limitSearchFiles
+                : ResultsFile.loadTestFiles(withCommands: arguments.has("commands"), ofServer: target != nil),
             startedMilliseconds: WallClock.millisecondsSince1970, commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(
             profile: profile, target: target, fault: fault, isQuiet: arguments.has("quiet"),
             keepsCommands: arguments.has("commands"),
-            earlier: earlier, junit: junit)
+            baseline: earlier, junit: junit)
         return arguments.has("find-limit") ? try session.findLimit(results) : try session.test(results)
     }
 
     private static func commandLine(_ arguments: ParsedArguments) -> String {
-        var line = ShellLine("cabrank load")
+        var line = ShellCommandLine("cabrank load")
         for operand in arguments.operands { line.append(operand) }
         for option in syntax.options {
             if option.placeholder == nil {

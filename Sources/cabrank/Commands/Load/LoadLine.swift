@@ -11,7 +11,7 @@ final class LoadLine: Sendable {
     private let durationSeconds: Int
     private let isShown = Mutex(false)
     /// Seconds of the set-up at which the next line is due without a terminal.
-    private let nextTold = Mutex(LoadLine.secondsBetweenLines)
+    private let nextReportSeconds = Mutex(LoadLine.secondsBetweenLines)
 
     private static let secondsBetweenLines = 10.0
 
@@ -35,12 +35,12 @@ final class LoadLine: Sendable {
             isShown.withLock { $0 = true }
             return Terminal.draw("\r\u{1B}[K\(LoadLine.text(progress))")
         }
-        let isDue = nextTold.withLock { next in
+        let isDue = nextReportSeconds.withLock { next in
             guard !isQuiet, progress.seconds >= next else { return false }
             next = progress.seconds + LoadLine.secondsBetweenLines
             return true
         }
-        if isDue { Terminal.tell("cabrank: \(LoadLine.text(progress))") }
+        if isDue { Terminal.printMessage("cabrank: \(LoadLine.text(progress))") }
     }
 
     private static func text(_ progress: SetUpProgress) -> String {

@@ -14,9 +14,9 @@ struct LoadSession {
     /// Whether to log all commands of the service.
     let keepsCommands: Bool
     /// Earlier run of the same profile, which this one must not fall behind.
-    let earlier: RecordedLoad?
+    let baseline: BaselineRun?
     /// JUnit file for the targets.
-    let junit: ReplacedFile?
+    let junit: AtomicFile?
 
     /// Limits of a search's short runs; drivers start work before the measurement.
     private static let probeDurationMax = SimDuration.seconds(10)
@@ -30,20 +30,20 @@ struct LoadSession {
         do {
             record = try run(profile, log: log)
         } catch is SetUpInterrupted {
-            Terminal.tell(
+            Terminal.printMessage(
                 "cabrank: interrupted while setting up; the same command goes on with the users that are there")
             return .interrupted
         }
         if record.isCutShort && record.generators.sent == 0 {
-            Terminal.tell("cabrank: interrupted before anything was measured; nothing is written")
+            Terminal.printMessage("cabrank: interrupted before anything was measured; nothing is written")
             return .interrupted
         }
         let targets = TargetTable(
-            record, of: profile, fault: fault?.planted(in: record),
-            comparison: earlier.map { LatencyComparison(before: $0.run, after: LatencyComparison.Run(record)) })
+            record, of: profile, fault: fault?.result(in: record),
+            comparison: baseline.map { LatencyComparison(before: $0.run, after: LatencyComparison.Run(record)) })
         try results.finish(record, of: profile, targets)
         if let junit { try results.writeJUnit(record, of: profile, targets, to: junit) }
-        if record.isCutShort { Terminal.tell("cabrank: interrupted; what was measured is kept in \(results.path)") }
+        if record.isCutShort { Terminal.printMessage("cabrank: interrupted; what was measured is kept in \(results.path)") }
         if !isQuiet {
             try Terminal.print(styled: LoadText(record, targets, profile).lines(path: results.path).lines)
         }
@@ -51,7 +51,7 @@ struct LoadSession {
         return switch targets.conclusion {
         case .met: .done
         case .missed: .unmet
-        case .invalid, .faultUnseen: .invalid
+        case .invalid, .faultUndetected: .invalid
         }
     }
 
@@ -65,7 +65,7 @@ struct LoadSession {
         guard let target else { return try profile.run(breaking: fault, hooks: hooks) }
         var setUp = SetUpHooks()
         setUp.cancellation = Signals.interruption
-        setUp.tell = { Terminal.tell("cabrank: \($0)") }
+        setUp.message = { Terminal.printMessage("cabrank: \($0)") }
         setUp.progress = { line.show($0) }
         let remote = try RemoteRun(profile, target, hooks: setUp)
         return try remote.run(breaking: fault, hooks: hooks)
@@ -79,15 +79,15 @@ struct LoadSession {
         short.duration = min(profile.duration, LoadSession.probeDurationMax)
         short.warmUp = min(profile.warmUp, LoadSession.probeWarmUpMax)
         if !isQuiet {
-            Terminal.tell("Searching from \(LoadText.rate(profile.rate)) on, \(Int(short.duration.seconds)) s a run …")
+            Terminal.printMessage("Searching from \(LoadText.rate(profile.rate)) on, \(Int(short.duration.seconds)) s a run …")
         }
         let result = try LimitSearch().search(from: profile.rate) { rate in
             let probe = try probe(short, rate)
-            if let probe, !isQuiet { Terminal.tell(LoadText.line(of: probe)) }
+            if let probe, !isQuiet { Terminal.printMessage(LoadText.line(of: probe)) }
             return probe
         }
         if result.probes.isEmpty {
-            Terminal.tell("cabrank: interrupted before the first run was finished; nothing is written")
+            Terminal.printMessage("cabrank: interrupted before the first run was finished; nothing is written")
             return .interrupted
         }
         try results.finish(result, of: profile)
@@ -112,7 +112,7 @@ struct LoadSession {
         }
         let record = try run(changed)
         if record.isCutShort { return nil }
-        let conclusion = TargetTable(record, of: changed, fault: fault?.planted(in: record)).conclusion
+        let conclusion = TargetTable(record, of: changed, fault: fault?.result(in: record)).conclusion
         let total = record.judge.tally.all.total
         return LimitSearch.Probe(
             ratePerSecond: rate,
@@ -125,7 +125,7 @@ struct LoadSession {
 
     private static func verdict(of conclusion: LoadConclusion) -> LimitSearch.Verdict {
         switch conclusion {
-        case .met, .faultUnseen: .holds
+        case .met, .faultUndetected: .holds
         case .missed: .missed
         case .invalid: .invalid
         }

@@ -23,7 +23,7 @@ struct LoadText {
 
     /// Returns the results folder, and the command that draws them.
     private static func places(_ path: String) -> [String] {
-        var page = ShellLine("cabrank report")
+        var page = ShellCommandLine("cabrank report")
         page.append(path)
         return ["Results   \(path)", "Page      \(page.text)"]
     }
@@ -66,7 +66,7 @@ struct LoadText {
 
     private var invalidities: [TerminalText] {
         if targets.invalidities.isEmpty { return [] }
-        let held = targets.heldNevertheless
+        let held = targets.metDespiteInvalidity
         let says = held.isEmpty ? "says nothing" : "says no more than what holds all the same"
         return ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run \(says)")]
             + targets.invalidities.map { "  \($0)" }
@@ -85,7 +85,7 @@ struct LoadText {
     }
 
     private var users: String {
-        let parts = profile.load.usersByName.map { "\(GroupedNumber.text($0.count)) \($0.name)" }
+        let parts = profile.load.userCounts.map { "\(GroupedNumber.text($0.count)) \($0.name)" }
         return (parts.count > 2 ? [parts.dropLast().joined(separator: ", ")] : parts.dropLast()).joined()
             + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
     }
@@ -112,13 +112,13 @@ struct LoadText {
                 "", Terminal.red("NOT TESTED: '\(fault.name)' never struck, and was not looked for"),
                 "  It strikes \(fault.strikesWhen).",
             ]
-        case .showedInNothing:
+        case .undetected:
             return [
                 "",
                 Terminal.red("NOT TESTED: '\(fault.name)' struck \(times) and showed in nothing that was asked"),
                 "  It strikes \(fault.strikesWhen); the longer a run and the fewer its people, the more is asked about it.",
             ]
-        case .foundOut, .unknown:
+        case .detected, .unknown:
             let missed = targets.rows.filter { $0.outcome == .fail }.map(\.name)
             let found = missed.isEmpty ? "the run says nothing" : "missed: \(missed.joined(separator: ", "))"
             return ["", "Fault     \(fault.name) struck \(times) · \(found)"]
@@ -160,13 +160,13 @@ struct LoadText {
                     + (limit ?? ""))
         }
         // A server that is killed carries out little meanwhile, at any rate.
-        if remote.crashes == nil, targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
+        if remote.crashes == nil, targets.commands.carriedOutShare < 0.99 { lines.append(carriedRateLine) }
         if let crashes = remote.crashes { lines += LoadText.lines(of: crashes) }
         return lines
     }
 
     /// Carried rate of a server that fell behind, with a rate that it may sustain.
-    private var carried: String {
+    private var carriedRateLine: String {
         let answered = record.answeredPerSecond
         let tried = LoadText.rounded(answered * 0.8)
         return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, others later or never"
@@ -213,7 +213,7 @@ struct LoadText {
             let latencies = record.judge.tally[kind]
             add(kind.name, latencies.total, unansweredOf: latencies)
         }
-        for (scope, histogram) in record.remote?.ways ?? [] { add(scope.rawValue, histogram) }
+        for (scope, histogram) in record.remote?.channelLatencies ?? [] { add(scope.rawValue, histogram) }
         return LoadText.aligned(rows)
     }
 
@@ -238,7 +238,7 @@ struct LoadText {
     /// Processor time in the program and in the kernel, mostly for waking and pacing.
     private var kernel: String {
         let used = record.processor
-        let looked = Double(record.writer.lookedNanoseconds) / 1e9
+        let looked = Double(record.writer.spinNanoseconds) / 1e9
         return
             "\(LoadText.seconds(used.userNanoseconds)) in the program"
             + (record.remote == nil ? " (\(LoadText.tenths(looked)) s of it looking for commands)" : "")
@@ -273,7 +273,7 @@ struct LoadText {
     }
 
     private static func lines(of wrong: WrongDecision) -> [String] {
-        ["  \(wrong.kind.name), decision \(wrong.number): \(wrong.what)", "    right would be: \(wrong.expected)"]
+        ["  \(wrong.kind.name), decision \(wrong.number): \(wrong.actual)", "    right would be: \(wrong.expected)"]
             + wrong.history.map { "      \($0)" }
     }
 
@@ -329,6 +329,6 @@ struct LoadText {
 
     /// - Parameter isLeft: Whether to align all columns to the left, or only the first.
     private static func aligned(_ rows: [[String]], isLeft: Bool = false) -> [String] {
-        FigureTable(rows).lines(wordColumns: isLeft ? .max : 1)
+        PlainTable(rows).lines(wordColumns: isLeft ? .max : 1)
     }
 }

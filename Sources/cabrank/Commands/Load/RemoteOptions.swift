@@ -18,7 +18,7 @@ enum RemoteOptions {
     ]
 
     /// Options that do not work against a remote server, with alternatives.
-    private static let impossible = [
+    private static let unsupportedOptions = [
         (option: "find-limit", remedy: "raise --rate from run to run, each with a fresh server"),
         (option: "commands", remedy: "the server's store has them: 'cabrank replay STORE'"),
     ]
@@ -38,7 +38,7 @@ enum RemoteOptions {
             }
             return nil
         }
-        for (option, remedy) in impossible where arguments.has(option) {
+        for (option, remedy) in unsupportedOptions where arguments.has(option) {
             throw InputError("--\(option)", "it is not possible with --target", remedy: remedy)
         }
         guard let file = arguments.value(of: "operator-token-file") else {
@@ -79,7 +79,7 @@ enum RemoteOptions {
     }
 
     private static func seconds(_ text: String) throws(InputError) -> Double {
-        let amount = try WrittenAmount(text, option: "every")
+        let amount = try ParsedAmount(text, option: "every")
         let factor: Double? =
             switch amount.unit {
             case "", "s": 1

@@ -7,7 +7,7 @@ import InputFiles
 extension ServeCommand {
     /// - Returns: nil to serve without TLS.
     /// - Throws: `InputError` if only one of the files is named, or a file is invalid.
-    static func identity(_ arguments: ParsedArguments) throws -> TLSIdentity? {
+    static func tlsIdentity(_ arguments: ParsedArguments) throws -> TLSIdentity? {
         let (certificate, key) = (arguments.value(of: "tls-certificate"), arguments.value(of: "tls-key"))
         if certificate == nil && key == nil { return nil }
         guard let key else {
@@ -19,7 +19,7 @@ extension ServeCommand {
                 "--tls-key", "the key has no certificate", remedy: "write '--tls-certificate FILE' beside it")
         }
         let texts = (try SourceFile.read(certificate).bytes, try SourceFile.read(key).bytes)
-        do throws(TLSIdentity.Problem) {
+        do throws(TLSIdentity.InvalidIdentity) {
             return try TLSIdentity(certificate: texts.0, key: texts.1)
         } catch {
             switch error {
@@ -28,7 +28,7 @@ extension ServeCommand {
             case .key(let reason):
                 throw InputError(
                     key, "this is no key: \(plain(reason))", remedy: "write one in PEM, without a password")
-            case .apart(let reason):
+            case .mismatch(let reason):
                 throw InputError(
                     key, "this is not the key of \(certificate): \(plain(reason))",
                     remedy: "write the certificate's own")
@@ -46,15 +46,15 @@ extension ServeCommand {
     }
 
     /// Returns the limits for each caller.
-    static func limits(_ arguments: ParsedArguments) throws -> ServedLimits {
-        var limits = ServedLimits()
+    static func limits(_ arguments: ParsedArguments) throws -> ServiceLimits {
+        var limits = ServiceLimits()
         for text in arguments.values(of: "limit") {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let limit = ServedLimit(rawValue: String(parts[0])) else {
-                let names = ServedLimit.allCases.map(\.rawValue)
+            guard let limit = ServiceLimit(rawValue: String(parts[0])) else {
+                let names = ServiceLimit.allCases.map(\.rawValue)
                 throw InputError(
                     "--limit", "there is no limit '\(parts[0])'",
-                    remedy: NearestName.remedy(for: String(parts[0]), among: names))
+                    remedy: NameSuggestion.remedy(for: String(parts[0]), among: names))
             }
             guard parts.count == 2, let value = Int(parts[1]), (1...1_000_000_000).contains(value) else {
                 throw InputError(
@@ -73,7 +73,7 @@ extension ServeCommand {
             throw InputError(
                 "--backup", "a database is copied by its own means", remedy: "use pg_dump or pg_basebackup")
         }
-        let report = try inspecting { try StoreBackup.copy(folder, to: target) }
+        let report = try inspectStore { try StoreBackup.copy(folder, to: target) }
         try Terminal.print("\(report)")
         return report.damages.isEmpty ? .done : .unmet
     }

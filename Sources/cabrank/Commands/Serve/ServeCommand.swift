@@ -26,7 +26,7 @@ enum ServeCommand: Command {
             .value("snapshots", "DIR", "where snapshots of what a database holds are put (cabrank-snapshots)"),
             .value(
                 "snapshot-every", "FRAMES",
-                "writes the state after so many frames, so that a start goes through no more (\(CityServer.usualFramesPerSnapshot))"
+                "writes the state after so many frames, so that a start goes through no more (\(CityServer.defaultFramesPerSnapshot))"
             ),
             .flag("check-store", "reads all of --store, tells how it is, and ends"),
             .value(
@@ -105,42 +105,42 @@ enum ServeCommand: Command {
         settings.version = programVersion
         settings.fault = try arguments.value(of: "break").map(fault)
         var scenario = try scenario(arguments, settings.fault)
-        let zone = try ServedTimeZone.chosen(arguments.value(of: "time-zone"))
+        let zone = try ServedTimeZone.zone(named: arguments.value(of: "time-zone"))
         settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
         settings.hasTestUsers = arguments.has("test-users")
         if settings.hasTestUsers, settings.operatorToken == nil {
             throw InputError("--test-users", "nobody could ask for them", remedy: "write '--operator-token-file FILE'")
         }
         // The published limit of connections must be true also if the system allows fewer files.
-        settings.limits.connectionsMax = min(settings.limits.connectionsMax, max(16, SocketLimit.raise() - 256))
+        settings.limits.connectionsMax = min(settings.limits.connectionsMax, max(16, OpenFileLimit.raise() - 256))
         settings.documents = documents
-        settings.standsBy = arguments.has("standby")
-        settings.identity = try identity(arguments)
+        settings.isStandby = arguments.has("standby")
+        settings.tlsIdentity = try tlsIdentity(arguments)
         settings.proxy = try proxy(arguments)
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
-        settings.callers = try limits(arguments)
-        settings.limits.connectionsMax = settings.callers[.connections]
+        settings.serverLimits = try limits(arguments)
+        settings.limits.connectionsMax = settings.serverLimits[.connections]
         if let frames = try count("snapshot-every", arguments, max: 1_000_000_000) {
             settings.framesPerSnapshot = frames
         }
-        let scheme = settings.identity == nil ? "http" : "https"
-        Signals.askForInterruption()
+        let scheme = settings.tlsIdentity == nil ? "http" : "https"
+        Signals.enableGracefulInterruption()
         let opened = try store.map { try open($0, for: scenario, in: zone, breaking: settings.fault) }
         let life = try opened?.description ?? scenario.description(in: zone)
         try ServedTimeZone.check(arguments.value(of: "time-zone"), fits: life)
-        scenario = scenario.living(by: life)
+        scenario = scenario.onCalendar(of: life)
         let served = scenario.city
-        let outbox = try Outbox(
+        let outbox = try MailQueue(
             folder: arguments.value(of: "outbox") ?? store?.folder.map { "\($0)/outbox" } ?? "cabrank-outbox")
         let isQuiet = arguments.has("quiet")
-        let tell: @Sendable (ServerNotice) -> Void = { Terminal.tell($0.line(at: SteadyClock.secondsSince1970)) }
+        let tell: @Sendable (ServerNotice) -> Void = { Terminal.printMessage($0.line(at: SteadyClock.secondsSince1970)) }
         if let zone = life.zone, ServedTimeZone.hasChanged(zone) {
             tell(.clock("the rules of \(zone.name) are others now; this store keeps those of its beginning"))
         }
         var begun = SimTime.zero
-        try mailServer(arguments).map { Postman(outbox, to: $0, tell: tell) }?.start(until: Signals.interruption)
-        let server = CityServer(served, settings: settings, mailer: outbox, tell: tell)
-        try machine {
+        try mailServer(arguments).map { MailSender(outbox, to: $0, notify: tell) }?.start(until: Signals.interruption)
+        let server = CityServer(served, settings: settings, mailer: outbox, notify: tell)
+        try convertingStoreErrors {
             try server.run(
                 at: address, store: opened, until: Signals.interruption,
                 clock: { recovered in
@@ -166,22 +166,22 @@ enum ServeCommand: Command {
         let source = ServedScenario.source(
             arguments.operands[0], overrides: arguments.values(of: "set"), drivers: try count("drivers", arguments))
         return try ServedScenario.load(
-            source, fault: fault?.ofTaxis, roomForOthers: arguments.has("demo") ? DemoPeople.roomForDrivers : nil)
+            source, fault: fault?.taxiServiceFault, roomForOthers: arguments.has("demo") ? DemoAgents.roomForDrivers : nil)
     }
 
-    private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> LivingPeopleMaker {
+    private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> BackgroundAgentsFactory {
         guard let setup = scenario.setup, setup.hasTaxis else {
             throw InputError(
                 "--demo", "nobody drives a taxi in \(scenario.city.name)",
                 remedy: "serve a scenario with drivers, such as 'default'")
         }
-        return DemoPeople.maker(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
+        return DemoAgents.factory(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
     }
 
     /// Pages of the service, which other sites may not embed. Browsers cache them for five minutes.
     private static var documents: [String: HTTPResponse] {
         let headers = [
-            ("Content-Security-Policy", ServicePages.policy), ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", ServicePages.contentSecurityPolicy), ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"), ("Cache-Control", "max-age=300"),
         ].map { HTTPField($0, $1) }
         return Dictionary(
@@ -217,7 +217,7 @@ enum ServeCommand: Command {
         if let fault = ServerFault(name) { return fault }
         if let defect = LoadFault(rawValue: name)?.taxiDefect { return .taxis(defect) }
         throw InputError(
-            "--break", "there is no fault '\(name)'", remedy: NearestName.remedy(for: name, among: faultNames))
+            "--break", "there is no fault '\(name)'", remedy: NameSuggestion.remedy(for: name, among: faultNames))
     }
 
     private static func mailServer(_ arguments: ParsedArguments) throws -> MailServer? {
@@ -278,10 +278,10 @@ enum ServeCommand: Command {
         _ address: StoreAddress, for scenario: ServedScenario, in zone: StoreDescription.Zone,
         breaking fault: ServerFault?
     ) throws -> CommandStore {
-        try machine {
-            let defect = try fault.flatMap { $0.ofStore(after: try lastSequence(in: address)) }
+        try convertingStoreErrors {
+            let defect = try fault.flatMap { $0.storeDefect(after: try lastSequence(in: address)) }
             let description = try scenario.description(in: zone)
-            return try KeptScenario.keeping(scenario.source, in: address) {
+            return try StoreScenario.open(scenario.source, in: address) {
                 try CommandStore(at: address, mode: .openOrCreate, description: description, defect: defect)
             }
         }
@@ -298,7 +298,7 @@ enum ServeCommand: Command {
 
     /// - Returns: `.done` if the store is undamaged.
     private static func check(_ address: StoreAddress) throws -> ExitCode {
-        let report = try inspecting {
+        let report = try inspectStore {
             try CommandStore(at: address, mode: .readOnly, description: nil).check()
         }
         try Terminal.print("\(report)")
@@ -306,8 +306,8 @@ enum ServeCommand: Command {
     }
 
     /// Runs a command that inspects a store: a damage is its answer, with exit code 1.
-    static func inspecting<Value>(_ body: () throws -> Value) throws -> Value {
-        try machine {
+    static func inspectStore<Value>(_ body: () throws -> Value) throws -> Value {
+        try convertingStoreErrors {
             do {
                 return try body()
             } catch StoreError.damaged(let damage) {
@@ -317,12 +317,12 @@ enum ServeCommand: Command {
     }
 
     /// Reports errors of the store as errors of the machine or the input.
-    static func machine<Value>(_ body: () throws -> Value) throws -> Value {
+    static func convertingStoreErrors<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as StoreError {
             var diagnostic = Diagnostic(file: "store", problem: "\(error)", remedy: "")
-            diagnostic.isOfMachine = error.isOfMachine
+            diagnostic.isSystemError = error.isMachineFailure
             throw InputError(diagnostic)
         }
     }

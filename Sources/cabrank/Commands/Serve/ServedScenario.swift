@@ -50,17 +50,17 @@ struct ServedScenario {
         if CityFile.isCityFile(path) {
             let scenario = scenario(around: path, drivers: source.drivers ?? 1_000)
             let file = try SourceFile(displayName: path, text: scenario)
-            return of(
+            return make(
                 try ScenarioLoader.load(file, overrides: source.overrides, dataFolder: nil), source, fault, nil)
         }
         if try LoadProfileLoader.isProfile(path) { return try loadProfile(source, fault) }
         let setup = try ScenarioLoader.load(path: path, overrides: source.overrides, livesOn: true)
-        var served = of(setup, source, fault, roomForOthers)
+        var served = make(setup, source, fault, roomForOthers)
         served.hasPeople = true
         return served
     }
 
-    private static func of(
+    private static func make(
         _ setup: SimulationSetup, _ source: StoreDescription.Source, _ fault: ServiceFault?,
         _ roomForOthers: Int?, timeZone: String? = nil
     ) -> ServedScenario {
@@ -93,7 +93,7 @@ struct ServedScenario {
         overrides.values = source.overrides
         let profile = try LoadProfileLoader.load(path: source.path, overrides: overrides)
         var fingerprint = fingerprint(of: parts(of: profile.document), profile.inputDigests)
-        for (name, count) in profile.load.usersByName where name != "clients" { fingerprint.combine(UInt64(count)) }
+        for (name, count) in profile.load.userCounts where name != "clients" { fingerprint.combine(UInt64(count)) }
         let city = ServedCity(
             name: profile.name, city: profile.load.city, streets: nil, fingerprint: fingerprint.value, startDate: nil,
             clockAtStart: profile.load.clockAtStart
@@ -114,7 +114,7 @@ struct ServedScenario {
     /// Returns the same scenario on the calendar of a store, in its time zone.
     ///
     /// The hour-dependent rules of a load profile still follow the profile's own hours, as a load tester expects.
-    func living(by description: StoreDescription) -> ServedScenario {
+    func onCalendar(of description: StoreDescription) -> ServedScenario {
         guard let zone = description.zone, let start = description.zonedStart else { return self }
         guard var setup = base else {
             let city = ServedCity(
@@ -124,7 +124,7 @@ struct ServedScenario {
             return ServedScenario(city: city, makeHost: makeHost, source: source)
         }
         (setup.startDate, setup.zonedStart) = (start.date, start)
-        var served = ServedScenario.of(setup, source, fault, nil, timeZone: zone.name)
+        var served = ServedScenario.make(setup, source, fault, nil, timeZone: zone.name)
         served.hasPeople = hasPeople
         return served
     }
@@ -167,14 +167,14 @@ struct ServedScenario {
 
     private static func combine(_ value: DocumentValue, into digest: inout StateDigest) {
         switch value {
-        case .text(let text): text.digest { digest.combine($0) }
+        case .text(let text): text.forEachDigestWord { digest.combine($0) }
         case .list(let values):
             digest.combine(UInt64(values.count))
             for value in values { combine(value, into: &digest) }
         case .map(let entries):
             digest.combine(UInt64(entries.count))
             for entry in entries {
-                entry.key.digest { digest.combine($0) }
+                entry.key.forEachDigestWord { digest.combine($0) }
                 combine(entry.value, into: &digest)
             }
         }

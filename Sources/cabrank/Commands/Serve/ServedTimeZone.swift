@@ -9,11 +9,11 @@ enum ServedTimeZone {
     /// Returns the zone of `--time-zone`, else the machine's own, else UTC.
     ///
     /// - Throws: `InputError` if there is no such zone.
-    static func chosen(_ name: String?) throws -> StoreDescription.Zone {
+    static func zone(named name: String?) throws -> StoreDescription.Zone {
         guard let name else {
-            return MachineClock.timeZoneName.flatMap(zone) ?? StoreDescription.Zone(name: "UTC", rule: .utc)
+            return SystemClock.timeZoneName.flatMap(zone) ?? StoreDescription.Zone(name: "UTC", rule: .utc)
         }
-        if byTheMoon.contains(name) {
+        if lunarZones.contains(name) {
             throw InputError(
                 "--time-zone", "the clocks of \(name) follow Ramadan, which no yearly rule tells", remedy: "write 'UTC'"
             )
@@ -21,7 +21,7 @@ enum ServedTimeZone {
         guard let zone = zone(name) else {
             throw InputError(
                 "--time-zone", "there is no time zone '\(name)'",
-                remedy: NearestName.remedy(for: name, among: NamedTimeZones.names))
+                remedy: NameSuggestion.remedy(for: name, among: NamedTimeZones.names))
         }
         return zone
     }
@@ -45,9 +45,9 @@ enum ServedTimeZone {
 
     /// Returns a zone from the machine's database, which is the newer one; else from the program's own.
     private static func zone(_ name: String) -> StoreDescription.Zone? {
-        let rule = MachineClock.timeZoneRule(name).flatMap { TimeZone(posix: $0) } ?? NamedTimeZones.zone(name)
+        let rule = SystemClock.timeZoneRule(name).flatMap { TimeZone(posix: $0) } ?? NamedTimeZones.zone(name)
         return rule.map { StoreDescription.Zone(name: name, rule: $0) }
     }
 
-    private static let byTheMoon: Set = ["Africa/Casablanca", "Africa/El_Aaiun"]
+    private static let lunarZones: Set = ["Africa/Casablanca", "Africa/El_Aaiun"]
 }

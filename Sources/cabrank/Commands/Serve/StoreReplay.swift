@@ -8,10 +8,10 @@ enum StoreReplay {
     ///
     /// - Parameter text: A folder, or the URL of a database.
     static func run(_ text: String, _ checks: InvariantChecks) throws -> ExitCode {
-        try ServeCommand.inspecting {
+        try ServeCommand.inspectStore {
             let address = StoreAddress(text)
             let store = try CommandStore(at: address, mode: .readOnly, description: nil)
-            let served = try KeptScenario.load(of: address, store.description)
+            let served = try StoreScenario.load(of: address, store.description)
             var host = served.makeHost(checks)
             var wanted: [UInt64: UInt64] = [:]
             for sequence in store.snapshots.sequences {

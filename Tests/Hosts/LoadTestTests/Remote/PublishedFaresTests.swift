@@ -82,7 +82,7 @@ struct PublishedFaresTests {
         func unchecked(_ text: String) throws -> String? {
             try Self.published(WireValue(Array(text.utf8)[...])).unchecked
         }
-        #expect(Self.refusal(.map([.init(key: "streets", value: .flag(true))])).contains("points on streets"))
+        #expect(Self.refusal(.map([.init(key: "streets", value: .boolean(true))])).contains("points on streets"))
         #expect(try unchecked("{\"streets\":false}") == "prices and waits: the server publishes no tariff")
         let fares = try Self.published(try Self.city(), hasWays: false)
         #expect(fares.unchecked == "prices and waits: the server publishes no ways")
@@ -97,9 +97,9 @@ struct PublishedFaresTests {
         #expect(sums.rides == 3 && sums.price == Money(cents: 1_051))
         #expect(RideSums(.map([])) == nil && RideSums(nil) == nil)
         var findings = RemoteFindings()
-        let judge = Judge(city: try Self.crowd().city, rules: TaxiRules(), drivers: 1)
+        let judge = TaxiChecker(city: try Self.crowd().city, rules: TaxiRules(), drivers: 1)
         sums.compare(with: judge.fareChecks, at: .zero, &findings)
         #expect(findings.book.firstWrong.map(\.kind) == [.moneyLost])
-        #expect(findings.book.firstWrong[0].what == "the operator's statistics tell of 3 rides for 10.51")
+        #expect(findings.book.firstWrong[0].actual == "the operator's statistics tell of 3 rides for 10.51")
     }
 }

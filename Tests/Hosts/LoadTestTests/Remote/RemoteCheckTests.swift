@@ -11,13 +11,13 @@ struct RemoteCheckTests {
     private static let accept = TaxiService.Command.driver(DriverID(0), .accept)
     private static let refuse = TaxiService.Command.driver(DriverID(0), .refuse)
 
-    private static func submission(_ command: TaxiService.Command) -> Submission<TaxiOrder> {
+    private static func submission(_ command: TaxiService.Command) -> Submission<TaxiMessage> {
         Submission(command, CommandKind(of: command), sender: 0, dueNanoseconds: 0)
     }
 
     /// Returns commands of one driver, the first of which is at the server.
-    private static func sent(_ commands: TaxiService.Command...) -> CarriedCommands {
-        var carried = CarriedCommands(people: 2)
+    private static func sent(_ commands: TaxiService.Command...) -> InFlightCommands {
+        var carried = InFlightCommands(people: 2)
         for command in commands { carried.add(submission(command), person: 0, command) }
         if let first = carried.takeReady() { carried[first].startNanoseconds = 1 }
         return carried
@@ -41,7 +41,7 @@ struct RemoteCheckTests {
 
     @Test("Gaps, repetitions and changes of frames are recognised, also after an absence")
     func frames() {
-        var order = FrameOrder(after: 10)
+        var order = FrameSequence(after: 10)
         #expect(order.place(11, hash: 1) == .next)
         #expect(order.place(12, hash: 2) == .next)
         #expect(order.place(14, hash: 4) == .gap(1))
@@ -60,13 +60,13 @@ struct RemoteCheckTests {
 
     private struct Case: Sendable {
         var name: String
-        var kind: WrongKind?
-        var act: @Sendable (inout FrameBook, inout CarriedCommands, inout RemoteFindings) -> Void
+        var kind: ViolationKind?
+        var act: @Sendable (inout FrameMatcher, inout InFlightCommands, inout RemoteFindings) -> Void
     }
 
     private static func answer(
-        _ index: Int, under sequence: UInt64, last: UInt64, _ frames: inout FrameBook,
-        _ commands: inout CarriedCommands, _ findings: inout RemoteFindings
+        _ index: Int, under sequence: UInt64, last: UInt64, _ frames: inout FrameMatcher,
+        _ commands: inout InFlightCommands, _ findings: inout RemoteFindings
     ) {
         commands[index].answeredNanoseconds = 2
         commands[index].answeredSequence = sequence
@@ -117,7 +117,7 @@ struct RemoteCheckTests {
     @Test("A frame must match one sent command, once, and its answer", arguments: cases.indices)
     func matching(index: Int) {
         let one = Self.cases[index]
-        var (frames, commands, findings) = (FrameBook(), Self.sent(Self.accept), RemoteFindings())
+        var (frames, commands, findings) = (FrameMatcher(), Self.sent(Self.accept), RemoteFindings())
         one.act(&frames, &commands, &findings)
         #expect(findings.book.wrongByKind.map(\.kind) == (one.kind.map { [$0] } ?? []), "\(one.name)")
     }
@@ -127,27 +127,27 @@ struct RemoteCheckTests {
     }
 
     /// Plays a sequence of events on one stream: `+7` is event 7 in the feed, `7` is its arrival on the stream.
-    private static func play(_ story: String) -> (book: StreamBook, findings: RemoteFindings, told: [Int64]) {
-        var book = StreamBook(people: [0], names: ["d1", "d2"], period: RunPeriod(start: 0, end: 100))
+    private static func play(_ story: String) -> (book: StreamMatcher, findings: RemoteFindings, told: [Int64]) {
+        var book = StreamMatcher(people: [0], names: ["d1", "d2"], period: RunPeriod(start: 0, end: 100))
         var (findings, told, last) = (RemoteFindings(), [Int64](), UInt64(0))
         for word in story.split(separator: " ") {
             let number = UInt64(word.drop { $0 == "+" }) ?? 0
             if word.hasPrefix("+") {
                 last = max(last, number)
-                let expected = StreamBook.Expected(
+                let expected = StreamMatcher.Expected(
                     sequence: number, event: event("e\(number)"), effect: .connectionLost(DriverID(0)),
                     due: DueTime(0))
                 book.expect(expected, person: 0, &findings) { told.append($1) }
             } else {
-                let heard = StreamBook.Heard(
+                let heard = StreamMatcher.Received(
                     id: number, sequence: number, event: event("e\(number)"), nanoseconds: Int64(number))
-                book.hear(heard, on: 0, lastFrame: last, at: .zero, &findings) { told.append($1) }
+                book.receive(heard, on: 0, lastFrame: last, at: .zero, &findings) { told.append($1) }
             }
         }
         return (book, findings, told)
     }
 
-    private static func heard(_ story: String) -> (told: [Int64], wrong: [WrongKind]) {
+    private static func heard(_ story: String) -> (told: [Int64], wrong: [ViolationKind]) {
         var (book, findings, told) = play(story)
         book.finish(at: .zero, &findings)
         return (told, findings.book.wrongByKind.map(\.kind))
@@ -206,12 +206,12 @@ struct RemoteCheckTests {
 
     @Test("The clock offset follows the shortest round trip, plus the standstill after the warm-up")
     func serviceShift() {
-        var command = CarriedCommand(Self.submission(Self.accept), person: 0, command: Self.accept, key: 1)
-        func learn(_ shift: inout ServiceShift, from start: Int64, to end: Int64, _ offsetMicroseconds: Int64) {
+        var command = InFlightCommand(Self.submission(Self.accept), person: 0, command: Self.accept, key: 1)
+        func learn(_ shift: inout ClockOffset, from start: Int64, to end: Int64, _ offsetMicroseconds: Int64) {
             (command.startNanoseconds, command.answeredNanoseconds) = (start, end)
-            shift.learn(from: command, SimTime(microseconds: (start + end) / 2_000 + offsetMicroseconds))
+            shift.update(from: command, SimTime(microseconds: (start + end) / 2_000 + offsetMicroseconds))
         }
-        var shift = ServiceShift(offset: .zero, warmUpEndNanoseconds: 1_000_000)
+        var shift = ClockOffset(offset: .zero, warmUpEndNanoseconds: 1_000_000)
         learn(&shift, from: 100_000, to: 300_000, 50)
         learn(&shift, from: 100_000, to: 400_000, 70)
         #expect(shift.offset == SimDuration(microseconds: 50))
@@ -231,14 +231,14 @@ struct RemoteCheckTests {
 
     @Test("An absence of the server explains what overlaps it or closely follows it")
     func absences() {
-        var absences = Absences()
+        var absences = ServerOutages()
         absences.begin(at: 10)
         absences.begin(at: 12)
-        #expect(absences.isOn && absences.meet(from: 5, to: 10) && !absences.meet(from: 5, to: 9))
+        #expect(absences.isOn && absences.overlaps(from: 5, to: 10) && !absences.overlaps(from: 5, to: 9))
         let ends = [(15, 9), (20, 12), (30, 25)].map { absences.end(at: $0, sentNanoseconds: $1) }
         #expect(ends == [false, true, false], "an attempt from before shows nothing, and it ends once")
         #expect(absences.lengths == [10] && absences.count == 1)
-        #expect(!absences.meet(from: 0, to: 9) && absences.meet(from: 19, to: 40) && !absences.meet(from: 20, to: 40))
+        #expect(!absences.overlaps(from: 0, to: 9) && absences.overlaps(from: 19, to: 40) && !absences.overlaps(from: 20, to: 40))
         #expect(absences.explains(from: 1_000_000_019, to: 1_000_000_040))
         #expect(!absences.explains(from: 1_000_000_020, to: 1_000_000_040))
     }

@@ -82,9 +82,9 @@ struct RetryTests {
     /// outcome.
     private static func attempts(
         of people: Int, seconds: Int, answer: (_ attempt: Int) -> AttemptOutcome, retryAfter: Int64? = nil
-    ) throws -> (book: AttemptBook, nanoseconds: [Int64]) {
+    ) throws -> (book: AttemptTracker, nanoseconds: [Int64]) {
         let period = RunPeriod(start: 0, end: Int64(seconds) * second)
-        var (book, commands) = (AttemptBook(of: try profile(), period: period), CarriedCommands(people: people))
+        var (book, commands) = (AttemptTracker(of: try profile(), period: period), InFlightCommands(people: people))
         var nanoseconds: [Int64] = []
         var sent = 0
         for now in stride(from: Int64(0), to: period.end, by: 1_000_000) {
@@ -166,10 +166,10 @@ struct RetryTests {
     @Test("Attempts of the warm-up, of the measurement and of an absence are counted separately")
     func phases() throws {
         let period = RunPeriod(start: Self.second, end: 2 * Self.second)
-        var book = AttemptBook(of: try Self.profile(), period: period)
-        book.lose(.feedEnded, isAway: false, at: 0)
-        book.lose(.streamEnded, isAway: false, at: Self.second)
-        book.lose(.connectionRefused, isAway: true, at: Self.second)
+        var book = AttemptTracker(of: try Self.profile(), period: period)
+        book.noteLostConnection(.feedEnded, isAway: false, at: 0)
+        book.noteLostConnection(.streamEnded, isAway: false, at: Self.second)
+        book.noteLostConnection(.connectionRefused, isAway: true, at: Self.second)
         #expect(book.tally.count(.feedEnded, in: .warmUp) == 1 && book.tally.count(.streamEnded, in: .measured) == 1)
         #expect(book.tally.count(.broken, in: .away) == 1 && book.tally.count(.broken, in: .measured) == 1)
         #expect(AttemptTally.Phase.allCases.allSatisfy { book.tally.attempts(in: $0) == 0 }, "those are no attempts")
@@ -177,14 +177,14 @@ struct RetryTests {
 
     private static let command = TaxiService.Command.driver(DriverID(0), .accept)
 
-    private static func submission(dueNanoseconds due: Int64) -> Submission<TaxiOrder> {
+    private static func submission(dueNanoseconds due: Int64) -> Submission<TaxiMessage> {
         Submission(command, .answer, sender: 0, dueNanoseconds: due)
     }
 
     @Test("When a server returns, retries are sent at once, except those with Retry-After")
     func broughtForward() throws {
-        var book = AttemptBook(of: try Self.profile(), period: RunPeriod(start: 0, end: 100 * Self.second))
-        var commands = CarriedCommands(people: 3)
+        var book = AttemptTracker(of: try Self.profile(), period: RunPeriod(start: 0, end: 100 * Self.second))
+        var commands = InFlightCommands(people: 3)
         for person in 0..<3 {
             commands.add(Self.submission(dueNanoseconds: 0), person: person, Self.command)
             let ready = commands.takeReady()
@@ -199,7 +199,7 @@ struct RetryTests {
             return sent
         }
         #expect(sent(at: 1) == [])
-        book.bringForward(to: Self.second)
+        book.expedite(to: Self.second)
         let atOnce = sent(at: 1)
         let (before, asAsked) = (sent(at: 8), sent(at: 9))
         #expect(Set(atOnce) == [0, 2] && before == [] && asAsked == [1])
@@ -207,7 +207,7 @@ struct RetryTests {
 
     @Test("A command waits since the due time of its person's earliest unanswered command")
     func waitsBehind() {
-        var commands = CarriedCommands(people: 2)
+        var commands = InFlightCommands(people: 2)
         func add(_ due: Int64, _ person: Int) {
             commands.add(Self.submission(dueNanoseconds: due), person: person, Self.command)
         }
@@ -216,11 +216,11 @@ struct RetryTests {
         #expect((0...3).map { commands[$0].due.waitsSinceNanoseconds } == [5, 5, 5, 8])
         #expect((0...3).map { commands[$0].due.nanoseconds } == [5, 7, 9, 8])
         for _ in 0..<3 {
-            let index = commands.inHand(of: 0)
+            let index = commands.current(of: 0)
             commands.answered(index)
             commands.release(index)
         }
         add(20, 0)
-        #expect(commands[commands.inHand(of: 0)].due.waitsSinceNanoseconds == 20)
+        #expect(commands[commands.current(of: 0)].due.waitsSinceNanoseconds == 20)
     }
 }

@@ -19,7 +19,7 @@ struct FaultTests {
         let record = try SmallTown.play(
             SmallTown.target(faults: faults), SmallTown.options(seconds: 0.8), commandsPerSecond: 2_000)
         let all = record.judge.tally.all
-        #expect(record.overloaded == 0 && record.invalidities.isEmpty && record.writer.strikes.standstills == 1)
+        #expect(record.overloaded == 0 && record.invalidityReasons.isEmpty && record.writer.strikes.standstills == 1)
         // On any machine, most of the standstill is waiting, and almost none of it counts as service or naive latency.
         #expect(Self.milliseconds(all.total, 99) > 200)
         #expect(Self.milliseconds(all.queueing, 99) > 200)
@@ -41,7 +41,7 @@ struct FaultTests {
         #expect(record.generators.overloadedByKind[Int(CommandKind.position.rawValue)] > 0)
         #expect(record.latencyNanoseconds(atPercentile: 10) != nil)
         #expect(record.latencyNanoseconds(atPercentile: 99) == nil, "what is refused never had an answer")
-        #expect(record.invalidities.isEmpty, "it is the target that failed, not the generator")
+        #expect(record.invalidityReasons.isEmpty, "it is the target that failed, not the generator")
     }
 
     @Test("A slow writer falls behind, and the run is valid")
@@ -53,7 +53,7 @@ struct FaultTests {
         let all = record.judge.tally.all
         #expect(Self.milliseconds(all.service, 50) >= 2)
         #expect(Self.milliseconds(all.total, 90) > 200)
-        #expect(record.invalidities.isEmpty)
+        #expect(record.invalidityReasons.isEmpty)
         #expect(record.judge.tally.all.total.count == 500 && record.unanswered == 0)
         #expect(record.writer.strikes.slowdowns >= 500)
     }
@@ -77,7 +77,7 @@ struct FaultTests {
         #expect(abs(record.commandsPerSecond - Double(500 - record.unanswered) / 0.5) < 1e-9)
         // Most commands other than positions have a waiting sender.
         #expect(record.judge.awaitedAtEnd > 30)
-        #expect(record.invalidities.isEmpty, "it is the target that failed, not the generator")
+        #expect(record.invalidityReasons.isEmpty, "it is the target that failed, not the generator")
         #expect(
             LoadOptions(warmUpNanoseconds: 0, durationNanoseconds: 1, latenessNanosecondsMax: 0).drainNanosecondsMax
                 == 10_000_000_000)
@@ -98,7 +98,7 @@ struct FaultTests {
             SmallTown.target(drivers: 12, defect: defect), SmallTown.options(seconds: 0.4), commandsPerSecond: 4_000,
             ridesUnderWay: 100)
         #expect(record.judge.verdict.wrong > 0 && !record.judge.verdict.firstWrong.isEmpty)
-        #expect(record.invalidities.isEmpty)
+        #expect(record.invalidityReasons.isEmpty)
         // `refuserAskedAgain` omits bookkeeping, so its strikes are not visible from outside.
         #expect(record.writer.strikes.defects > 0 || defect == .refuserAskedAgain)
     }
@@ -110,7 +110,7 @@ struct FaultTests {
             commandsPerSecond: 1_000)
         #expect(record.writer.strikes == FaultStrikes() && record.judge.verdict.wrong == 0)
         let profile = try ProfileSamples.profile()
-        let fault = LoadFault.doubleOffer.planted(in: record)
+        let fault = LoadFault.doubleOffer.result(in: record)
         let targets = TargetTable(record, of: profile, fault: fault)
         #expect(targets.conclusion == .invalid && targets.fault?.strikes == 0)
         #expect(targets.rows.contains { $0.outcome == .notTested && $0.name.contains("double-offer") })
@@ -134,7 +134,7 @@ struct FaultTests {
         let record = try LoadRun(SmallTown.target(), options) { _ in SlowSource() }.run()
         // Until the end of the grace period it makes at most one command per 4 ms, plus a burst of 64.
         #expect(record.generators.unsent > 130)
-        #expect(record.invalidities.contains(.generatorSlow(unsent: record.generators.unsent, of: 300)))
+        #expect(record.invalidityReasons.contains(.generatorSlow(unsent: record.generators.unsent, of: 300)))
     }
 
     @Test("A generator's standstill delays commands, each measured from its due time")
@@ -143,12 +143,12 @@ struct FaultTests {
         faults.generatorStandstill = .init(atNanoseconds: 100_000_000, nanoseconds: 300_000_000)
         var options = SmallTown.options(seconds: 0.5)
         let record = try SmallTown.play(SmallTown.target(faults: faults), options, commandsPerSecond: 1_000)
-        #expect(record.generators.standstills == 1 && record.generators.sent == 500 && record.invalidities.isEmpty)
+        #expect(record.generators.standstills == 1 && record.generators.sent == 500 && record.invalidityReasons.isEmpty)
         #expect(record.generators.lateness.value(atPercentile: 99) > 200_000_000)
         #expect(Self.milliseconds(record.judge.tally.all.total, 99) > 200)
         options.latenessNanosecondsMax = 100_000_000
         let late = try SmallTown.play(SmallTown.target(faults: faults), options, commandsPerSecond: 1_000)
-        #expect(!late.invalidities.isEmpty)
+        #expect(!late.invalidityReasons.isEmpty)
     }
 
     @Test("A generator that takes no replies, or a checker that lags, makes the run invalid")
@@ -156,11 +156,11 @@ struct FaultTests {
         var options = SmallTown.options(seconds: 0.4)
         options.replyCapacity = 1
         var record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 1_000)
-        #expect(record.invalidities == [.repliesLost(record.writer.repliesLost)])
+        #expect(record.invalidityReasons == [.repliesLost(record.writer.repliesLost)])
         options = SmallTown.options(seconds: 0.4)
         options.journalCapacity = 1
         record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 1_000)
-        #expect(record.invalidities == [.judgeLagged(nanoseconds: record.writer.journalWaitedNanoseconds)])
+        #expect(record.invalidityReasons == [.checkerLagged(nanoseconds: record.writer.journalWaitNanoseconds)])
         #expect(record.judge.verdict.commands == 400, "it is slow, but nothing is left out")
     }
 }
@@ -173,12 +173,12 @@ private struct SlowSource: ~Copyable, LoadSource {
 
     var nextDueNanoseconds: Int64 { index * 1_000_000 }
 
-    mutating func next() -> Submission<TaxiOrder>? {
+    mutating func next() -> Submission<TaxiMessage>? {
         RunClock.sleep(nanoseconds: 4_000_000)
         index += 1
         return Submission(.driver(DriverID(0), .accept), .answer, sender: 0, dueNanoseconds: (index - 1) * 1_000_000)
     }
 
     mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
-    mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
+    mutating func noteOverloaded(_ submission: Submission<TaxiMessage>) {}
 }

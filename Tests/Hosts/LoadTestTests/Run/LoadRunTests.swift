@@ -25,7 +25,7 @@ struct LoadRunTests {
         #expect(record.judge.verdict.wrong == 0 && record.judge.verdict.decisions > 200)
         #expect(record.judge.verdict.begun == record.writer.begun)
         #expect(record.writer.isBalanced == true)
-        #expect(record.invalidities.isEmpty && !record.isCutShort)
+        #expect(record.invalidityReasons.isEmpty && !record.isCutShort)
     }
 
     @Test("Total latency is at least queueing plus service, and the kinds add up to all")
@@ -200,7 +200,7 @@ private struct OneRequest: ~Copyable, LoadSource {
 
     var nextDueNanoseconds: Int64 { sent < 2 ? 0 : .max }
 
-    mutating func next() -> Submission<TaxiOrder>? {
+    mutating func next() -> Submission<TaxiMessage>? {
         sent += 1
         let place = Position(ZoneID(0))
         let command =
@@ -214,5 +214,5 @@ private struct OneRequest: ~Copyable, LoadSource {
         if case .timedOut = effect { isTimedOut.request() }
     }
 
-    mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
+    mutating func noteOverloaded(_ submission: Submission<TaxiMessage>) {}
 }

@@ -29,7 +29,7 @@ enum SmallTown {
         var options = LoadOptions(
             warmUpNanoseconds: 0, durationNanoseconds: Int64(seconds * 1e9), generators: generators,
             latenessNanosecondsMax: .max)
-        options.drainNanosecondsMax = Int64(Patience.secondsMax) * 1_000_000_000
+        options.drainNanosecondsMax = Int64(WaitLimit.secondsMax) * 1_000_000_000
         options.journalCapacity = 1 << 14
         options.replyCapacity = 1 << 14
         return options
@@ -49,7 +49,7 @@ enum SmallTown {
             count: Int(seconds * Double(commandsPerSecond)), seed: 7)
         let gap = 1_000_000_000 / Int64(commandsPerSecond)
         let run = LoadRun(target, options) { [generators = options.generators] share in
-            RecordedSource(recording, gapNanoseconds: gap, share: share, of: generators)
+            RecordingPlayer(recording, gapNanoseconds: gap, share: share, of: generators)
         }
         return try run.run(hooks: hooks)
     }

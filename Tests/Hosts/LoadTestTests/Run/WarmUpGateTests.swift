@@ -27,9 +27,9 @@ struct WarmUpGateTests {
     func opening() {
         let gate = Self.gate()
         for _ in 0..<3 { gate.noteSent() }
-        gate.arrive()
+        gate.noteArrival()
         #expect(!gate.tryToOpen(passedNanoseconds: 1_100, answered: 3))
-        gate.arrive()
+        gate.noteArrival()
         #expect(!gate.tryToOpen(passedNanoseconds: 1_200, answered: 2) && gate.backlog(answered: 2) == 1)
         #expect(gate.tryToOpen(passedNanoseconds: 1_300, answered: 3))
         #expect(gate.outcome == (300, 0))
@@ -40,7 +40,7 @@ struct WarmUpGateTests {
     func patience() {
         let gate = Self.gate(generators: 1)
         for _ in 0..<5 { gate.noteSent() }
-        gate.arrive()
+        gate.noteArrival()
         #expect(!gate.tryToOpen(passedNanoseconds: 1_499, answered: 2))
         #expect(gate.tryToOpen(passedNanoseconds: 1_500, answered: 2) && gate.outcome == (500, 3))
     }

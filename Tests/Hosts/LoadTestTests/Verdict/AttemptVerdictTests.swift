@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The verdict on attempts, and targets met in an invalid run")
 struct AttemptVerdictTests {
-    private func targets(_ outcome: RunOutcome, target: String = "") throws -> TargetTable {
+    private func targets(_ outcome: SyntheticRun, target: String = "") throws -> TargetTable {
         let profile = try ProfileSamples.profile(
             replacing: [(old: "rate: 2000", new: "rate: 1000\ntarget: {\(target)}")])
         return TargetTable(outcome.record, of: profile)
@@ -18,7 +18,7 @@ struct AttemptVerdictTests {
 
     @Test("One failed attempt misses a target, independent of the command's outcome", arguments: failing)
     func one(outcome: AttemptOutcome) throws {
-        let table = try targets(RunOutcome(attempts: Self.attempts([outcome])))
+        let table = try targets(SyntheticRun(attempts: Self.attempts([outcome])))
         let missed = table.rows.filter { $0.outcome == .fail && $0.name.hasPrefix("attempts") }
         #expect(missed.count == 1 && missed.first?.causes == ["1 × \(outcome.rawValue)"])
         #expect(table.conclusion == .missed)
@@ -26,7 +26,7 @@ struct AttemptVerdictTests {
 
     @Test("Refusals by rules of the city miss no target")
     func sound() throws {
-        let table = try targets(RunOutcome(attempts: Self.attempts([.ruleRefusal, .ruleRefusal])))
+        let table = try targets(SyntheticRun(attempts: Self.attempts([.ruleRefusal, .ruleRefusal])))
         #expect(table.conclusion == .met && !table.rows.contains { $0.name == "commands refused for overload" })
     }
 
@@ -35,7 +35,7 @@ struct AttemptVerdictTests {
         let key = "\(outcome.outcomeClass.rawValue): 0.003"
         func failed(_ count: Int) throws -> Bool {
             let attempts = Self.attempts(Array(repeating: outcome, count: count))
-            let rows = try targets(RunOutcome(attempts: attempts), target: key).rows
+            let rows = try targets(SyntheticRun(attempts: attempts), target: key).rows
             return rows.contains { $0.name.hasPrefix("attempts") && $0.outcome == .fail }
         }
         // A lost idle connection is no attempt, so such runs have fewer attempts.
@@ -44,14 +44,14 @@ struct AttemptVerdictTests {
 
     @Test("Without a server, the allowed share applies to commands refused by the full queue")
     func local() throws {
-        let rows = try targets(RunOutcome(), target: "refused: 0.01").rows
+        let rows = try targets(SyntheticRun(), target: "refused: 0.01").rows
         #expect(rows.contains { $0.name == "commands refused for overload" && $0.target == "at most 1 %" })
     }
 
     @Test("An unknown outcome must be settled")
     func unknown() throws {
         func row(_ settled: Int) throws -> TargetRow? {
-            let outcome = RunOutcome(attempts: Self.attempts([]), unknown: (269, settled))
+            let outcome = SyntheticRun(attempts: Self.attempts([]), unknown: (269, settled))
             return try targets(outcome).rows.first { $0.name == "outcomes that stay unknown" }
         }
         #expect(try row(269)?.outcome == .pass && row(269)?.measured == "0 of 269")
@@ -60,18 +60,18 @@ struct AttemptVerdictTests {
 
     @Test("An invalid run reports targets met despite the tester's own delays")
     func held() throws {
-        let late = RunOutcome(late: (20, 500_000_000))
+        let late = SyntheticRun(late: (20, 500_000_000))
         let table = try targets(late)
         #expect(table.conclusion == .invalid)
         #expect(
-            table.heldNevertheless.contains { $0.hasPrefix("time from due, p99.99: 500 ms") },
-            "\(table.heldNevertheless)")
+            table.metDespiteInvalidity.contains { $0.hasPrefix("time from due, p99.99: 500 ms") },
+            "\(table.metDespiteInvalidity)")
         let row = try #require(table.rows.first { $0.name.hasPrefix("time from due") })
         #expect(row.outcome == .invalid && row.measuredAndWhy.contains("holds all the same"))
         // A missed target may be the tester's fault, and lost replies change the users' behaviour.
-        let worse = try targets(RunOutcome(late: (20, 2_000_000_000)))
-        #expect(!worse.heldNevertheless.contains { $0.hasPrefix("time from due") })
-        #expect(try targets(RunOutcome(repliesLost: 1)).heldNevertheless.isEmpty)
-        #expect(try targets(RunOutcome()).heldNevertheless.isEmpty, "a valid run says it by its targets")
+        let worse = try targets(SyntheticRun(late: (20, 2_000_000_000)))
+        #expect(!worse.metDespiteInvalidity.contains { $0.hasPrefix("time from due") })
+        #expect(try targets(SyntheticRun(repliesLost: 1)).metDespiteInvalidity.isEmpty)
+        #expect(try targets(SyntheticRun()).metDespiteInvalidity.isEmpty, "a valid run says it by its targets")
     }
 }

@@ -30,20 +30,20 @@ struct CommandBalanceTests {
     @Test("A random shortfall against the profile is not counted as missed")
     func sound() throws {
         let profile = try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 1000")])
-        let balance = CommandBalance(RunOutcome(due: 960).record, of: profile)
+        let balance = CommandBalance(SyntheticRun(due: 960).record, of: profile)
         #expect(balance.asked == 1_000 && balance.askedPerSecond == 1_000 && balance.carriedOut == 960)
         #expect(balance.missed == 0 && balance.carriedOutShare == 1 && balance.causes.isEmpty)
         // A waiting user explains a limited number of missing commands.
-        let waiting = CommandBalance(RunOutcome(due: 960, awaitedAtEnd: 1).record, of: profile)
+        let waiting = CommandBalance(SyntheticRun(due: 960, awaitedAtEnd: 1).record, of: profile)
         #expect(waiting.missed == waiting.heldUp && (1...39).contains(waiting.heldUp), "\(waiting)")
-        #expect(CommandBalance(RunOutcome(due: 960, awaitedAtEnd: 1_000).record, of: profile).heldUp == 40)
+        #expect(CommandBalance(SyntheticRun(due: 960, awaitedAtEnd: 1_000).record, of: profile).heldUp == 40)
     }
 
     @Test("Commands held up by a killed server are reported but not counted against it")
     func killed() throws {
         let profile = try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 1000")])
         for (isKilled, outcome) in [(false, TargetOutcome.fail), (true, .pass)] {
-            let record = RunOutcome(due: 960, awaitedAtEnd: 1_000, attempts: [], isKilled: isKilled).record
+            let record = SyntheticRun(due: 960, awaitedAtEnd: 1_000, attempts: [], isKilled: isKilled).record
             let balance = CommandBalance(record, of: profile)
             #expect(balance.heldUp == 40 && balance.missed == 40)
             let rows = TargetTable(record, of: profile).rows

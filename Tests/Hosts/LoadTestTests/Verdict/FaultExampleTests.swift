@@ -38,14 +38,14 @@ struct FaultExampleTests {
             path: "\(TestFiles.package)/Scenarios/load/\(words[1]).yaml", overrides: overrides, dataFolder: nil)
         // Commands that arrive while the writer stands still.
         if fault == .overload { #expect(profile.rate * 0.1 > 4 * 16) }
-        // For the other services see `AnsweredProfileTests`; a fault of the target always takes effect.
+        // For the other services see `UserProfileTests`; a fault of the target always takes effect.
         guard try #require(fault).taxiDefect != nil else { return }
         var run = try VirtualTaxis(profile, breaking: fault)
         run.deliveryNanoseconds = deliveryNanoseconds
         let end = profile.nanoseconds(measured: profile.duration.seconds / 2)
         run.run(until: end)
         let verdict = run.finish(at: end)
-        #expect(run.host.faultStrikes > 4, "\(example)")
+        #expect(run.host.faultInjectionCount > 4, "\(example)")
         #expect(verdict.wrong > 0, "\(example)")
     }
 }

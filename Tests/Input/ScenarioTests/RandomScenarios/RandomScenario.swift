@@ -193,7 +193,7 @@ private enum RandomValue {
         if let bounds = row.bounds { return number(in: bounds, from: &random) }
         if let kind = randomKind(of: row.takes), random.chance(80) { return distribution(kind, from: &random) }
         if row.takes.hasPrefix("0 or more") || row.takes.hasPrefix("1 or more") { return "\(random.within(1...4))" }
-        if row.line.takes.contains("`none`"), random.chance(30) { return "none" }
+        if row.line.accepted.contains("`none`"), random.chance(30) { return "none" }
         if row.takes.contains("a list of days") {
             return random.pick(["weekdays", "weekend", "[saturday, sunday]", "[mon, wed, holiday]"])
         }

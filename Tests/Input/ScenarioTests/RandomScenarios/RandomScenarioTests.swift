@@ -110,7 +110,7 @@ struct RandomScenarioTests {
         let path = TestFiles.scenario(name)
         let days = ["running-month", "visitor-season"].contains(name) ? ["duration=3 days"] : []
         let setup = try ScenarioLoader.load(
-            try SourceFile.read(path), overrides: days, dataFolder: nil, memory: DecodingMemory())
+            try SourceFile.read(path), overrides: days, dataFolder: nil, memory: DecodingCache())
         let folder = try TemporaryFolder()
         let run = try CommandLineRun(
             ["run", path, "--replications", "1", "--rides", "--events", "--quiet", "--out", "run"]

@@ -89,7 +89,7 @@ struct ObservedTableTests {
             ),
         ])
     func mistakes(text: String, complaints: [String]) {
-        let told = inputComplaints { _ = try read(text) }
+        let told = inputErrors { _ = try read(text) }
         #expect(told.map { $0.split(separator: "/").last.map { String($0) } ?? "" } == complaints)
     }
 }

@@ -33,7 +33,7 @@ struct FittedKeyTests {
             ("seed=1..9", "--fit seed=1..9: 'seed' is no property of the city; \(FittedKey.example)"),
         ])
     func mistakes(text: String, message: String) {
-        #expect(inputComplaints { _ = try FittedKey(text) } == [message])
+        #expect(inputErrors { _ = try FittedKey(text) } == [message])
     }
 
     private func scenario(_ fits: String...) throws -> FittedScenario {
@@ -56,9 +56,9 @@ struct FittedKeyTests {
 
     @Test("An unknown or repeated key is reported")
     func refusals() {
-        #expect(inputComplaints { _ = try scenario("drivers.scal=1..2") } != [])
+        #expect(inputErrors { _ = try scenario("drivers.scal=1..2") } != [])
         #expect(
-            inputComplaints { _ = try scenario("drivers.scale=1..2", "drivers.scale=1..3") } == [
+            inputErrors { _ = try scenario("drivers.scale=1..2", "drivers.scale=1..3") } == [
                 "--fit: 'drivers.scale' and 'drivers.scale' are one value, or one is a part of the other; fit one of them"
             ])
     }

@@ -103,8 +103,8 @@ struct VariationTests {
         let points = try ScenarioLoader.load(
             path: "\(folder.path)/s.yaml", overrides: ["seed=9"], variations: variations, points: values, seed: nil,
             replications: 3)
-        #expect(points.map(\.values) == values && points.map(\.isRight) == values.map { $0[0] != "-1" })
-        for point in points where point.isRight {
+        #expect(points.map(\.values) == values && points.map(\.isValid) == values.map { $0[0] != "-1" })
+        for point in points where point.isValid {
             let setup = try point.setup.get()
             let alone = try ScenarioLoader.load(
                 path: "\(folder.path)/s.yaml",

@@ -39,7 +39,7 @@ struct SelectionTests {
     /// Runs a search and returns the selected system and the number of values.
     private func search(_ systems: inout Systems, confidence: Double) -> (best: Int, values: Int) {
         let all = Array(systems.means.indices)
-        let rounds = (0..<KimNelson.firstStageUsual).map { _ in systems.round(all) }
+        let rounds = (0..<KimNelson.defaultFirstStage).map { _ in systems.round(all) }
         let first = all.map { system in rounds.map { $0[system] } }
         var search = KimNelson(firstStage: first, confidence: confidence, indifference: 1)
         var values = all.count * rounds.count

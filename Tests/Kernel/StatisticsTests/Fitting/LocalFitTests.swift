@@ -60,12 +60,12 @@ struct LocalFitTests {
         var open = 0
         for seed in 1...50 as ClosedRange<UInt64> {
             let exact = fit(seed: seed, slopes: { [Double(20 + $0), Double(20 + $0)] })
-            let direction = exact.open.first ?? []
+            let direction = exact.openDirections.first ?? []
             #expect(direction.count == 2 && abs(direction[0] + direction[1]) < 1e-6, "seed \(seed)")
             let noisy = fit(seed: seed, slopes: { [Double(20 + $0), Double(20 + $0)] }, slopeNoise: 5)
-            if !noisy.open.isEmpty { open += 1 }
+            if !noisy.openDirections.isEmpty { open += 1 }
             let told = fit(seed: seed, slopes: { [20, Double($0 - 15)] }, slopeNoise: 5)
-            #expect(told.open.isEmpty && abs(told.correlation(0, 1) ?? 1) < 0.9, "seed \(seed)")
+            #expect(told.openDirections.isEmpty && abs(told.correlation(0, 1) ?? 1) < 0.9, "seed \(seed)")
         }
         // In a few of a hundred cases noise looks like information.
         #expect(open >= 46, "\(open) of 50")
@@ -89,7 +89,7 @@ struct LocalFitTests {
         matrix.add(square: [1, -1], times: 0.5)
         let inverse = try #require(matrix.inverse)
         #expect(abs(inverse[0, 0] - 0.625) < 1e-12 && abs(inverse[0, 1] + 0.375) < 1e-12)
-        let back = inverse.around(matrix)
+        let back = inverse.sandwich(matrix)
         #expect(abs(back[0, 0] - inverse[0, 0]) < 1e-12 && abs(back[1, 0] - inverse[1, 0]) < 1e-12)
     }
 }

@@ -77,7 +77,7 @@ struct FareModelTests {
                 $0.fareLimit = nil
                 $0.fareAdditions.perMinute = Money(cents: 10)
             }
-            let ways = Ways(clock: clock)
+            let ways = TravelRouter(clock: clock)
             for (day, factor) in expected.enumerated() {
                 let time = SimTime.zero + .days(Int64(day))
                 #expect(Self.cents(model, to: Self.b, at: time) == 594 + 60 * Int64(factor), "day \(day)")

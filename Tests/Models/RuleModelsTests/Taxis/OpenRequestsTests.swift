@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The checker's store of open requests")
 struct OpenRequestsTests {
-    private func record(_ client: Int) -> JudgedRequest {
-        var record = JudgedRequest()
+    private func record(_ client: Int) -> CheckedRequest {
+        var record = CheckedRequest()
         record.isOver = false
         record.phase = .waiting
         record.client = ClientID(client)

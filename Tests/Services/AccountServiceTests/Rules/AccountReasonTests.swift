@@ -7,8 +7,8 @@ import Testing
 struct AccountReasonTests {
     @Test("A01, A02, A03: register is refused for the first applicable reason")
     func register() {
-        var office = Office()
-        office.enrol("rui@post.pt", .driver(1))
+        var office = AccountFixture()
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         var registration = AccountService.Registration.sample("no email").with {
             $0.person.address = ""
             $0.username = "a b"
@@ -28,26 +28,26 @@ struct AccountReasonTests {
         #expect(
             outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: "PT51") } == "invalidIBAN")
         #expect(
-            outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: Office.ibans[0]) }
+            outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: AccountFixture.ibans[0]) }
                 == "alreadyRegistered")
         #expect(
-            outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: Office.ibans[1]) }
+            outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: AccountFixture.ibans[1]) }
                 == "unknownLicence")
         #expect(outcome { $0.role = .driver(2) } == "done")
     }
 
     @Test("A04: confirm is refused for unknownEmail, alreadyConfirmed and wrongCode, in this order")
     func confirm() {
-        var office = Office()
-        office.enrol("ana@post.pt")
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
         let wrong = AccountService.VisitorAction.confirm(email: "ana@post.pt", code: fingerprint(1))
         #expect(office.perform(.visitor(wrong)) == "alreadyConfirmed")
     }
 
     @Test("A05: login is refused for unknownEmail, wrongPassword and tokenInUse, in this order")
     func logIn() {
-        var office = Office()
-        office.enrol("ana@post.pt")
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
         office.logIn("ana@post.pt", token: 1)
         #expect(office.logIn("eva@post.pt", "Porto2026", token: 1) == "unknownEmail")
         #expect(office.logIn("ana@post.pt", "Porto2026", token: 1) == "wrongPassword")
@@ -61,7 +61,7 @@ struct AccountReasonTests {
             .actAs(.driver), .changeDrivingLicence(""), .changeIBAN(""), .removeTaxi(TaxiID(1)),
         ]
         for action in actions {
-            var office = Office()
+            var office = AccountFixture()
             office.register("ana@post.pt")
             #expect(office.session(1, action) == "notLoggedIn")
             office.logIn("ana@post.pt", token: 1)
@@ -76,8 +76,8 @@ struct AccountReasonTests {
 
     @Test("A09: a driver does not learn whether a card is invalid")
     func cardsOfDrivers() {
-        var office = Office()
-        office.enrol("rui@post.pt", .driver(1))
+        var office = AccountFixture()
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         office.logIn("rui@post.pt", token: 1)
         for action in [AccountService.SessionAction.storeCard(nil), .deleteCard(AccountService.CardID(1)), .listCards] {
             #expect(office.session(1, action) == "notAllowed")
@@ -86,7 +86,7 @@ struct AccountReasonTests {
 
     @Test("A06, A07: changePassword is refused for wrongPassword before the new password is checked")
     func changePassword() {
-        var office = Office()
+        var office = AccountFixture()
         office.register("ana@post.pt")
         office.logIn("ana@post.pt", token: 1)
         for new in [AccountService.NewPassword.empty, .unchanged, .weak] {
@@ -106,8 +106,8 @@ struct AccountReasonTests {
 
     @Test("A08: a refused command changes only the audit log")
     func nothingChanges() {
-        var office = Office()
-        office.enrol("ana@post.pt")
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
         office.logIn("ana@post.pt", token: 1)
         let before = office.service.profile(session: fingerprint(1))
         office.logIn("ana@post.pt", "Porto2026", token: 2)

@@ -6,10 +6,10 @@ import Testing
 struct AuditTests {
     @Test("A08: every operation is recorded with time, actor, account and outcome, accepted or refused")
     func entries() throws {
-        var office = Office()
+        var office = AccountFixture()
         let licence = try #require(AccountService.LicenceNumber("T8"))
         office.perform(.registry(licence, isKnown: true))
-        office.enrol("ana@post.pt")
+        office.registerAndConfirm("ana@post.pt")
         office.register("ana@post.pt")
         office.logIn("ana@post.pt", "Porto2026", token: 1)
         office.logIn("eva@post.pt", token: 1)
@@ -53,8 +53,8 @@ struct AuditTests {
 
     @Test("A08: a refused registration does not reveal the owner of the email or documents")
     func refusedRegistration() {
-        var office = Office()
-        office.enrol("rui@post.pt", .driver(1))
+        var office = AccountFixture()
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         office.register("rui@post.pt")
         office.register("eva@post.pt", .driver(1))
         for entry in office.audit.suffix(2) {
@@ -65,9 +65,9 @@ struct AuditTests {
 
     @Test("A08: a session shows the data of its owner only")
     func profiles() throws {
-        var office = Office()
-        office.enrol("ana@post.pt")
-        office.enrol("rui@post.pt", .driver(1))
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         office.logIn("ana@post.pt", token: 1)
         office.logIn("rui@post.pt", token: 2)
         let client = try #require(office.service.profile(session: fingerprint(1)))
@@ -80,14 +80,14 @@ struct AuditTests {
 
     @Test("A08: printing or dumping commands, hashes, tokens or the service shows no personal data")
     func nothingIsPrinted() throws {
-        var office = Office()
-        office.enrol("ana@post.pt")
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
         office.logIn("ana@post.pt", token: 1)
         office.session(1, .storeCard(try .sample("1234")))
         let commands: [AccountService.Command] = [
             .visitor(.register(.sample("ana@post.pt", .driver(1)))),
             .visitor(.recoverPassword(login: "ana@post.pt", temporary: hashed("Temporary1"))),
-            .session(fingerprint(77), .changeIBAN(Office.ibans[0])),
+            .session(fingerprint(77), .changeIBAN(AccountFixture.ibans[0])),
         ]
         let values: [Any] = [
             office.service, office.service.storedPasswords(login: "ana@post.pt"),
@@ -97,7 +97,7 @@ struct AuditTests {
         for value in commands as [Any] + values {
             var dumped = ""
             dump(value, to: &dumped)
-            for secret in ["post.pt", "Lisboa", "Temporary1", "#", Office.ibans[0], "Silva", "tok_", "1990", "77"] {
+            for secret in ["post.pt", "Lisboa", "Temporary1", "#", AccountFixture.ibans[0], "Silva", "tok_", "1990", "77"] {
                 #expect(!"\(value)".contains(secret), "printing shows \(secret)")
                 #expect(!String(reflecting: value).contains(secret), "debugging shows \(secret)")
                 #expect(!dumped.contains(secret), "dumping shows \(secret)")

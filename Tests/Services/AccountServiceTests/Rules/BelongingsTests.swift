@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Passwords, licences, IBANs, cards and taxi lists of accounts")
 struct BelongingsTests {
-    private func office() -> Office {
-        var office = Office()
-        office.enrol("ana@post.pt")
+    private func office() -> AccountFixture {
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
         office.logIn("ana@post.pt", token: 1)
-        office.enrol("rui@post.pt", .driver(1))
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         office.logIn("rui@post.pt", token: 2)
-        office.enrol("eva@post.pt", .driver(2))
+        office.registerAndConfirm("eva@post.pt", .driver(2))
         office.logIn("eva@post.pt", token: 3)
         return office
     }
@@ -20,9 +20,9 @@ struct BelongingsTests {
         var office = office()
         for (token, email) in [(UInt64(1), "ana@post.pt"), (2, "rui@post.pt")] {
             #expect(office.changePassword(token, from: "Porto2026", to: "Coimbra2026") == "wrongPassword")
-            #expect(office.changePassword(token, from: Office.password, to: "") == "emptyField")
-            #expect(office.changePassword(token, from: Office.password, to: "coimbra2026") == "weakPassword")
-            #expect(office.changePassword(token, from: Office.password, to: "Coimbra2026") == "done")
+            #expect(office.changePassword(token, from: AccountFixture.password, to: "") == "emptyField")
+            #expect(office.changePassword(token, from: AccountFixture.password, to: "coimbra2026") == "weakPassword")
+            #expect(office.changePassword(token, from: AccountFixture.password, to: "Coimbra2026") == "done")
             #expect(office.logIn(email, token: 8) == "wrongPassword")
         }
     }
@@ -31,7 +31,7 @@ struct BelongingsTests {
     func passwordClosesSessions() {
         var office = office()
         office.logIn("ana@post.pt", token: 4)
-        office.changePassword(1, from: Office.password, to: "Coimbra2026")
+        office.changePassword(1, from: AccountFixture.password, to: "Coimbra2026")
         #expect(office.effects == [.passwordChanged(.client(0))])
         #expect(office.session(4, .listCards) == "notLoggedIn")
         #expect(office.session(1, .listCards) == "done")
@@ -42,7 +42,7 @@ struct BelongingsTests {
     func clientChanges() {
         var office = office()
         #expect(office.session(1, .changeDrivingLicence("D9")) == "notAllowed")
-        #expect(office.session(1, .changeIBAN(Office.ibans[2])) == "notAllowed")
+        #expect(office.session(1, .changeIBAN(AccountFixture.ibans[2])) == "notAllowed")
     }
 
     @Test("A07: a driver may change the driving licence to one that no other account has")
@@ -62,11 +62,11 @@ struct BelongingsTests {
         var office = office()
         #expect(office.session(2, .changeIBAN("")) == "emptyField")
         #expect(office.session(2, .changeIBAN("PT5")) == "invalidIBAN")
-        #expect(office.session(2, .changeIBAN(Office.ibans[1].lowercased())) == "alreadyRegistered")
-        #expect(office.session(2, .changeIBAN(Office.ibans[0])) == "done", "the own one again")
-        #expect(office.session(2, .changeIBAN(Office.ibans[2])) == "done")
-        #expect(office.service.profile(session: fingerprint(2))?.iban?.text == Office.ibans[2])
-        #expect(office.session(3, .changeIBAN(Office.ibans[0])) == "done", "given up by its owner")
+        #expect(office.session(2, .changeIBAN(AccountFixture.ibans[1].lowercased())) == "alreadyRegistered")
+        #expect(office.session(2, .changeIBAN(AccountFixture.ibans[0])) == "done", "the own one again")
+        #expect(office.session(2, .changeIBAN(AccountFixture.ibans[2])) == "done")
+        #expect(office.service.profile(session: fingerprint(2))?.iban?.text == AccountFixture.ibans[2])
+        #expect(office.session(3, .changeIBAN(AccountFixture.ibans[0])) == "done", "given up by its owner")
     }
 
     @Test("A09: a client stores, lists and deletes any number of cards")
@@ -95,7 +95,7 @@ struct BelongingsTests {
     func cardsOfOthers() throws {
         var office = office()
         office.session(1, .storeCard(try .sample("1234")))
-        office.enrol("ivo@post.pt")
+        office.registerAndConfirm("ivo@post.pt")
         office.logIn("ivo@post.pt", token: 5)
         #expect(office.service.cards(session: fingerprint(5)).isEmpty)
         #expect(office.session(5, .deleteCard(AccountService.CardID(1))) == "unknownCard")

@@ -5,13 +5,13 @@ import Testing
 @Suite("The digest reflects the state of accounts")
 struct DigestTests {
     /// A sequence of commands with one difference.
-    private func office(_ difference: Difference? = nil) throws -> Office {
-        var office = Office()
+    private func office(_ difference: Difference? = nil) throws -> AccountFixture {
+        var office = AccountFixture()
         let isKnown = difference != .licence
         let code = fingerprint(difference == .code ? 98 : 99)
         office.perform(.registry(try #require(AccountService.LicenceNumber(isKnown ? "T7" : "T8")), isKnown: true))
-        office.enrol("ana@post.pt")
-        office.enrol("rui@post.pt", .driver(1))
+        office.registerAndConfirm("ana@post.pt")
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         let email = difference == .email ? "eva@post.pt" : "ivo@post.pt"
         let waiting = AccountService.Registration.sample(email).with {
             $0.confirmation = code
@@ -27,10 +27,10 @@ struct DigestTests {
         office.recover("ana@post.pt", temporary: difference == .temporary ? "Temporary2" : "Temporary1")
         office.logIn("rui@post.pt", token: 2)
         office.session(2, .addTaxi(TaxiID(difference == .taxi ? 8 : 7)))
-        office.session(2, .changeIBAN(Office.ibans[difference == .iban ? 1 : 2]))
+        office.session(2, .changeIBAN(AccountFixture.ibans[difference == .iban ? 1 : 2]))
         office.session(2, .changeDrivingLicence(difference == .drivingLicence ? "D8" : "D9"))
         office.session(2, .setTelephone(difference == .telephone ? "+351912345679" : "+351912345678"))
-        office.enrol("zoe@post.pt", .user)
+        office.registerAndConfirm("zoe@post.pt", .user)
         office.logIn("zoe@post.pt", token: 4, isRemembered: difference != .remembered)
         office.perform(
             .appointment(
@@ -50,7 +50,7 @@ struct DigestTests {
 
     @Test("A11: the time of consent and an erased account show in the digest")
     func consentAndErasing() {
-        var (usual, later) = (Office(), Office())
+        var (usual, later) = (AccountFixture(), AccountFixture())
         usual.register("ana@post.pt", .user)
         later.pass(.seconds(1))
         later.register("ana@post.pt", .user)

@@ -34,7 +34,7 @@ struct FieldTableTests {
         ])
     func password(text: String, answer: String) {
         let password: AccountService.NewPassword =
-            switch AccountService.PasswordRule.verdict(on: text) {
+            switch AccountService.PasswordPolicy.strength(of: text) {
             case .empty: .empty
             case .weak: .weak
             case .strong: .strong(hashed(text))
@@ -44,7 +44,7 @@ struct FieldTableTests {
 
     /// - Returns: `done`, or the reason of the refusal.
     private func register(_ change: (inout AccountService.Registration) -> Void) -> String {
-        var office = Office()
+        var office = AccountFixture()
         return office.perform(.visitor(.register(.sample("ana@post.pt").with(change))))
     }
 }

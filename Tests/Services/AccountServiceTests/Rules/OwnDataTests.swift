@@ -6,12 +6,12 @@ import Testing
 @Suite("Consent, access to own data, and erasure (A11)")
 struct OwnDataTests {
     private static let driversTexts = [
-        "rui@post.pt", "+351912345678", "person1", "Silva", "Rua 1", "1990-04-25", "D1", "T1", Office.ibans[0],
+        "rui@post.pt", "+351912345678", "person1", "Silva", "Rua 1", "1990-04-25", "D1", "T1", AccountFixture.ibans[0],
     ]
 
     @Test("A11: without consent registration is refused with consentMissing, right after emptyField")
     func consentMissing() {
-        var office = Office()
+        var office = AccountFixture()
         let registration = AccountService.Registration.sample("no email", .user).with { $0.consents = false }
         #expect(office.perform(.visitor(.register(registration.with { $0.username = "" }))) == "emptyField")
         #expect(office.perform(.visitor(.register(registration))) == "consentMissing")
@@ -21,9 +21,9 @@ struct OwnDataTests {
 
     @Test("A11: consent is recorded with its time and shown with the other data")
     func consentHasTime() {
-        var office = Office()
+        var office = AccountFixture()
         office.pass(.days(3))
-        office.enrol("ana@post.pt", .user)
+        office.registerAndConfirm("ana@post.pt", .user)
         office.logIn("ana@post.pt", token: 1)
         let given = SimTime.zero + .days(3) + .seconds(1)
         #expect(office.service.profile(session: fingerprint(1))?.consented == given)
@@ -43,7 +43,7 @@ struct OwnDataTests {
         #expect(!told.contains { $0.contains("ana@post.pt") || $0.contains("tok_1") })
         #expect(office.service.ownData(session: fingerprint(9)).isEmpty)
         // Unsaved changes are data, too.
-        office.enrol("eva@post.pt", .user)
+        office.registerAndConfirm("eva@post.pt", .user)
         office.logIn("eva@post.pt", token: 3)
         office.session(3, .editProfile(.about, text: "walks on roofs"))
         let draft = office.service.ownData(session: fingerprint(3)).first { $0.field.name == "draft of about" }
@@ -54,7 +54,7 @@ struct OwnDataTests {
         "A11: erasure needs a session and confirmation: notLoggedIn, mustChangePassword, notConfirmedByUser, underWay"
     )
     func eraseReasons() {
-        var office = Office()
+        var office = AccountFixture()
         office.register("ana@post.pt", .user)
         #expect(office.session(1, .eraseMe(isConfirmed: false)) == "notLoggedIn")
         office.perform(.visitor(.confirm(email: "ana@post.pt", code: fingerprint(99))))
@@ -70,7 +70,7 @@ struct OwnDataTests {
 
     @Test("A11: an unconfirmed user can see and erase the own data")
     func unconfirmed() {
-        var office = Office()
+        var office = AccountFixture()
         office.register("ana@post.pt", .user)
         office.logIn("ana@post.pt", token: 1)
         #expect(office.session(1, .tellMyData) == "done")
@@ -108,7 +108,7 @@ struct OwnDataTests {
     func freeAgain() throws {
         var office = try OwnDataTests.driversOffice()
         office.session(2, .eraseMe(isConfirmed: true))
-        #expect(office.enrol("rui@post.pt", .driver(1)) == AccountID(2))
+        #expect(office.registerAndConfirm("rui@post.pt", .driver(1)) == AccountID(2))
         #expect(office.service.holder(of: AccountID(2)).numberInRole == 1)
         #expect(office.service.holder(of: AccountID(1)) == .driver(1), "as the logs name whoever is gone")
         office.logIn("rui@post.pt", token: 7)
@@ -117,10 +117,10 @@ struct OwnDataTests {
     }
 
     /// A client with a card under token 1, and a driver with all documents under token 2.
-    private static func driversOffice() throws -> Office {
-        var office = Office()
-        office.enrol("ana@post.pt")
-        office.enrol("rui@post.pt", .driver(1))
+    private static func driversOffice() throws -> AccountFixture {
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         office.logIn("ana@post.pt", token: 1)
         office.logIn("rui@post.pt", token: 2)
         office.session(1, .storeCard(try .sample("1234")))
@@ -136,10 +136,10 @@ struct OwnDataTests {
             let owner = service.register[id].owner
             let kept = owner.map { owner in
                 [owner.email.text, owner.username, owner.page.about, owner.page.preferences]
-                    + owner.person.texts + (owner.papers?.texts ?? []) + [owner.telephone?.text ?? ""]
+                    + owner.person.texts + (owner.documents?.texts ?? []) + [owner.telephone?.text ?? ""]
                     + (owner.draft ?? [:]).values
             }
-            let cards = service.belongings.cards(of: id).map(\.card.token.text)
+            let cards = service.cardsAndTaxis.cards(of: id).map(\.card.token.text)
             return (kept ?? []) + cards + service.passwords[id].map(\.hash.encoded)
         }.filter { !$0.isEmpty }
     }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Profiles are changed by drafts (A12)")
 struct ProfileTests {
-    private func office() -> Office {
-        var office = Office()
-        office.enrol("ana@post.pt", .other(.runner))
+    private func office() -> AccountFixture {
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt", .other(.runner))
         office.logIn("ana@post.pt", token: 1)
         return office
     }
 
-    private func profile(_ office: Office) throws -> AccountService.Profile {
+    private func profile(_ office: AccountFixture) throws -> AccountService.Profile {
         try #require(office.service.profile(session: fingerprint(1)))
     }
 
@@ -19,7 +19,7 @@ struct ProfileTests {
     func fresh() throws {
         let profile = try profile(office())
         #expect(profile.username == "person1" && profile.person.surname == "Silva")
-        #expect(profile.page.picture == AccountService.ProfilePage.usualPicture)
+        #expect(profile.page.picture == AccountService.ProfilePage.defaultPicture)
         #expect(profile.page.about.isEmpty && profile.page.preferences.isEmpty)
     }
 
@@ -69,14 +69,14 @@ struct ProfileTests {
         office.session(1, .editProfile(.picture, text: ""))
         office.session(1, .editProfile(.about, text: ""))
         #expect(office.session(1, .saveProfile) == "done")
-        #expect(try profile(office).page.picture == AccountService.ProfilePage.usualPicture)
+        #expect(try profile(office).page.picture == AccountService.ProfilePage.defaultPicture)
     }
 
     @Test("A07, A12: clients and drivers may change only what A07 allows: notAllowed")
     func clientsAndDrivers() {
-        var office = Office()
-        office.enrol("ana@post.pt")
-        office.enrol("rui@post.pt", .driver(1))
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt")
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         for (token, email) in [(UInt64(1), "ana@post.pt"), (2, "rui@post.pt")] {
             office.logIn(email, token: token)
             #expect(office.session(token, .editProfile(.username, text: "")) == "notAllowed")

@@ -6,9 +6,9 @@ import Testing
 struct SessionTests {
     private let email = "ana@post.pt"
 
-    private func office() -> Office {
-        var office = Office()
-        office.enrol(email)
+    private func office() -> AccountFixture {
+        var office = AccountFixture()
+        office.registerAndConfirm(email)
         return office
     }
 
@@ -27,7 +27,7 @@ struct SessionTests {
     @Test("A05: a session is open under its token until it is closed; other sessions are not affected")
     func sessions() {
         var office = office()
-        office.enrol("eva@post.pt")
+        office.registerAndConfirm("eva@post.pt")
         for token: UInt64 in 1...2 { office.logIn(email, token: token) }
         office.logIn("eva@post.pt", token: 3)
         #expect(office.session(1, .logOut) == "done")
@@ -40,7 +40,7 @@ struct SessionTests {
     @Test("A05: the token of an open session cannot open another one: tokenInUse")
     func tokenInUse() {
         var office = office()
-        office.enrol("eva@post.pt")
+        office.registerAndConfirm("eva@post.pt")
         office.logIn(email, token: 1)
         #expect(office.logIn("eva@post.pt", token: 1) == "tokenInUse")
         #expect(office.service.account(session: fingerprint(1)) == AccountID(0))
@@ -51,9 +51,9 @@ struct SessionTests {
     @Test("A05: a password check is refused if the password was changed before the result arrived")
     func staleCheck() {
         var office = office()
-        let check = office.check(Office.password, against: office.service.storedPasswords(login: email))
+        let check = office.check(AccountFixture.password, against: office.service.storedPasswords(login: email))
         office.logIn(email, token: 1)
-        office.changePassword(1, from: Office.password, to: "Coimbra2026")
+        office.changePassword(1, from: AccountFixture.password, to: "Coimbra2026")
         let login = AccountService.VisitorAction.logIn(
             login: email, password: check, session: fingerprint(2), isRemembered: false)
         #expect(office.perform(.visitor(login)) == "wrongPassword")
@@ -62,7 +62,7 @@ struct SessionTests {
     @Test("A05: a client's session cannot act as a driver, nor a driver's as a client")
     func disjointRoles() throws {
         var office = office()
-        office.enrol("rui@post.pt", .driver(1))
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         office.logIn(email, token: 1)
         office.logIn("rui@post.pt", token: 2)
         #expect(office.session(1, .actAs(.client)) == "done")
@@ -98,7 +98,7 @@ struct SessionTests {
         #expect(office.session(1, .listCards) == "done")
         office.session(1, .logOut)
         #expect(office.logIn(email, "Temporary1", token: 2) == "wrongPassword")
-        #expect(office.logIn(email, Office.password, token: 2) == "wrongPassword")
+        #expect(office.logIn(email, AccountFixture.password, token: 2) == "wrongPassword")
         #expect(office.logIn(email, "Coimbra2026", token: 2) == "done")
     }
 

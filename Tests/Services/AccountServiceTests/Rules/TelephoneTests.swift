@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Phone numbers and remembered sessions (A10)")
 struct TelephoneTests {
-    private func office() -> Office {
-        var office = Office()
-        office.enrol("ana@post.pt", .user)
-        office.enrol("rui@post.pt", .driver(1))
+    private func office() -> AccountFixture {
+        var office = AccountFixture()
+        office.registerAndConfirm("ana@post.pt", .user)
+        office.registerAndConfirm("rui@post.pt", .driver(1))
         office.logIn("ana@post.pt", token: 1)
         office.logIn("rui@post.pt", token: 2)
         return office
@@ -24,7 +24,7 @@ struct TelephoneTests {
             ("+35191234567\u{301}8", nil), ("+3519123456\u{FE0F}\u{20E3}78", nil), ("+３５１９１２３４５", nil),
         ] as [(String, String?)])
     func normalForm(typed: String, kept: String?) {
-        #expect(AccountService.TelephoneNumber(typed)?.text == kept)
+        #expect(AccountService.PhoneNumber(typed)?.text == kept)
     }
 
     @Test("A10: a phone number can be added, changed and removed, and belongs to one account only: phoneTaken")

@@ -28,7 +28,7 @@ struct VocabularyTests {
     @Test("A08: every command of random runs is written as fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<AccountService.Operation> = []
-        for command in DeskWorld(seed: seed).run(steps: 1_000).sides.commands {
+        for command in AccountWorld(seed: seed).run(steps: 1_000).sides.commands {
             seen.insert(command.operation)
             #expect(try copy(of: command) == command, "seed \(seed): \(command.operation)")
         }
@@ -128,12 +128,12 @@ private struct Sheet {
     func command(_ operation: AccountService.Operation) throws -> AccountService.Command {
         var form = Form(unread: cells)
         var command = try #require(AccountService.Command.vocabulary.first { $0.action == operation.word }).blank(1)
-        try command.describe(in: &form)
+        try command.visitFields(with: &form)
         if let field = form.unread.keys.min() { throw Mistake(field: field) }
         return command
     }
 
-    private struct Form: FieldForm {
+    private struct Form: FieldVisitor {
         var unread: [String: FieldValue]
 
         mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {

@@ -42,7 +42,7 @@ struct FaultyService: Sendable {
 
     mutating func handle(_ command: AccountService.Command, at time: SimTime) {
         guard case .session(let token, let action) = command, let account = service.account(session: token) else {
-            return service.handle(misheard(command), at: time)
+            return service.handle(altered(command), at: time)
         }
         let code = service.register[account].owner?.confirmation
         let register = service.register
@@ -51,7 +51,7 @@ struct FaultyService: Sendable {
         if fault == .temporaryPasswordKept, service.sessions.tokens(of: account) == [token] {
             service.sessions.passwordChanged(in: token)
         }
-        service.handle(misheard(command), at: time)
+        service.handle(altered(command), at: time)
         if fault == .confirmationForgotten, let code {
             service.register.expectConfirmation(of: account, by: code)
         }
@@ -64,14 +64,14 @@ struct FaultyService: Sendable {
         if fault == .textsKeptOfErased, service.register[account].isErased { service.register = register }
     }
 
-    func ownData(session: AccountService.TokenFingerprint) -> [AccountService.OwnData] {
+    func ownData(session: AccountService.TokenFingerprint) -> [AccountService.PersonalDataItem] {
         let data = service.ownData(session: session)
         let newest = AccountID(UInt32(service.accountCount) &- 1)
         guard fault == .emailInAnswer, !data.isEmpty, let email = service.email(of: newest) else { return data }
         return data.map { $0.field.name == "email" ? .init(field: $0.field, value: .text(email.text)) : $0 }
     }
 
-    private func misheard(_ command: AccountService.Command) -> AccountService.Command {
+    private func altered(_ command: AccountService.Command) -> AccountService.Command {
         switch (fault, command) {
         case (.consentForgotten, .visitor(.register(var registration))):
             registration.consents = true
@@ -107,6 +107,6 @@ struct FaultyService: Sendable {
     private var spareIBAN: String { spareIBANs.first { !ibans.contains($0) } ?? "" }
 
     private var ibans: [String] {
-        (0..<service.accountCount).compactMap { service.register[AccountID($0)].owner?.papers?.iban.text }
+        (0..<service.accountCount).compactMap { service.register[AccountID($0)].owner?.documents?.iban.text }
     }
 }

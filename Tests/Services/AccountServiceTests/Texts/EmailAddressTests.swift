@@ -20,7 +20,7 @@ struct EmailAddressTests {
         ])
     func invalid(text: String) {
         #expect(AccountService.EmailAddress(text) == nil)
-        var office = Office()
+        var office = AccountFixture()
         #expect(office.register(text) == (text.isEmpty ? "emptyField" : "invalidEmail"))
     }
 

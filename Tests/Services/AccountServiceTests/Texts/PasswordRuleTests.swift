@@ -7,13 +7,13 @@ struct PasswordRuleTests {
     @Test(
         "A02: a password has 8 to 20 characters, a capital, a small letter and a digit",
         arguments: [
-            ("Abcdefg1", AccountService.PasswordRule.Verdict.strong), ("1aB !\"$%", .strong),
+            ("Abcdefg1", AccountService.PasswordPolicy.Strength.strong), ("1aB !\"$%", .strong),
             ("ABCDEFGHIJKLMNOPQRs1", .strong),
             ("Çç3456789", .strong), ("", .empty), ("Abcdef1", .weak), ("ABCDEFGHIJKLMNOPQRSt1", .weak),
             ("abcdefg1", .weak), ("ABCDEFG1", .weak), ("Abcdefgh", .weak), ("12345678", .weak), ("        ", .weak),
         ])
-    func password(text: String, verdict: AccountService.PasswordRule.Verdict) {
-        #expect(AccountService.PasswordRule.verdict(on: text) == verdict)
+    func password(text: String, verdict: AccountService.PasswordPolicy.Strength) {
+        #expect(AccountService.PasswordPolicy.strength(of: text) == verdict)
     }
 
     @Test(
@@ -31,7 +31,7 @@ struct PasswordRuleTests {
         ])
     func invalidUsername(text: String) {
         #expect(!AccountService.Username.isValid(text))
-        var office = Office()
+        var office = AccountFixture()
         let registration = AccountService.Registration.sample("ana@post.pt").with { $0.username = text }
         let reason = text.isEmpty ? "emptyField" : "invalidUsername"
         #expect(office.perform(.visitor(.register(registration))) == reason)
@@ -45,9 +45,9 @@ struct PasswordRuleTests {
             let text = String((0..<random.within(0...24)).map { _ in random.pick(Array("abXY12-")) })
             let isLongEnough = text.count >= 8 && text.count <= 20
             let hasKinds = [Array("ab"), Array("XY"), Array("12")].allSatisfy { $0.contains(where: text.contains) }
-            let verdict: AccountService.PasswordRule.Verdict =
+            let verdict: AccountService.PasswordPolicy.Strength =
                 text.isEmpty ? .empty : isLongEnough && hasKinds ? .strong : .weak
-            #expect(AccountService.PasswordRule.verdict(on: text) == verdict, "seed \(seed): \"\(text)\"")
+            #expect(AccountService.PasswordPolicy.strength(of: text) == verdict, "seed \(seed): \"\(text)\"")
             strongCount += verdict == .strong ? 1 : 0
         }
         #expect(strongCount > 500, "seed \(seed): too few strong ones to tell")

@@ -9,7 +9,7 @@ struct ActivityDefectTests {
         "Canary: the fuzz finds a planted fault within a few thousand commands and shrinks it to few steps",
         arguments: ActivityService.Defect.allCases)
     func isFound(defect: ActivityService.Defect) {
-        #expect(ActivityWorld.flaw(inFinding: defect, seeds: 1...40, steps: 100, stepsMax: 12) == nil)
+        #expect(ActivityWorld.detectionFailure(of: defect, seeds: 1...40, steps: 100, stepsMax: 12) == nil)
     }
 
     /// Faults that break an invariant; the others act wrongly in a valid state.

@@ -7,8 +7,8 @@ import TestSupport
 extension ActivityWorld: RandomWorld {
     private typealias Failure = FuzzFailure<ActivityStep>
 
-    func sides(isThorough: Bool, defect: ActivityService.Defect?) -> ActivitySides {
-        ActivitySides(self, isThorough: isThorough, defect: defect)
+    func comparison(isThorough: Bool, defect: ActivityService.Defect?) -> ActivityComparison {
+        ActivityComparison(self, isThorough: isThorough, defect: defect)
     }
 
     func steps() -> (ActivityModel) -> ActivityStep {
@@ -106,7 +106,7 @@ extension ActivityStep {
         case .moment(let time): seconds(time)
         case .word(let text): text
         case .text(let text): text.isEmpty ? nil : text
-        case .absent, .numbered, .zone, .place, .list, .duration, .money: nil
+        case .absent, .entity, .zone, .place, .list, .duration, .money: nil
         }
     }
 

@@ -32,7 +32,7 @@ struct ActivityFuzzTests {
     func replay(seed: UInt64) {
         let world = ActivityWorld(seed: seed)
         let outcome = world.run(steps: 300)
-        var replayed = ActivitySides(world, isThorough: false).service
+        var replayed = ActivityComparison(world, isThorough: false).service
         for step in outcome.steps { replayed.handle(step.command, at: step.time) }
         #expect(replayed.digest == outcome.sides.service.digest, "seed \(seed)")
     }

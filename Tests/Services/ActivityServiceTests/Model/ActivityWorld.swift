@@ -64,7 +64,7 @@ struct ActivityGenerator {
 
     private mutating func sensible(_ view: ModelRunner) -> ActivityService.RunnerAction {
         if !view.isAppAlive { return .reviveApp }
-        guard view.isOnWay else {
+        guard view.hasOpenSession else {
             return random.chance(50) ? start() : random.chance(60) ? fix() : goal(view)
         }
         switch random.below(100) {

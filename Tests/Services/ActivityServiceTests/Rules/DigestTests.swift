@@ -5,8 +5,8 @@ import Testing
 @Suite("The digest reflects the state of sessions and goals")
 struct DigestTests {
     /// A sequence of commands with one difference.
-    private func afternoon(_ difference: Difference? = nil) -> Diary {
-        var diary = Diary()
+    private func afternoon(_ difference: Difference? = nil) -> ActivityFixture {
+        var diary = ActivityFixture()
         let title = difference == .title ? "Hills" : "Coast"
         diary.perform(.setGoal(kilometres: difference == .goal ? 11 : 10), at: 0)
         diary.perform(.start(kind: difference == .kind ? .ride : .run, title: title), at: difference == .start ? 1 : 2)
@@ -38,9 +38,9 @@ struct DigestTests {
 
     @Test("F06: a waiting notification shows in the digest even if nothing else differs")
     func waiting() {
-        var (told, waiting) = (Diary(), Diary())
+        var (told, waiting) = (ActivityFixture(), ActivityFixture())
         for isTold in [true, false] {
-            var diary = Diary()
+            var diary = ActivityFixture()
             diary.perform(.setGoal(kilometres: 10), at: 0)
             diary.run(kilometres: 9, at: 10)
             if isTold { diary.fix(11_000, at: 20, taken: 10.5) }
@@ -48,8 +48,8 @@ struct DigestTests {
             if !isTold { diary.fix(11_000, at: 20, taken: 10.5) }
             if isTold { told = diary } else { waiting = diary }
         }
-        #expect(told.service.waitingNotifications(of: Diary.ann) == 0)
-        #expect(waiting.service.waitingNotifications(of: Diary.ann) == 1)
+        #expect(told.service.pendingNotificationCount(of: ActivityFixture.ann) == 0)
+        #expect(waiting.service.pendingNotificationCount(of: ActivityFixture.ann) == 1)
         #expect(told.service.digest != waiting.service.digest)
     }
 }

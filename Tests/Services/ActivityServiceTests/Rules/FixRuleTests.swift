@@ -7,7 +7,7 @@ import Testing
 struct FixRuleTests {
     @Test("F02: a fix of 50 m accuracy counts, one of 51 m does not", arguments: [(50, true), (51, false)])
     func accuracy(metres: UInt32, counts: Bool) {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.fix(0, at: 0)
         #expect(diary.fix(1_000, at: 60, accuracyMetres: metres) == "done")
@@ -19,12 +19,12 @@ struct FixRuleTests {
 
     @Test("F02: the distance is the sum of the steps, not the straight line")
     func sum() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         for (index, metres) in [0.0, 300, 0, 300].enumerated() { diary.fix(metres, at: Double(index)) }
         #expect(diary.summary(at: 4).distance.text == "0.90 km")
         let route = diary.service.route(of: SessionID(0))
-        #expect(route == [[0, 300, 0, 300].map(Diary.place)])
+        #expect(route == [[0, 300, 0, 300].map(ActivityFixture.place)])
         #expect(ActivityService.Distance(along: route[0]) == diary.summary(at: 4).distance)
     }
 
@@ -45,7 +45,7 @@ struct FixRuleTests {
         for (from, to) in [(start, end), (end, start)] {
             let step = ActivityService.Distance(from: from, to: to)
             #expect(abs(Double(step.micrometres) - metres * 1_000_000) <= 5, "within five micrometres")
-            var diary = Diary()
+            var diary = ActivityFixture()
             diary.perform(.start(kind: .run, title: ""), at: 0)
             for (index, place) in [from, to].enumerated() {
                 diary.perform(.fix(place, accuracyMetres: 5, taken: nil), at: Double(index))
@@ -56,7 +56,7 @@ struct FixRuleTests {
 
     @Test("F03: a lost connection loses nothing: fixes that arrive later count by their own time")
     func lateFixes() {
-        var onTime = Diary()
+        var onTime = ActivityFixture()
         onTime.perform(.start(kind: .run, title: ""), at: 0)
         var late = onTime
         for seconds in 0...9 {
@@ -65,7 +65,7 @@ struct FixRuleTests {
             if !(3...7).contains(seconds) { late.fix(metres, at: Double(seconds)) }
         }
         #expect(late.perform(.loseConnection, at: 9) == "done")
-        #expect(!late.service.isConnected(Diary.ann))
+        #expect(!late.service.isConnected(ActivityFixture.ann))
         late.perform(.regainConnection, at: 9)
         #expect(late.service.digest != onTime.service.digest)
         for seconds in [5.0, 3, 7, 6, 4] { late.fix(seconds * seconds * 10, at: 10, taken: seconds) }
@@ -74,14 +74,14 @@ struct FixRuleTests {
 
     @Test("F03: of several fixes of one time the first to arrive counts")
     func repeated() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.fix(0, at: 0)
         diary.fix(100, at: 10)
         diary.fix(200, at: 20)
         for taken in [0.0, 10, 20] {
             #expect(diary.fix(9_999, at: 30, taken: taken) == "done")
-            #expect(diary.service.effects.first == .fixLeftOut(Diary.ann, SessionID(0), .repeated))
+            #expect(diary.service.effects.first == .fixLeftOut(ActivityFixture.ann, SessionID(0), .repeated))
         }
         #expect(diary.service.fixCounts.repeated == 3)
         #expect(diary.summary(at: 30).distance.text == "0.20 km")
@@ -89,7 +89,7 @@ struct FixRuleTests {
 
     @Test("F03: a fix of no session, or of the future, is refused with noSession")
     func noSession() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         #expect(diary.fix(0, at: 0) == "noSession")
         diary.perform(.start(kind: .run, title: ""), at: 10)
         #expect(diary.fix(0, at: 11, taken: 9) == "noSession", "before it")
@@ -103,7 +103,7 @@ struct FixRuleTests {
 
     @Test("F02: a fix at the moment of a stop and a start belongs to the session that starts")
     func stopAndStart() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.perform(.pause, at: 10)
         diary.perform(.resume, at: 10)
@@ -128,7 +128,7 @@ struct FixRuleTests {
             (.dieApp, .reviveApp),
         ], [false, true])
     func momentOfAChange(_ changes: (ActivityService.RunnerAction, ActivityService.RunnerAction), isLate: Bool) {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.fix(0, at: 0)
         let isDeath = changes.0 == .dieApp
@@ -141,21 +141,21 @@ struct FixRuleTests {
         if isLate { diary.fix(100, at: 30, taken: 10) }
         #expect(diary.service.fixCounts.paused == (isDeath ? 0 : 1))
         #expect(diary.service.fixCounts.appDead == (isDeath ? 1 : 0))
-        #expect(diary.service.route(of: SessionID(0)) == [[0, 100].map(Diary.place), [Diary.place(300)]])
+        #expect(diary.service.route(of: SessionID(0)) == [[0, 100].map(ActivityFixture.place), [ActivityFixture.place(300)]])
         #expect(diary.summary(at: 30).distance.text == "0.10 km")
     }
 
     @Test("F03: the death of an app loses only the open step; time goes on")
     func death() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.fix(0, at: 0)
         diary.fix(100, at: 10)
         diary.perform(.dieApp, at: 15)
-        #expect(!diary.service.isAppAlive(Diary.ann))
+        #expect(!diary.service.isAppAlive(ActivityFixture.ann))
         for action in [
             ActivityService.RunnerAction.pause, .stop, .loseConnection, .setGoal(kilometres: 60),
-            .resetProgress(confirmed: true), .fix(Diary.place(1), accuracyMetres: 5, taken: nil),
+            .resetProgress(confirmed: true), .fix(ActivityFixture.place(1), accuracyMetres: 5, taken: nil),
         ] {
             #expect(diary.perform(action, at: 16) == "appDead")
         }
@@ -163,19 +163,19 @@ struct FixRuleTests {
         diary.fix(500, at: 40)
         diary.fix(700, at: 50)
         #expect(diary.fix(9_999, at: 50, taken: 20) == "done")
-        #expect(diary.service.effects.first == .fixLeftOut(Diary.ann, SessionID(0), .appDead))
+        #expect(diary.service.effects.first == .fixLeftOut(ActivityFixture.ann, SessionID(0), .appDead))
         #expect(diary.summary(at: 60).distance.text == "0.30 km")
         #expect(diary.summary(at: 60).time == .seconds(60))
     }
 
     @Test("F03: an app that dies during a pause is still paused when it is back")
     func deathInPause() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.perform(.pause, at: 10)
         diary.perform(.dieApp, at: 20)
         diary.perform(.reviveApp, at: 30)
-        #expect(diary.service.isPaused(Diary.ann))
+        #expect(diary.service.isPaused(ActivityFixture.ann))
         #expect(diary.perform(.resume, at: 40) == "done")
         #expect(diary.summary(at: 50).time == .seconds(20))
     }
@@ -187,7 +187,7 @@ struct FixRuleTests {
         var random = SplitMix64(seed: seed)
         // Pauses, deaths, a second session, and fixes from a millisecond to two hours apart. No goal is reached,
         // because the session reported with it depends on the order (F05).
-        var diary = Diary(rules: ActivityRules())
+        var diary = ActivityFixture(rules: ActivityRules())
         diary.perform(.setGoal(kilometres: 999), at: 0)
         var now = 0.0
         var fixes: [(metres: Double, taken: Double)] = []

@@ -13,7 +13,7 @@ struct GoalRuleTests {
             (1_000, "goalOutOfRange"), (.max, "goalOutOfRange"),
         ] as [(UInt32, String)])
     func range(kilometres: UInt32, answer: String) {
-        var diary = Diary()
+        var diary = ActivityFixture()
         #expect(diary.progress(at: 0).goalKilometres == 50, "the usual one")
         #expect(diary.perform(.setGoal(kilometres: kilometres), at: 0) == answer)
         #expect(diary.progress(at: 0).goalKilometres == (answer == "done" ? kilometres : 50))
@@ -21,7 +21,7 @@ struct GoalRuleTests {
 
     @Test("F05: a goal below the month's progress is refused with goalBelowProgress, the next kilometre is not")
     func belowProgress() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.run(kilometres: 43.2, at: 0)
         #expect(diary.perform(.setGoal(kilometres: 43), at: 10) == "goalBelowProgress")
         #expect(diary.perform(.setGoal(kilometres: 9), at: 10) == "goalOutOfRange", "the first reason that applies")
@@ -44,7 +44,7 @@ struct GoalRuleTests {
 
     @Test("F05: the date of a reached goal is that of the session that reached it")
     func reached() {
-        var diary = Diary("2026-06-01")
+        var diary = ActivityFixture("2026-06-01")
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 6, at: 2 * GoalRuleTests.day)
         #expect(diary.progress(at: 3 * GoalRuleTests.day).reached == nil)
@@ -64,7 +64,7 @@ struct GoalRuleTests {
 
     @Test("F05: raising the goal above the progress clears the date")
     func raised() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 12.5, at: 10)
         diary.perform(.setGoal(kilometres: 13), at: 30)
@@ -75,7 +75,7 @@ struct GoalRuleTests {
 
     @Test("F05: a reset needs confirmation; later sessions count, and so does the open one")
     func reset() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 12, at: 10)
         #expect(diary.perform(.resetProgress(confirmed: false), at: 20) == "notConfirmedByUser")
@@ -91,7 +91,7 @@ struct GoalRuleTests {
         diary.fix(-5_000, at: 60, taken: 9.5)
         diary.fix(50_000, at: 60, taken: 10.5)
         #expect(diary.progress(at: 60).done.text == "3.00 km", "late fixes of a session before it do not count")
-        #expect(diary.service.history(of: Diary.ann).count == 2, "the history stays")
+        #expect(diary.service.history(of: ActivityFixture.ann).count == 2, "the history stays")
     }
 
     @Test(
@@ -102,7 +102,7 @@ struct GoalRuleTests {
             ("2026-12-31", "2027-01-01"),
         ])
     func overMidnight(last: String, first: String) {
-        var diary = Diary(last, clock: 23)
+        var diary = ActivityFixture(last, clock: 23)
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 1, at: 3_598)
         diary.perform(.start(kind: .run, title: ""), at: 3_599.5)
@@ -110,7 +110,7 @@ struct GoalRuleTests {
         diary.fix(2_000, at: 3_599.9)
         #expect(diary.progress(at: 3_599.999999).done.text == "1.00 km")
         diary.perform(.stop, at: 3_600)
-        #expect(diary.service.date(at: Diary.moment(3_600)) == CalendarDate(first))
+        #expect(diary.service.date(at: ActivityFixture.moment(3_600)) == CalendarDate(first))
         #expect(diary.progress(at: 3_600).done.text == "2.00 km", "a new month starts at zero")
         #expect(diary.progress(at: 3_600).goalKilometres == 10, "the goal stays")
         #expect(diary.summary(1, at: 3_600).shown.prefix(2) == [diary.summary(1, at: 0).shown[0], "00:00:00"])
@@ -119,7 +119,7 @@ struct GoalRuleTests {
 
     @Test("F05: 28 February of a leap year is not the end of the month")
     func leapDay() {
-        var diary = Diary("2024-02-28", clock: 23)
+        var diary = ActivityFixture("2024-02-28", clock: 23)
         diary.run(kilometres: 1, at: 0)
         #expect(diary.progress(at: 2 * 3_600).done.text == "1.00 km")
         #expect(diary.progress(at: 26 * 3_600).done == .zero)
@@ -127,7 +127,7 @@ struct GoalRuleTests {
 
     @Test("F05: a late fix changes the month of its session and may reach its goal, with the date of a past session")
     func lateFix() {
-        var diary = Diary("2026-06-28")
+        var diary = ActivityFixture("2026-06-28")
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 6, at: 0)
         diary.run(kilometres: 3, at: GoalRuleTests.day)
@@ -146,7 +146,7 @@ struct GoalRuleTests {
 
     @Test("F05: session and date of a reached goal stay those first reported, even if more fixes arrive")
     func dateStays() {
-        var diary = Diary("2026-06-01")
+        var diary = ActivityFixture("2026-06-01")
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 6, at: 0)
         diary.run(kilometres: 6, at: GoalRuleTests.day)
@@ -160,23 +160,23 @@ struct GoalRuleTests {
 
     @Test("F06: a notification waits for the end of the session")
     func notificationWaits() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 9, at: 10)
         diary.perform(.start(kind: .run, title: ""), at: 20)
         diary.fix(11_000, at: 30, taken: 10.5)
         #expect(diary.events == ["goalReached runner=runner1 session=session1 kilometres=10 date=2026-06-01"])
-        #expect(diary.service.waitingNotifications(of: Diary.ann) == 1)
+        #expect(diary.service.pendingNotificationCount(of: ActivityFixture.ann) == 1)
         diary.perform(.pause, at: 40)
-        #expect(diary.service.waitingNotifications(of: Diary.ann) == 1, "a pause is no end")
+        #expect(diary.service.pendingNotificationCount(of: ActivityFixture.ann) == 1, "a pause is no end")
         diary.perform(.stop, at: 50)
         #expect(diary.events.last == "notified runner=runner1 session=session1 kilometres=10")
-        #expect(diary.service.waitingNotifications(of: Diary.ann) == 0)
+        #expect(diary.service.pendingNotificationCount(of: ActivityFixture.ann) == 0)
     }
 
     @Test("F06: no notification is sent for a goal that is no longer reached at the end")
     func notificationDropped() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 9, at: 10)
         diary.perform(.start(kind: .run, title: ""), at: 20)
@@ -188,7 +188,7 @@ struct GoalRuleTests {
 
     @Test("F06: two waiting months are notified in order")
     func twoMonths() {
-        var diary = Diary("2026-06-30", clock: 23)
+        var diary = ActivityFixture("2026-06-30", clock: 23)
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 9, at: 0)
         diary.run(kilometres: 9, at: 4_000)

@@ -40,7 +40,7 @@ struct HistoryRuleTests {
 
     @Test("F04: history is newest first: date, end time, distance, time, title and kind, without the open session")
     func history() {
-        var diary = Diary("2026-06-30", clock: 22)
+        var diary = ActivityFixture("2026-06-30", clock: 22)
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.fix(0, at: 0)
         diary.fix(12_340, at: 3_723)
@@ -48,9 +48,9 @@ struct HistoryRuleTests {
         diary.perform(.start(kind: .ride, title: "Into July"), at: 7_000)
         diary.perform(.stop, at: 7_200.9)
         diary.perform(.start(kind: .run, title: ""), at: 8_000)
-        let history = diary.service.history(of: Diary.ann)
+        let history = diary.service.history(of: ActivityFixture.ann)
         #expect(history == [SessionID(1), SessionID(0)])
-        let shown = history.map { diary.service.summary(of: $0, at: Diary.moment(9_000)).shown }
+        let shown = history.map { diary.service.summary(of: $0, at: ActivityFixture.moment(9_000)).shown }
         #expect(
             shown == [
                 ["07/01/2026", "00:00:00", "0.00 km", "00:03:21", "Into July", "ride"],
@@ -61,7 +61,7 @@ struct HistoryRuleTests {
 
     @Test("F04: details add the route, piece by piece, and the average speed")
     func details() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.fix(0, at: 0)
         diary.fix(60, at: 10)
@@ -71,7 +71,7 @@ struct HistoryRuleTests {
         diary.fix(536, at: 60)
         diary.perform(.stop, at: 60)
         let route = diary.service.route(of: SessionID(0))
-        #expect(route == [[0, 60].map(Diary.place), [500, 536].map(Diary.place)])
+        #expect(route == [[0, 60].map(ActivityFixture.place), [500, 536].map(ActivityFixture.place)])
         #expect(diary.summary(at: 60).speed.text == "3.20 m/s")
         let lengths = route.map { ActivityService.Distance(along: $0) }
         #expect(lengths.reduce(.zero, +) == diary.summary(at: 60).distance)

@@ -6,7 +6,7 @@ import Testing
 struct SessionRuleTests {
     @Test("F01: a session is started, paused, resumed and stopped, and the log says so")
     func life() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         let steps: [(ActivityService.RunnerAction, String)] = [
             (.start(kind: .ride, title: "Coast"), "started runner=runner1 session=session1 kind=ride"),
             (.pause, "paused runner=runner1 session=session1"), (.resume, "resumed runner=runner1 session=session1"),
@@ -23,7 +23,7 @@ struct SessionRuleTests {
 
     @Test("F01: a session without a title is called Urban Adventure")
     func titles() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         for (index, title) in ["", "Coast", "Urban Adventure"].enumerated() {
             diary.perform(.start(kind: .run, title: title), at: Double(index))
             diary.perform(.stop, at: Double(index))
@@ -44,7 +44,7 @@ struct SessionRuleTests {
             ([.dieApp], start, "appDead"), ([.dieApp], .dieApp, "appDead"), ([], .reviveApp, "appAlive"),
         ]
         for (before, action, reason) in table {
-            var diary = Diary()
+            var diary = ActivityFixture()
             for (index, step) in before.enumerated() { #expect(diary.perform(step, at: Double(index)) == "done") }
             let digest = diary.service.digest
             #expect(diary.perform(action, at: 9) == reason, "\(before), then \(action)")
@@ -54,7 +54,7 @@ struct SessionRuleTests {
 
     @Test("F01: each runner has own sessions, numbered in the order of starting")
     func runners() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         let (ann, bob) = (RunnerID(0), RunnerID(7))
         for runner in [bob, ann] { diary.perform(.start(kind: .run, title: ""), at: 0, runner) }
         #expect(diary.service.openSession(of: bob) == SessionID(0))
@@ -65,14 +65,14 @@ struct SessionRuleTests {
 
     @Test("F01: neither time nor distance grows during a pause; distance covered meanwhile does not count")
     func pauses() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 0)
         diary.fix(0, at: 0)
         diary.fix(100, at: 10)
         diary.perform(.pause, at: 10)
         #expect(diary.fix(200, at: 15) == "done")
-        #expect(diary.service.effects.first == .fixLeftOut(Diary.ann, SessionID(0), .paused))
-        #expect(diary.service.isPaused(Diary.ann))
+        #expect(diary.service.effects.first == .fixLeftOut(ActivityFixture.ann, SessionID(0), .paused))
+        #expect(diary.service.isPaused(ActivityFixture.ann))
         #expect(diary.summary(at: 1_000).time == .seconds(10))
         #expect(diary.summary(at: 1_000).distance.text == "0.10 km")
         diary.perform(.resume, at: 1_000)
@@ -87,11 +87,11 @@ struct SessionRuleTests {
 
     @Test("F01: a session of zero time is kept, and its speed is 0.00 m/s")
     func zeroTime() {
-        var diary = Diary()
+        var diary = ActivityFixture()
         diary.perform(.start(kind: .run, title: ""), at: 5)
         diary.fix(0, at: 5)
         diary.perform(.stop, at: 5)
         #expect(diary.events.first?.hasSuffix("duration=0.000 speed=0.00 m/s") == true)
-        #expect(diary.service.history(of: Diary.ann) == [SessionID(0)])
+        #expect(diary.service.history(of: ActivityFixture.ann) == [SessionID(0)])
     }
 }

@@ -31,7 +31,7 @@ struct HostFuzzTests {
             overtaken.formUnion(model.overtaken)
         }
         let entries = HostCommand.vocabulary
-        let names = entries.map { HostFuzzTests.name(CommandHeading($0.actor.map { Numbered($0, 1) }, $0.action)) }
+        let names = entries.map { HostFuzzTests.name(CommandHeading($0.actor.map { EntityReference($0, 1) }, $0.action)) }
         #expect(Set(names).subtracting(told).sorted() == [])
         let timers = Set(entries.filter(\.isTimer).map(\.action))
         #expect(fired == timers)
@@ -44,8 +44,8 @@ struct HostFuzzTests {
         "\(heading.actor?.kind.word ?? "somebody") \(heading.action)"
     }
 
-    @Test("Canary: a fault is detected within a few thousand commands and shrunk", arguments: PlainHost.Fault.allCases)
-    func faultIsFound(fault: PlainHost.Fault) {
-        #expect(HostWorld.flaw(inFinding: fault, seeds: 1...40, steps: HostWorld.stepsPerRun, stepsMax: 12) == nil)
+    @Test("Canary: a fault is detected within a few thousand commands and shrunk", arguments: ReferenceHost.Fault.allCases)
+    func faultIsFound(fault: ReferenceHost.Fault) {
+        #expect(HostWorld.detectionFailure(of: fault, seeds: 1...40, steps: HostWorld.stepsPerRun, stepsMax: 12) == nil)
     }
 }

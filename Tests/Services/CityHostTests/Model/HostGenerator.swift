@@ -6,11 +6,11 @@ import TestSupport
 /// Generates random steps from the vocabulary of the services, so that new commands are tried without further code.
 /// Fields are filled at random, mostly with people of recent events.
 struct HostGenerator {
-    private static let services: [(service: HostedServices, percent: Int)] = [
+    private static let services: [(service: ServiceSet, percent: Int)] = [
         (.taxis, 52), (.tours, 10), (.activity, 7), (.places, 7), (.guide, 14), (.accounts, 10),
     ]
     /// The commands by service; frequent ones, which lead to further events, are repeated.
-    private static let entries: [HostedServices: [CommandEntry<HostCommand>]] = Dictionary(
+    private static let entries: [ServiceSet: [CommandEntry<HostCommand>]] = Dictionary(
         uniqueKeysWithValues: services.map { service, _ in
             let entries = HostCommand.vocabulary(of: service).filter { !$0.isTimer }
             return (service, entries + entries.filter { frequent.contains($0.action) }.flatMap { [$0, $0, $0] })
@@ -33,7 +33,7 @@ struct HostGenerator {
             noShow: world.taxiRules.noShowWait, lead: world.taxiRules.reservationLead)
     }
 
-    mutating func next(after model: PlainHost) -> HostStep {
+    mutating func next(after model: ReferenceHost) -> HostStep {
         // A pause of about a month at times, so that subscriptions are renewed and the guide's books are closed (G01,
         // G02).
         let pause = random.below(400) == 0 ? SimDuration.days(Int64(random.within(20...40))) : pauses.next(&random)
@@ -50,7 +50,7 @@ struct HostGenerator {
         while true {
             let command = command()
             // Two valid fields can contradict each other.
-            if command.senseless == nil { return .command(command) }
+            if command.invalidCombination == nil { return .command(command) }
         }
     }
 
@@ -63,7 +63,7 @@ struct HostGenerator {
         let entry = random.pick(HostGenerator.entries[service?.service ?? .taxis] ?? [])
         var command = entry.blank(entry.actor.map { fields.number($0) } ?? 1)
         // This form throws nothing.
-        try? command.describe(in: &fields)
+        try? command.visitFields(with: &fields)
         return command
     }
 }

@@ -77,7 +77,7 @@ struct HostWorld: Sendable {
     }
 
     var tours: TourService {
-        let waypoints = (0..<3).map { Waypoint(name: "W\($0)", place: ground(east: Double($0) * 35)) }
+        let waypoints = (0..<3).map { Waypoint(name: "W\($0)", place: groundPosition(east: Double($0) * 35)) }
         return TourService(
             library: [
                 TourContent(title: "Walls", area: "Centre", isCircular: true, waypoints: waypoints),
@@ -103,6 +103,6 @@ struct HostWorld: Sendable {
 
     static let catalogue = PlaceCatalogue(
         zip([PlaceCategory.museum, .park, .restaurant, .hotel], 0...).map { category, number in
-            PlaceDetails(name: "P\(number)", category: category, position: ground(east: Double(number) * 70))
+            PlaceDetails(name: "P\(number)", category: category, position: groundPosition(east: Double(number) * 70))
         })
 }

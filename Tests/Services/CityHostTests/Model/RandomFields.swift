@@ -6,7 +6,7 @@ import ServiceKernel
 import TestSupport
 
 /// Puts random values into every field of a command: mostly valid ones, and mostly people of recent events.
-struct RandomFields: FieldForm {
+struct RandomFields: FieldVisitor {
     /// The texts of fields that are not free text, by the field's name.
     private static let texts: [String: [String]] = [
         "email": ["ana@post.pt", "rui@post.pt", "eva@post.pt", "ivo@post.pt", "nobody"],
@@ -26,7 +26,7 @@ struct RandomFields: FieldForm {
     private let world: HostWorld
     private var now = SimTime.zero
     /// The number of each kind that was named last in an event.
-    private var named: [NumberedKind: UInt32] = [:]
+    private var named: [EntityKind: UInt32] = [:]
 
     init(_ world: HostWorld) {
         self.world = world
@@ -38,7 +38,7 @@ struct RandomFields: FieldForm {
         now = time
         for effect in effects {
             for (_, value) in effect.fieldList {
-                if case .numbered(let numbered) = value { named[numbered.kind] = numbered.number }
+                if case .entity(let numbered) = value { named[numbered.kind] = numbered.number }
             }
         }
     }
@@ -48,16 +48,16 @@ struct RandomFields: FieldForm {
             switch presence {
             case .required: false
             case .optional: random.chance(30)
-            case .usual: random.chance(40)
-            case .logged, .shown, .unlogged: random.chance(90)
+            case .defaulted: random.chance(40)
+            case .logOnly, .displayOnly, .unlogged: random.chance(90)
             }
         if stays { return }
         // A value that the field cannot hold leaves it unchanged.
-        if let drawn = Value(draw(field, Value.sort)) { value = drawn }
+        if let drawn = Value(draw(field, Value.domain)) { value = drawn }
     }
 
     /// Returns the number of an actor or a named person or thing.
-    mutating func number(_ kind: NumberedKind) -> UInt32 {
+    mutating func number(_ kind: EntityKind) -> UInt32 {
         if let last = named[kind], random.chance(60) { return last }
         let isSomebody = HostWorld.kindsOfPeople.contains(kind)
         return UInt32(random.within(1...(isSomebody ? world.people : 12)))
@@ -67,13 +67,13 @@ struct RandomFields: FieldForm {
         AccountService.TokenFingerprint(words: SIMD4(UInt64(random.within(1...3)), 0, 0, 0))
     }
 
-    private mutating func draw(_ field: Field, _ sort: FieldSort) -> FieldValue {
+    private mutating func draw(_ field: Field, _ sort: FieldDomain) -> FieldValue {
         switch sort {
-        case .numbered(let kind): .numbered(Numbered(kind, number(kind)))
+        case .numbered(let kind): .entity(EntityReference(kind, number(kind)))
         case .zone: .zone(zone())
         case .place: .place(Position(zone()))
-        case .position: .position(ground(east: Double(random.below(6)) * 35, north: random.chance(80) ? 0 : 18))
-        case .list(let kind): .list((0..<random.below(3)).map { _ in Numbered(kind, number(kind)) })
+        case .position: .position(groundPosition(east: Double(random.below(6)) * 35, north: random.chance(80) ? 0 : 18))
+        case .list(let kind): .list((0..<random.below(3)).map { _ in EntityReference(kind, number(kind)) })
         case .count(let max):
             .count(min(max, UInt64(random.pick([1, 1, 1, 2, 3, random.below(9), random.below(1_000)]))))
         case .integer: .integer(Int64(random.below(100)) - 50)

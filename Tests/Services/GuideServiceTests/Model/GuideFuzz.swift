@@ -4,8 +4,8 @@ import ServiceKernel
 import TestSupport
 
 extension GuideWorld: RandomWorld {
-    func sides(isThorough: Bool, defect: GuideService.Defect?) -> GuideSides {
-        GuideSides(self, isThorough: isThorough, defect: defect)
+    func comparison(isThorough: Bool, defect: GuideService.Defect?) -> GuideComparison {
+        GuideComparison(self, isThorough: isThorough, defect: defect)
     }
 
     func steps() -> (GuideModel) -> GuideStep {
@@ -20,11 +20,11 @@ extension GuideWorld: RandomWorld {
     }
 
     /// Returns the count of numbers given so far, by kind.
-    private func counts(after steps: ArraySlice<GuideStep>) -> [NumberedKind: UInt32] {
+    private func counts(after steps: ArraySlice<GuideStep>) -> [EntityKind: UInt32] {
         var model = model
         for step in steps { _ = model.perform(step.command, at: max(step.time, model.now)) }
         return [
-            .route: UInt32(model.routes.count), .outing: UInt32(model.outings.count),
+            .route: UInt32(model.routes.count), .outing: UInt32(model.guidedTours.count),
             .enquiry: UInt32(model.enquiries.count),
         ]
     }

@@ -33,7 +33,7 @@ struct GuideFuzzTests {
     @Test(
         "Canary: the fuzz finds a planted fault and shrinks it to few steps", arguments: GuideService.Defect.allCases)
     func defectIsFound(defect: GuideService.Defect) {
-        #expect(GuideWorld.flaw(inFinding: defect, seeds: 1...40, steps: 300, stepsMax: 12) == nil)
+        #expect(GuideWorld.detectionFailure(of: defect, seeds: 1...40, steps: 300, stepsMax: 12) == nil)
     }
 
     @Test("Replaying the commands leads to an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
@@ -58,7 +58,7 @@ struct GuideFuzzTests {
                 })
             var copy = entry.blank(heading.actor?.number ?? 0)
             var form = ReadBackForm(of: step.command)
-            try copy.describe(in: &form)
+            try copy.visitFields(with: &form)
             #expect(copy == step.command && form.unread.isEmpty, "seed \(seed): \(heading.action)")
         }
         #expect(

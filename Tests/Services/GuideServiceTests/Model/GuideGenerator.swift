@@ -39,21 +39,21 @@ struct GuideGenerator {
     private mutating func staleTimer(_ model: GuideModel) -> GuideService.Timer {
         if random.chance(30) { return .monthEnd(month: UInt32(24_300 + random.below(3))) }
         let user = random.below(world.users)
-        let serial = Int(model.serials[user] ?? 0) + random.within(-1...1)
+        let serial = Int(model.renewalSerials[user] ?? 0) + random.within(-1...1)
         return .renewal(UserID(user), serial: UInt32(max(0, serial)))
     }
 
     // MARK: Users
 
     private mutating func action(_ model: GuideModel, _ user: Int, _ second: Int) -> GuideService.UserAction {
-        if model.current[user] == nil, random.chance(40) {
+        if model.currentRoutes[user] == nil, random.chance(40) {
             let found = UInt32(model.proposals[user]?.routes.count ?? 0)
             return found > 0 && random.chance(80)
                 ? .pickRoute(number: UInt32(random.within(1...Int(found))))
                 : .askRoutes(from: position(), seed: UInt64(random.below(1_000)))
         }
         if !model.isSubscribed(user), random.chance(25) { return .subscribe }
-        if !model.outings.isEmpty, random.chance(20) { return .joinOuting(outing(model)) }
+        if !model.guidedTours.isEmpty, random.chance(20) { return .joinOuting(outing(model)) }
         switch random.below(24) {
         case 0: return .useCard(random.chance(60) ? .good : random.pick(GuideService.CardState.allCases))
         case 1: return .subscribe
@@ -82,14 +82,14 @@ struct GuideGenerator {
     private mutating func directions() -> GuideService.UserAction {
         let place = apart.chance(95) ? GuideWorld.spot(&apart) : nil
         let way = apart.chance(80) ? DirectionsReport("300 240|Head north, 300 m.|Kuzeye gidin.") : nil
-        let means = apart.pick(GuideService.MeansOfTravel.allCases)
+        let means = apart.pick(GuideService.DirectionsMode.allCases)
         return .askDirections(from: place, to: GuideWorld.spot(&apart), by: means, way: way)
     }
 
     private mutating func position() -> FixedPosition? { random.chance(95) ? GuideWorld.spot(&random) : nil }
 
     private mutating func place(_ model: GuideModel, _ user: Int) -> PlaceID {
-        if let route = model.current[user].map({ model.routes[$0].places }), !route.isEmpty, random.chance(40) {
+        if let route = model.currentRoutes[user].map({ model.routes[$0].places }), !route.isEmpty, random.chance(40) {
             return PlaceID(random.pick(route))
         }
         return PlaceID(random.below(world.places.count + 1))
@@ -110,7 +110,7 @@ struct GuideGenerator {
         case 2...4: return .begin(outing(model))
         case 5, 6: return .conclude(outing(model))
         case 7, 8: return .interview(guide)
-        case 9, 10: return .hire(guide, iban: random.chance(80) ? GuideDesk.iban : "GB00BUKB")
+        case 9, 10: return .hire(guide, iban: random.chance(80) ? GuideFixture.iban : "GB00BUKB")
         case 11: return .decline(guide)
         case 12...15:
             let route = RouteID(random.below(model.routes.count + 1))
@@ -131,8 +131,8 @@ struct GuideGenerator {
         if random.chance(75) {
             switch action {
             case .begin(let outing), .conclude(let outing):
-                if outing.index < model.outings.count {
-                    return GuideService.Person(role, index: UInt32(model.outings[Int(outing.index)].guide))
+                if outing.index < model.guidedTours.count {
+                    return GuideService.Person(role, index: UInt32(model.guidedTours[Int(outing.index)].guide))
                 }
             default: break
             }
@@ -144,9 +144,9 @@ struct GuideGenerator {
 
     /// Draws a guided tour, mostly a recent one that is not concluded.
     private mutating func outing(_ model: GuideModel) -> GuidedTourID {
-        let open = model.outings.indices.filter { model.outings[$0].state != .concluded }
+        let open = model.guidedTours.indices.filter { model.guidedTours[$0].state != .concluded }
         if random.chance(85), !open.isEmpty { return GuidedTourID(random.pick(open.suffix(3))) }
-        return GuidedTourID(random.below(model.outings.count + 1))
+        return GuidedTourID(random.below(model.guidedTours.count + 1))
     }
 
     private mutating func enquiry(_ model: GuideModel) -> EnquiryID {

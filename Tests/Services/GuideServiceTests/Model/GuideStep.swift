@@ -14,14 +14,14 @@ struct GuideStep: Equatable {
     ///
     /// - Parameters:
     ///   - first, last: count of numbers of each kind before and after the steps left out.
-    func lowering(above first: [NumberedKind: UInt32], upTo last: [NumberedKind: UInt32]) -> GuideStep {
+    func lowering(above first: [EntityKind: UInt32], upTo last: [EntityKind: UInt32]) -> GuideStep {
         var form = Renumbering { named in
             let (before, after) = (first[named.kind] ?? 0, last[named.kind] ?? 0)
-            return named.number > after ? Numbered(named.kind, named.number - (after - before)) : named
+            return named.number > after ? EntityReference(named.kind, named.number - (after - before)) : named
         }
         var step = self
         // This form throws nothing.
-        try? step.command.describe(in: &form)
+        try? step.command.visitFields(with: &form)
         return step
     }
 
@@ -40,12 +40,12 @@ struct GuideStep: Equatable {
 }
 
 /// A form that replaces the numbers in a command.
-private struct Renumbering: FieldForm {
-    let renumbered: (Numbered) -> Numbered
+private struct Renumbering: FieldVisitor {
+    let renumbered: (EntityReference) -> EntityReference
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
-        guard case .numbered(let named) = value.fieldValue else { return }
-        value = Value(.numbered(renumbered(named))) ?? value
+        guard case .entity(let named) = value.fieldValue else { return }
+        value = Value(.entity(renumbered(named))) ?? value
     }
 }
 

@@ -59,7 +59,7 @@ struct GuideWorld {
 
     /// Draws a position of places and people on a coarse grid, so that walks are often equally long.
     static func spot(_ random: inout SplitMix64) -> FixedPosition {
-        ground(east: Double(random.below(5)) * 60, north: Double(random.below(3)) * 60)
+        groundPosition(east: Double(random.below(5)) * 60, north: Double(random.below(3)) * 60)
     }
 
     var catalogue: PlaceCatalogue {

@@ -13,7 +13,7 @@ struct StreetWalkTests {
     /// Returns places a little off the streets, and a service whose walks follow the streets.
     private static func town(
         places count: Int, seed: UInt64, rules: GuideRules = GuideRules()
-    ) throws -> (desk: GuideDesk, network: StreetNetwork, places: [PlaceDetails]) {
+    ) throws -> (desk: GuideFixture, network: StreetNetwork, places: [PlaceDetails]) {
         let network = try #require(city.walk)
         let hierarchy = try #require(city.routingHierarchy(.walk))
         var random = SplitMix64(seed: seed)
@@ -26,7 +26,7 @@ struct StreetWalkTests {
         }
         let catalogue = PlaceCatalogue(places)
         let walks = PlaceWalks(network, hierarchy: hierarchy, to: catalogue)
-        return (GuideDesk(places, rules: rules, walks: walks), network, places)
+        return (GuideFixture(places, rules: rules, walks: walks), network, places)
     }
 
     @Test(
@@ -35,7 +35,7 @@ struct StreetWalkTests {
     func lengths() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             var (desk, network, places) = try StreetWalkTests.town(places: 12, seed: seed)
-            let walks = PlainWalks(network)
+            let walks = ReferenceWalks(network)
             let start = FixedPosition(x: places[0].position.x + 6_000, y: places[0].position.y + 3_000)
             desk.user(.subscribe)
             desk.user(.askRoutes(from: start, seed: seed))
@@ -45,7 +45,7 @@ struct StreetWalkTests {
                     $0 + (walks.metres(from: $1.0, to: $1.1) ?? 0)
                 }
             }
-            let routes = desk.service.proposals(of: GuideDesk.user)
+            let routes = desk.service.proposals(of: GuideFixture.user)
             #expect(!routes.isEmpty)
             for route in routes { #expect(Int(route.metres) == length(route.places)) }
             desk.user(.pickRoute(number: 1))
@@ -71,18 +71,18 @@ struct StreetWalkTests {
     @Test("G03: along a long road far from its junctions, a route starts at the nearest point of the road")
     func longRoad() {
         // 5 km to a bend, and 5 km back down; the user is 100 m beside the road, 200 m before the bend.
-        let bend = ground(east: 3_000, north: 4_000)
-        var streets = HandmadeStreets(corners: [ground(), ground(east: 6_000)])
+        let bend = groundPosition(east: 3_000, north: 4_000)
+        var streets = StreetNetworkBuilder(corners: [groundPosition(), groundPosition(east: 6_000)])
         streets.add(from: 0, to: 1, bends: [bend])
         let places = [300.0, 600, 900].map { metres in
             PlaceDetails(
-                name: "", category: .museum, position: ground(east: 3_000 + 0.6 * metres, north: 4_000 - 0.8 * metres))
+                name: "", category: .museum, position: groundPosition(east: 3_000 + 0.6 * metres, north: 4_000 - 0.8 * metres))
         }
         let network = streets.network
         let walks = PlaceWalks(
             network, hierarchy: RoutingHierarchy(of: network.graph), to: PlaceCatalogue(places))
-        var desk = GuideDesk(places, walks: walks)
-        let user = ground(east: 2_800, north: 3_900)
+        var desk = GuideFixture(places, walks: walks)
+        let user = groundPosition(east: 2_800, north: 3_900)
         #expect(desk.user(.askRoutes(from: user, seed: 1)) == ["routesProposed u1 found=1"])
         #expect(desk.user(.pickRoute(number: 1)) == ["routePicked u1 route=route1 found=3 metres=1200"])
         #expect(desk.user(.removePlace(PlaceID(0))) == ["placeRemoved u1 route=route1 place=place1 metres=1200"])
@@ -96,9 +96,9 @@ struct StreetWalkTests {
     func handmade(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         func spot() -> FixedPosition {
-            ground(east: Double(random.below(2_000)), north: Double(random.below(2_000)))
+            groundPosition(east: Double(random.below(2_000)), north: Double(random.below(2_000)))
         }
-        var streets = HandmadeStreets(corners: (0..<6).map { _ in spot() })
+        var streets = StreetNetworkBuilder(corners: (0..<6).map { _ in spot() })
         for _ in 0..<10 {
             let (tail, head) = (random.below(6), random.below(6))
             if tail == head { continue }
@@ -107,14 +107,14 @@ struct StreetWalkTests {
                 millisecondsPerMetre: Double(random.pick([700, 720, 900])))
         }
         let (network, hours) = (streets.network, try OpeningHours("24/7"))
-        let (plain, hierarchy) = (PlainWalks(network), RoutingHierarchy(of: network.graph))
+        let (plain, hierarchy) = (ReferenceWalks(network), RoutingHierarchy(of: network.graph))
         var rules = GuideRules()
         rules.eatMetresMax = 100_000
         for _ in 0..<20 {
             let (from, to) = (spot(), spot())
             let places = [PlaceDetails(name: "", category: .restaurant, position: to, openingHours: hours)]
             let walks = PlaceWalks(network, hierarchy: hierarchy, to: PlaceCatalogue(places))
-            var desk = GuideDesk(places, rules: rules, walks: walks)
+            var desk = GuideFixture(places, rules: rules, walks: walks)
             desk.user(.eat(from: from))
             var walked: Int?
             if case .restaurantFound(_, _, let metres, _)? = desk.service.effects.first { walked = Int(metres) }
@@ -129,14 +129,14 @@ struct StreetWalkTests {
             var rules = GuideRules()
             rules.routeMetresMax = UInt32(2_500 + 300 * seed)
             var (desk, network, places) = try StreetWalkTests.town(places: 6, seed: seed, rules: rules)
-            let (walks, start) = (PlainWalks(network), places[0].position)
-            let every = EveryRoute(of: places.count, rules) { from, to in
+            let (walks, start) = (ReferenceWalks(network), places[0].position)
+            let every = ExhaustiveRouteSearch(of: places.count, rules) { from, to in
                 let origin = from.map { places[$0].position } ?? start
                 return walks.metres(from: origin, to: places[to].position) ?? 1_000_000
             }
             desk.user(.subscribe)
             desk.user(.askRoutes(from: start, seed: seed))
-            let proposed = Set(desk.service.proposals(of: GuideDesk.user).map { Set($0.places.map { Int($0.index) }) })
+            let proposed = Set(desk.service.proposals(of: GuideFixture.user).map { Set($0.places.map { Int($0.index) }) })
             #expect(proposed.count == min(10, every.sets.count) && every.sets.isSuperset(of: proposed), "seed \(seed)")
             counts.append(every.sets.count)
         }
@@ -152,8 +152,8 @@ struct StreetWalkTests {
             (copy.category, copy.openingHours) = (.restaurant, hours)
             return copy
         }
-        var town = GuideDesk(restaurants, walks: desk.service.walks)
-        let walks = PlainWalks(network)
+        var town = GuideFixture(restaurants, walks: desk.service.walks)
+        let walks = ReferenceWalks(network)
         for place in places.prefix(6) {
             let from = FixedPosition(x: place.position.x + 30_000, y: place.position.y)
             let metres = places.map { walks.metres(from: from, to: $0.position) ?? .max }

@@ -8,21 +8,21 @@ struct SubscriptionRuleTests {
     private static let day: Int64 = 86_400
 
     /// Fires the renewal timer that the last command has set, at its due time.
-    private func renew(_ desk: inout GuideDesk) -> [String] {
+    private func renew(_ desk: inout GuideFixture) -> [String] {
         for case .setTimer(let timer, let due) in desk.service.effects {
-            return desk.tell(.timer(timer), at: Int64(due.seconds))
+            return desk.perform(.timer(timer), at: Int64(due.seconds))
         }
         return []
     }
 
     @Test("G01, G02: the fee of 9.99 a month is split into tax, commission and the rest, each rounded half up")
     func subscribes() {
-        var desk = GuideDesk()
+        var desk = GuideFixture()
         #expect(
             desk.user(.subscribe) == [
                 "subscribed u1 amount=9.99 tax=1.80 commission=0.20 company=7.99", "renewal at 2419200.0 s",
             ])
-        #expect(desk.service.isSubscribed(GuideDesk.user) && desk.service.subscribers == [GuideDesk.user])
+        #expect(desk.service.isSubscribed(GuideFixture.user) && desk.service.subscribers == [GuideFixture.user])
         #expect(
             desk.reckonings == [
                 "of 9.99: tax 0.18 × 9.99 = 1.80, commission 0.02 × 9.99 = 0.20, the rest 7.99",
@@ -36,7 +36,7 @@ struct SubscriptionRuleTests {
     @Test("G01: renewal falls on the 31st, then on the last of February, then on the 31st again")
     func lastOfMonth() {
         for (year, february) in [("2026", "2026-02-28"), ("2028", "2028-02-29")] {
-            var desk = GuideDesk(date: "\(year)-01-31")
+            var desk = GuideFixture(date: "\(year)-01-31")
             desk.user(.subscribe, at: 3_600)
             var dates = desk.timerDates
             for _ in 0..<4 {
@@ -44,7 +44,7 @@ struct SubscriptionRuleTests {
                 dates += desk.timerDates
             }
             #expect(dates == [february] + ["03-31", "04-30", "05-31", "06-30"].map { "\(year)-\($0)" })
-            let renewal = desk.service.renewal(of: GuideDesk.user)
+            let renewal = desk.service.renewal(of: GuideFixture.user)
             #expect(renewal.map { desk.service.calendar.clock(at: $0) } == .hours(1), "at the same clock")
         }
     }
@@ -54,10 +54,10 @@ struct SubscriptionRuleTests {
         for (card, reason) in [
             (.wrong, "paymentRefused"), (.empty, "insufficientFunds"), (.unreachable, "transferFailed"),
         ] as [(GuideService.CardState, String)] {
-            var desk = GuideDesk()
+            var desk = GuideFixture()
             #expect(desk.user(.useCard(card)) == ["cardUsed u1 card=\(card)"])
             #expect(desk.user(.subscribe) == [reason])
-            #expect(!desk.service.isSubscribed(GuideDesk.user) && desk.service.ledger == Ledger())
+            #expect(!desk.service.isSubscribed(GuideFixture.user) && desk.service.ledger == Ledger())
         }
     }
 
@@ -66,24 +66,24 @@ struct SubscriptionRuleTests {
         for (card, reason) in [
             (.wrong, "paymentRefused"), (.empty, "insufficientFunds"), (.unreachable, "transferFailed"),
         ] as [(GuideService.CardState, String)] {
-            var desk = GuideDesk()
+            var desk = GuideFixture()
             desk.user(.useCard(card))
             desk.user(.useCard(.good))
             desk.user(.subscribe)
             desk.user(.useCard(card), at: 5)
-            let timer = GuideService.Timer.renewal(GuideDesk.user, serial: 1)
+            let timer = GuideService.Timer.renewal(GuideFixture.user, serial: 1)
             #expect(
-                desk.tell(.timer(timer), at: 28 * SubscriptionRuleTests.day)
+                desk.perform(.timer(timer), at: 28 * SubscriptionRuleTests.day)
                     == ["subscriptionEnded u1 because=\(reason)"])
-            #expect(!desk.service.isSubscribed(GuideDesk.user) && !desk.service.isPending(timer))
-            #expect(desk.tell(.timer(timer)) == [])
+            #expect(!desk.service.isSubscribed(GuideFixture.user) && !desk.service.isPending(timer))
+            #expect(desk.perform(.timer(timer)) == [])
             #expect(desk.service.statements.count == 1, "February brought nothing")
         }
     }
 
     @Test("G01: a subscription ends after confirmation, at once and without refund; a new one has its own day")
     func ends() {
-        var desk = GuideDesk()
+        var desk = GuideFixture()
         #expect(desk.user(.endSubscription(isConfirmed: true)) == ["notSubscribed"])
         desk.user(.subscribe)
         #expect(desk.user(.subscribe) == ["alreadySubscribed"])
@@ -92,8 +92,8 @@ struct SubscriptionRuleTests {
         #expect(desk.service.ledger.total(of: .users) == Money(cents: -9_99))
         desk.user(.subscribe, at: 5 * SubscriptionRuleTests.day)
         #expect(desk.timerDates == ["2026-03-05"])
-        #expect(!desk.service.isPending(.renewal(GuideDesk.user, serial: 1)), "that of the first subscription")
-        #expect(desk.service.isPending(.renewal(GuideDesk.user, serial: 2)))
+        #expect(!desk.service.isPending(.renewal(GuideFixture.user, serial: 1)), "that of the first subscription")
+        #expect(desk.service.isPending(.renewal(GuideFixture.user, serial: 2)))
     }
 
     @Test("G02, P04: monthly statements include the costs and salaries of the rules")
@@ -101,12 +101,12 @@ struct SubscriptionRuleTests {
         var rules = GuideRules()
         rules.costsByMonth = Money(cents: 1_00)
         rules.salariesByMonth = Money(cents: 2_00)
-        var desk = GuideDesk(rules: rules, date: "2026-01-30")
+        var desk = GuideFixture(rules: rules, date: "2026-01-30")
         desk.user(.subscribe)
         #expect(desk.timerDates == ["2026-02-28"])
         let end = GuideService.Timer.monthEnd(month: 2026 * 12)
         #expect(
-            desk.tell(.timer(end), at: 2 * SubscriptionRuleTests.day) == [
+            desk.perform(.timer(end), at: 2 * SubscriptionRuleTests.day) == [
                 "monthClosed month=2026-01 costs=1.00 salaries=2.00 profit=4.99", "monthEnd at 2592000.0 s",
             ])
         #expect(
@@ -135,10 +135,10 @@ struct SubscriptionRuleTests {
             return lines
         }
         // Midnight after the 31st.
-        #expect(told(.user(GuideDesk.user, .subscribe), day: 0).last == "monthEnd at 129600.0 s")
+        #expect(told(.user(GuideFixture.user, .subscribe), day: 0).last == "monthEnd at 129600.0 s")
         service = GuideService(startDate: CalendarDate("2026-01-30"), clockAtStart: .hours(12))
-        #expect(told(.user(GuideDesk.user, .endSubscription(isConfirmed: true)), day: 40).count == 1, "refused")
-        let lines = told(.user(GuideDesk.user, .subscribe), day: 70)
+        #expect(told(.user(GuideFixture.user, .endSubscription(isConfirmed: true)), day: 40).count == 1, "refused")
+        let lines = told(.user(GuideFixture.user, .subscribe), day: 70)
         #expect(
             lines.filter { $0.hasPrefix("monthClosed") }
                 == ["01", "02", "03"].map {
@@ -165,7 +165,7 @@ struct SubscriptionRuleTests {
     @Test("G02: statements skip no month, in any order of entry")
     func statementBook() throws {
         let march = Month(of: try #require(CalendarDate("2026-03-05")))
-        var book = StatementBook()
+        var book = StatementHistory()
         #expect(book.total == nil && book.statements.isEmpty)
         book.enter(Money(cents: 10_00), as: .income, in: march)
         book.enter(Money(cents: 1_00), as: .costs, in: march.advanced(by: 2))
@@ -176,7 +176,7 @@ struct SubscriptionRuleTests {
 
     @Test("G08: a card costs its load, from 5.00 to 200.00")
     func amounts() {
-        var desk = GuideDesk()
+        var desk = GuideFixture()
         for (cents, isSold) in [(4_99, false), (5_00, true), (200_00, true), (200_01, false), (-5_00, false)] {
             let told = desk.user(.buyCard(amount: Money(cents: Int64(cents)), isOfficeOnline: true))
             #expect((told != ["invalidAmount"]) == isSold, "\(cents)")
@@ -188,7 +188,7 @@ struct SubscriptionRuleTests {
 
     @Test("G08: a refused payment buys nothing; while the office is offline the sellers are listed")
     func notBought() {
-        var desk = GuideDesk([.at(100), .at(200, name: "Grand", .hotel), .at(300, name: "Inn", .hotel)])
+        var desk = GuideFixture([.at(100), .at(200, name: "Grand", .hotel), .at(300, name: "Inn", .hotel)])
         let buy = GuideService.UserAction.buyCard(amount: Money(cents: 5_00), isOfficeOnline: true)
         desk.user(.useCard(.empty))
         #expect(desk.user(buy) == ["insufficientFunds"])

@@ -30,13 +30,13 @@ struct VocabularyTests {
         #expect(GuideService.CardState.faultsOfList(codes: 0...3) == [])
         #expect(GuideService.EndCause.faultsOfList(codes: 1...5) == [])
         #expect(GuideService.Topic.faultsOfList(codes: 0...3) == [])
-        #expect(GuideService.MeansOfTravel.faultsOfList(codes: 0...3) == [])
+        #expect(GuideService.DirectionsMode.faultsOfList(codes: 0...3) == [])
         #expect(PlaceCategory.faultsOfList(codes: 0...7) == [])
     }
 
     @Test("Events and refusals mention every rule of part G that the service carries out")
     func rules() {
-        let told = Set(GuideService.rulesTold)
+        let told = Set(GuideService.rulesInStories)
         #expect(told.isSuperset(of: (1...10).map { $0 < 10 ? "G0\($0)" : "G\($0)" } + ["G13", "G14", "A08", "A11"]))
     }
 }

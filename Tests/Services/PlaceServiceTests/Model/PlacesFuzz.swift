@@ -6,8 +6,8 @@ import ServiceKernel
 import TestSupport
 
 extension PlacesWorld: RandomWorld {
-    func sides(isThorough: Bool, defect: PlaceService.Defect?) -> PlacesSides {
-        PlacesSides(self, isThorough: isThorough, defect: defect)
+    func comparison(isThorough: Bool, defect: PlaceService.Defect?) -> PlacesComparison {
+        PlacesComparison(self, isThorough: isThorough, defect: defect)
     }
 
     func steps() -> (PlacesModel) -> PlaceService.Command {
@@ -34,7 +34,7 @@ extension PlacesWorld: RandomWorld {
         let heading = command.heading
         let actor = heading.actor.map { "\($0.kind.word): \($0.text)" } ?? ""
         let fields = FieldList(of: command).fields.compactMap { field, value in
-            Town.text(value).flatMap { $0.isEmpty ? nil : "\(field.name): \($0)" }
+            PlaceFixture.text(value).flatMap { $0.isEmpty ? nil : "\(field.name): \($0)" }
         }
         return ([actor, "does: \(heading.action)"] + fields).joined(separator: ", ")
     }

@@ -29,7 +29,7 @@ struct PlacesFuzzTests {
 
     @Test("Canary: the fuzz finds a planted fault and shrinks it to few steps", arguments: PlaceService.Defect.allCases)
     func defectIsFound(defect: PlaceService.Defect) {
-        #expect(PlacesWorld.flaw(inFinding: defect, seeds: 1...40, steps: 200, stepsMax: 7) == nil)
+        #expect(PlacesWorld.detectionFailure(of: defect, seeds: 1...40, steps: 200, stepsMax: 7) == nil)
     }
 
     /// Faults that leave the state valid.
@@ -62,7 +62,7 @@ struct PlacesFuzzTests {
     func replay(seed: UInt64) {
         let world = PlacesWorld(seed: seed)
         let outcome = world.run(steps: 400)
-        var replayed = PlacesSides(world, isThorough: false).service
+        var replayed = PlacesComparison(world, isThorough: false).service
         for step in outcome.steps { replayed.handle(step, at: .zero) }
         #expect(replayed.digest == outcome.sides.service.digest, "seed \(seed)")
     }

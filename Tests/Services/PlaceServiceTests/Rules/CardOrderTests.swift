@@ -84,9 +84,9 @@ struct CardOrderTests {
             for one in cards {
                 for other in cards where one.candidate.place != other.candidate.place {
                     let isShownFirst =
-                        CardOrder.tells(
-                            one.candidate.approximateMillionths, before: other.candidate.approximateMillionths)
-                        ?? reader.order.showsExactly(one.candidate, before: other.candidate)
+                        CardOrder.precedesByApproximation(
+                            one.candidate.approximateMillionths, other.candidate.approximateMillionths)
+                        ?? reader.order.precedesExactly(one.candidate, other.candidate)
                     #expect(isShownFirst == isFirst(one, other), "seed \(seed): \(one.candidate), \(other.candidate)")
                     if one.score == other.score {
                         ties += 1
@@ -108,7 +108,7 @@ struct CardOrderTests {
         for _ in 0..<10 {
             let reader = Reader(&random)
             let cards = (0..<20).map { reader.card($0, &random) }
-            var best = BestPlaces()
+            var best = TopPlacesHeap()
             best.begin(limit: 6, in: reader.order)
             for card in cards where best.accepts(card.candidate) { best.add(card.candidate) }
             best.sort()

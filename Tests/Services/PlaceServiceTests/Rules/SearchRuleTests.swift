@@ -13,9 +13,9 @@ struct SearchRuleTests {
             ("", 4, "place4"), ("ark", 1, "place2"),
         ] as [(String, Int, String)])
     func names(text: String, count: Int, first: String) {
-        var town = Town()
-        #expect(town.tell(Town.ann, .search(text: text, PlaceService.Filter())) == ["found u1 \(count) \(first)"])
-        #expect(town.service.places(called: text).count == count)
+        var town = PlaceFixture()
+        #expect(town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["found u1 \(count) \(first)"])
+        #expect(town.service.places(named: text).count == count)
     }
 
     @Test(
@@ -27,94 +27,94 @@ struct SearchRuleTests {
             ("ΟΔΟΣ", ["οδός", "οδοσ"], []), ("Straße", ["straße"], ["strasse"]),
         ] as [(String, [String], [String])])
     func marks(name: String, finding: [String], missing: [String]) {
-        var town = Town([Town.place(name)])
+        var town = PlaceFixture([PlaceFixture.place(name)])
         for text in finding {
-            #expect(town.tell(Town.ann, .search(text: text, PlaceService.Filter())) == ["found u1 1 place1"], "\(text)")
+            #expect(town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["found u1 1 place1"], "\(text)")
         }
         for text in missing {
-            #expect(town.tell(Town.ann, .search(text: text, PlaceService.Filter())) == ["nothingFound u1"], "\(text)")
+            #expect(town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["nothingFound u1"], "\(text)")
         }
-        town.tell(Town.bob, .setName(name))
+        town.perform(PlaceFixture.bob, .setName(name))
         for text in finding {
-            #expect(town.tell(Town.ann, .findPeople(text: text)) == ["peopleFound u1 1 u2"], "\(text)")
+            #expect(town.perform(PlaceFixture.ann, .findPeople(text: text)) == ["peopleFound u1 1 u2"], "\(text)")
         }
     }
 
     @Test("L04: the first result of a search is the best rated place")
     func order() {
-        var town = Town()
-        town.tell(Town.ann, .grade(PlaceID(0), grade: 1, text: ""))
-        #expect(town.tell(Town.ann, .search(text: "müze", PlaceService.Filter())) == ["found u1 2 place1"])
-        #expect(town.service.places(called: "müze") == [PlaceID(0), PlaceID(3)])
+        var town = PlaceFixture()
+        town.perform(PlaceFixture.ann, .grade(PlaceID(0), grade: 1, text: ""))
+        #expect(town.perform(PlaceFixture.ann, .search(text: "müze", PlaceService.Filter())) == ["found u1 2 place1"])
+        #expect(town.service.places(named: "müze") == [PlaceID(0), PlaceID(3)])
     }
 
     @Test("L04: without results a search proposes twice the distance, then any category, then both")
     func widening() {
-        var town = Town()
-        var filter = PlaceService.Filter(from: Town.position(0), withinMetres: 500, category: .restaurant)
+        var town = PlaceFixture()
+        var filter = PlaceService.Filter(from: PlaceFixture.position(0), withinMetres: 500, category: .restaurant)
         #expect(
-            town.tell(Town.ann, .search(text: "", filter)) == [
+            town.perform(PlaceFixture.ann, .search(text: "", filter)) == [
                 "nothingFound u1", "widened u1 distance 0", "widened u1 category 1", "widened u1 both 2",
             ])
         filter.category = nil
         #expect(
-            town.tell(Town.ann, .search(text: "park", filter)) == ["nothingFound u1", "widened u1 distance 1"])
+            town.perform(PlaceFixture.ann, .search(text: "park", filter)) == ["nothingFound u1", "widened u1 distance 1"])
         let beaches = PlaceService.Filter(category: .beach)
         #expect(
             town.tell(.guest(0, .search(text: "", beaches))) == ["nothingFound guest1", "widened guest1 category 4"])
-        #expect(town.tell(Town.ann, .search(text: "Tower", PlaceService.Filter())) == ["nothingFound u1"])
+        #expect(town.perform(PlaceFixture.ann, .search(text: "Tower", PlaceService.Filter())) == ["nothingFound u1"])
         filter.from = nil
-        #expect(town.tell(Town.ann, .search(text: "", filter)) == ["locationUnavailable"])
-        filter = PlaceService.Filter(from: Town.position(0), withinMetres: .max)
-        #expect(town.tell(Town.ann, .search(text: "Tower", filter)) == ["nothingFound u1"], "nothing is farther")
+        #expect(town.perform(PlaceFixture.ann, .search(text: "", filter)) == ["locationUnavailable"])
+        filter = PlaceService.Filter(from: PlaceFixture.position(0), withinMetres: .max)
+        #expect(town.perform(PlaceFixture.ann, .search(text: "Tower", filter)) == ["nothingFound u1"], "nothing is farther")
     }
 
     @Test("L04: a place just within the distance is found, one just outside is not")
     func limit() {
-        var town = Town([Town.place("A", eastMetres: 1_000.04), Town.place("B", eastMetres: 1_000.06)])
-        let filter = PlaceService.Filter(from: Town.position(0), withinMetres: 1_000)
-        #expect(town.tell(Town.ann, .search(text: "", filter)) == ["found u1 1 place1"])
+        var town = PlaceFixture([PlaceFixture.place("A", eastMetres: 1_000.04), PlaceFixture.place("B", eastMetres: 1_000.06)])
+        let filter = PlaceService.Filter(from: PlaceFixture.position(0), withinMetres: 1_000)
+        #expect(town.perform(PlaceFixture.ann, .search(text: "", filter)) == ["found u1 1 place1"])
     }
 
     @Test("L04: the map shows places within its radius, nearest first, ties by name, by category")
     func map() {
-        var town = Town(Town.usual + [Town.place("Kale", .landmark), Town.place("Anıt", .monument)])
+        var town = PlaceFixture(PlaceFixture.defaultPlaces + [PlaceFixture.place("Kale", .landmark), PlaceFixture.place("Anıt", .monument)])
         #expect(
-            town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 0, category: nil)) == [
+            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(0), withinMetres: 0, category: nil)) == [
                 "mapShown u1 5 place6"
             ])
-        let shown = town.service.map(from: Town.position(0)).map { Int($0.place.number) }
+        let shown = town.service.map(from: PlaceFixture.position(0)).map { Int($0.place.number) }
         #expect(shown == [6, 5, 1, 2, 3])
         #expect(
-            town.tell(Town.ann, .map(from: Town.position(9_000), withinMetres: 0, category: .museum)) == [
+            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(9_000), withinMetres: 0, category: .museum)) == [
                 "mapShown u1 1 place4"
             ])
         #expect(
-            town.tell(Town.ann, .map(from: Town.position(90_000), withinMetres: 0, category: nil)) == ["mapShown u1 0"])
+            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(90_000), withinMetres: 0, category: nil)) == ["mapShown u1 0"])
         #expect(
-            town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 500, category: nil))
+            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(0), withinMetres: 500, category: nil))
                 == ["mapShown u1 3 place6"])
         var rules = PlaceRules()
         rules.mapMetres = 1_000
-        town = Town(rules: rules)
+        town = PlaceFixture(rules: rules)
         #expect(
-            town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 0, category: nil)) == [
+            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(0), withinMetres: 0, category: nil)) == [
                 "mapShown u1 2 place1"
             ])
     }
 
     @Test("L06: people are found by a part of the name that they have set")
     func people() {
-        var town = Town(users: 4)
-        for (user, name) in [(Town.ann, "Ann Yılmaz"), (Town.bob, "IŞIL YILMAZ"), (Town.cem, "Cem")] {
-            #expect(town.tell(user, .setName(name)) == ["nameSet u\(user.number)"])
+        var town = PlaceFixture(users: 4)
+        for (user, name) in [(PlaceFixture.ann, "Ann Yılmaz"), (PlaceFixture.bob, "IŞIL YILMAZ"), (PlaceFixture.cem, "Cem")] {
+            #expect(town.perform(user, .setName(name)) == ["nameSet u\(user.number)"])
         }
-        #expect(town.tell(Town.cem, .findPeople(text: "yilmaz")) == ["peopleFound u3 2 u1"])
-        #expect(town.tell(Town.ann, .findPeople(text: "YILMAZ")) == ["peopleFound u1 1 u2"], "not oneself")
-        #expect(town.tell(Town.ann, .findPeople(text: "ışı")) == ["peopleFound u1 1 u2"])
-        #expect(town.tell(Town.ann, .findPeople(text: "")) == ["peopleFound u1 0"])
-        town.tell(Town.bob, .setName(""))
-        #expect(town.tell(Town.cem, .findPeople(text: "yılmaz")) == ["peopleFound u3 1 u1"])
-        #expect(town.service.users(called: "e") == [Town.cem] && town.service.name(of: Town.cem) == "Cem")
+        #expect(town.perform(PlaceFixture.cem, .findPeople(text: "yilmaz")) == ["peopleFound u3 2 u1"])
+        #expect(town.perform(PlaceFixture.ann, .findPeople(text: "YILMAZ")) == ["peopleFound u1 1 u2"], "not oneself")
+        #expect(town.perform(PlaceFixture.ann, .findPeople(text: "ışı")) == ["peopleFound u1 1 u2"])
+        #expect(town.perform(PlaceFixture.ann, .findPeople(text: "")) == ["peopleFound u1 0"])
+        town.perform(PlaceFixture.bob, .setName(""))
+        #expect(town.perform(PlaceFixture.cem, .findPeople(text: "yılmaz")) == ["peopleFound u3 1 u1"])
+        #expect(town.service.users(named: "e") == [PlaceFixture.cem] && town.service.name(of: PlaceFixture.cem) == "Cem")
     }
 }

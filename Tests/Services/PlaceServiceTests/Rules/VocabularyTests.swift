@@ -25,7 +25,7 @@ struct VocabularyTests {
 
     @Test("L01–L08: events, refusals and explanations name every rule of part L")
     func rules() {
-        #expect(PlaceService.rulesTold == ["A08", "A11"] + (1...8).map { "L0\($0)" })
+        #expect(PlaceService.rulesInStories == ["A08", "A11"] + (1...8).map { "L0\($0)" })
     }
 
     @Test("L01–L08: every command of random runs is written as fields and read back", arguments: [1, 2] as [UInt64])

@@ -47,20 +47,20 @@ struct AlteredEffectTests {
         var (tried, missed) = ([String: Int](), [String: String]())
         for seed: UInt64 in 1...12 {
             let world = FuzzWorld(seed: seed)
-            let sides = world.sides(checks: .effectsOnly)
-            var judge = Judge(copyOf: sides.judge)
+            let sides = world.comparison(checks: .effectsOnly)
+            var judge = TaxiChecker(copying: sides.checker)
             var generator = StepGenerator(world: world)
             for _ in 0..<250 {
                 try sides.carryOut(generator.next(after: sides)) { step, effects in
                     for altered in AlteredEffectTests.altered(effects) where tried[altered.name, default: 0] < 40 {
                         tried[altered.name, default: 0] += 1
-                        var other = Judge(copyOf: judge)
-                        other.tell(step, altered.effects)
+                        var other = TaxiChecker(copying: judge)
+                        other.perform(step, altered.effects)
                         if other.wrong == 0 {
                             missed[altered.name] = "seed \(seed), \(step): \(altered.effects.map(\.line))"
                         }
                     }
-                    judge.tell(step, Array(effects))
+                    judge.perform(step, Array(effects))
                 }
             }
         }
@@ -72,16 +72,16 @@ struct AlteredEffectTests {
     }
 }
 
-extension Judge {
-    fileprivate mutating func tell(_ step: Step, _ effects: [TaxiService.Effect]) {
+extension TaxiChecker {
+    fileprivate mutating func perform(_ step: Step, _ effects: [TaxiService.Effect]) {
         begin(step.command, at: step.time)
-        for effect in effects { take(effect) }
+        for effect in effects { check(effect) }
         end()
     }
 }
 
 /// Replaces the value of one field of an effect, counted in the order of its row.
-private struct Alteration: FieldForm {
+private struct Alteration: FieldVisitor {
     let place: Int
     private(set) var fieldCount = 0
     /// The name of the changed field; nil if there was no other value for it.
@@ -91,26 +91,26 @@ private struct Alteration: FieldForm {
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         defer { fieldCount += 1 }
-        guard fieldCount == place, let other = Alteration.other(value.fieldValue, Value.sort).flatMap(Value.init) else {
+        guard fieldCount == place, let other = Alteration.other(value.fieldValue, Value.domain).flatMap(Value.init) else {
             return
         }
         (value, altered) = (other, field.name)
     }
 
-    mutating func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _: FieldPresence) {
-        guard let named = one?.numbered else { return }
+    mutating func participant<One: EntityIdentifier>(_ one: inout One?, in _: Field?, _: FieldPresence) {
+        guard let named = one?.reference else { return }
         defer { fieldCount += 1 }
         guard fieldCount == place else { return }
         one = one.map { One(number: Alteration.other(named), like: $0) }
         altered = named.kind.word
     }
 
-    private static func other(_ one: Numbered) -> UInt32 { one.number == 1 ? 2 : one.number - 1 }
+    private static func other(_ one: EntityReference) -> UInt32 { one.number == 1 ? 2 : one.number - 1 }
 
-    private static func other(_ value: FieldValue, _ sort: FieldSort) -> FieldValue? {
+    private static func other(_ value: FieldValue, _ sort: FieldDomain) -> FieldValue? {
         switch value {
         case .absent: .money(Money(cents: 1))
-        case .numbered(let one): .numbered(Numbered(one.kind, other(one)))
+        case .entity(let one): .entity(EntityReference(one.kind, other(one)))
         case .zone(let zone): .zone(zone.index == 0 ? ZoneID(1) : ZoneID(0))
         case .count(let count): .count(count + 1)
         case .flag(let isSet): .flag(!isSet)
@@ -140,7 +140,7 @@ extension TaxiService.Effect {
         for place in 0... {
             var (other, form) = (self, Alteration(place: place))
             // This form throws nothing.
-            try? other.describe(in: &form)
+            try? other.visitFields(with: &form)
             if place >= form.fieldCount { break }
             if let field = form.altered { alterations.append((field, other)) }
         }

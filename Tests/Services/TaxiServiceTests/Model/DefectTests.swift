@@ -13,7 +13,7 @@ struct DefectTests {
 
     /// Returns a world whose policy makes the defect possible.
     private static func world(_ seed: UInt64, for defect: TaxiService.Defect) -> FuzzWorld {
-        FuzzWorld(seed: seed, policy: defect.isOfFIFO ? .fifo : .rebalanced)
+        FuzzWorld(seed: seed, policy: defect.occursUnderFIFO ? .fifo : .rebalanced)
     }
 
     @Test(
@@ -29,7 +29,7 @@ struct DefectTests {
                 let shrunk = failure.shrunk(in: world, defect: defect)
                 if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
                 #expect(shrunk.steps.count <= 15, "\(shrunk.report(in: world))")
-                #expect(world.sides().failure(after: shrunk.steps) == nil, "a sound service passes the steps")
+                #expect(world.comparison().failure(after: shrunk.steps) == nil, "a sound service passes the steps")
                 return
             }
             try #require(operations < DefectTests.operationsAllowed, "\(defect) was not found")
@@ -39,9 +39,9 @@ struct DefectTests {
     /// A defect, and the kinds of errors by which it first shows.
     struct Sign: Sendable, CustomTestStringConvertible {
         var defect: TaxiService.Defect
-        var kinds: [WrongKind]
+        var kinds: [ViolationKind]
 
-        init(_ defect: TaxiService.Defect, _ kinds: WrongKind...) { (self.defect, self.kinds) = (defect, kinds) }
+        init(_ defect: TaxiService.Defect, _ kinds: ViolationKind...) { (self.defect, self.kinds) = (defect, kinds) }
 
         var testDescription: String { "\(defect)" }
     }
@@ -74,9 +74,9 @@ struct DefectTests {
             let world = DefectTests.world(seed, for: sign.defect)
             let outcome = world.run(steps: 300, checks: .effectsOnly, defect: sign.defect)
             operations += missing.count == sign.kinds.count ? outcome.sides.operations : 0
-            guard let first = outcome.sides.judge.firstWrong.first else { continue }
+            guard let first = outcome.sides.checker.firstWrong.first else { continue }
             #expect(sign.kinds.contains(first.kind), "seed \(seed): \(outcome.failure?.disagreement ?? "")")
-            #expect(!first.what.isEmpty && !first.expected.isEmpty)
+            #expect(!first.actual.isEmpty && !first.expected.isEmpty)
             missing.remove(first.kind)
         }
         #expect(missing.isEmpty, "\(sign.defect) was not found as such in \(DefectTests.worldsMax) worlds")
@@ -92,14 +92,14 @@ struct DefectTests {
     /// Performs all steps of a walk on a service with the defect, and fires its timers between them.
     ///
     /// - Parameter inspect: receives the service after each command.
-    private static func tell(
-        _ walk: (world: FuzzWorld, steps: [Step]), to defect: TaxiService.Defect,
+    private static func perform(
+        _ walk: (world: FuzzWorld, steps: [Step]), on defect: TaxiService.Defect,
         _ policy: TaxiService.PolicyName = .fifo,
-        inspect: (SideBySide, TaxiService.Command) -> Void = { _, _ in }
-    ) -> SideBySide {
+        inspect: (TaxiModelComparison, TaxiService.Command) -> Void = { _, _ in }
+    ) -> TaxiModelComparison {
         var world = walk.world
         world.rules.dispatchPolicy = policy
-        let sides = world.sides(checks: .nothing, defect: defect)
+        let sides = world.comparison(checks: .nothing, defect: defect)
         for step in walk.steps {
             // No check is on, so nothing is thrown.
             _ = try? sides.carryOut(step) { step, _ in inspect(sides, step.command) }
@@ -116,7 +116,7 @@ struct DefectTests {
             let walks =
                 policy == .fifo
                 ? DefectTests.walks : DefectTests.walks.prefix(1).map { ($0.world, Array($0.steps.prefix(100))) }
-            let commands = walks.reduce(0) { $0 + DefectTests.tell($1, to: defect, policy).operations }
+            let commands = walks.reduce(0) { $0 + DefectTests.perform($1, on: defect, policy).operations }
             #expect(commands > walks.reduce(0) { $0 + $1.1.count })
         }
     }
@@ -124,7 +124,7 @@ struct DefectTests {
     @Test("D08: a late answer that counts is detected in addition to the lost time-out")
     func lateAnswerIsFound() {
         let late = DefectTests.walks.first { walk in
-            DefectTests.tell(walk, to: .staleAnswerAccepted).judge.wrong(of: .staleAnswerAccepted) > 0
+            DefectTests.perform(walk, on: .staleAnswerAccepted).checker.wrong(of: .staleAnswerAccepted) > 0
         }
         #expect(late != nil)
     }
@@ -142,7 +142,7 @@ struct DefectTests {
         var found = 0
         for walk in DefectTests.walks {
             var isBroken = false
-            _ = DefectTests.tell(walk, to: defect) { sides, command in
+            _ = DefectTests.perform(walk, on: defect) { sides, command in
                 if isBroken { return }
                 do {
                     try sides.service.checkInvariants(touchedBy: command)
@@ -169,8 +169,8 @@ struct DefectTests {
         for seed: UInt64 in 1...10 {
             let outcome = FuzzWorld(seed: seed).run(
                 steps: 600, checks: .effectsOnly, defect: defect, knowsWays: false)
-            #expect(outcome.sides.judge.wrong == 0, "seed \(seed): \(outcome.failure?.disagreement ?? "")")
-            #expect(!outcome.sides.judge.fareChecks.knowsWays)
+            #expect(outcome.sides.checker.wrong == 0, "seed \(seed): \(outcome.failure?.disagreement ?? "")")
+            #expect(!outcome.sides.checker.fareChecks.knowsTravelTimes)
         }
     }
 }

@@ -17,9 +17,9 @@ struct DigestTests {
         var (kept, changed) = (0, 0)
         for seed: UInt64 in 300...(policy == .fifo ? 311 : 303) {
             let world = FuzzWorld(seed: seed, policy: policy)
-            let checks = SideBySide.Checks(wholeState: false)
-            let sides = world.sides(checks: checks)
-            var other = world.sides(checks: checks)
+            let checks = TaxiModelComparison.Checks(wholeState: false)
+            let sides = world.comparison(checks: checks)
+            var other = world.comparison(checks: checks)
             var generator = StepGenerator(world: world)
             for count in 0..<300 {
                 let step = generator.next(after: sides)
@@ -31,7 +31,7 @@ struct DigestTests {
                 try other.fireTimers(through: step.time)
                 try other.carryOut(step)
                 try #require(after == DigestTests.digest(of: other.service), "seed \(seed): \(step)")
-                if count == 150 { other = SideBySide(copyOf: sides) }
+                if count == 150 { other = TaxiModelComparison(copyOf: sides) }
                 let copy = TaxiService(copyOf: sides.service)
                 try #require(after == DigestTests.digest(of: copy), "seed \(seed): \(step)")
                 if effects.isEmpty || effects.allSatisfy(\.changesNothing) {

@@ -9,7 +9,7 @@ struct FuzzCoverageTests {
         var timesSeen: [String: Int] = [:]
         for seed: UInt64 in 1...60 {
             let world = FuzzWorld(seed: seed, policy: seed.isMultiple(of: 10) ? .rebalanced : .fifo)
-            let sides = world.sides(checks: SideBySide.Checks(wholeState: false))
+            let sides = world.comparison(checks: TaxiModelComparison.Checks(wholeState: false))
             var generator = StepGenerator(world: world)
             for _ in 0..<500 {
                 try sides.carryOut(generator.next(after: sides)) { _, effects in

@@ -9,14 +9,14 @@ extension FuzzFailure<Step> {
     /// Returns the shortest failing sequence of steps found, with short pauses.
     func shrunk(in world: FuzzWorld, defect: TaxiService.Defect? = nil) -> FuzzFailure {
         let retry = { (steps: [Step]) in
-            world.sides(checks: SideBySide.Checks(wholeState: false), defect: defect).failure(after: steps)
+            world.comparison(checks: TaxiModelComparison.Checks(wholeState: false), defect: defect).failure(after: steps)
         }
         let numbers = { (steps: [Step]) in
-            let sides = world.sides(checks: .effectsOnly, defect: defect)
+            let sides = world.comparison(checks: .effectsOnly, defect: defect)
             return steps.map { (step: Step) in
                 // Steps after a disagreement do not matter.
                 _ = sides.perform(step)
-                return sides.judge.books.requests.next - 1
+                return sides.checker.books.requests.next - 1
             }
         }
         return withFewerSteps(retry, numbers).withShorterPauses(retry).withFewerSteps(retry, numbers)
@@ -76,11 +76,11 @@ extension Step {
     /// Returns the step with the number of its request lowered, as it is after earlier requests are removed.
     fileprivate func lowering(requestsAbove number: UInt32, by count: UInt32) -> Step {
         var step = self
-        var lower = RequestExchange { request in
+        var lower = RequestReplacer { request in
             RequestID(request.number > number &+ count ? request.number - count : request.number)
         }
         // This form throws nothing.
-        try? step.command.describe(in: &lower)
+        try? step.command.visitFields(with: &lower)
         return step
     }
 

@@ -20,7 +20,7 @@ struct FuzzTests {
             // Every eighth world is checked completely after every command, the others at the end, which is many times
             // faster.
             let outcome = world.run(
-                steps: FuzzTests.stepsPerRun, checks: SideBySide.Checks(wholeState: seed % 8 == 1))
+                steps: FuzzTests.stepsPerRun, checks: TaxiModelComparison.Checks(wholeState: seed % 8 == 1))
             return (outcome.sides.operations, outcome.failure?.shrunk(in: world).report(in: world))
         }
         if let failure { Issue.record("\(failure)") }
@@ -33,7 +33,7 @@ struct FuzzTests {
         var (offers, sent, together) = (0, 0, 0)
         for seed: UInt64 in 5_000..<5_024 {
             let world = FuzzWorld(seed: seed, policy: policy)
-            let sides = world.sides(checks: SideBySide.Checks(wholeState: seed % 8 == 1))
+            let sides = world.comparison(checks: TaxiModelComparison.Checks(wholeState: seed % 8 == 1))
             var generator = StepGenerator(world: world)
             for _ in 0..<FuzzTests.stepsPerRun {
                 do {
@@ -60,7 +60,7 @@ struct FuzzTests {
     func choicesAreCounted() {
         for seed: UInt64 in 1...6 {
             let world = FuzzWorld(seed: seed)
-            let sides = world.sides(checks: .effectsOnly)
+            let sides = world.comparison(checks: .effectsOnly)
             var generator = StepGenerator(world: world)
             var (choices, rides) = (0, [RequestID: RequestID]())
             for _ in 0..<FuzzTests.stepsPerRun {
@@ -74,7 +74,7 @@ struct FuzzTests {
                     }
                 }
             }
-            #expect(sides.judge.choices == choices && choices > 10, "seed \(seed)")
+            #expect(sides.checker.choiceCount == choices && choices > 10, "seed \(seed)")
         }
     }
 }

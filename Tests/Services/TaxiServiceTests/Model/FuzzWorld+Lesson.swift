@@ -85,7 +85,7 @@ extension Step {
             "  - {at: \(time.text) s, driver: \(driver.text), "
                 + "does: \(action.operation)\(Step.fields(of: action, by: driver))}"
         case .client(let client, let action):
-            "  - {at: \(time.text) s, client: \(client.text), does: \(action.operation)\(action.described(in: LessonFields()).text)}"
+            "  - {at: \(time.text) s, client: \(client.text), does: \(action.operation)\(action.visited(by: LessonFields()).text)}"
         case .timer(let timer): "  # \(time.text) s: the timer \(timer.text), which is not due"
         }
     }

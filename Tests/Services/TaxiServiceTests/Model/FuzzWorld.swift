@@ -15,7 +15,7 @@ struct FuzzWorld: Sendable {
     /// The percentage of answered offers that are accepted.
     var acceptancePercent: Int
     /// The percentage of commands that ignore the state.
-    var senselessPercent: Int
+    var invalidPercent: Int
     /// The hour of the day at the start.
     let hourAtStart: Int
     /// Whether parties of a ride may have separate pickups in its zone, as on streets (T12).
@@ -31,7 +31,7 @@ struct FuzzWorld: Sendable {
         drivers = random.chance(85) ? random.within(1...8) : 30
         clients = random.chance(85) ? random.within(2...10) : 60
         acceptancePercent = random.pick([20, 60, 80, 95])
-        senselessPercent = random.pick([5, 20, 60])
+        invalidPercent = random.pick([5, 20, 60])
         hourAtStart = random.chance(60) ? 0 : random.below(24)
         startsApart = random.chance(25)
         rules = FuzzWorld.rules(zones: city.zoneCount, &random)
@@ -83,30 +83,30 @@ struct FuzzWorld: Sendable {
         return rules
     }
 
-    func sides(
-        checks: SideBySide.Checks = SideBySide.Checks(), defect: TaxiService.Defect? = nil,
-        judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
-    ) -> SideBySide {
-        SideBySide(
+    func comparison(
+        checks: TaxiModelComparison.Checks = TaxiModelComparison.Checks(), defect: TaxiService.Defect? = nil,
+        checkedBy wanted: TaxiRules? = nil, knowsRoutes: Bool = true
+    ) -> TaxiModelComparison {
+        TaxiModelComparison(
             clock: clock, rules: rules, drivers: drivers, clients: clients, furtherTaxis: furtherTaxis, checks: checks,
-            defect: defect, judgedBy: wanted, knowsWays: knowsWays)
+            defect: defect, judgedBy: wanted, knowsWays: knowsRoutes)
     }
 
     var clock: TravelClock { TravelClock(city: city.city, clockAtStart: .hours(Int64(hourAtStart))) }
 
     /// Performs random steps, until there is a failure or `count` is reached.
     func run(
-        steps count: Int, checks: SideBySide.Checks = SideBySide.Checks(), defect: TaxiService.Defect? = nil,
+        steps count: Int, checks: TaxiModelComparison.Checks = TaxiModelComparison.Checks(), defect: TaxiService.Defect? = nil,
         judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
-    ) -> FuzzOutcome<SideBySide> {
+    ) -> FuzzOutcome<TaxiModelComparison> {
         var generator = StepGenerator(world: self)
-        return sides(checks: checks, defect: defect, judgedBy: wanted, knowsWays: knowsWays)
-            .told(steps: count) { generator.next(after: $0) }
+        return comparison(checks: checks, defect: defect, checkedBy: wanted, knowsRoutes: knowsWays)
+            .run(steps: count) { generator.next(after: $0) }
     }
 
     /// Performs random steps and calls `visit` after each of them.
-    func walk(_ count: Int, _ visit: (SideBySide, Step) throws -> Void) throws {
-        let sides = sides(checks: SideBySide.Checks(wholeState: false))
+    func walk(_ count: Int, _ visit: (TaxiModelComparison, Step) throws -> Void) throws {
+        let sides = comparison(checks: TaxiModelComparison.Checks(wholeState: false))
         var generator = StepGenerator(world: self)
         for _ in 0..<count {
             let step = generator.next(after: sides)

@@ -15,7 +15,7 @@ struct PolicyTests {
                 let world = FuzzWorld(seed: seed, policy: policy)
                 let wanted = FuzzWorld(seed: seed, policy: other).rules
                 let outcome = world.run(steps: 300, checks: .effectsOnly, judgedBy: wanted)
-                return outcome.sides.judge.firstWrong.first?.kind
+                return outcome.sides.checker.firstWrong.first?.kind
             }
             #expect(kinds.count > 10, "\(policy) judged as \(other): \(kinds)")
         }
@@ -26,12 +26,12 @@ struct PolicyTests {
         arguments: TaxiService.PolicyName.allCases)
     func wrongFiguresAreFound(policy: TaxiService.PolicyName) {
         for (defect, kind) in [
-            (TaxiService.Defect.pricesTenfold, WrongKind.wrongPrice), (.centAdded, .wrongPrice),
+            (TaxiService.Defect.pricesTenfold, ViolationKind.wrongPrice), (.centAdded, .wrongPrice),
             (.secondAdded, .wrongWait),
         ] {
             let kinds = (UInt64(1)...20).compactMap { seed in
                 let world = FuzzWorld(seed: seed, policy: policy)
-                return world.run(steps: 200, checks: .effectsOnly, defect: defect).sides.judge.firstWrong.first?.kind
+                return world.run(steps: 200, checks: .effectsOnly, defect: defect).sides.checker.firstWrong.first?.kind
             }
             #expect(kinds.count > 5 && kinds.allSatisfy { $0 == kind }, "\(defect): \(kinds)")
         }
@@ -44,14 +44,14 @@ struct PolicyTests {
         for seed: UInt64 in 1...20 {
             let world = FuzzWorld(seed: seed, policy: policy)
             var steps = StepGenerator(world: world)
-            let sides = world.sides(checks: .nothing, defect: .nextDriverAsked)
+            let sides = world.comparison(checks: .nothing, defect: .nextDriverAsked)
             for _ in 0..<250 {
                 var isFound = false
                 _ = try? sides.carryOut(steps.next(after: sides)) { step, _ in
                     do { try sides.service.checkInvariants(touchedBy: step.command) } catch { isFound = true }
                 }
                 if isFound {
-                    #expect((sides.injector?.strikes ?? 0) > 0)
+                    #expect((sides.injector?.injectionCount ?? 0) > 0)
                     return
                 }
             }
@@ -66,7 +66,7 @@ struct PolicyTests {
         for seed: UInt64 in 0..<60 {
             var random = SplitMix64(seed: seed)
             let traffic = try seed.isMultiple(of: 2) ? StreetGrid.traffic() : OneWayStreets.traffic(&random)
-            let (table, bound) = (PlainWays(traffic), StreetBound(traffic))
+            let (table, bound) = (ReferenceRouter(traffic), TravelTimeBound(traffic))
             var service = StreetGrid.service(traffic, drivers: 12, rules: .with { $0.dispatchPolicy = .nearest })
             func position(_ node: Int) -> Position { traffic.position(ofNode: UInt32(node)) }
             let stands = (0..<12).map { _ in random.below(table.nodeCount) }

@@ -15,7 +15,7 @@ struct RideViewTests {
         var shared: Set<RequestID> = []
 
         mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
-            if let ended = rides.note(effect, at: time) { ends.append(ended) }
+            if let ended = rides.apply(effect, at: time) { ends.append(ended) }
             if case .joined(let request, _, _, _, _, _, _) = effect { shared.insert(rides[request]?.ride ?? .none) }
         }
     }
@@ -25,7 +25,7 @@ struct RideViewTests {
         arguments: UInt64(1)...60)
     func agrees(seed: UInt64) throws {
         let world = FuzzWorld(seed: seed)
-        let sides = world.sides(checks: .nothing)
+        let sides = world.comparison(checks: .nothing)
         var generator = StepGenerator(world: world)
         var folded = Folded()
         for _ in 0..<400 {
@@ -43,7 +43,7 @@ struct RideViewTests {
         let traffic = try StreetGrid.traffic(zoneKm2: 0.3)
         let world = FuzzWorld(
             seed: seed, policy: seed.isMultiple(of: 2) ? .fifo : .batched, zones: traffic.city.zoneCount)
-        let sides = SideBySide(
+        let sides = TaxiModelComparison(
             clock: TravelClock(city: traffic.city, clockAtStart: .zero, traffic: traffic), traffic: traffic,
             rules: world.rules, drivers: world.drivers,
             clients: world.clients, checks: .nothing, knowsWays: false)
@@ -71,10 +71,10 @@ struct RideViewTests {
         of folded: Folded, from service: borrowing TaxiService, after step: Step
     ) -> String? {
         let views = folded.rides.inOrder
-        let open = service.book.openSlots.filter { service.book.party($0).phase != .over }
-        guard views.map(\.request) == open.map({ service.book.party($0).number }) else { return "other requests" }
+        let open = service.requests.openSlots.filter { service.requests.party($0).phase != .over }
+        guard views.map(\.request) == open.map({ service.requests.party($0).number }) else { return "other requests" }
         for (view, slot) in zip(views, open) {
-            let (party, ride) = (service.book.party(slot), service.book.ride(service.book.party(slot).ride))
+            let (party, ride) = (service.requests.party(slot), service.requests.ride(service.requests.party(slot).ride))
             guard
                 (view.client, view.party, view.ride, view.isShared, view.isPaid)
                     == (party.client, party.size, ride.number, ride.isShared, party.isPaid),
@@ -116,7 +116,7 @@ struct RideViewTests {
 }
 
 /// Moves every place that a command names to a random junction.
-private struct Junctions: FieldForm {
+private struct Junctions: FieldVisitor {
     private let traffic: StreetTraffic
     private var random: SplitMix64
 
@@ -131,7 +131,7 @@ private struct Junctions: FieldForm {
 
     mutating func moved(_ step: Step) throws -> Step {
         var step = step
-        try step.command.describe(in: &self)
+        try step.command.visitFields(with: &self)
         return step
     }
 }

@@ -7,7 +7,7 @@ import TestSupport
 
 // Actions of clients.
 extension StepGenerator {
-    mutating func action(ofClient client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
+    mutating func action(ofClient client: Int, _ judge: borrowing TaxiChecker) -> TaxiService.ClientAction {
         let current = judge.books.requests.current(of: ClientID(client))
         guard !current.isNone, random.chance(90) else { return newRide(for: client, judge) }
         if judge.books.requests[judge.books.requests[current].ride].phase == .allocated {
@@ -19,7 +19,7 @@ extension StepGenerator {
     }
 
     /// Returns a new request or reservation, alone or shared, or an action about an existing one.
-    private mutating func newRide(for client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
+    private mutating func newRide(for client: Int, _ judge: borrowing TaxiChecker) -> TaxiService.ClientAction {
         switch random.below(20) {
         case 0..<6:
             return .request(
@@ -38,7 +38,7 @@ extension StepGenerator {
     private mutating func smallParty() -> UInt8 { UInt8(random.pick([1, 1, 1, 1, 2, 2, 3, 4])) }
 
     /// Returns a join, mostly of a ride that would accept it.
-    private mutating func join(_ judge: borrowing Judge, seats: UInt8) -> TaxiService.ClientAction {
+    private mutating func join(_ judge: borrowing TaxiChecker, seats: UInt8) -> TaxiService.ClientAction {
         let rides = judge.openRides.map(\.ride)
         let shared = rides.filter { judge.books.requests[$0].isShared }
         let open = shared.filter { !judge.books.requests.isJoinClosed($0) }
@@ -56,7 +56,7 @@ extension StepGenerator {
         return .join(first, from: place, to: Position(destination), party: seats)
     }
 
-    private mutating func aboutReservation(of client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
+    private mutating func aboutReservation(of client: Int, _ judge: borrowing TaxiChecker) -> TaxiService.ClientAction {
         let own = judge.openRides.filter { judge.books.requests[$0.ride].isReservation }.flatMap(\.parties)
             .filter { judge.books.requests[$0].client == ClientID(client) }
         guard !own.isEmpty else {
@@ -89,7 +89,7 @@ extension StepGenerator {
 
 // Invalid actions.
 extension StepGenerator {
-    mutating func anyRequest(_ judge: borrowing Judge) -> TaxiService.ClientAction {
+    mutating func anyRequest(_ judge: borrowing TaxiChecker) -> TaxiService.ClientAction {
         let party = UInt8(random.below(7))
         switch random.below(9) {
         case 0: return .request(from: anyZone(), to: anyZone(), party: party, share: random.chance(50))
@@ -106,7 +106,7 @@ extension StepGenerator {
     }
 
     /// Returns the number of an open, ended or unknown request, or none.
-    private mutating func anyRequestID(_ judge: borrowing Judge) -> RequestID {
+    private mutating func anyRequestID(_ judge: borrowing TaxiChecker) -> RequestID {
         let open = judge.openRides
         if !open.isEmpty, random.chance(50), let last = random.pick(open).parties.last { return last }
         if random.chance(5) { return RequestID(.max) }

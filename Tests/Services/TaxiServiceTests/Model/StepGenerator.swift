@@ -20,13 +20,13 @@ struct StepGenerator {
             noShow: world.rules.noShowWait, lead: world.rules.reservationLead)
     }
 
-    mutating func next(after sides: SideBySide) -> Step {
+    mutating func next(after sides: TaxiModelComparison) -> Step {
         time += pauses.next(&random)
-        return Step(time: time, command: command(sides.judge))
+        return Step(time: time, command: command(sides.checker))
     }
 
-    private mutating func command(_ judge: borrowing Judge) -> TaxiService.Command {
-        let isSenseless = random.chance(world.senselessPercent)
+    private mutating func command(_ judge: borrowing TaxiChecker) -> TaxiService.Command {
+        let isSenseless = random.chance(world.invalidPercent)
         let share = random.below(100)
         if share < 58 {
             let driver = random.below(world.drivers)
@@ -50,7 +50,7 @@ struct StepGenerator {
 
 // Drivers.
 extension StepGenerator {
-    private mutating func action(by driver: Int, _ judge: borrowing Judge) -> TaxiService.DriverAction {
+    private mutating func action(by driver: Int, _ judge: borrowing TaxiChecker) -> TaxiService.DriverAction {
         let record = judge.books.drivers[DriverID(driver)]
         if !record.isConnected { return random.chance(70) ? .regainConnection : .conclude }
         switch record.state {
@@ -67,7 +67,7 @@ extension StepGenerator {
         }
     }
 
-    private mutating func action(withRide ride: RequestID, _ judge: borrowing Judge) -> TaxiService.DriverAction {
+    private mutating func action(withRide ride: RequestID, _ judge: borrowing TaxiChecker) -> TaxiService.DriverAction {
         let parties = judge.parties(of: ride)
         if random.chance(12) {
             return random.pick([
@@ -93,7 +93,7 @@ extension StepGenerator {
     }
 
     /// Returns any action, also with unknown clients.
-    private mutating func anyAction(by driver: Int, _ judge: borrowing Judge) -> TaxiService.DriverAction {
+    private mutating func anyAction(by driver: Int, _ judge: borrowing TaxiChecker) -> TaxiService.DriverAction {
         let taxi = random.chance(50) ? driver : random.below(world.drivers)
         let client = ClientID(random.below(world.clients + 3))
         return random.pick([
@@ -109,7 +109,7 @@ extension StepGenerator {
 extension StepGenerator {
     /// Returns a timer that must have no effect: of an earlier offer, of a future offer, of no suspension, or of a ride
     /// that was changed since or never existed.
-    private mutating func staleTimer(_ judge: borrowing Judge) -> TaxiService.Timer {
+    private mutating func staleTimer(_ judge: borrowing TaxiChecker) -> TaxiService.Timer {
         let driver = DriverID(random.below(world.drivers))
         if judge.books.drivers[driver].state != .suspended, random.chance(20) { return .suspensionEnd(driver) }
         if random.chance(40) {
@@ -124,10 +124,10 @@ extension StepGenerator {
     }
 }
 
-extension Judge {
+extension TaxiChecker {
     /// Parties of a ride, in the order of joining.
-    func parties(of ride: RequestID) -> [JudgedRequest] {
-        var parties: [JudgedRequest] = []
+    func parties(of ride: RequestID) -> [CheckedRequest] {
+        var parties: [CheckedRequest] = []
         var party = books.requests[ride].firstParty
         while !party.isNone {
             parties.append(books.requests[party])

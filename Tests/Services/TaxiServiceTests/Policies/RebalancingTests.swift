@@ -116,15 +116,15 @@ struct RebalancingTests {
     @Test("A request counts in the sixty minutes after its own minute")
     func recentRequests() {
         var recent = RecentRequests(zones: 2)
-        #expect(recent.isQuiet(at: .zero))
+        #expect(recent.isEmpty(at: .zero))
         for second in [61, 119, 3_700] { recent.add(from: ZoneID(1), at: .zero + .seconds(Int64(second))) }
         #expect(recent.inLastHour(at: .zero + .seconds(119)) == [0, 0], "the minute is not over")
-        #expect(!recent.isQuiet(at: .zero + .seconds(119)))
+        #expect(!recent.isEmpty(at: .zero + .seconds(119)))
         #expect(recent.inLastHour(at: .zero + .minutes(2)) == [0, 2])
         #expect(recent.inLastHour(at: .zero + .minutes(61)) == [0, 2])
         #expect(recent.inLastHour(at: .zero + .minutes(62)) == [0, 1])
         #expect(recent.inLastHour(at: .zero + .hours(3)) == [0, 0])
-        #expect(recent.isQuiet(at: .zero + .hours(3)))
+        #expect(recent.isEmpty(at: .zero + .hours(3)))
         // Another hour overwrites the place in the ring.
         recent.add(from: ZoneID(0), at: .zero + .hours(3))
         #expect(recent.inLastHour(at: .zero + .minutes(181)) == [1, 0])
@@ -142,6 +142,6 @@ struct RebalancingTests {
             found = "\(error)"
         }
         #expect(found.contains("is sent and not free"))
-        #expect(rounds.injector?.strikes == 1)
+        #expect(rounds.injector?.injectionCount == 1)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct DispatchRuleTests {
     @Test("T03: the first eligible driver of the first zone in search order that has one is offered the request")
     func firstEligible() throws {
-        var street = try Street(drivers: 3, after: "0 d1 start B", "0 d2 start A", "0 d3 start A")
+        var street = try StepRunner(drivers: 3, after: "0 d1 start B", "0 d2 start A", "0 d3 start A")
         #expect(try street.run("1 c1 request A C").last == "offered r1 d2 A")
         #expect(try street.run("1 c2 request A C").last == "offered r2 d3 A", "d2 has an offer open")
         #expect(try street.run("1 c3 request A C").last == "offered r3 d1 B", "everybody in A has an offer open")
@@ -13,14 +13,14 @@ struct DispatchRuleTests {
 
     @Test("T03: a driver who refused a request is not offered it again, but is offered others")
     func triedOnce() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "1 c1 request A C")
         #expect(try street.run("2 d1 refuse") == ["refused r1 d1 A", "waiting r1 A"])
         #expect(try street.run("3 c2 request A C").last == "offered r2 d1 A")
     }
 
     @Test("T03: a driver who has tried a request is skipped for the next in the queue")
     func passedOver() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 3, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept",
             "4 d3 start A")
         #expect(street.queue("A") == ["d1", "d3"])
@@ -30,7 +30,7 @@ struct DispatchRuleTests {
 
     @Test("T03: being sent to the tail is not joining: the request stays tried for the driver")
     func tailIsNotJoining() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 c2 request A C")
         #expect(try street.run("4 d1 refuse") == ["refused r2 d1 A", "waiting r2 A"])
         #expect(try street.run("5 c3 request A C").last == "offered r3 d1 A")
@@ -39,7 +39,7 @@ struct DispatchRuleTests {
 
     @Test("T03: starting work, entering another zone and concluding a ride are joining: no request stays tried")
     func joiningForgets() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 d1 stop")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 d1 stop")
         #expect(try street.run("4 d1 start A") == ["driverStarted d1 A", "offered r1 d1 A"])
         try street.run("5 d1 refuse")
         #expect(try street.run("6 d1 move B") == ["driverMoved d1 B", "offered r1 d1 B"])
@@ -50,20 +50,20 @@ struct DispatchRuleTests {
 
     @Test("T03: a driver who moves with the offer open and then refuses has tried the request")
     func moveBeforeRefusing() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 move B")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 move B")
         #expect(try street.run("3 d1 refuse") == ["refused r1 d1 B", "waiting r1 A"])
     }
 
     @Test("T03: a driver who moves with an offer open is offered refused requests again")
     func movingWithOfferForgets() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 c2 request A C", "4 d1 move B")
         #expect(try street.run("5 d1 refuse") == ["refused r2 d1 B", "waiting r2 A", "offered r1 d1 B"])
     }
 
     @Test("T03: offers that end otherwise than by refusal or time-out do not count as tried")
     func withdrawnIsNotTried() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 stop")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 stop")
         #expect(try street.run("3 d1 start A").last == "offered r1 d1 A")
         try street.run("4 d1 accept", "5 d1 giveBack")
         #expect(try street.run("6 d1 start A").last == "offered r1 d1 A", "giving back is not refusing")
@@ -71,7 +71,7 @@ struct DispatchRuleTests {
 
     @Test("T04: without an eligible driver requests wait; a driver who joins gets the oldest")
     func waiting() throws {
-        var street = Street(drivers: 2)
+        var street = StepRunner(drivers: 2)
         #expect(try street.run("1 c1 request A C").last == "waiting r1 A")
         #expect(try street.run("1 c2 request A C").last == "waiting r2 A")
         #expect(try street.run("2 d1 start C") == ["driverStarted d1 C", "offered r1 d1 C"])
@@ -80,7 +80,7 @@ struct DispatchRuleTests {
 
     @Test("T04: a request without an eligible driver does not block younger requests")
     func youngerAreTriedToo() throws {
-        var street = try Street(
+        var street = try StepRunner(
             .abc, rules: .with { $0.searchZones = 1 }, drivers: 2, after: "0 c1 request A C", "1 c2 request B C",
             "2 c3 request B A")
         #expect(try street.run("3 d1 start B") == ["driverStarted d1 B", "offered r2 d1 B"])
@@ -89,7 +89,7 @@ struct DispatchRuleTests {
 
     @Test("T04: a driver gets the oldest request of all zones, except requests tried before")
     func oldestOfAllZones() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request B C", "2 d1 refuse", "3 c2 request C A")
         try street.run("4 c3 request A C", "5 c4 request B C")
         #expect(try street.run("6 c2 withdraw") == ["withdrawn r2 c2", "offered r3 d1 A"], "r1 is tried, r4 younger")
@@ -101,7 +101,7 @@ struct DispatchRuleTests {
     func reachIsNotMutual() throws {
         // Requests from A search B, from B search C, and from C search A.
         let metres = [[0, 1_000, 2_000], [2_000, 0, 1_000], [1_000, 2_000, 0]]
-        var street = try Street(
+        var street = try StepRunner(
             TestCity(milliseconds: metres, metres: metres), rules: .with { $0.searchZones = 2 }, drivers: 2,
             after: "0 c1 request C A", "1 c2 request A C")
         #expect(try street.run("2 d1 start B") == ["driverStarted d1 B", "offered r2 d1 B"])
@@ -110,7 +110,7 @@ struct DispatchRuleTests {
 
     @Test("T04: a returned request keeps its age, and precedes later requests")
     func returningIsOldest() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c2 request A C", "4 c3 request A C"
         )
         try street.run("5 d1 giveBack")
@@ -120,14 +120,14 @@ struct DispatchRuleTests {
 
     @Test("T04: among requests made at the same time the lower number is the older")
     func tiesByNumber() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "1 c2 request A C", "1 c1 request A C", "1 d1 accept", "1 d1 giveBack")
         #expect(try street.run("2 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
     }
 
     @Test("T04: a request stops waiting when offered; if no driver takes it, it waits and is logged again")
     func waitsAnew() throws {
-        var street = try Street(drivers: 1, after: "0 c1 request A C")
+        var street = try StepRunner(drivers: 1, after: "0 c1 request A C")
         try street.run("1 d1 start A")
         #expect(try street.run("2 d1 refuse") == ["refused r1 d1 A", "waiting r1 A"])
         try street.run("3 d1 stop")
@@ -137,7 +137,7 @@ struct DispatchRuleTests {
 
     @Test("T05: a driver with an open offer keeps the place in the queue and gets no other offer")
     func oneOfferAtATime() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         #expect(street.queue("A") == ["d1", "d2"])
         #expect(street.state(1) == .available)
         #expect(try street.run("2 c2 request A C").last == "offered r2 d2 A")
@@ -146,14 +146,14 @@ struct DispatchRuleTests {
 
     @Test("T07: a driver who refuses goes to the tail, and the next driver is offered the request")
     func refuse() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C 2")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C 2")
         #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
         #expect(street.queue("A") == ["d2", "d1"])
     }
 
     @Test("T07: the order is: tail, counters and D07, next offer of this request, waiting requests")
     func orderAtOneInstant() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "0 d2 start B", "1 c1 request B C", "2 c2 request A C",
             "3 c3 request A B")
         #expect(
@@ -168,7 +168,7 @@ struct DispatchRuleTests {
 
     @Test("T07: the request goes to the next zone when no eligible driver is left in the first")
     func nextZone() throws {
-        var street = try Street(drivers: 3, after: "0 d1 start A", "0 d2 start C", "0 d3 start B", "1 c1 request A C")
+        var street = try StepRunner(drivers: 3, after: "0 d1 start A", "0 d2 start C", "0 d3 start B", "1 c1 request A C")
         #expect(try street.run("2 d1 refuse").last == "offered r1 d3 B")
         #expect(try street.run("3 d3 refuse").last == "offered r1 d2 C")
         #expect(try street.run("4 d2 refuse").last == "waiting r1 A")
@@ -176,7 +176,7 @@ struct DispatchRuleTests {
 
     @Test("T08: an unanswered offer moves the driver to the tail and goes to the next")
     func timeout() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         #expect(try street.wait(until: 31) == ["31 timedOut r1 d1 A", "31 offered r1 d2 A"])
         #expect(street.queue("A") == ["d2", "d1"])
         #expect(try street.wait(until: 61) == ["61 timedOut r1 d2 A", "61 waiting r1 A"])
@@ -184,7 +184,7 @@ struct DispatchRuleTests {
 
     @Test("T08: offers that time out together do so in the order in which they were made")
     func timeoutsAtOneInstant() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d2 start A", "0 d1 start A", "1 c1 request A C", "1 c2 request A C")
         #expect(
             try street.wait(until: 31) == [

@@ -4,7 +4,7 @@ import Testing
 struct DriverRuleTests {
     @Test("D01: an available driver is in one queue; an offline, busy or suspended driver is in none")
     func states() throws {
-        var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 }, drivers: 1)
+        var street = StepRunner(.abc, rules: .with { $0.refusalsToSuspend = 1 }, drivers: 1)
         #expect(street.state(1) == .offline)
         try street.run("0 d1 start A")
         #expect(street.state(1) == .available)
@@ -22,7 +22,7 @@ struct DriverRuleTests {
 
     @Test("D02: a driver who starts work joins the tail of the zone's queue")
     func start() throws {
-        var street = Street()
+        var street = StepRunner()
         #expect(try street.run("0 d1 start A") == ["driverStarted d1 A"])
         #expect(try street.run("0 d2 start A") == ["driverStarted d2 A"])
         #expect(street.queue("A") == ["d1", "d2"])
@@ -30,7 +30,7 @@ struct DriverRuleTests {
 
     @Test("D02: a taxi must be on the driver's list and used by no other working driver")
     func taxis() throws {
-        var street = Street(drivers: 3, furtherTaxis: [(taxi: 0, driver: 1)])
+        var street = StepRunner(drivers: 3, furtherTaxis: [(taxi: 0, driver: 1)])
         #expect(try street.run("0 d3 start A t1") == ["rejected d3 action=start;reason=notYourTaxi"])
         #expect(try street.run("0 d2 start A t1") == ["driverStarted d2 A"], "t1 is on d2's list too")
         #expect(try street.run("0 d1 start A") == ["rejected d1 action=start;reason=taxiInUse"])
@@ -39,7 +39,7 @@ struct DriverRuleTests {
 
     @Test("D02: a taxi stays in use during the ride and until the driver stops")
     func taxiDuringRide() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)], after: "0 d1 start A", "1 c1 request A B", "2 d1 accept",
             "3 d1 pickUp")
         #expect(try street.run("4 d2 start A t1") == ["rejected d2 action=start;reason=taxiInUse"])
@@ -49,7 +49,7 @@ struct DriverRuleTests {
 
     @Test("D03: a driver who stops work leaves the queue, and the log line names the last zone")
     func stop() throws {
-        var street = try Street(after: "0 d1 start A", "0 d2 start A", "1 d1 move C")
+        var street = try StepRunner(after: "0 d1 start A", "0 d2 start A", "1 d1 move C")
         #expect(try street.run("2 d1 stop") == ["driverStopped d1 C"])
         #expect(street.queue("C") == [])
         #expect(street.state(1) == .offline)
@@ -57,7 +57,7 @@ struct DriverRuleTests {
 
     @Test("D03: with an offer open, stopping passes the offer on and counts no refusal")
     func stopWithOffer() throws {
-        var street = try Street(
+        var street = try StepRunner(
             .abc, rules: .with { $0.refusalsToStandDown = 1 }, drivers: 2, after: "0 d1 start A", "0 d2 start B",
             "1 c1 request A C")
         #expect(try street.run("2 d1 stop") == ["driverStopped d1 A", "offered r1 d2 B"])
@@ -69,7 +69,7 @@ struct DriverRuleTests {
 
     @Test("D03: with a ride accepted and not begun, stopping gives the ride back")
     func stopWithRide() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 move B")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 move B")
         #expect(try street.run("4 d1 stop") == ["driverStopped d1 B", "gaveBack r1 d1", "waiting r1 A"])
         #expect(street.state(1) == .offline)
         #expect(try street.run("5 d2 start C") == ["driverStarted d2 C", "offered r1 d2 C"])
@@ -77,7 +77,7 @@ struct DriverRuleTests {
 
     @Test("D03: with a passenger on board, stopping is refused")
     func stopWithPassenger() throws {
-        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        var street = try StepRunner(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         #expect(try street.run("4 d1 stop") == ["rejected d1 action=stop;reason=passengerOnBoard"])
         #expect(street.state(1) == .busy)
     }

@@ -6,7 +6,7 @@ import Testing
 struct EndOfRideRuleTests {
     @Test("T11: after the client's wish the driver joins the zone's tail, and the price is that of the route driven")
     func clientWish() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d2 start B", "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         #expect(
             try street.run("4 d1 interrupt B clientWish") == ["interrupted r1 c1 d1 B because=clientWish;price=5.94"])
@@ -16,7 +16,7 @@ struct EndOfRideRuleTests {
 
     @Test("T11: after a problem of the taxi the driver goes offline")
     func taxiProblem() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 c2 request A C")
         let lines = try street.run("5 d1 interrupt B taxiProblem")
         #expect(lines == ["interrupted r1 c1 d1 B because=taxiProblem;price=5.94"])
@@ -26,7 +26,7 @@ struct EndOfRideRuleTests {
     @Test("T11: a route driven that costs nothing replaces the former price")
     func freeWay() throws {
         let rules = TaxiRules.with { $0.fare.flagFall = .zero }
-        var street = try Street(
+        var street = try StepRunner(
             TestCity(milliseconds: [[0, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]]), rules: rules,
             drivers: 1, after: "0 d1 start A", "1 c1 request A B", "2 d1 accept", "3 d1 pickUp", "4 c1 pay card")
         #expect(
@@ -35,7 +35,7 @@ struct EndOfRideRuleTests {
 
     @Test("T11: interrupt is refused for noRide, notPickedUp, outsideServiceArea, in this order")
     func reasons() throws {
-        var street = Street(drivers: 1)
+        var street = StepRunner(drivers: 1)
         #expect(try street.reason("0 d1 interrupt outside") == "noRide")
         try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.reason("3 d1 interrupt outside") == "notPickedUp")
@@ -45,7 +45,7 @@ struct EndOfRideRuleTests {
 
     @Test("T11: parties on board share the price, with ties to the lower number; the others return to dispatch")
     func shared() throws {
-        var street = try Street(
+        var street = try StepRunner(
             .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3) }, drivers: 2,
             after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 c3 join r1 C", "4 d1 accept")
         try street.run("5 d1 pickUp c3", "6 d1 pickUp c1", "7 c2 pay card")
@@ -59,7 +59,7 @@ struct EndOfRideRuleTests {
 
     @Test("T11: first the driver joins the tail, then the waiting requests are tried, oldest first")
     func thenWaiting() throws {
-        var street = try Street(drivers: 1, after: "0 c9 request A C", "1 d1 start A", "2 c9 withdraw")
+        var street = try StepRunner(drivers: 1, after: "0 c9 request A C", "1 d1 start A", "2 c9 withdraw")
         try street.run("3 c1 request A C share", "4 c2 join r2 C", "5 d1 accept", "6 c4 request A C", "7 d1 pickUp c1")
         #expect(
             try street.run("8 d1 interrupt B clientWish") == [
@@ -69,7 +69,7 @@ struct EndOfRideRuleTests {
 
     @Test("T11: an older request that waits is tried before the parties that return")
     func olderFirst() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "1 c4 request C A", "2 d1 refuse", "3 c1 request A C share",
             "4 c2 join r2 C")
         try street.run("5 d1 accept", "6 d1 pickUp c1")
@@ -82,7 +82,7 @@ struct EndOfRideRuleTests {
 
     @Test("T12: five minutes after arriving a missing party is closed as no-show; the driver joins the tail there")
     func noShow() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start B", "1 c1 request A C", "2 d1 accept")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start B", "1 c1 request A C", "2 d1 accept")
         #expect(try street.hostLines(of: "362 d1 arrive") == ["(timer noShow r1 #0 at 662)"])
         #expect(street.log.last == "362 arrived r1 c1 d1")
         #expect(try street.wait(until: 661) == [])
@@ -93,13 +93,13 @@ struct EndOfRideRuleTests {
 
     @Test("T12: the waiting time for a reservation begins at its departure")
     func noShowOfReservation() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A", "0 c1 reserve A C departure 7200", "6610 d1 accept")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "0 c1 reserve A C departure 7200", "6610 d1 accept")
         #expect(try street.hostLines(of: "6700 d1 arrive") == ["(timer noShow r1 #0 at 7500)"])
     }
 
     @Test("T12: no-shows require an arrival; a driver arrives once, and may pick up without arriving")
     func arriving() throws {
-        var street = Street(drivers: 1)
+        var street = StepRunner(drivers: 1)
         #expect(try street.reason("0 d1 arrive") == "noRide")
         try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept")
         #expect(try street.wait(until: 9_999) == [])
@@ -110,7 +110,7 @@ struct EndOfRideRuleTests {
 
     @Test("T12: in a shared ride missing parties are closed, and the others continue at unchanged prices")
     func sharedNoShow() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept", "4 d1 arrive")
         try street.run("5 d1 pickUp c2", "6 c1 pay card")
         #expect(try street.wait(until: 304) == ["304 noShow r1 c1 d1 A"])
@@ -120,7 +120,7 @@ struct EndOfRideRuleTests {
 
     @Test("T12, D05: a driver without a connection goes offline when the ride is closed as a no-show")
     func noConnection() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 arrive", "4 d1 loseConnection")
         #expect(try street.wait(until: 303) == ["303 noShow r1 c1 d1 A"])
         #expect(street.state(1) == .offline)
@@ -129,7 +129,7 @@ struct EndOfRideRuleTests {
 
     @Test("T12, D06: giving back undoes the arrival and its waiting time")
     func givenBack() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 arrive", "4 d1 giveBack")
         try street.run("200 d2 start A", "201 d2 accept", "202 d2 arrive")
         #expect(try street.wait(until: 501) == [], "the first driver's waiting would be over")
@@ -138,7 +138,7 @@ struct EndOfRideRuleTests {
 
     @Test("T10: a shared ride is concluded as a whole when all are on board and have paid")
     func concludeShared() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept")
         #expect(try street.run("4 d1 pickUp") == ["pickedUp r1 c1 d1"], "the first of those missing")
         #expect(try street.reason("5 d1 pickUp c1") == "alreadyPickedUp")

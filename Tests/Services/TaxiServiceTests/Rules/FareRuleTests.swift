@@ -25,7 +25,7 @@ struct FareRuleTests {
     private func price(
         _ ride: String, at second: Int = 1, rules: TaxiRules, _ city: TestCity = .abc
     ) throws -> String {
-        var street = Street(city, rules: rules, drivers: 1)
+        var street = StepRunner(city, rules: rules, drivers: 1)
         let line = try street.run("0 d1 start A", "\(second) c1 request \(ride)", "\(second + 1) d1 accept").first ?? ""
         return String(line.split(separator: "=").last ?? "")
     }
@@ -131,7 +131,7 @@ struct FareRuleTests {
         (rush.from, rush.until) = (.hours(22), .hours(2))
         let clock = TravelClock(
             city: TestCity.abc.city, clockAtStart: .hours(12), days: RunDays(weekdayAtStart: .friday))
-        let isDue = { hours in rush.isDue(at: Fares.Moment(.zero + .hours(hours), clock)) }
+        let isDue = { hours in rush.isDue(at: Fares.CalendarTime(.zero + .hours(hours), clock)) }
         #expect(
             [9, 10, 11, 12, 13, 14].map(isDue) == [false, true, true, false, false, false], "Friday until midnight")
         #expect([58, 60, 61, 62].map(isDue) == [false, true, true, false], "Monday from midnight on")
@@ -150,9 +150,9 @@ struct FareRuleTests {
         for (listed, isDue) in [([], (true, false)), ([christmas], (false, true))] {
             let clock = TravelClock(
                 city: TestCity.abc.city, clockAtStart: .hours(12), days: RunDays(start: christmas, holidays: listed))
-            let moment = Fares.Moment(.zero + .hours(2), clock)
+            let moment = Fares.CalendarTime(.zero + .hours(2), clock)
             #expect((weekdays.isDue(at: moment), holidays.isDue(at: moment)) == isDue)
-            #expect(!holidays.isDue(at: Fares.Moment(.zero + .hours(12), clock)), "Saturday")
+            #expect(!holidays.isDue(at: Fares.CalendarTime(.zero + .hours(12), clock)), "Saturday")
         }
     }
 
@@ -197,7 +197,7 @@ struct FareRuleTests {
             additions.surcharges = [evening]
         }
         for (change, price) in [(nil, "7.70"), ("2 c1 changeReservation r1 departure 18000", "11.70")] {
-            var street = Street(rules: rules, drivers: 1)
+            var street = StepRunner(rules: rules, drivers: 1)
             try street.run(["0 d1 start A", "1 c1 reserve A C departure 14400"] + (change.map { [$0] } ?? []))
             try street.wait(until: change == nil ? 13_801 : 17_401)
             let line = try street.run("\(change == nil ? 13_802 : 17_402) d1 accept").first
@@ -211,7 +211,7 @@ struct FareRuleTests {
             additions.perMinute = Money(cents: 50)
             additions.surcharges = [Surcharge(name: "tax", amount: Money(cents: 50))]
         }
-        var street = try Street(rules: rules, drivers: 1, after: "0 d1 start A", "1 c1 request A C share")
+        var street = try StepRunner(rules: rules, drivers: 1, after: "0 d1 start A", "1 c1 request A C share")
         // Alone 13.20 and 9.44; the route (A, A, B, C) is 5.4 km and 14 min: 3.30 + 5.94 + 7.00, and the tax once.
         #expect(try street.run("2 c2 join r1 B 1") == ["joined r2 c2 ride=r1;price=6.98"])
         try street.run("3 d1 accept", "4 d1 pickUp c1", "5 d1 pickUp c2")
@@ -223,7 +223,7 @@ struct FareRuleTests {
         var city = TestCity.abc
         city.doubledHourFactors = [2, 4] + Array(repeating: 2, count: 22)
         let rules = rules { $0.perMinute = Money(cents: 50) }
-        var street = Street(city, rules: rules, drivers: 1)
+        var street = StepRunner(city, rules: rules, drivers: 1)
         try street.run("0 d1 start A", "3590 c1 request A C", "3591 d1 accept", "3650 d1 pickUp")
         #expect(
             try street.run("3900 d1 interrupt B clientWish")

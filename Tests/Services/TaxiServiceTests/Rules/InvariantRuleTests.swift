@@ -11,7 +11,7 @@ import Testing
 @Suite("Part I: invariants, I01–I14")
 struct InvariantRuleTests {
     /// Calls `check` after every command of a few random worlds.
-    private func forEveryState(_ check: (SideBySide, Step) throws -> Void) throws {
+    private func forEveryState(_ check: (TaxiModelComparison, Step) throws -> Void) throws {
         for seed: UInt64 in 501...508 {
             try FuzzWorld(seed: seed).walk(300) { sides, step in try check(sides, step) }
         }
@@ -60,7 +60,7 @@ struct InvariantRuleTests {
 
     @Test("I04: two working drivers never use the same taxi, even if it is on both lists")
     func oneTaxi() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, furtherTaxis: [(taxi: 0, driver: 1), (taxi: 1, driver: 0)], after: "0 d1 start A t2")
         #expect(try street.run("1 d2 start A") == ["rejected d2 action=start;reason=taxiInUse"])
         #expect(try street.run("2 d2 start A t1") == ["driverStarted d2 A"])
@@ -82,7 +82,7 @@ struct InvariantRuleTests {
 
     @Test("I06: in a ride with more than one party every party allows sharing, and no client is in it twice")
     func sharing() throws {
-        var street = try Street(after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
+        var street = try StepRunner(after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
         #expect(try street.reason("2 c2 changeReservation r2 alone") == "sharedRide")
         #expect(try street.reason("3 c2 join r1 C") == "alreadyRiding")
         try street.run("4 c2 cancelReservation r2", "5 c1 changeReservation r1 alone")
@@ -91,7 +91,7 @@ struct InvariantRuleTests {
 
     @Test("I07: all parties of a ride are completed together, after every pickup")
     func completedTogether() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept",
             "4 d1 pickUp c2")
         try street.run("5 c1 pay card", "5 c2 pay card")
@@ -102,7 +102,7 @@ struct InvariantRuleTests {
 
     @Test("I08: a client has at most one current ride, whether requested, reserved or joined")
     func oneCurrentRide() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 c1 request A C share", "0 c2 request A C share", "0 c1 reserve A C departure 7200")
         for step in ["1 c1 join r2 C", "2 c1 request A C"] { #expect(try street.reason(step) == "alreadyRiding") }
         #expect(
@@ -122,7 +122,7 @@ struct InvariantRuleTests {
 
     @Test("I11: drivers ahead in the queue without an offer who have not tried the request get it first")
     func nobodyOvertakes() throws {
-        var street = try Street(drivers: 4, after: "0 d1 start A", "0 d2 start A", "0 d3 start A", "0 d4 start A")
+        var street = try StepRunner(drivers: 4, after: "0 d1 start A", "0 d2 start A", "0 d3 start A", "0 d4 start A")
         try street.run("1 c1 request A C", "2 d1 refuse", "3 d2 accept", "4 c2 request A B")
         #expect(street.queue("A") == ["d3", "d4", "d1"])
         #expect(street.log.last == "4 offered r2 d3 A")
@@ -154,8 +154,8 @@ struct InvariantRuleTests {
     @Test("I14: no request waits while an eligible driver is in a queue")
     func nobodyWaitsInVain() throws {
         try forEveryState { sides, step in
-            for (ride, _) in sides.judge.openRides where sides.judge.books.requests[ride].phase == .waiting {
-                let driver = sides.judge.rightDriver(for: ride)
+            for (ride, _) in sides.checker.openRides where sides.checker.books.requests[ride].phase == .waiting {
+                let driver = sides.checker.rightDriver(for: ride)
                 try #require(driver.isNone, "\(step)")
             }
         }

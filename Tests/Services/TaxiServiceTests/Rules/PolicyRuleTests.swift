@@ -7,11 +7,11 @@ import Testing
 struct PolicyRuleTests {
     private static func street(
         _ policy: TaxiService.PolicyName, drivers: Int = 3, _ change: (inout TaxiRules) -> Void = { _ in }
-    ) -> Street {
+    ) -> StepRunner {
         var rules = TaxiRules()
         rules.dispatchPolicy = policy
         change(&rules)
-        return Street(rules: rules, drivers: drivers)
+        return StepRunner(rules: rules, drivers: drivers)
     }
 
     @Test("nearest: offers go by time to the pickup, ties to the lowest number, then to the next nearest driver")

@@ -7,7 +7,7 @@ import Testing
 struct PriceRuleTests {
     /// Returns the price in the event `accepted` of a ride of that length, in a city of one zone.
     private func price(ofMetres metres: Int, rules: TaxiRules = TaxiRules()) throws -> String {
-        var street = Street(TestCity(milliseconds: [[60_000]], metres: [[metres]]), rules: rules, drivers: 1)
+        var street = StepRunner(TestCity(milliseconds: [[60_000]], metres: [[metres]]), rules: rules, drivers: 1)
         let line = try street.run("0 d1 start A", "1 c1 request A A", "2 d1 accept").first ?? ""
         return String(line.split(separator: "=").last ?? "")
     }
@@ -69,7 +69,7 @@ struct PriceRuleTests {
 
     @Test("P03: cards are accepted at any time after allocation, cash from the pickup on")
     func means() throws {
-        var street = Street(drivers: 1)
+        var street = StepRunner(drivers: 1)
         #expect(try street.run("0 c1 pay card") == ["rejected c1 action=pay;reason=noRide"])
         try street.run("0 d1 start A", "1 c1 request A C")
         #expect(try street.run("2 c1 pay card") == ["rejected c1 action=pay;reason=noRide"], "only offered")
@@ -85,7 +85,7 @@ struct PriceRuleTests {
 
     @Test("P03: a failed card payment can be repeated or replaced by cash; until then the ride is unpaid")
     func failingCard() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         for second in 4...5 {
             #expect(
                 try street.run("\(second) c1 pay card fails") == ["paymentFailed r1 c1 d1 by=card;price=7.70"])
@@ -97,7 +97,7 @@ struct PriceRuleTests {
 
     @Test("P03: a driver can confirm cash, conclude and get the next offer without the client's payment command")
     func confirmedCash() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         #expect(try street.run("4 d1 conclude") == ["rejected d1 action=conclude;reason=unpaid"])
         #expect(try street.run("5 d1 confirmCash") == ["paid r1 c1 d1 by=cash;price=7.70"])
         #expect(try street.run("6 c1 pay cash") == ["rejected c1 action=pay;reason=alreadyPaid"])
@@ -109,7 +109,7 @@ struct PriceRuleTests {
         "P03: in a shared ride cash is confirmed party by party; unnamed, for the first unpaid party on board"
     )
     func confirmedCashOfParties() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 c1 request A C share", "1 c2 join r1 C", "2 d1 start A", "3 d1 accept",
             "4 d1 pickUp c2")
         #expect(
@@ -122,7 +122,7 @@ struct PriceRuleTests {
 
     @Test("P03, T11: the driver of an interrupted ride confirms cash once, and must name the client")
     func confirmedCashAfterInterruption() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp",
             "4 d1 interrupt B taxiProblem", "5 d2 start A")
         #expect(try street.run("6 d1 confirmCash") == ["rejected d1 action=confirmCash;reason=noRide"], "of whom?")

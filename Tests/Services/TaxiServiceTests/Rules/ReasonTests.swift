@@ -8,7 +8,7 @@ struct ReasonTests {
         "D02: start is refused for suspended, alreadyWorking, notYourTaxi, taxiInUse, outsideServiceArea, in this order"
     )
     func start() throws {
-        var street = try Street(
+        var street = try StepRunner(
             .abc, rules: .with { $0.refusalsToSuspend = 1 }, drivers: 3,
             furtherTaxis: [(taxi: 1, driver: 0)], after: "0 d2 start A", "0 d3 start A", "1 c1 request A C",
             "2 d2 loseConnection", "2 d3 refuse")
@@ -26,7 +26,7 @@ struct ReasonTests {
 
     @Test("D02: another driver's taxi in use is refused with notYourTaxi")
     func taxiOfOthersInUse() throws {
-        var street = try Street(drivers: 2, after: "0 d2 start A")
+        var street = try StepRunner(drivers: 2, after: "0 d2 start A")
         #expect(try street.reason("1 d1 start A t2") == "notYourTaxi")
     }
 
@@ -36,8 +36,8 @@ struct ReasonTests {
             "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "arrive",
             "pickUp", "pickUp c1", "conclude", "confirmCash", "confirmCash c1", "interrupt A", "interrupt outside",
         ]
-        var offline = try Street(after: "0 d1 start A", "1 d1 loseConnection")
-        var busy = try Street(after: "0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
+        var offline = try StepRunner(after: "0 d1 start A", "1 d1 loseConnection")
+        var busy = try StepRunner(after: "0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
         for action in actions {
             #expect(try offline.reason("2 d1 \(action)") == "noConnection")
             #expect(try busy.reason("2 d1 \(action)") == "noConnection")
@@ -48,7 +48,7 @@ struct ReasonTests {
 
     @Test("D05: only a working driver can lose the connection, and only a lost connection can be regained")
     func connection() throws {
-        var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 })
+        var street = StepRunner(.abc, rules: .with { $0.refusalsToSuspend = 1 })
         #expect(try street.reason("0 d1 loseConnection") == "notWorking")
         #expect(try street.reason("0 d1 regainConnection") == "notDisconnected")
         try street.run("1 d1 start A")
@@ -61,7 +61,7 @@ struct ReasonTests {
         "D03, D04, T06, T07: a driver who does not work cannot stop, move, accept or refuse",
         arguments: ["stop", "move A", "move outside", "accept", "refuse"])
     func notWorking(action: String) throws {
-        var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 })
+        var street = StepRunner(.abc, rules: .with { $0.refusalsToSuspend = 1 })
         #expect(try street.reason("0 d1 \(action)") == "notWorking")
         try street.run("1 d1 start A", "2 c1 request A C", "3 d1 refuse")
         #expect(try street.reason("4 d1 \(action)") == "notWorking", "suspended")
@@ -69,7 +69,7 @@ struct ReasonTests {
 
     @Test("T06, T07: an answer needs an open offer", arguments: ["accept", "refuse"])
     func noOpenOffer(action: String) throws {
-        var street = try Street(after: "0 d1 start A")
+        var street = try StepRunner(after: "0 d1 start A")
         #expect(try street.reason("1 d1 \(action)") == "noOpenOffer")
         try street.run("2 c1 request A C", "3 c1 withdraw")
         #expect(try street.reason("4 d1 \(action)") == "noOpenOffer", "withdrawn")
@@ -83,7 +83,7 @@ struct ReasonTests {
             "giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "confirmCash", "interrupt A", "interrupt outside",
         ])
     func noRide(action: String) throws {
-        var street = Street()
+        var street = StepRunner()
         #expect(try street.reason("0 d1 \(action)") == "noRide", "offline")
         try street.run("1 d1 start A")
         #expect(try street.reason("2 d1 \(action)") == "noRide", "available")
@@ -93,13 +93,13 @@ struct ReasonTests {
 
     @Test("T10: concluding an unpaid ride before pickup is refused with notPickedUp")
     func concludeOrder() throws {
-        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        var street = try StepRunner(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.reason("3 d1 conclude") == "notPickedUp")
     }
 
     @Test("T01: request is refused for invalidPartySize, outsideServiceArea, alreadyRiding, in this order")
     func request() throws {
-        var street = try Street(after: "0 c1 request A C")
+        var street = try StepRunner(after: "0 c1 request A C")
         #expect(try street.reason("1 c1 request outside C 5") == "invalidPartySize")
         #expect(try street.reason("1 c1 request outside C 4") == "outsideServiceArea")
         #expect(try street.reason("1 c1 request A C 4") == "alreadyRiding")
@@ -107,14 +107,14 @@ struct ReasonTests {
 
     @Test("T09: a named request that is not the client's is unknownRequest, though the client's own is allocated")
     func withdraw() throws {
-        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        var street = try StepRunner(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.reason("3 c1 withdraw r2") == "unknownRequest")
         #expect(try street.reason("3 c1 withdraw r1") == "alreadyAllocated")
     }
 
     @Test("P03: pay is refused for noRide, alreadyPaid, notPickedUp, in this order")
     func pay() throws {
-        var street = try Street(after: "0 d1 start A", "1 c1 request A C")
+        var street = try StepRunner(after: "0 d1 start A", "1 c1 request A C")
         #expect(try street.reason("2 c1 pay cash") == "noRide")
         #expect(try street.reason("3 d1 accept", "4 c1 pay cash") == "notPickedUp")
         #expect(try street.reason("5 c1 pay card", "6 c1 pay cash") == "alreadyPaid", "before pickup, and in cash")
@@ -122,7 +122,7 @@ struct ReasonTests {
 
     @Test("P03: confirmCash is refused for noRide, alreadyPaid, notPickedUp, in this order")
     func confirmCash() throws {
-        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        var street = try StepRunner(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.reason("3 d1 confirmCash c2") == "noRide", "not in the ride, and owes nothing")
         #expect(try street.reason("4 d1 confirmCash") == "notPickedUp")
         #expect(try street.reason("5 d1 confirmCash c1") == "notPickedUp")
@@ -132,7 +132,7 @@ struct ReasonTests {
 
     @Test("A refused command changes nothing and has one log line")
     func nothingChanges() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         let queue = street.queue("A")
         for text in ["d1 start A", "d2 accept", "d1 move outside", "d1 conclude", "c1 request A C", "c2 withdraw r1"] {
             #expect(try street.run("2 \(text)").count == 1)

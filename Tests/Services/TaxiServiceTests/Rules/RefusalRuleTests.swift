@@ -7,7 +7,7 @@ struct RefusalRuleTests {
     /// Lets `d1` refuse `count` requests in a row, one a minute, starting at `second`.
     ///
     /// - Returns: the lines of the last refusal.
-    private func refuse(_ count: Int, from second: Int, in street: inout Street) throws -> [String] {
+    private func refuse(_ count: Int, from second: Int, in street: inout StepRunner) throws -> [String] {
         var lines: [String] = []
         for turn in 0..<count {
             let time = second + turn * 60
@@ -22,15 +22,15 @@ struct RefusalRuleTests {
     private func street(
         afterRefusals count: Int, rules: TaxiRules = TaxiRules(), drivers: Int = 1,
         furtherTaxis: [(taxi: Int, driver: Int)] = []
-    ) throws -> Street {
-        var street = try Street(rules: rules, drivers: drivers, furtherTaxis: furtherTaxis, after: "0 d1 start A")
+    ) throws -> StepRunner {
+        var street = try StepRunner(rules: rules, drivers: drivers, furtherTaxis: furtherTaxis, after: "0 d1 start A")
         _ = try refuse(count, from: 60, in: &street)
         return street
     }
 
     /// Returns a street in which `d1` has refused twice, performed these steps from second 300 on, and refused twice
     /// more.
-    private func street(betweenRefusals steps: String...) throws -> Street {
+    private func street(betweenRefusals steps: String...) throws -> StepRunner {
         var street = try street(afterRefusals: 2)
         try street.run(steps)
         _ = try refuse(2, from: 360, in: &street)
@@ -39,7 +39,7 @@ struct RefusalRuleTests {
 
     @Test("D07: the third refusal in a row stands the driver down")
     func standDown() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start A")
         #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "waiting r2 A"])
         #expect(try refuse(1, from: 300, in: &street) == ["refused r3 d1 A", "stoodDown d1", "waiting r3 A"])
         #expect(street.state(1) == .offline)
@@ -62,7 +62,7 @@ struct RefusalRuleTests {
 
     @Test("D07: the n-th suspension lasts n times 3 days, and resets the count")
     func laterSuspensions() throws {
-        var street = Street(.abc, rules: .with { $0.refusalsToStandDown = 9 }, drivers: 1)
+        var street = StepRunner(.abc, rules: .with { $0.refusalsToStandDown = 9 }, drivers: 1)
         var second = 0
         for (days, request) in [(3, 5), (6, 10), (9, 15)] {
             try street.run("\(second) d1 start A")
@@ -107,7 +107,7 @@ struct RefusalRuleTests {
         let rules = TaxiRules.with {
             ($0.refusalsToStandDown, $0.refusalsToSuspend, $0.suspensionDays) = (2, 2, 1)
         }
-        var street = try Street(rules: rules, drivers: 1, after: "0 d1 start A")
+        var street = try StepRunner(rules: rules, drivers: 1, after: "0 d1 start A")
         #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "suspended d1 days=1", "waiting r2 A"])
     }
 
@@ -128,7 +128,7 @@ struct RefusalRuleTests {
 
     @Test("D08: an offer times out after exactly 30 s, and passes on like a refusal")
     func timeout() throws {
-        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A")
+        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "0 d2 start A")
         #expect(try street.hostLines(of: "10 c1 request A C") == ["(timer offerTimeout d1 #1 at 40)"])
         #expect(try street.run("39.999999 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
         #expect(try street.run("69.999999 d2 accept") == ["rejected d2 action=accept;reason=noOpenOffer"])
@@ -138,14 +138,14 @@ struct RefusalRuleTests {
 
     @Test("D08: an answer a microsecond before the time limit counts")
     func answerInTime() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A", "10 c1 request A C")
+        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "10 c1 request A C")
         #expect(try street.run("39.999999 d1 accept") == ["accepted r1 c1 d1 A wait_s=180.000;price=7.70"])
         #expect(try street.wait(until: 100) == [], "the timer of an answered offer does nothing")
     }
 
     @Test("D08: the timer of an earlier offer does not end a later one")
     func staleTimer() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 d1 start A", "10 c1 request A C", "20 c1 withdraw", "21 c1 request A C")
         #expect(try street.wait(until: 50) == [])
         #expect(try street.wait(until: 51) == ["51 timedOut r2 d1 A", "51 waiting r2 A"])
@@ -158,7 +158,7 @@ struct RefusalRuleTests {
             $0.refusalsToStandDown = 2
             $0.offerTimeout = .seconds(5)
         }
-        var street = try Street(
+        var street = try StepRunner(
             .abc, rules: rules, drivers: 1, after: "0 d1 start A", "10 c1 request A C", "11 d1 refuse",
             "12 c1 withdraw", "13 c1 request A C")
         #expect(try street.wait(until: 20) == ["18 timedOut r2 d1 A", "18 stoodDown d1", "18 waiting r2 A"])

@@ -5,7 +5,7 @@ import Testing
 struct ReservationRuleTests {
     @Test("R01: a reservation must be made at least two hours ahead")
     func leadTime() throws {
-        var street = Street()
+        var street = StepRunner()
         #expect(try street.reason("100 c1 reserve A C 2 share departure 7299.999") == "tooLate")
         #expect(
             try street.run("100 c1 reserve A C 2 share departure 7300")
@@ -15,7 +15,7 @@ struct ReservationRuleTests {
 
     @Test("R01, T01: a client may have several reservations, and make them during a ride")
     func several() throws {
-        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "0 c1 reserve A C departure 7200")
+        var street = try StepRunner(drivers: 1, after: "0 c1 reserve A C departure 7200", "0 c1 reserve A C departure 7200")
         try street.run("1 d1 start A", "2 c1 request A C", "3 d1 accept", "4 d1 pickUp")
         #expect(
             try street.run("5 c1 reserve B A departure 9000")
@@ -25,7 +25,7 @@ struct ReservationRuleTests {
 
     @Test("R01: a reservation whose allocation time has passed enters dispatch at once")
     func atOnce() throws {
-        var street = try Street(
+        var street = try StepRunner(
             .abc, rules: .with { $0.reservationLead = .minutes(5) }, drivers: 1, after: "0 d1 start A",
             "100 c1 reserve A C departure 400")
         #expect(try street.run("100 d1 accept") == ["accepted r1 c1 d1 A wait_s=180.000;price=7.70"])
@@ -37,7 +37,7 @@ struct ReservationRuleTests {
 
     @Test("R02: a reservation enters dispatch ten minutes before departure, under its own number")
     func entersDispatch() throws {
-        var street = Street(drivers: 1)
+        var street = StepRunner(drivers: 1)
         #expect(
             try street.hostLines(of: "0 c1 reserve A C 3 departure 7200") == ["(timer reservationDue r1 #0 at 6600)"])
         try street.run("1 d1 start B")
@@ -49,7 +49,7 @@ struct ReservationRuleTests {
 
     @Test("R02, T04: a reservation's age counts from entering dispatch")
     func age() throws {
-        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "6599 c2 request A C")
+        var street = try StepRunner(drivers: 1, after: "0 c1 reserve A C departure 7200", "6599 c2 request A C")
         try street.wait(until: 6_600)
         #expect(street.log.suffix(1) == ["6600 waiting r1 A"])
         #expect(
@@ -58,7 +58,7 @@ struct ReservationRuleTests {
 
     @Test("R02: a client with a ride loses a reservation that falls due")
     func lapses() throws {
-        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "1 c1 request B C")
+        var street = try StepRunner(drivers: 1, after: "0 c1 reserve A C departure 7200", "1 c1 request B C")
         #expect(
             try street.wait(until: 6_600) == [
                 "6600 rejected c1 action=enterDispatch;reason=alreadyRiding",
@@ -68,7 +68,7 @@ struct ReservationRuleTests {
 
     @Test("R02: from a shared reservation only the riding client drops out; the others continue at new prices")
     func othersGoOn() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C", "2 c1 request B C")
         #expect(
             try street.wait(until: 6_600) == [
@@ -82,7 +82,7 @@ struct ReservationRuleTests {
 
     @Test("R03: time, destination and sharing can be changed until the reservation enters dispatch")
     func change() throws {
-        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200")
+        var street = try StepRunner(drivers: 1, after: "0 c1 reserve A C departure 7200")
         #expect(
             try street.run("1 c1 changeReservation r1 to B share")
                 == ["reservationChanged r1 c1 A departure_s=7200.000;to=B;share=true"])
@@ -97,7 +97,7 @@ struct ReservationRuleTests {
 
     @Test("R03: a new departure must obey R01; a change without a departure need not")
     func changeObeysLead() throws {
-        var street = try Street(after: "0 c1 reserve A C departure 7200")
+        var street = try StepRunner(after: "0 c1 reserve A C departure 7200")
         #expect(try street.reason("100 c1 changeReservation r1 departure 7299") == "tooLate")
         #expect(
             try street.run("6000 c1 changeReservation r1 to A")
@@ -106,7 +106,7 @@ struct ReservationRuleTests {
 
     @Test("R03: a reservation can be cancelled until it enters dispatch, and withdrawn afterwards")
     func cancel() throws {
-        var street = try Street(after: "0 c1 reserve A C departure 7200", "0 c1 reserve A B departure 7300")
+        var street = try StepRunner(after: "0 c1 reserve A C departure 7200", "0 c1 reserve A B departure 7300")
         #expect(try street.reason("1 c1 withdraw r1") == "unknownRequest", "not yet due (T09)")
         #expect(
             try street.run("2 c1 cancelReservation r1")
@@ -121,7 +121,7 @@ struct ReservationRuleTests {
 
     @Test("R03: the reasons for refusing a change come in the contract's order")
     func reasons() throws {
-        var street = try Street(after: "0 c1 reserve A C share departure 7200", "0 c2 reserve A C share departure 9000")
+        var street = try StepRunner(after: "0 c1 reserve A C share departure 7200", "0 c2 reserve A C share departure 9000")
         try street.run("0 c3 join r2 C", "0 c4 request A C")
         for id in ["r0", "r2", "r4", "r9"] {
             #expect(try street.reason("1 c1 changeReservation \(id) departure 0 to outside") == "unknownRequest")
@@ -137,7 +137,7 @@ struct ReservationRuleTests {
 
     @Test("R01: reserve is refused for invalidPartySize, outsideServiceArea, tooLate, in this order")
     func reserveReasons() throws {
-        var street = Street()
+        var street = StepRunner()
         #expect(try street.reason("0 c1 reserve outside C 0 departure 0") == "invalidPartySize")
         #expect(try street.reason("0 c1 reserve outside C 4 departure 0") == "outsideServiceArea")
         #expect(try street.reason("0 c1 reserve A C 4 departure 0") == "tooLate")
@@ -145,7 +145,7 @@ struct ReservationRuleTests {
 
     @Test("R04: a reservation of two clients cannot be changed, but a client may leave it")
     func shared() throws {
-        var street = try Street(after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
+        var street = try StepRunner(after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
         #expect(try street.reason("2 c1 changeReservation r1 to B") == "sharedRide")
         #expect(try street.reason("2 c2 changeReservation r2 to B") == "sharedRide")
         #expect(try street.run("3 c1 cancelReservation r1") == ["left r1 c1 ride=r1;price=4.95"])

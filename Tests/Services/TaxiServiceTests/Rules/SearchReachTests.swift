@@ -17,7 +17,7 @@ struct SearchReachTests {
             nearness: .centres(centres))
         let near = SearchReach(city: city, limit: nil, looksFar: false)
         let far = SearchReach(city: city, limit: nil)
-        #expect(near.ordered == 32 && far.ordered == count, "only near zones are kept")
+        #expect(near.storedCount == 32 && far.storedCount == count, "only near zones are kept")
         for origin in [0, 7, 550, count - 1].map({ ZoneID($0) }) {
             for rank in 0..<count {
                 #expect(near.zone(from: origin, rank: rank) == city.searchZone(from: origin, rank: rank))

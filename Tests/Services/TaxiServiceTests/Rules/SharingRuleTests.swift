@@ -14,14 +14,14 @@ struct SharingRuleTests {
 
     @Test("S01: only a ride whose clients allow sharing can be joined")
     func consent() throws {
-        var street = try Street(after: "0 c1 request A C", "0 c2 request A C share")
+        var street = try StepRunner(after: "0 c1 request A C", "0 c2 request A C share")
         #expect(try street.reason("1 c3 join r1 C") == "notShared")
         #expect(try street.run("1 c3 join r2 C") == ["joined r3 c3 ride=r2;price=4.95"])
     }
 
     @Test("S01: a client can be in a ride only once, also in a reserved one")
     func once() throws {
-        var street = try Street(after: "0 c1 request A C share", "0 c2 reserve A C share departure 7200")
+        var street = try StepRunner(after: "0 c1 request A C share", "0 c2 reserve A C share departure 7200")
         #expect(try street.reason("1 c1 join r1 C") == "alreadyRiding")
         #expect(try street.reason("1 c2 join r2 C") == "alreadyRiding")
         #expect(try street.run("2 c1 join r2 C") == ["joined r3 c1 ride=r2;price=4.95"], "during a ride (T01)")
@@ -30,7 +30,7 @@ struct SharingRuleTests {
 
     @Test("S02: a joining party starts in the ride's origin zone, and gets a number and a share")
     func joins() throws {
-        var street = try Street(row, drivers: 1, after: "0 d1 start A", "1 c1 request A D share")
+        var street = try StepRunner(row, drivers: 1, after: "0 d1 start A", "1 c1 request A D share")
         // Alone 11.00 and 9.90; the route A–C–D is 7 km and costs 11.00, as the zone's own entry is zero.
         #expect(try street.run("2 c2 join r1 C") == ["joined r2 c2 ride=r1;price=5.21"])
         #expect(
@@ -46,7 +46,7 @@ struct SharingRuleTests {
             let city = TestCity(
                 milliseconds: [[0, 100_000, 40_000], [0, 0, 200_000], [0, milliseconds - 40_000, 0]],
                 metres: [[0, 1_000, 1_000], [1_000, 0, 1_000], [1_000, 1_000, 0]])
-            var street = Street(city)
+            var street = StepRunner(city)
             return try street.reason("0 c1 request A B share", "1 c2 join r1 C")
         }
         #expect(try reason(milliseconds: 140_000) != "notSameWay")
@@ -58,9 +58,9 @@ struct SharingRuleTests {
         // A to B takes 60 s, A to A 30 s: with the second pickup the first party is on board for 90 s.
         let city = TestCity(
             milliseconds: [[30_000, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]])
-        var street = Street(city)
+        var street = StepRunner(city)
         #expect(try street.reason("0 c1 request A B share", "1 c2 join r1 B") == "notSameWay")
-        var patient = try Street(
+        var patient = try StepRunner(
             city, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 15, decimals: 1) },
             after: "0 c1 request A B share")
         #expect(try patient.run("1 c2 join r1 B") == ["joined r2 c2 ride=r1;price=2.20"])
@@ -70,7 +70,7 @@ struct SharingRuleTests {
         "S02: join is refused in the order invalidPartySize … notSameWay of the contract"
     )
     func reasons() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 4, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C 2", "2 d1 accept", "3 d1 arrive")
         try street.run("4 c2 request A C 3 share", "5 d2 accept", "6 c3 request C A")
         #expect(try street.reason("7 c3 join r9 outside 5") == "invalidPartySize")
@@ -89,7 +89,7 @@ struct SharingRuleTests {
 
     @Test("S02: the request of the oldest party in a ride names it")
     func naming() throws {
-        var street = try Street(after: "0 c1 request A C share", "1 c2 join r1 C")
+        var street = try StepRunner(after: "0 c1 request A C share", "1 c2 join r1 C")
         #expect(try street.reason("2 c3 join r2 C") == "unknownRequest")
         try street.run("3 c1 withdraw")
         #expect(try street.reason("4 c3 join r1 C") == "unknownRequest")
@@ -98,14 +98,14 @@ struct SharingRuleTests {
 
     @Test("S02, T04: a ride keeps its place by age when its creator leaves it")
     func ageStays() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 1, after: "0 c1 request A C share", "1 c2 request A C", "2 c3 join r1 C", "3 c1 withdraw")
         #expect(try street.run("4 d1 start A") == ["driverStarted d1 A", "offered r3 d1 A"])
     }
 
     @Test("S03: an arrival, a party on board or a payment closes joining; giving back reopens it")
     func closing() throws {
-        var street = try Street(
+        var street = try StepRunner(
             .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3) }, drivers: 3,
             after: "0 d1 start A", "1 c1 request A C share", "2 d1 accept")
         #expect(try street.run("3 c2 join r1 C") == ["joined r2 c2 ride=r1;price=4.95"], "after allocation")
@@ -121,7 +121,7 @@ struct SharingRuleTests {
 
     @Test("S03: while joining is closed, shares do not change when a party leaves")
     func sharesStand() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept",
             "4 c1 pay card")
         try street.run("5 d1 giveBack")
@@ -132,7 +132,7 @@ struct SharingRuleTests {
 
     @Test("S04: the drop-offs come in the fastest order, independent of the order of joining")
     func fastestOrder() throws {
-        var street = try Street(
+        var street = try StepRunner(
             row, drivers: 1, after: "0 d1 start A", "1 c1 request A D share", "2 c2 join r1 B", "3 c3 join r1 C",
             "4 d1 accept")
         try street.run("5 d1 pickUp", "5 d1 pickUp", "5 d1 pickUp", "6 c1 pay cash", "6 c2 pay cash", "6 c3 pay cash")
@@ -145,7 +145,7 @@ struct SharingRuleTests {
     @Test("S04: among equally fast orders the drop-offs follow the order of joining")
     func tie() throws {
         let milliseconds = [[0, 60_000, 60_000], [60_000, 0, 1_000], [60_000, 1_000, 0]]
-        var street = try Street(
+        var street = try StepRunner(
             TestCity(milliseconds: milliseconds, metres: milliseconds), drivers: 1, after: "0 d1 start A",
             "1 c1 request A C share", "2 c2 join r1 B", "3 d1 accept")
         try street.run("5 d1 pickUp", "5 d1 pickUp", "6 c1 pay cash", "6 c2 pay cash")
@@ -155,7 +155,7 @@ struct SharingRuleTests {
 
     @Test("S05: the price of the route is split in proportion to the solo fares, in whole cents that add up")
     func split() throws {
-        var street = Street(row, drivers: 1)
+        var street = StepRunner(row, drivers: 1)
         // Alone 8.80, 9.90 and 11.00; the route A–B–C–D is 7 km and costs 11.00: 3.2593, 3.6667 and 4.0741.
         try street.run("0 d1 start A", "1 c1 request A B share", "2 c2 join r1 C", "3 c3 join r1 D")
         #expect(
@@ -168,7 +168,7 @@ struct SharingRuleTests {
     @Test("S05: remaining cents go to the largest remainders, ties to the lower request number")
     func remainders() throws {
         let city = TestCity(milliseconds: [[0, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]])
-        var street = Street(city, drivers: 1)
+        var street = StepRunner(city, drivers: 1)
         // 4.40 is split in three.
         try street.run("0 d1 start A", "1 c3 request A B share", "2 c1 join r1 B", "3 c2 join r1 B")
         let lines = try street.run("4 d1 accept")
@@ -180,13 +180,13 @@ struct SharingRuleTests {
         // The shared route is ten times as long as a solo ride.
         let city = TestCity(
             milliseconds: [[0, 60_000], [60_000, 0]], metres: [[50_000, 1_000], [1_000, 0]])
-        var street = try Street(city, drivers: 1, after: "0 d1 start A", "1 c1 request A B share")
+        var street = try StepRunner(city, drivers: 1, after: "0 d1 start A", "1 c1 request A B share")
         #expect(try street.run("2 c2 join r1 B") == ["joined r2 c2 ride=r1;price=4.40"])
     }
 
     @Test("S06: the event of a party that leaves has its former share, and the others get new prices")
     func leaving() throws {
-        var street = try Street(
+        var street = try StepRunner(
             drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C share", "2 c2 join r1 C",
             "3 c3 request B C")
         #expect(try street.run("4 c1 withdraw") == ["left r1 c1 ride=r1;price=4.95"])
@@ -196,7 +196,7 @@ struct SharingRuleTests {
 
     @Test("S06: offers, refusals and waiting have a line for each party in the order of joining")
     func lines() throws {
-        var street = try Street(drivers: 2, after: "0 c2 request A C share", "1 c1 join r1 C")
+        var street = try StepRunner(drivers: 2, after: "0 c2 request A C share", "1 c1 join r1 C")
         #expect(try street.run("2 d1 start B") == ["driverStarted d1 B", "offered r1 d1 B", "offered r2 d1 B"])
         #expect(
             try street.run("3 d1 refuse") == ["refused r1 d1 B", "refused r2 d1 B", "waiting r1 A", "waiting r2 A"])

@@ -21,14 +21,14 @@ struct StreetModelTests {
     func sharedRides(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let traffic = try OneWayStreets.traffic(&random)
-        let model = PlainWays(traffic)
+        let model = ReferenceRouter(traffic)
         var service = StreetGrid.service(traffic)
         func node(_ node: Int) -> Position { traffic.position(ofNode: UInt32(node)) }
         func any() -> Int { Int(random.next() % UInt64(model.nodeCount)) }
         let stand = any()
         service.handle(.driver(driver, .start(at: node(stand), taxi: TaxiID(0))), at: at(0))
         // The first request is offered at once; others join while the driver decides, and while the taxi comes.
-        var parties = [PlainWays.Trip(from: any(), to: any())]
+        var parties = [ReferenceRouter.Trip(from: any(), to: any())]
         var clients = [ClientID(0)]
         let request = TaxiService.ClientAction.request(
             from: node(parties[0].from), to: node(parties[0].to), party: 1, share: true)
@@ -36,7 +36,7 @@ struct StreetModelTests {
         let joinsAfterAcceptance = random.next() % 3 == 0
         func join(second: Int64) {
             for attempt in 1...6 where parties.count < 4 {
-                let trip = PlainWays.Trip(from: any(), to: any())
+                let trip = ReferenceRouter.Trip(from: any(), to: any())
                 let action = TaxiService.ClientAction.join(
                     RequestID(1), from: node(trip.from), to: node(trip.to), party: 1)
                 service.handle(.client(ClientID(attempt), action), at: at(second))
@@ -70,7 +70,7 @@ struct StreetModelTests {
             join(second: 4)
         }
         let final = model.route(parties)
-        let inHand = service.route(inHandOf: driver)
+        let inHand = service.acceptedRoute(of: driver)
         let known = try #require(inHand)
         #expect((0..<parties.count).map { known.party(pickedUpAs: $0) } == final.pickups, "seed \(seed): \(parties)")
         #expect((0..<parties.count).map { known.party(droppedOffAs: $0) } == final.dropOffs, "seed \(seed): \(parties)")
@@ -114,13 +114,13 @@ struct StreetModelTests {
     func arrivals(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let traffic = try OneWayStreets.traffic(&random)
-        let model = PlainWays(traffic)
+        let model = ReferenceRouter(traffic)
         let rules = TaxiRules.with { $0.sharingDetourMax = ExactDecimal(digits: 1_000) }
         var service = StreetGrid.service(traffic, rules: rules)
         func node(_ node: Int) -> Position { traffic.position(ofNode: UInt32(node)) }
         // Some parties start together.
         let parties = (0..<2 + Int(random.next() % 3)).map { _ in
-            PlainWays.Trip(from: Int(random.next() % 4), to: Int(random.next() % UInt64(model.nodeCount)))
+            ReferenceRouter.Trip(from: Int(random.next() % 4), to: Int(random.next() % UInt64(model.nodeCount)))
         }
         service.handle(.driver(driver, .start(at: node(0), taxi: TaxiID(0))), at: at(0))
         for (client, trip) in parties.enumerated() {

@@ -170,7 +170,7 @@ struct StreetRuleTests {
             for hour in 3..<24 { factors[hour * classes + Int(street.rawValue)] = 2 }
         }
         let traffic = try StreetGrid.traffic(congestion: Congestion(factors: factors))
-        let ways = Ways(
+        let ways = TravelRouter(
             clock: TravelClock(city: traffic.city, clockAtStart: .zero, traffic: traffic), traffic: traffic)
         let (from, to) = (node(traffic, 0), node(traffic, 5))
         #expect(ways.travelTime(from: from, to: to, at: at(2 * 3_600)) == .seconds(100))
@@ -226,7 +226,7 @@ struct StreetRuleTests {
             service.handle(.client(ClientID(index), action), at: start)
         }
         service.handle(.driver(driver, .accept), at: at(1))
-        guard let route = service.route(inHandOf: driver) else {
+        guard let route = service.acceptedRoute(of: driver) else {
             Issue.record("no ride is in hand, seed \(seed)")
             return
         }

@@ -76,9 +76,9 @@ struct AssignmentTests {
 
     /// Returns the result of the rules' model, with all members of a group distinct.
     private static func pairing(_ costs: [[Int64?]], right: Int) -> (pairs: Int, cost: Int64) {
-        let worth = LeastPairing(
+        let worth = MinCostMatching(
             rows: costs.map { _ in 1 }, columns: Array(repeating: 1, count: right), costs: Array(costs.joined())
-        ).best()
+        ).optimum()
         return (worth.pairs, worth.cost)
     }
 
@@ -90,7 +90,7 @@ struct AssignmentTests {
             let costs = AssignmentTests.table(&random, left: left, right: right, percent: 75)
             let rows = costs.map { _ in random.within(1...2) }
             let columns = (0..<right).map { _ in random.within(1...2) }
-            let worth = LeastPairing(rows: rows, columns: columns, costs: Array(costs.joined())).best()
+            let worth = MinCostMatching(rows: rows, columns: columns, costs: Array(costs.joined())).optimum()
             let alone = zip(costs, rows).flatMap { row, count in
                 Array(repeating: zip(row, columns).flatMap { Array(repeating: $0, count: $1) }, count: count)
             }

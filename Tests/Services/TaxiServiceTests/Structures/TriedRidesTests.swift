@@ -23,7 +23,7 @@ struct TriedRidesTests {
             let pair = Pair(driver: driver, request: firstLive + UInt32(random.below(9)))
             switch random.below(10) {
             case 0:
-                tried.forget(DriverID(driver))
+                tried.removeAll(of: DriverID(driver))
                 expected.removeAll { $0.driver == driver }
             case 1:  // Requests end; what is below may be forgotten, and is not asked for any more.
                 firstLive += UInt32(random.below(3))

@@ -15,7 +15,7 @@ struct ZoneQueuesTests {
     ) -> Int? {
         var random = SplitMix64(seed: seed)
         var queues = ZoneQueues(zones: zones, drivers: drivers)
-        var expected = LinearQueues(zones: zones)
+        var expected = ReferenceQueues(zones: zones)
         for operation in 1...operations {
             let driver = DriverID(random.below(drivers))
             let touched: Int
@@ -46,7 +46,7 @@ struct ZoneQueuesTests {
     }
 
     private func change(
-        _ driver: DriverID, in zone: Int, _ queues: inout ZoneQueues, _ expected: inout LinearQueues,
+        _ driver: DriverID, in zone: Int, _ queues: inout ZoneQueues, _ expected: inout ReferenceQueues,
         _ random: inout SplitMix64
     ) {
         let isFree = expected.isFree(driver)
@@ -70,18 +70,18 @@ struct ZoneQueuesTests {
         }
     }
 
-    private func isSame(_ queues: borrowing ZoneQueues, _ expected: LinearQueues, in zone: Int) -> Bool {
+    private func isSame(_ queues: borrowing ZoneQueues, _ expected: ReferenceQueues, in zone: Int) -> Bool {
         let id = ZoneID(zone)
         let free = expected.free(in: zone)
         guard queues.members(of: id) == expected.queues[zone], queues.freeMembers(of: id) == free,
-            queues.isFirstFreeRight(in: id), areEndsSame(queues, expected, in: zone)
+            queues.hasValidFirstFree(in: id), areEndsSame(queues, expected, in: zone)
         else { return false }
         guard let first = free.first else { return true }
         return queues.nextFree(after: first, in: id) == free.dropFirst().first ?? .none
     }
 
     /// Returns whether both agree on everything that can be read without iterating over a queue.
-    private func areEndsSame(_ queues: borrowing ZoneQueues, _ expected: LinearQueues, in zone: Int) -> Bool {
+    private func areEndsSame(_ queues: borrowing ZoneQueues, _ expected: ReferenceQueues, in zone: Int) -> Bool {
         let (id, queue) = (ZoneID(zone), expected.queues[zone])
         return Int(queues.length(of: id)) == queue.count
             && queues.firstFree(in: id) == queue.first(where: expected.isFree) ?? .none

@@ -30,7 +30,7 @@ extension Step: CustomStringConvertible {
             "reserve \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "") departure \(departure.text)"
         case .changeReservation(let request, let change): "changeReservation \(request.text)\(text(of: change))"
         case .join(let ride, _, let destination, let party): "join \(ride.text) \(destination.zone.text) \(party)"
-        default: action.described(in: RowWords()).words.joined(separator: " ")
+        default: action.visited(by: CommandTextWriter()).words.joined(separator: " ")
         }
     }
 

@@ -18,7 +18,7 @@ struct UnreadableStep: Error, CustomStringConvertible {
 
 extension Step {
     init(_ text: String) throws {
-        var words = StepWords(text)
+        var words = StepParser(text)
         time = try words.time()
         let actor = try words.next()
         switch actor.first {

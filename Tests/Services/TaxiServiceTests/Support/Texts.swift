@@ -5,7 +5,7 @@ import TaxiService
 
 // Notation of steps and effects in tests: as in the contract's lessons and event log, with spaces between.
 
-extension CalledByNumber { var text: String { numbered.text } }
+extension EntityIdentifier { var text: String { reference.text } }
 extension ZoneID {
     var text: String { TestCity.zones.name(of: self) }
 }
@@ -76,7 +76,7 @@ extension FieldValue {
     /// The value as in the event log of a city whose zones are letters.
     var text: String {
         switch self {
-        case .numbered(let one): one.text
+        case .entity(let one): one.text
         case .zone(let zone): zone.text
         case .place(let place): place.zone.text
         case .count(let count): "\(count)"

@@ -3,8 +3,8 @@ import TestSupport
 import TourService
 
 extension TourWorld: RandomWorld {
-    func sides(isThorough: Bool, defect: TourService.Defect?) -> TourSides {
-        TourSides(self, isThorough: isThorough, defect: defect)
+    func comparison(isThorough: Bool, defect: TourService.Defect?) -> TourComparison {
+        TourComparison(self, isThorough: isThorough, defect: defect)
     }
 
     func steps() -> (TourModel) -> TourStep {

@@ -31,14 +31,14 @@ struct TourFuzzTests {
 
     @Test("Canary: the fuzz finds a planted fault and shrinks it to few steps", arguments: TourService.Defect.allCases)
     func defectIsFound(defect: TourService.Defect) {
-        #expect(TourWorld.flaw(inFinding: defect, seeds: 1...20, steps: 300, stepsMax: 8) == nil)
+        #expect(TourWorld.detectionFailure(of: defect, seeds: 1...20, steps: 300, stepsMax: 8) == nil)
     }
 
     @Test("Replaying the commands leads to an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let world = TourWorld(seed: seed)
         let sides = world.run(steps: 500, isThorough: true).sides
-        var replayed = TourSides(world).service
+        var replayed = TourComparison(world).service
         for (time, command) in sides.commands { replayed.handle(command, at: time) }
         #expect((replayed == sides.service) == true, "seed \(seed)")
         #expect(replayed.digest == sides.service.digest, "seed \(seed)")

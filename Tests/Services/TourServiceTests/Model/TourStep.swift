@@ -15,7 +15,7 @@ struct TourStep {
         var form = Renumbering { $0 > number &+ count ? $0 - count : $0 }
         var step = self
         // This form throws nothing.
-        try? step.command.describe(in: &form)
+        try? step.command.visitFields(with: &form)
         return step
     }
 
@@ -37,19 +37,19 @@ struct TourStep {
 }
 
 /// A form that replaces the numbers of tours in a command.
-private struct Renumbering: FieldForm {
+private struct Renumbering: FieldVisitor {
     /// Maps a number, counted from 1.
     let renumbered: (UInt32) -> UInt32
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         switch value.fieldValue {
-        case .numbered(let named): value = Value(.numbered(lowered(named))) ?? value
+        case .entity(let named): value = Value(.entity(lowered(named))) ?? value
         case .list(let members): value = Value(.list(members.map(lowered))) ?? value
         default: break
         }
     }
 
-    private func lowered(_ named: Numbered) -> Numbered {
-        named.kind == .tour ? Numbered(.tour, renumbered(named.number)) : named
+    private func lowered(_ named: EntityReference) -> EntityReference {
+        named.kind == .tour ? EntityReference(.tour, renumbered(named.number)) : named
     }
 }

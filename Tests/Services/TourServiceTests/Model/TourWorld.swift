@@ -43,18 +43,18 @@ struct TourWorld {
     }
 
     func service() -> TourService {
-        TourService(library: library, rules: rules, walkers: walkers, pollsLate: pollsLate)
+        TourService(library: library, rules: rules, walkers: walkers, reportsPollsLate: pollsLate)
     }
 
     /// Draws the position of a waypoint; some are so close together that a walker stands at two.
     static func spot(_ random: inout SplitMix64) -> FixedPosition {
-        ground(east: Double(random.below(5)) * 35, north: random.chance(80) ? 0 : 18)
+        groundPosition(east: Double(random.below(5)) * 35, north: random.chance(80) ? 0 : 18)
     }
 
     /// Draws a position nearby, often just within or just outside the distance of a waypoint.
     static func near(_ place: FixedPosition, _ random: inout SplitMix64) -> FixedPosition {
         let metres = random.pick([0, 3, 5.04, 5.06, 19.9, 20, 20.04, 20.06, 20.1, 20.5, 30, 80])
-        let off = ground(east: random.pick([1, -1]) * metres)
+        let off = groundPosition(east: random.pick([1, -1]) * metres)
         return random.chance(50)
             ? FixedPosition(x: place.x + off.x, y: place.y) : FixedPosition(x: place.x, y: place.y + off.x)
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Walkers follow tours (W03–W05)")
 struct FollowingRuleTests {
     private static let tour = TourID(0)
-    private static let far = ground(east: -500)
+    private static let far = groundPosition(east: -500)
 
     private func follow(from place: FixedPosition = far, startingAt waypoint: UInt32 = 0) -> TourService.WalkerAction {
         .follow(FollowingRuleTests.tour, from: place, startingAt: waypoint)
@@ -17,7 +17,7 @@ struct FollowingRuleTests {
     @Test(
         "W04: a waypoint is reached from at most 20.0 m, rounded half up to a tenth",
         arguments: [(0, true), (19.9, true), (20.0, true), (20.04, true), (20.06, false), (20.1, false), (25, false)],
-        [ground(east: 1), ground(east: -1), ground(north: 1), ground(north: -1)])
+        [groundPosition(east: 1), groundPosition(east: -1), groundPosition(north: 1), groundPosition(north: -1)])
     func boundary(distance: (metres: Double, isReached: Bool), direction: FixedPosition) {
         // The direction is a vector of one metre, as exact as the units allow; the distance extends it.
         let length = Double(max(abs(direction.x), abs(direction.y)))
@@ -25,7 +25,7 @@ struct FollowingRuleTests {
         let place = FixedPosition(
             x: Int32((Double(direction.x) / length * units).rounded()),
             y: Int32((Double(direction.y) / length * units).rounded()))
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         city.walk(follow())
         let found = city.walk(.position(place), at: 5)
         #expect(found == (distance.isReached ? ["reached w1 tour1 waypoint=1 done=1"] : []))
@@ -37,7 +37,7 @@ struct FollowingRuleTests {
     func reach(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let limit = random.pick([20, 5, 0, 999.9, 5_000])
-        let reach = TourService.Reach(metres: limit)
+        let reach = TourService.WaypointRadius(metres: limit)
         var within = 0
         for _ in 0..<250 {
             let place = FixedPosition(
@@ -62,45 +62,45 @@ struct FollowingRuleTests {
 
     @Test("W04: the steps are to the start, at a waypoint and on a leg in turn, with progress, until the end")
     func steps() {
-        var city = Walkabout([.along([0, 100, 250])])
+        var city = TourFixture([.along([0, 100, 250])])
         #expect(city.walk(follow()) == ["followed w1 tour1"])
-        #expect(city.service.step(of: Walkabout.walker) == .toStart(waypoint: 1))
-        #expect(city.walk(.position(ground()), at: 5) == ["reached w1 tour1 waypoint=1 done=1"])
-        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
-        #expect(city.walk(.position(ground(east: 20)), at: 10) == [], "still there")
-        #expect(city.walk(.position(ground(east: 30)), at: 15) == ["walkedOn w1 tour1 waypoint=1"])
-        #expect(city.service.step(of: Walkabout.walker) == .onLeg(from: 1, to: 2))
-        #expect(city.walk(.position(ground()), at: 20) == [], "only the next one counts")
-        #expect(city.walk(.position(ground(east: 100)), at: 25) == ["reached w1 tour1 waypoint=2 done=2"])
-        let progress = city.service.progress(of: Walkabout.walker)
+        #expect(city.service.step(of: TourFixture.walker) == .toStart(waypoint: 1))
+        #expect(city.walk(.position(groundPosition()), at: 5) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(groundPosition(east: 20)), at: 10) == [], "still there")
+        #expect(city.walk(.position(groundPosition(east: 30)), at: 15) == ["walkedOn w1 tour1 waypoint=1"])
+        #expect(city.service.step(of: TourFixture.walker) == .onLeg(from: 1, to: 2))
+        #expect(city.walk(.position(groundPosition()), at: 20) == [], "only the next one counts")
+        #expect(city.walk(.position(groundPosition(east: 100)), at: 25) == ["reached w1 tour1 waypoint=2 done=2"])
+        let progress = city.service.progress(of: TourFixture.walker)
         #expect(progress?.reached == 2 && progress?.waypoints == 3 && progress?.skipped == 0)
-        #expect(progress?.metresWalked == 100 && progress?.metresInAll == 250)
+        #expect(progress?.metresWalked == 100 && progress?.metresTotal == 250)
         #expect(
-            city.walk(.position(ground(east: 250)), at: 30) == [
+            city.walk(.position(groundPosition(east: 250)), at: 30) == [
                 "reached w1 tour1 waypoint=3 done=3", "completed w1 tour1 reached=3 skipped=0 metres=250",
             ])
-        #expect(city.service.step(of: Walkabout.walker) == nil && !city.service.isFollowing(Walkabout.walker))
+        #expect(city.service.step(of: TourFixture.walker) == nil && !city.service.isFollowing(TourFixture.walker))
     }
 
     @Test("W04: one poll reaches one waypoint, even where two lie together")
     func onePollOneWaypoint() {
-        var city = Walkabout([.along([0, 5, 10])])
-        let first = city.walk(follow(from: ground(east: 5)))
+        var city = TourFixture([.along([0, 5, 10])])
+        let first = city.walk(follow(from: groundPosition(east: 5)))
         #expect(first == ["followed w1 tour1", "reached w1 tour1 waypoint=1 done=1"], "the first poll comes at once")
-        #expect(city.walk(.position(ground(east: 5)), at: 5) == ["reached w1 tour1 waypoint=2 done=2"])
-        #expect(city.walk(.position(ground(east: 5)), at: 10).count == 2)
+        #expect(city.walk(.position(groundPosition(east: 5)), at: 5) == ["reached w1 tour1 waypoint=2 done=2"])
+        #expect(city.walk(.position(groundPosition(east: 5)), at: 10).count == 2)
     }
 
     @Test("W04: the next waypoint can be skipped; metres count between the first and last waypoint reached")
     func skipping() {
-        var city = Walkabout([.along([0, 100, 200, 300, 400])])
+        var city = TourFixture([.along([0, 100, 200, 300, 400])])
         city.walk(follow())
         #expect(city.walk(.skipWaypoint) == ["skipped w1 tour1 waypoint=1 done=1"])
-        #expect(city.service.step(of: Walkabout.walker) == .onLeg(from: 1, to: 2))
-        city.walk(.position(ground(east: 100)), at: 5)
+        #expect(city.service.step(of: TourFixture.walker) == .onLeg(from: 1, to: 2))
+        city.walk(.position(groundPosition(east: 100)), at: 5)
         city.walk(.skipWaypoint)
-        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(2), "still where the walker was")
-        #expect(city.walk(.position(ground(east: 300)), at: 10) == ["reached w1 tour1 waypoint=4 done=4"])
+        #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(2), "still where the walker was")
+        #expect(city.walk(.position(groundPosition(east: 300)), at: 10) == ["reached w1 tour1 waypoint=4 done=4"])
         #expect(
             city.walk(.skipWaypoint) == [
                 "skipped w1 tour1 waypoint=5 done=5", "completed w1 tour1 reached=2 skipped=3 metres=200",
@@ -110,8 +110,8 @@ struct FollowingRuleTests {
 
     @Test("W04: cancelling leads back to the preview; a walker follows one tour at a time")
     func cancelling() {
-        var city = Walkabout([.along([0, 100])])
-        city.walk(follow(from: ground()))
+        var city = TourFixture([.along([0, 100])])
+        city.walk(follow(from: groundPosition()))
         #expect(city.walk(follow()) == ["alreadyFollowing"])
         #expect(city.walk(.cancel) == ["cancelled w1 tour1 waypoint=2 done=1"])
         #expect(city.walk(.cancel) == ["notFollowing"])
@@ -121,14 +121,14 @@ struct FollowingRuleTests {
 
     @Test("W04: without GPS the position is unavailable; the tour resumes at the same step")
     func withoutGPS() {
-        var city = Walkabout([.along([0, 100])])
-        city.walk(follow(from: ground()))
+        var city = TourFixture([.along([0, 100])])
+        city.walk(follow(from: groundPosition()))
         #expect(city.walk(.loseGPS) == ["locationUnavailable w1"])
-        #expect(city.walk(.position(ground(east: 100)), at: 5) == ["locationUnavailable"])
-        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(groundPosition(east: 100)), at: 5) == ["locationUnavailable"])
+        #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(1))
         #expect(city.walk(.regainGPS, at: 7) == ["located w1"])
-        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
-        #expect(city.walk(.position(ground(east: 100)), at: 10).first == "reached w1 tour1 waypoint=2 done=2")
+        #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(groundPosition(east: 100)), at: 10).first == "reached w1 tour1 waypoint=2 done=2")
         city.walk(.loseGPS)
         #expect(city.walk(follow()) == ["locationUnavailable"])
         #expect(city.walk(.follow(FollowingRuleTests.tour, from: nil, startingAt: 0)) == ["locationUnavailable"])
@@ -139,11 +139,11 @@ struct FollowingRuleTests {
         arguments: 1...4 as ClosedRange<UInt32>)
     func circular(start: UInt32) {
         let places = [0.0, 100, 300, 600]
-        var city = Walkabout([.along(places, isCircular: true)])
+        var city = TourFixture([.along(places, isCircular: true)])
         var said = city.walk(follow(startingAt: start))
         for step in 0..<4 {
             city.now += .seconds(5)
-            said += city.walk(.position(ground(east: places[(Int(start) - 1 + step) % 4])))
+            said += city.walk(.position(groundPosition(east: places[(Int(start) - 1 + step) % 4])))
         }
         for step: UInt32 in 0..<4 {
             let waypoint = (start - 1 + step) % 4 + 1
@@ -156,18 +156,18 @@ struct FollowingRuleTests {
 
     @Test("W05: a tour that is not circular starts at the first waypoint")
     func notCircular() {
-        var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Round", isCircular: true)])
+        var city = TourFixture([.along([0, 100]), .along([0, 100], title: "Round", isCircular: true)])
         #expect(city.walk(follow(startingAt: 2)) == ["notCircular"])
-        #expect(city.walk(.follow(TourID(1), from: ground(), startingAt: 3)) == ["unknownWaypoint"])
+        #expect(city.walk(.follow(TourID(1), from: groundPosition(), startingAt: 3)) == ["unknownWaypoint"])
         #expect(city.walk(follow(startingAt: 1)) == ["followed w1 tour1"])
     }
 
     /// Returns the explanations of an action as texts.
-    private func reckonings(_ city: inout Walkabout, _ action: TourService.WalkerAction, at seconds: Int64) -> [String]
+    private func reckonings(_ city: inout TourFixture, _ action: TourService.WalkerAction, at seconds: Int64) -> [String]
     {
         let before = city.service
         city.walk(action, at: seconds)
-        return city.service.reckonings(of: .walker(Walkabout.walker, action), at: city.now, since: before).map {
+        return city.service.calculations(of: .walker(TourFixture.walker, action), at: city.now, since: before).map {
             reckoning in reckoning.sentence[.english].filled { reckoning.value($0)?.plainText }
         }
     }
@@ -175,69 +175,69 @@ struct FollowingRuleTests {
     @Test("W04: a follower reads a tour's texts as of the start, even if the tour changes")
     func readsAsItWas() {
         var content = TourContent.along([0, 100, 200])
-        content.waypoints[1].onward = "Along the wall"
-        var city = Walkabout([content])
-        city.walk(follow(from: ground(east: -900)))
+        content.waypoints[1].legAnnotation = "Along the wall"
+        var city = TourFixture([content])
+        city.walk(follow(from: groundPosition(east: -900)))
         city.write(.reviseTour(FollowingRuleTests.tour))
         city.write(.annotateWaypoint(TourID(1), waypoint: 1, annotation: "changed"))
         city.write(.annotateLeg(TourID(1), waypoint: 2, annotation: "changed"))
         city.write(.submit(TourID(1), fails: false))
         city.decide(.approve([TourID(1)]))
-        #expect(reckonings(&city, .position(ground()), at: 5).contains { $0.contains("Stop 1") })
+        #expect(reckonings(&city, .position(groundPosition()), at: 5).contains { $0.contains("Stop 1") })
         city.decide(.deleteTours([FollowingRuleTests.tour], isConfirmed: true))
-        city.walk(.position(ground(east: 50)), at: 10)
-        #expect(reckonings(&city, .position(ground(east: 100)), at: 15).contains { $0.contains("Stop 2") })
-        #expect(reckonings(&city, .position(ground(east: 150)), at: 20).contains { $0.contains("Along the wall") })
+        city.walk(.position(groundPosition(east: 50)), at: 10)
+        #expect(reckonings(&city, .position(groundPosition(east: 100)), at: 15).contains { $0.contains("Stop 2") })
+        #expect(reckonings(&city, .position(groundPosition(east: 150)), at: 20).contains { $0.contains("Along the wall") })
         #expect(
-            reckonings(&city, .position(ground(east: 200)), at: 25).contains { $0.contains("Stop 3") },
+            reckonings(&city, .position(groundPosition(east: 200)), at: 25).contains { $0.contains("Stop 3") },
             "also where the tour ends")
     }
 
     @Test("W04: walked metres are added exactly and rounded half up once, also on the way")
     func roundedMetres() {
         // Three legs of 33.3 m.
-        var city = Walkabout([.along([0, 33.3, 66.6, 99.9, 899.9])])
-        city.walk(follow(from: ground()))
+        var city = TourFixture([.along([0, 33.3, 66.6, 99.9, 899.9])])
+        city.walk(follow(from: groundPosition()))
         for (east, seconds, metres) in [(33.3, 5, 33), (66.6, 10, 67), (99.9, 15, 100)] as [(Double, Int64, Int)] {
-            let told = reckonings(&city, .position(ground(east: east)), at: seconds)
+            let told = reckonings(&city, .position(groundPosition(east: east)), at: seconds)
             #expect(told.contains { $0.hasSuffix("waypoints, \(metres) of 900 m") }, "\(told)")
         }
-        let progress = city.service.progress(of: Walkabout.walker)
+        let progress = city.service.progress(of: TourFixture.walker)
         #expect(progress?.metresWalked == 100)
         #expect(city.walk(.skipWaypoint).last == "completed w1 tour1 reached=4 skipped=1 metres=100")
     }
 
     @Test("W04: a leg of 441.47 m is 441 m long, not 441.5 and then 442", arguments: [441.47, 12.46, 99.49])
     func roundedOnce(metres: Double) {
-        var city = Walkabout([.along([0, metres])])
-        city.walk(follow(from: ground()))
+        var city = TourFixture([.along([0, metres])])
+        city.walk(follow(from: groundPosition()))
         #expect(
-            city.walk(.position(ground(east: metres)), at: 5).last
+            city.walk(.position(groundPosition(east: metres)), at: 5).last
                 == "completed w1 tour1 reached=2 skipped=0 metres=\(Int(metres))")
     }
 
     @Test("W04: a walker who skips at a waypoint stays there until found away from it")
     func skipsAtWaypoint() {
-        var city = Walkabout([.along([0, 100, 200, 300])])
-        city.walk(follow(from: ground()))
+        var city = TourFixture([.along([0, 100, 200, 300])])
+        city.walk(follow(from: groundPosition()))
         city.walk(.skipWaypoint, at: 3)
-        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
-        #expect(city.walk(.position(ground(east: 10)), at: 5) == [])
-        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
-        #expect(city.walk(.position(ground(east: 100)), at: 10) == ["walkedOn w1 tour1 waypoint=1"], "it was skipped")
-        #expect(city.service.step(of: Walkabout.walker) == .onLeg(from: 2, to: 3))
-        #expect(city.walk(.position(ground(east: 200)), at: 15) == ["reached w1 tour1 waypoint=3 done=3"])
+        #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(groundPosition(east: 10)), at: 5) == [])
+        #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(groundPosition(east: 100)), at: 10) == ["walkedOn w1 tour1 waypoint=1"], "it was skipped")
+        #expect(city.service.step(of: TourFixture.walker) == .onLeg(from: 2, to: 3))
+        #expect(city.walk(.position(groundPosition(east: 200)), at: 15) == ["reached w1 tour1 waypoint=3 done=3"])
     }
 
     @Test("W01: the annotation after the last waypoint is shown once there is a next one")
     func lastLeg() {
         for isCircular in [false, true] {
             var content = TourContent.along([0, 100], isCircular: isCircular)
-            content.waypoints[1].onward = "Over the bridge"
-            var city = Walkabout([content])
+            content.waypoints[1].legAnnotation = "Over the bridge"
+            var city = TourFixture([content])
             #expect(reckonings(&city, .preview(TourID(0)), at: 1).contains { $0.contains("bridge") } == isCircular)
             city.write(.reviseTour(TourID(0)))
-            city.write(.addWaypoint(TourID(1), place: ground(east: 200), name: "Island", annotation: ""))
+            city.write(.addWaypoint(TourID(1), place: groundPosition(east: 200), name: "Island", annotation: ""))
             city.write(.submit(TourID(1), fails: false))
             city.decide(.approve([TourID(1)]))
             #expect(reckonings(&city, .preview(TourID(0)), at: 2).contains { $0.contains("bridge") })
@@ -246,20 +246,20 @@ struct FollowingRuleTests {
 
     @Test("W04: a follower of a deleted or replaced tour continues with the old version")
     func goesOn() {
-        var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Other")])
+        var city = TourFixture([.along([0, 100]), .along([0, 100], title: "Other")])
         city.walk(follow())
         city.write(.reviseTour(FollowingRuleTests.tour))
         city.write(.removeWaypoint(TourID(2), waypoint: 1, isConfirmed: true))
-        city.write(.addWaypoint(TourID(2), place: ground(north: 900), name: "Hill", annotation: ""))
+        city.write(.addWaypoint(TourID(2), place: groundPosition(north: 900), name: "Hill", annotation: ""))
         city.write(.submit(TourID(2), fails: false))
         #expect(city.decide(.approve([TourID(2)])) == ["approved staff1 tour3 author=author1 replaces=tour1"])
-        city.tell(.walker(WalkerID(1), .follow(TourID(1), from: ground(), startingAt: 0)))
+        city.perform(.walker(WalkerID(1), .follow(TourID(1), from: groundPosition(), startingAt: 0)))
         #expect(city.decide(.deleteTours([TourID(1)], isConfirmed: true)) == ["deleted staff1 tour2"])
-        #expect(city.walk(.position(ground()), at: 5) == ["reached w1 tour1 waypoint=1 done=1"])
-        #expect(city.walk(.position(ground(east: 100)), at: 10).count == 2)
-        #expect(city.tell(.walker(WalkerID(1), .position(ground(east: 100)))).count == 2)
+        #expect(city.walk(.position(groundPosition()), at: 5) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.walk(.position(groundPosition(east: 100)), at: 10).count == 2)
+        #expect(city.perform(.walker(WalkerID(1), .position(groundPosition(east: 100)))).count == 2)
         #expect(city.service.content(of: TourID(1)) == nil && city.service.content(of: TourID(2)) == nil)
-        let anew = city.walk(follow(from: ground(east: 100)))
+        let anew = city.walk(follow(from: groundPosition(east: 100)))
         #expect(anew == ["followed w1 tour1", "reached w1 tour1 waypoint=1 done=1"], "the new one begins elsewhere")
     }
 }

@@ -8,33 +8,33 @@ import TourService
 struct LibraryRuleTests {
     @Test("W02: browsing needs a known position")
     func position() {
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         #expect(city.walk(.browse(from: nil, area: 0)) == ["locationUnavailable"])
-        #expect(city.walk(.browse(from: ground(), area: 0)) == ["listed w1 found=1"])
+        #expect(city.walk(.browse(from: groundPosition(), area: 0)) == ["listed w1 found=1"])
         city.walk(.loseGPS)
-        #expect(city.walk(.browse(from: ground(), area: 0)) == ["locationUnavailable"])
+        #expect(city.walk(.browse(from: groundPosition(), area: 0)) == ["locationUnavailable"])
     }
 
     @Test("W02: tours are filtered by area; only an empty library is reported to the operators")
     func areas() {
-        var city = Walkabout([
+        var city = TourFixture([
             .along([0, 1], title: "a", area: "North"), .along([0, 1], title: "b", area: "South"),
             .along([0, 1], title: "c", area: "North"),
         ])
         #expect(city.service.areaNames == ["North", "South"])
         #expect(city.service.areaNumber(of: "South") == 2 && city.service.areaNumber(of: "south") == nil)
         for (area, tours) in [(0, [0, 1, 2]), (1, [0, 2]), (2, [1]), (3, []), (UInt32.max, [])] {
-            #expect(city.walk(.browse(from: ground(), area: area)) == ["listed w1 found=\(tours.count)"])
+            #expect(city.walk(.browse(from: groundPosition(), area: area)) == ["listed w1 found=\(tours.count)"])
             #expect(city.service.listedTours(inArea: area) == tours.map { TourID($0) })
         }
         city.decide(.deleteTours([TourID(0), TourID(1), TourID(2)], isConfirmed: true))
-        #expect(city.walk(.browse(from: ground(), area: 0)) == ["listed w1 found=0", "noTours"])
+        #expect(city.walk(.browse(from: groundPosition(), area: 0)) == ["listed w1 found=0", "noTours"])
     }
 
     @Test("W03: a preview shows the content of a published tour")
     func preview() {
         let content = TourContent.along([0, 100])
-        var city = Walkabout([content])
+        var city = TourFixture([content])
         #expect(city.walk(.preview(TourID(0))) == ["previewed w1 tour1"])
         #expect(city.service.content(of: TourID(0)) == content)
         #expect(city.walk(.preview(TourID(1))) == ["unknownTour"])
@@ -45,7 +45,7 @@ struct LibraryRuleTests {
 
     @Test("W08: the library is checked at the start and on demand, over the networks that the user allows")
     func networks() {
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         let (opened, checked) = ("appOpened w1", "libraryChecked w1 version=1")
         #expect(city.walk(.openApp(.wifi)) == [opened, checked])
         for network in [TourService.Network.mobile, .roaming] {
@@ -64,49 +64,49 @@ struct LibraryRuleTests {
 
     @Test("W08: with automatic updates off the user is reminded once a week")
     func reminders() {
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         let week: Int64 = 7 * 86_400
         let reminder = { (serial: UInt32) in
-            TourService.Command.timer(.updateReminder(Walkabout.walker, serial: serial))
+            TourService.Command.timer(.updateReminder(TourFixture.walker, serial: serial))
         }
         #expect(city.walk(.automaticUpdates(true)) == ["updatesAutomatic w1"])
         #expect(
             city.walk(.automaticUpdates(false), at: 10) == [
                 "updatesByHand w1", "updateReminder at \(Double(10 + week)) s",
             ])
-        #expect(city.service.timersAskedFor == 1)
+        #expect(city.service.requestedTimerCount == 1)
         #expect(city.walk(.automaticUpdates(false), at: 20) == ["updatesByHand w1"], "it was off already")
-        #expect(city.service.timersAskedFor == 0)
+        #expect(city.service.requestedTimerCount == 0)
         #expect(city.walk(.openApp(.wifi)) == ["appOpened w1"], "nothing is checked by itself")
         #expect(city.walk(.checkForUpdates(.wifi)) == ["libraryChecked w1 version=1"])
-        #expect(city.service.isPending(.updateReminder(Walkabout.walker, serial: 1)))
+        #expect(city.service.isPending(.updateReminder(TourFixture.walker, serial: 1)))
         #expect(
-            city.tell(reminder(1), at: 10 + week) == [
+            city.perform(reminder(1), at: 10 + week) == [
                 "updateReminded w1", "updateReminder at \(Double(10 + 2 * week)) s",
             ])
-        #expect(city.tell(reminder(1)) == [], "that one is over")
+        #expect(city.perform(reminder(1)) == [], "that one is over")
         city.walk(.automaticUpdates(true))
-        #expect(!city.service.isPending(.updateReminder(Walkabout.walker, serial: 2)))
-        #expect(city.tell(reminder(2)) == [])
+        #expect(!city.service.isPending(.updateReminder(TourFixture.walker, serial: 2)))
+        #expect(city.perform(reminder(2)) == [])
         city.walk(.automaticUpdates(false))
-        #expect(city.tell(reminder(2)) == [] && city.service.isPending(.updateReminder(Walkabout.walker, serial: 3)))
+        #expect(city.perform(reminder(2)) == [] && city.service.isPending(.updateReminder(TourFixture.walker, serial: 3)))
         #expect(!city.service.isPending(.updateReminder(WalkerID(9), serial: 0)))
     }
 
     @Test("W07: a walker takes at most 64 bytes, and actions of walkers take no more memory")
     func memory() {
         var service = TourService(library: [.along([0, 100])], rules: TourRules(), walkers: 10_000)
-        let before = service.bytesOfWalkers
+        let before = service.walkerMemoryBytes
         let pages = 2 * 4_096  // what memory is rounded up to
         #expect(before <= 64 * 10_000 + pages)
         for second: Int64 in [0, 5, 10] {
             for walker in 0..<10_000 {
                 let action: TourService.WalkerAction =
-                    second == 0 ? .follow(TourID(0), from: ground(), startingAt: 0) : .position(ground(east: 100))
+                    second == 0 ? .follow(TourID(0), from: groundPosition(), startingAt: 0) : .position(groundPosition(east: 100))
                 service.handle(.walker(WalkerID(walker), action), at: .zero + .seconds(second))
             }
         }
-        #expect(service.bytesOfWalkers == before && service.pollCounts(at: .zero + .seconds(10)).total == 20_000)
+        #expect(service.walkerMemoryBytes == before && service.pollCounts(at: .zero + .seconds(10)).total == 20_000)
         service.handle(.walker(WalkerID(20_000), .putAway), at: .zero)
         #expect(service.walkerCount == 20_001, "whoever comes later makes room")
     }
@@ -119,7 +119,7 @@ struct LibraryRuleTests {
                 let start = processorNanoseconds()
                 for _ in 0..<40 {
                     service.handle(
-                        .walker(WalkerID(0), .follow(TourID(0), from: ground(), startingAt: 0)), at: .zero)
+                        .walker(WalkerID(0), .follow(TourID(0), from: groundPosition(), startingAt: 0)), at: .zero)
                     for action: TourService.WalkerAction in [.putAway, .takeOut, .skipWaypoint] {
                         service.handle(.walker(WalkerID(0), action), at: .zero)
                     }

@@ -5,14 +5,14 @@ import TourService
 
 @Suite("Positions are polled at fixed intervals while following (W07)")
 struct PollRuleTests {
-    private static let follow = TourService.WalkerAction.follow(TourID(0), from: ground(east: -900), startingAt: 0)
+    private static let follow = TourService.WalkerAction.follow(TourID(0), from: groundPosition(east: -900), startingAt: 0)
 
-    private func counts(_ city: Walkabout, at seconds: Int64) -> [UInt64] {
-        let counts = city.service.pollCounts(of: Walkabout.walker, at: .zero + .seconds(seconds))
+    private func counts(_ city: TourFixture, at seconds: Int64) -> [UInt64] {
+        let counts = city.service.pollCounts(of: TourFixture.walker, at: .zero + .seconds(seconds))
         return [counts.foreground, counts.background, counts.savingPower, counts.withoutPosition]
     }
 
-    private var city: Walkabout { Walkabout([.along([0, 100])]) }
+    private var city: TourFixture { TourFixture([.along([0, 100])]) }
 
     @Test("W07: polls come every 5 s, every 15 s in the background, every 30 s while saving power")
     func intervals() {
@@ -36,9 +36,9 @@ struct PollRuleTests {
         var city = city
         city.walk(PollRuleTests.follow)
         city.walk(.putAway, at: 7)
-        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: city.now) == SimTime.zero + .seconds(10))
+        #expect(city.service.nextPoll(of: TourFixture.walker, notBefore: city.now) == SimTime.zero + .seconds(10))
         #expect(counts(city, at: 10) == [2, 1, 0, 0], "at 0, 5 and 10 s")
-        let later = city.service.nextPoll(of: Walkabout.walker, notBefore: .zero + .seconds(11))
+        let later = city.service.nextPoll(of: TourFixture.walker, notBefore: .zero + .seconds(11))
         #expect(later == SimTime.zero + .seconds(25))
         city.walk(.takeOut, at: 26)
         #expect(counts(city, at: 39) == [2, 2, 0, 0], "and at 25 s")
@@ -51,7 +51,7 @@ struct PollRuleTests {
         city.walk(PollRuleTests.follow)
         city.walk(.putAway, at: 5)
         #expect(counts(city, at: 5) == [2, 0, 0, 0])
-        let next = city.service.nextPoll(of: Walkabout.walker, notBefore: .zero + .seconds(6))
+        let next = city.service.nextPoll(of: TourFixture.walker, notBefore: .zero + .seconds(6))
         #expect(next == SimTime.zero + .seconds(10))
         city.walk(.cancel, at: 10)
         #expect(counts(city, at: 10) == [2, 1, 0, 0])
@@ -61,7 +61,7 @@ struct PollRuleTests {
     func neverOtherwise() {
         var city = city
         #expect(counts(city, at: 100) == [0, 0, 0, 0])
-        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: .zero) == .distantFuture)
+        #expect(city.service.nextPoll(of: TourFixture.walker, notBefore: .zero) == .distantFuture)
         city.walk(PollRuleTests.follow, at: 100)
         city.walk(.cancel, at: 112)
         #expect(counts(city, at: 10_000) == [3, 0, 0, 0])
@@ -69,7 +69,7 @@ struct PollRuleTests {
         city.walk(.skipWaypoint, at: 204)
         city.walk(.skipWaypoint, at: 205)
         #expect(counts(city, at: 10_000) == [5, 0, 0, 0], "complete at 205 s")
-        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: .zero) == .distantFuture)
+        #expect(city.service.nextPoll(of: TourFixture.walker, notBefore: .zero) == .distantFuture)
     }
 
     @Test("W07: without GPS polls continue and find nothing")
@@ -85,10 +85,10 @@ struct PollRuleTests {
     func onlyWhenDue() {
         var city = city
         city.walk(PollRuleTests.follow)
-        #expect(city.walk(.position(ground()), at: 0) == ["pollNotDue"], "the first one came with the start")
-        #expect(city.walk(.position(ground()), at: 14) == ["pollNotDue"])
-        #expect(city.walk(.position(ground()), at: 15) == ["reached w1 tour1 waypoint=1 done=1"])
-        #expect(city.walk(.position(ground(east: 100)), at: 15) == ["pollNotDue"])
+        #expect(city.walk(.position(groundPosition()), at: 0) == ["pollNotDue"], "the first one came with the start")
+        #expect(city.walk(.position(groundPosition()), at: 14) == ["pollNotDue"])
+        #expect(city.walk(.position(groundPosition()), at: 15) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.walk(.position(groundPosition(east: 100)), at: 15) == ["pollNotDue"])
         #expect(counts(city, at: 15) == [4, 0, 0, 0], "at 0, 5, 10 and 15 s")
     }
 
@@ -99,38 +99,38 @@ struct PollRuleTests {
         var city = city
         city.walk(PollRuleTests.follow)
         city.walk(change, at: 5)
-        #expect(city.walk(.position(ground())) == ["reached w1 tour1 waypoint=1 done=1"])
-        #expect(city.walk(.position(ground(east: 100))) == ["pollNotDue"], "it is one poll")
+        #expect(city.walk(.position(groundPosition())) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.walk(.position(groundPosition(east: 100))) == ["pollNotDue"], "it is one poll")
         #expect(counts(city, at: 5) == [2, 0, 0, 0])
         city.walk(change, at: 7)
-        #expect(city.walk(.position(ground(east: 100))) == ["pollNotDue"])
+        #expect(city.walk(.position(groundPosition(east: 100))) == ["pollNotDue"])
         city.walk(.loseGPS, at: 10)
-        #expect(city.walk(.position(ground(east: 100))) == ["locationUnavailable"])
+        #expect(city.walk(.position(groundPosition(east: 100))) == ["locationUnavailable"])
         city.walk(.regainGPS)
         #expect(
-            city.walk(.position(ground(east: 100))) == [
+            city.walk(.position(groundPosition(east: 100))) == [
                 "reached w1 tour1 waypoint=2 done=2", "completed w1 tour1 reached=2 skipped=0 metres=100",
             ])
         city.walk(PollRuleTests.follow)
-        #expect(city.walk(.position(ground())) == ["pollNotDue"], "the first poll came with the start")
+        #expect(city.walk(.position(groundPosition())) == ["pollNotDue"], "the first poll came with the start")
     }
 
     @Test("W07: a host that polls late can report any poll between its due time and the next one's, once")
     func late() {
         var city = city
-        city.service = TourService(library: [.along([0, 100, 200])], rules: TourRules(), pollsLate: true)
+        city.service = TourService(library: [.along([0, 100, 200])], rules: TourRules(), reportsPollsLate: true)
         city.walk(PollRuleTests.follow)
-        #expect(city.walk(.position(ground()), at: 4) == ["pollNotDue"])
-        #expect(city.walk(.position(ground()), at: 9) == ["reached w1 tour1 waypoint=1 done=1"], "that of 5 s")
-        #expect(city.walk(.position(ground(east: 100))) == ["pollNotDue"])
-        #expect(city.walk(.position(ground(east: 50)), at: 10) == ["walkedOn w1 tour1 waypoint=1"])
+        #expect(city.walk(.position(groundPosition()), at: 4) == ["pollNotDue"])
+        #expect(city.walk(.position(groundPosition()), at: 9) == ["reached w1 tour1 waypoint=1 done=1"], "that of 5 s")
+        #expect(city.walk(.position(groundPosition(east: 100))) == ["pollNotDue"])
+        #expect(city.walk(.position(groundPosition(east: 50)), at: 10) == ["walkedOn w1 tour1 waypoint=1"])
         city.walk(.putAway, at: 16)
-        let late = city.walk(.position(ground(east: 100)), at: 19)
+        let late = city.walk(.position(groundPosition(east: 100)), at: 19)
         #expect(late == ["reached w1 tour1 waypoint=2 done=2"], "that of 15 s")
-        #expect(city.walk(.position(ground(east: 200)), at: 19) == ["pollNotDue"])
+        #expect(city.walk(.position(groundPosition(east: 200)), at: 19) == ["pollNotDue"])
         // The next poll comes one interval after the last, and only then at longer intervals.
-        #expect(city.walk(.position(ground(east: 150)), at: 34) == ["walkedOn w1 tour1 waypoint=2"], "that of 20 s")
-        #expect(city.walk(.position(ground(east: 200)), at: 49).count == 2, "that of 35 s")
+        #expect(city.walk(.position(groundPosition(east: 150)), at: 34) == ["walkedOn w1 tour1 waypoint=2"], "that of 20 s")
+        #expect(city.walk(.position(groundPosition(east: 200)), at: 49).count == 2, "that of 35 s")
         #expect(counts(city, at: 49) == [4, 2, 0, 0])
     }
 
@@ -189,9 +189,9 @@ struct PollRuleTests {
                 city.walk(clock.hasGPS ? .regainGPS : .loseGPS)
             default: break  // Time goes by.
             }
-            let counts = city.service.pollCounts(of: Walkabout.walker, at: city.now)
+            let counts = city.service.pollCounts(of: TourFixture.walker, at: city.now)
             let found = [counts.foreground, counts.background, counts.savingPower, counts.withoutPosition]
-            let next = city.service.nextPoll(of: Walkabout.walker, notBefore: city.now + .microseconds(1))
+            let next = city.service.nextPoll(of: TourFixture.walker, notBefore: city.now + .microseconds(1))
             let expected = clock.isFollowing ? Int64(clock.next) * 100_000 : SimTime.distantFuture.microseconds
             #expect(found == clock.counts && next.microseconds == expected, "seed \(seed) at \(city.now.seconds) s")
             if found != clock.counts { return }

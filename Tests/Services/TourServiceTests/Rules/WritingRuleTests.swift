@@ -5,7 +5,7 @@ import TourService
 
 @Suite("Tours are written, submitted and approved (W01, W06)")
 struct WritingRuleTests {
-    private static let author = Walkabout.author
+    private static let author = TourFixture.author
 
     private func begin(_ title: String) -> TourService.AuthorAction {
         .beginDraft(title: title, area: "North", isCircular: false)
@@ -18,13 +18,13 @@ struct WritingRuleTests {
             ("", true),
         ])
     func titles(title: String, isFree: Bool) {
-        var city = Walkabout([.along([0, 100], title: "Campus")])
+        var city = TourFixture([.along([0, 100], title: "Campus")])
         #expect(city.write(begin(title)) == (isFree ? ["draftBegun author1 tour2"] : ["titleTaken"]))
     }
 
     @Test("W01: a title is compared with published, submitted and drafted tours, at the beginning and on submission")
     func titlesTwice() {
-        var city = Walkabout([.along([0, 100], title: "Campus")])
+        var city = TourFixture([.along([0, 100], title: "Campus")])
         let (first, second) = (city.draft("Harbour"), city.draft("Garden"))
         #expect(city.write(begin("harbour")) == ["titleTaken"], "a draft has it")
         #expect(city.write(.renameDraft(second, title: "HARBOUR")) == ["draftRenamed author1 tour3"])
@@ -39,10 +39,10 @@ struct WritingRuleTests {
 
     @Test("W01: a tour is an ordered list of waypoints and legs with annotations")
     func contents() {
-        var city = Walkabout()
+        var city = TourFixture()
         city.write(.beginDraft(title: "Campus", area: "North", isCircular: true))
         for name in ["Gate", "Hall", "Library"] {
-            city.write(.addWaypoint(TourID(0), place: ground(), name: name, annotation: "old"))
+            city.write(.addWaypoint(TourID(0), place: groundPosition(), name: name, annotation: "old"))
         }
         city.write(.annotateTour(TourID(0), annotation: "In general"))
         #expect(
@@ -60,8 +60,8 @@ struct WritingRuleTests {
         let expected = TourContent(
             title: "Campus", area: "North", annotation: "In general", isCircular: true,
             waypoints: [
-                Waypoint(name: "Hall", annotation: "new", place: ground()),
-                Waypoint(name: "Library", annotation: "old", place: ground(), onward: "home"),
+                Waypoint(name: "Hall", annotation: "new", place: groundPosition()),
+                Waypoint(name: "Library", annotation: "old", place: groundPosition(), onward: "home"),
             ])
         #expect(city.service.content(of: TourID(0)) == expected)
     }
@@ -69,15 +69,15 @@ struct WritingRuleTests {
     @Test("W06: only ambassadors and staff write tours, only staff decide on them")
     func roles() {
         let walker = TourService.Person(.walker, index: 0)
-        var city = Walkabout()
+        var city = TourFixture()
         #expect(city.write(begin("Campus"), by: walker) == ["notAllowed"])
-        #expect(city.write(begin("Campus"), by: Walkabout.staff) == ["draftBegun staff1 tour1"])
+        #expect(city.write(begin("Campus"), by: TourFixture.staff) == ["draftBegun staff1 tour1"])
         #expect(
-            city.write(.addWaypoint(TourID(0), place: ground(), name: "", annotation: ""), by: Walkabout.otherAuthor)
+            city.write(.addWaypoint(TourID(0), place: groundPosition(), name: "", annotation: ""), by: TourFixture.otherAuthor)
                 == ["notAllowed"])
         let tour = city.draft("Harbour")
-        #expect(city.write(.renameDraft(tour, title: "Port"), by: Walkabout.otherAuthor) == ["notAllowed"])
-        #expect(city.write(.renameDraft(tour, title: "Port"), by: Walkabout.staff) == ["draftRenamed staff1 tour2"])
+        #expect(city.write(.renameDraft(tour, title: "Port"), by: TourFixture.otherAuthor) == ["notAllowed"])
+        #expect(city.write(.renameDraft(tour, title: "Port"), by: TourFixture.staff) == ["draftRenamed staff1 tour2"])
         city.write(.submit(tour, fails: false))
         for person in [walker, WritingRuleTests.author] {
             #expect(city.decide(.approve([tour]), by: person) == ["notAllowed"])
@@ -89,9 +89,9 @@ struct WritingRuleTests {
 
     @Test("W06: a draft needs at least two waypoints before it can be submitted", arguments: 0...3)
     func waypoints(count: Int) {
-        var city = Walkabout()
+        var city = TourFixture()
         city.write(begin("Campus"))
-        for _ in 0..<count { city.write(.addWaypoint(TourID(0), place: ground(), name: "", annotation: "")) }
+        for _ in 0..<count { city.write(.addWaypoint(TourID(0), place: groundPosition(), name: "", annotation: "")) }
         let isEnough = count >= 2
         #expect(
             city.write(.submit(TourID(0), fails: false))
@@ -105,7 +105,7 @@ struct WritingRuleTests {
 
     @Test("W06: removing a draft or a waypoint needs confirmation")
     func confirmations() {
-        var city = Walkabout()
+        var city = TourFixture()
         let tour = city.draft("Campus")
         #expect(city.write(.removeWaypoint(tour, waypoint: 3, isConfirmed: false)) == ["unknownWaypoint"])
         #expect(city.write(.removeWaypoint(tour, waypoint: 1, isConfirmed: false)) == ["notConfirmedByUser"])
@@ -121,7 +121,7 @@ struct WritingRuleTests {
 
     @Test("W06: a failed submission leaves the draft unchanged")
     func failedTransfer() {
-        var city = Walkabout()
+        var city = TourFixture()
         let tour = city.draft("Campus")
         let before = city.service.content(of: tour)
         #expect(city.write(.submit(tour, fails: true)) == ["transferFailed"])
@@ -131,16 +131,16 @@ struct WritingRuleTests {
 
     @Test("W06: a submitted tour cannot change; rejected with a reason, it is a draft again")
     func sentBack() {
-        var city = Walkabout()
+        var city = TourFixture()
         let tour = city.draft("Campus")
         city.write(.submit(tour, fails: false))
         for action: TourService.AuthorAction in [
             .renameDraft(tour, title: "x"), .annotateTour(tour, annotation: "x"), .submit(tour, fails: false),
             .deleteDraft(tour, isConfirmed: true), .removeWaypoint(tour, waypoint: 9, isConfirmed: false),
         ] { #expect(city.write(action) == ["submitted"], "\(action)") }
-        #expect(city.service.answer(to: tour) == nil)
+        #expect(city.service.rejectionReason(of: tour) == nil)
         #expect(city.decide(.reject([tour], reason: "too short")) == ["sentBack staff1 tour1 author=author1"])
-        #expect(city.service.answer(to: tour) == "too short")
+        #expect(city.service.rejectionReason(of: tour) == "too short")
         #expect(city.write(.annotateTour(tour, annotation: "x")) == ["tourAnnotated author1 tour1"])
         #expect(city.walk(.preview(tour)) == ["unknownTour"])
         city.write(.submit(tour, fails: false))
@@ -151,10 +151,10 @@ struct WritingRuleTests {
 
     @Test("W06: a change of a published tour is a new draft; the published one stays until approval")
     func revision() {
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         #expect(city.write(.reviseTour(TourID(0))) == ["draftBegun author1 tour2 replaces=tour1"])
         #expect(
-            city.write(.reviseTour(TourID(0)), by: Walkabout.otherAuthor) == ["titleTaken"],
+            city.write(.reviseTour(TourID(0)), by: TourFixture.otherAuthor) == ["titleTaken"],
             "one with that title is begun")
         city.write(.annotateTour(TourID(1), annotation: "better"))
         city.write(.submit(TourID(1), fails: false))
@@ -169,23 +169,23 @@ struct WritingRuleTests {
 
     @Test("W06: only staff can begin a change of another author's published tour")
     func revisionOfOthers() {
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         let tour = city.draft("Harbour")
         city.write(.submit(tour, fails: false))
         city.decide(.approve([tour]))
-        #expect(city.write(.reviseTour(tour), by: Walkabout.otherAuthor) == ["notAllowed"])
+        #expect(city.write(.reviseTour(tour), by: TourFixture.otherAuthor) == ["notAllowed"])
         #expect(city.write(.reviseTour(tour)) == ["draftBegun author1 tour3 replaces=tour2"])
         #expect(
-            city.write(.reviseTour(tour), by: Walkabout.otherAuthor) == ["notAllowed"], "before the title is looked at")
+            city.write(.reviseTour(tour), by: TourFixture.otherAuthor) == ["notAllowed"], "before the title is looked at")
         city.write(.deleteDraft(TourID(2), isConfirmed: true))
-        #expect(city.write(.reviseTour(tour), by: Walkabout.staff) == ["draftBegun staff1 tour4 replaces=tour2"])
-        let ofNobody = city.write(.reviseTour(TourID(0)), by: Walkabout.otherAuthor)
+        #expect(city.write(.reviseTour(tour), by: TourFixture.staff) == ["draftBegun staff1 tour4 replaces=tour2"])
+        let ofNobody = city.write(.reviseTour(TourID(0)), by: TourFixture.otherAuthor)
         #expect(ofNobody == ["draftBegun author2 tour5 replaces=tour1"], "those of the beginning are nobody's")
     }
 
     @Test("W06: a change of a tour that is deleted meanwhile becomes a tour of its own")
     func revisionOfDeleted() {
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         city.write(.reviseTour(TourID(0)))
         #expect(city.decide(.deleteTours([TourID(0)], isConfirmed: false)) == ["notConfirmedByUser"])
         #expect(city.decide(.deleteTours([TourID(0)], isConfirmed: true)) == ["deleted staff1 tour1"])
@@ -196,7 +196,7 @@ struct WritingRuleTests {
 
     @Test("W06: several tours are decided on together, or none with the first reason")
     func lists() {
-        var city = Walkabout([.along([0, 100])])
+        var city = TourFixture([.along([0, 100])])
         let (one, two, draft) = (city.draft("One"), city.draft("Two"), city.draft("Three"))
         for tour in [one, two] { city.write(.submit(tour, fails: false)) }
         #expect(city.decide(.approve([])) == ["emptyList"])

@@ -9,7 +9,7 @@ import Testing
 /// Weight, quality and capacity of places: known values apply, the others are drawn.
 @Suite("Places with a weight")
 struct PlaceWeightTests {
-    private static func museums(_ weights: [PlaceWeight]) -> PlaceCatalogue {
+    private static func museums(_ weights: [PlaceTraits]) -> PlaceCatalogue {
         PlaceCatalogue(
             weights.enumerated().map { number, weight in
                 var place = PlaceDetails(
@@ -23,7 +23,7 @@ struct PlaceWeightTests {
     private static func attracting(_ attractions: [Double]) -> PlaceCatalogue {
         museums(
             attractions.map { attraction in
-                var weight = PlaceWeight()
+                var weight = PlaceTraits()
                 weight.attraction = attraction
                 return weight
             })
@@ -44,7 +44,7 @@ struct PlaceWeightTests {
     func exploring(attractions: [Double]) {
         var tourists = TourismScenario.passersBy(4_000)
         tourists.attention.exploreProbability = 1
-        tourists.crowds.capacity = nil
+        tourists.crowding.capacity = nil
         let visits = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting(attractions))
         let all = Double(visits.reduce(0, +))
         #expect(all > 3_500)
@@ -59,7 +59,7 @@ struct PlaceWeightTests {
         var tourists = TourismScenario.passersBy(4_000)
         tourists.attention.positionBias = 0
         tourists.taste.gradeProbability = 0
-        tourists.crowds.capacity = nil
+        tourists.crowding.capacity = nil
         let visits = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting([1, 1, 6]))
         let all = Double(visits.reduce(0, +))
         #expect(abs(Double(visits[2]) - 0.75 * all) <= 4 * (0.75 * 0.25 * all).squareRoot(), "\(visits)")
@@ -75,30 +75,30 @@ struct PlaceWeightTests {
 
     @Test("A closed place is not visited")
     func closed() {
-        var closed = PlaceWeight()
+        var closed = PlaceTraits()
         closed.isClosed = true
         let visits = PlaceWeightTests.visits(
-            TourismScenario.passersBy(300), PlaceWeightTests.museums([closed, PlaceWeight()]))
+            TourismScenario.passersBy(300), PlaceWeightTests.museums([closed, PlaceTraits()]))
         #expect(visits[0] == 0 && visits[1] > 200)
     }
 
     @Test("A known quality or capacity applies, and leaves the draws of other places unchanged")
     func known() {
-        var known = PlaceWeight()
+        var known = PlaceTraits()
         (known.quality, known.capacity) = (4.75, 1)
         var tourists = TourismScenario.passersBy(2_000)
-        tourists.crowds.capacity = .constant(1_000)
-        tourists.crowds.linePatienceSeconds = .constant(0)
+        tourists.crowding.capacity = .constant(1_000)
+        tourists.crowding.linePatienceSeconds = .constant(0)
         var people: [UInt32] = [0, 0]
         let (_, qualities) = TourismScenario.live(
-            tourists, PlaceWeightTests.museums([known, PlaceWeight()]), days: 10
+            tourists, PlaceWeightTests.museums([known, PlaceTraits()]), days: 10
         ) { event, _ in
             if case .visits(_, let place, _, let there) = event {
                 people[Int(place.index)] = max(people[Int(place.index)], there)
             }
         }
         let (_, drawn) = TourismScenario.live(
-            tourists, PlaceWeightTests.museums([PlaceWeight(), PlaceWeight()]), days: 1)
+            tourists, PlaceWeightTests.museums([PlaceTraits(), PlaceTraits()]), days: 1)
         #expect(qualities[0] == 4.75 && qualities[1] == drawn[1] && drawn[0] != 4.75)
         #expect(people[0] == 1 && people[1] > 1)
     }

@@ -144,9 +144,9 @@ struct TourismRunTests {
         func grades(spoils: Double) -> (mean: Double, visits: Int, turnedAway: Int) {
             var tourists = TourismScenario.passersBy(3_000)
             tourists.day.visitSeconds = .constant(3_600)
-            tourists.crowds.capacity = .constant(5)
-            tourists.crowds.linePatienceSeconds = .constant(0)
-            tourists.crowds.spoilsGrades = spoils
+            tourists.crowding.capacity = .constant(5)
+            tourists.crowding.linePatienceSeconds = .constant(0)
+            tourists.crowding.gradeLossWhenFull = spoils
             var (visits, turnedAway) = (0, 0)
             let (places, _) = TourismScenario.live(tourists, TourismScenario.museums(3), days: 10) { event, _ in
                 if case .visits = event { visits += 1 }

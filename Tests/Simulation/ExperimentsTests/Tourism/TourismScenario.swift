@@ -29,32 +29,32 @@ enum TourismScenario {
     @discardableResult
     static func live(
         _ tourists: TouristBehaviour, _ catalogue: PlaceCatalogue, days: Int64, rules: PlaceRules = PlaceRules(),
-        seed: UInt64 = 1, _ take: (TourismEvent, SimTime) -> Void = { _, _ in }
+        seed: UInt64 = 1, _ take: (TouristMovement, SimTime) -> Void = { _, _ in }
     ) -> (places: PlaceService, qualities: [Double]) {
         let local = LocalCalendar(startDate: nil, clockAtStart: .zero)
-        var people = TouristPeople(
-            TouristPeopleSetup(
-                ground: TourismGround(catalogue), tourists: tourists, company: GuideCompanyBehaviour(),
+        var people = TouristPopulation(
+            TouristPopulationSetup(
+                ground: TourismCity(catalogue), tourists: tourists, company: GuideCompanyBehaviour(),
                 streams: StreamFamily(seed: seed, replication: 1), local: local, end: .zero + .days(days)))
         var places = PlaceService(catalogue: catalogue, rules: rules)
         var guide = GuideService(catalogue: catalogue)
-        while let due = people.takeNext(), due.time < .zero + .days(days) {
-            people.carryOut(due.event, at: due.time)
-            while let command = people.takeCommand(at: due.time) {
+        while let due = people.popNextEvent(), due.time < .zero + .days(days) {
+            people.handle(due.event, at: due.time)
+            while let command = people.nextCommand(at: due.time) {
                 switch command {
                 case .place(let command):
                     places.handle(command, at: due.time)
                     for effect in places.effects {
-                        people.note(.place(effect, shown: places.cards(shownBy: effect)), at: due.time)
+                        people.observe(.place(effect, shown: places.cards(shownBy: effect)), at: due.time)
                     }
                 case .guide(let command):
                     guide.handle(command, at: due.time)
                     for effect in guide.effects {
-                        people.note(.guide(effect, shown: guide.stops(shownBy: effect)), at: due.time)
+                        people.observe(.guide(effect, shown: guide.stops(shownBy: effect)), at: due.time)
                     }
                 }
             }
-            people.settle(at: due.time)
+            people.endStep(at: due.time)
             for index in 0..<people.eventCount { take(people.event(index), due.time) }
             people.forgetEvents()
         }
@@ -77,11 +77,11 @@ enum TourismScenario {
         tourists.nights = .constant(0)
         tourists.day.bedtime = .hours(24)
         tourists.day.places = .constant(1)
-        tourists.day.mealClocks = []
+        tourists.day.mealTimes = []
         tourists.attention.exploreProbability = 0
         tourists.guide.subscribeProbability = 0
         tourists.guide.routeProbability = 0
-        tourists.company.joinFriendProbability = 0
+        tourists.social.joinFriendProbability = 0
         return tourists
     }
 }

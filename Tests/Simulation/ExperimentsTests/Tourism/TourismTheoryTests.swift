@@ -12,8 +12,8 @@ struct TourismTheoryTests {
         let (perHour, meanSeconds, days) = (12.0, 180.0, Int64(40))
         var tourists = TourismScenario.passersBy(Int(perHour * 24) * Int(days))
         tourists.day.visitSeconds = .exponential(mean: meanSeconds)
-        tourists.crowds.capacity = .constant(1)
-        tourists.crowds.linePatienceSeconds = nil
+        tourists.crowding.capacity = .constant(1)
+        tourists.crowding.linePatienceSeconds = nil
         var waits: [Double] = []
         TourismScenario.live(tourists, TourismScenario.museums(1), days: days) { event, _ in
             if case .visits(_, _, let waited, _) = event { waits.append(waited.seconds) }
@@ -38,11 +38,11 @@ struct TourismTheoryTests {
         tourists.day.places = .constant(4)
         tourists.day.visitSeconds = .constant(1_200)
         tourists.attention.exploreProbability = 0.1
-        tourists.crowds.capacity = nil
+        tourists.crowding.capacity = nil
         tourists.taste.tasteDeviation = 0
-        tourists.company.askProbability = 0.5
-        tourists.company.acceptProbability = 1
-        tourists.company.declineProbability = 0
+        tourists.social.askProbability = 0.5
+        tourists.social.acceptProbability = 1
+        tourists.social.declineProbability = 0
         var rules = PlaceRules()
         rules.feed = weights
         var visits = Array(repeating: 0.0, count: 40)

@@ -44,8 +44,8 @@ struct SiteTheoryTests {
                 next += step
             }
             switch event {
-            case .dwells(_, site: 0, _, _): crowd += 1
-            case .goesOn(_, site: 0, _): crowd -= 1
+            case .beginsDwelling(_, site: 0, _, _): crowd += 1
+            case .endsDwelling(_, site: 0, _): crowd -= 1
             default: break
             }
         }
@@ -68,7 +68,7 @@ struct SiteTheoryTests {
         let setup = try setup(perHour: 12, dwell: "{gamma: {mean: 3 min, cv: 0.5}}", room: "places: 1", days: 25)
         var waits: [Double] = []
         try WalkScenario.events(setup) { event, _ in
-            if case .dwells(_, site: 0, _, let waited) = event { waits.append((waited ?? .zero).seconds) }
+            if case .beginsDwelling(_, site: 0, _, let waited) = event { waits.append((waited ?? .zero).seconds) }
         }
         let queue = SingleServerQueue(
             arrivalsPerSecond: 12 / 3_600.0, meanServiceSeconds: 180, serviceVariance: 90 * 90)

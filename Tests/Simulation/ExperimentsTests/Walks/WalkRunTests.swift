@@ -62,10 +62,10 @@ struct WalkRunTests {
         var (dwelling, most, waits) = (0, 0, 0)
         try WalkScenario.events(setup) { event, _ in
             switch event {
-            case .dwells(_, site: 0, _, let waited):
+            case .beginsDwelling(_, site: 0, _, let waited):
                 dwelling += 1
                 if waited != nil { waits += 1 }
-            case .goesOn(_, site: 0, _): dwelling -= 1
+            case .endsDwelling(_, site: 0, _): dwelling -= 1
             default: break
             }
             most = max(most, dwelling)

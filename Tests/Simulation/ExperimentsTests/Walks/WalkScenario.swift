@@ -35,28 +35,28 @@ enum WalkScenario {
     ) throws -> (record: ReplicationRecord, log: HostLogBatch) {
         var options = RunOptions()
         options.checksInvariants = true
-        options.tellsEveryPoll = tellsEveryPoll
+        options.sendsEveryPoll = tellsEveryPoll
         return try loggedRun(setup, options)
     }
 
     /// Simulates people on foot without the rest of a city, and reports their actions in the streets.
     static func events(
-        _ setup: SimulationSetup, _ take: (WalkEvent, SimTime) -> Void
+        _ setup: SimulationSetup, _ take: (WalkerMovement, SimTime) -> Void
     ) throws {
         guard let walks = setup.walks else { return }
-        var people = WalkPeople(
-            WalkPeopleSetup(
-                guide: walks.guide, walkers: WalkerDraws(walks.walkers), authors: walks.authors, staff: walks.staff,
+        var people = WalkerPopulation(
+            WalkerPopulationSetup(
+                guide: walks.guide, walkers: WalkerSamplers(walks.walkers), authors: walks.authors, staff: walks.staff,
                 weather: walks.weather, streams: StreamFamily(seed: setup.seed, replication: 1),
                 clockAtStart: setup.clockAtStart, end: .zero + setup.duration))
         var service = TourService(library: walks.guide.library, rules: walks.rules)
-        while let due = people.takeNext() {
-            people.carryOut(due.event, at: due.time)
-            while let command = people.takeCommand(at: due.time) {
+        while let due = people.popNextEvent() {
+            people.handle(due.event, at: due.time)
+            while let command = people.nextCommand(at: due.time) {
                 service.handle(command, at: due.time)
-                for effect in service.effects { people.note(effect, at: due.time) }
+                for effect in service.effects { people.observe(effect, at: due.time) }
             }
-            people.settle(at: due.time)
+            people.endStep(at: due.time)
             for index in 0..<people.eventCount { take(people.event(index), due.time) }
             people.forgetEvents()
         }

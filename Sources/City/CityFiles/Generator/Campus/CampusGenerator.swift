@@ -18,14 +18,14 @@ package struct CampusGenerator: Sendable {
     /// Accepted number of named buildings.
     package static var buildingCountRange: ClosedRange<Int> { 8...30 }
     /// Default number of named buildings.
-    package static var usualBuildingCount: Int { 26 }
+    package static var defaultBuildingCount: Int { 26 }
 
     /// Creates a generator.
     ///
     /// - Parameters:
     ///   - buildings: within `buildingCountRange`.
     ///   - areaKm2: of a zone, within `CityTables.areaKm2Range`.
-    package init(seed: UInt64, buildings: Int = usualBuildingCount, areaKm2: Double = 2) {
+    package init(seed: UInt64, buildings: Int = defaultBuildingCount, areaKm2: Double = 2) {
         precondition(CampusGenerator.buildingCountRange.contains(buildings))
         precondition(CityTables.areaKm2Range.contains(areaKm2))
         self.seed = seed

@@ -8,9 +8,9 @@ import SimulationKernel
 /// of its own. A ring road with a gate in the middle of each side surrounds them, and streets of the town surround
 /// that.
 struct CampusPlan {
-    private(set) var streets = DrawnStreets()
+    private(set) var streets = SourceStreets()
     /// Access by travel mode.
-    private(set) var access = TravelMode.allCases.map { _ in DrawnStreets.Access() }
+    private(set) var access = TravelMode.allCases.map { _ in SourceStreets.Access() }
     private(set) var places: [Place] = []
     /// Gates, where the paths meet the ring road and taxis wait.
     private(set) var gates: [TaxiRank] = []
@@ -67,13 +67,13 @@ struct CampusPlan {
         let first = streets.linePoints.count
         streets.linePoints += points
         streets.lines.append(
-            DrawnStreets.Line(
+            SourceStreets.Line(
                 firstPoint: first, endPoint: streets.linePoints.count, streetClass: streetClass,
                 nameNumber: streets.names.number(of: name)))
         for mode in TravelMode.allCases {
             let speed = CampusPlan.kilometresPerHour(mode, on: streetClass)
             access[Int(mode.rawValue)].speeds.append(
-                DrawnStreets.Speeds(forwardKilometresPerHour: speed, backwardKilometresPerHour: speed))
+                SourceStreets.Speeds(forwardKilometresPerHour: speed, backwardKilometresPerHour: speed))
         }
     }
 
@@ -148,7 +148,7 @@ struct CampusPlan {
         }
         let shuffled = candidates.shuffled(with: &random)
         for candidate in shuffled.filter(\.isAvenue) + shuffled.filter({ !$0.isAvenue }) {
-            let isChosen = random.chance(0.55)
+            let isChosen = random.bernoulli(0.55)
             let ends = (group(candidate.ends.0), group(candidate.ends.1))
             guard candidate.isAvenue || isChosen || ends.0 != ends.1 else { continue }
             groups[max(ends.0, ends.1)] = min(ends.0, ends.1)
@@ -170,7 +170,7 @@ struct CampusPlan {
     private mutating func laySquares() {
         let middle = CampusPlan.middle
         let (north, east) = (CampusPlan.rows - 3, middle.column + 4)
-        let others = [(2, 2), (2, east), (north, 3), (north, east - 1)].filter { _ in random.chance(0.6) }
+        let others = [(2, 2), (2, east), (north, 3), (north, east - 1)].filter { _ in random.bernoulli(0.6) }
         for (row, column) in [(middle.row, middle.column)] + others {
             for (up, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
                 draw([crossings[row][column], crossings[row + up][column + right]], .pedestrian, "")

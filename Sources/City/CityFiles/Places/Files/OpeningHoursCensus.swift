@@ -17,7 +17,7 @@ package struct OpeningHoursCensus: Sendable {
     /// Number of places.
     package private(set) var placeCount = 0
     /// Number of places with opening hours.
-    package private(set) var saidCount = 0
+    package private(set) var givenCount = 0
     /// Number of places whose opening hours are understood.
     package private(set) var understoodCount = 0
     /// Number of understood opening hours that mention holidays, which are unknown.
@@ -40,7 +40,7 @@ package struct OpeningHoursCensus: Sendable {
     package mutating func add(_ text: String) {
         placeCount += 1
         guard !text.isEmpty else { return }
-        saidCount += 1
+        givenCount += 1
         do throws(OpeningHours.Problem) {
             let hours = try OpeningHours(text)
             understoodCount += 1
@@ -59,21 +59,21 @@ package struct OpeningHoursCensus: Sendable {
     }
 
     /// Maximum number of unsupported parts that are shown.
-    private static let shownAtMost = 5
+    private static let shownMax = 5
 
     /// Result as lines for people; empty if no place has opening hours.
     package var lines: [String] {
-        guard saidCount > 0 else { return [] }
+        guard givenCount > 0 else { return [] }
         let said =
-            "opening hours: \(GroupedNumber.text(saidCount)) of \(GroupedNumber.text(placeCount)) places say theirs"
+            "opening hours: \(GroupedNumber.text(givenCount)) of \(GroupedNumber.text(placeCount)) places say theirs"
         let holidays =
             holidayCount == 0 ? "" : ", \(GroupedNumber.text(holidayCount)) of them with holidays, which are not known"
         var lines = ["\(said), \(GroupedNumber.text(understoodCount)) are understood\(holidays)"]
         let unknowns = notUnderstood
-        lines += unknowns.prefix(OpeningHoursCensus.shownAtMost).map { unknown in
-            "  not understood: \(GroupedNumber.text(unknown.count)) × \(unknown.told)"
+        lines += unknowns.prefix(OpeningHoursCensus.shownMax).map { unknown in
+            "  not understood: \(GroupedNumber.text(unknown.count)) × \(unknown.summary)"
         }
-        let rest = unknowns.dropFirst(OpeningHoursCensus.shownAtMost).map(\.count).reduce(0, +)
+        let rest = unknowns.dropFirst(OpeningHoursCensus.shownMax).map(\.count).reduce(0, +)
         if rest > 0 { lines.append("  and \(GroupedNumber.text(rest)) for other reasons") }
         return lines
     }
@@ -85,8 +85,8 @@ package struct OpeningHoursCensus: Sendable {
         notUnderstood.first.map { commonest in
             InputLoss(
                 file: file,
-                reason: "opening hours are not understood and taken as not known, such as \(commonest.told)",
-                count: saidCount - understoodCount, of: saidCount,
+                reason: "opening hours are not understood and taken as not known, such as \(commonest.summary)",
+                count: givenCount - understoodCount, of: givenCount,
                 first: InputLoss.Example(line: line(commonest.example), value: commonest.example),
                 expected: "hours like 'Mo-Fr 09:00-18:00; Sa 10:00-14:00' (OpenStreetMap, opening_hours)",
                 remedy: "write them so, or leave them empty", treatment: .usedInPart)
@@ -96,7 +96,7 @@ package struct OpeningHoursCensus: Sendable {
 
 extension OpeningHoursCensus.Unknown {
     /// Text such as "'sunset' in '10:00-sunset' (column 7)", on one line even if the source has line breaks.
-    fileprivate var told: String {
+    fileprivate var summary: String {
         let word = problem.text.isEmpty ? "the end" : "'\(problem.text)'"
         return "\(word) in '\(String(example.map { $0.isNewline ? " " : $0 }))' (column \(problem.column))"
     }

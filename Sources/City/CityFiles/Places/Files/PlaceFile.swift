@@ -16,7 +16,7 @@ package enum PlaceFile {
     ///
     /// A table has the columns `name`, `category` (see `PlaceCategory.name`), `latitude` and `longitude` in degrees;
     /// optionally `district`, `opening_hours`, `description`, `website`, `telephone` and `pictures` (separated by
-    /// semicolons), and the properties of `PlaceWeight`: `attraction`, `quality`, `capacity` and `price`. In GeoJSON
+    /// semicolons), and the properties of `PlaceTraits`: `attraction`, `quality`, `capacity` and `price`. In GeoJSON
     /// each point is a place with those properties, and other geometries are left out. Opening hours that are not
     /// understood count as unknown.
     ///
@@ -54,7 +54,7 @@ package enum PlaceFile {
         let needed = try table.columns("name", "category", "latitude", "longitude")
         let columns = PlaceFileColumn.allCases.map { table.optionalColumn($0.rawValue) }
         var collector = PlaceCollector(city)
-        while table.nextRow(noting: &collector.mistakes) {
+        while table.nextRow(collectingInto: &collector.mistakes) {
             let latitude = degrees(table, needed[2], to: 90, &collector.mistakes)
             let longitude = degrees(table, needed[3], to: 180, &collector.mistakes)
             var coordinate: Coordinate?
@@ -72,12 +72,12 @@ package enum PlaceFile {
     ///
     /// - Parameter limit: greatest absolute value.
     private static func degrees(
-        _ table: CSVReader, _ column: CSVReader.Column, to limit: Double, _ mistakes: inout MistakeList
+        _ table: CSVReader, _ column: CSVReader.Column, to limit: Double, _ mistakes: inout DiagnosticCollector
     ) -> Double? {
         if let value = table.double(column), abs(value) <= limit { return value }
         let hasComma = table.text(column).contains(/\d,\d/)
         mistakes.add(
-            table.wrongField(
+            table.invalidField(
                 column, wanted: "degrees from \(-Int(limit)) to \(Int(limit))",
                 remedy: hasComma ? "write a decimal point in place of the decimal comma" : ""))
         return nil

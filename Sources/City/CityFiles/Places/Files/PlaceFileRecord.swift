@@ -35,7 +35,7 @@ struct PlaceCollector {
     private var census = OpeningHoursCensus()
     /// Number of the first record by text of opening hours that is not understood.
     private var recordsOfHours: [String: Int] = [:]
-    var mistakes = MistakeList()
+    var mistakes = DiagnosticCollector()
     var losses: [InputLoss] = []
 
     /// Creates a collector.
@@ -57,7 +57,7 @@ struct PlaceCollector {
             mistakes.add(
                 record.diagnostic(
                     .category, problem: word.isEmpty ? "'\(name)' has no category" : "unknown category '\(word)'",
-                    remedy: NearestName.remedy(for: word, among: PlaceCategory.allCases.map(\.name))))
+                    remedy: NameSuggestion.remedy(for: word, among: PlaceCategory.allCases.map(\.name))))
             return
         }
         guard let coordinate else { return }
@@ -81,12 +81,12 @@ struct PlaceCollector {
     /// Reads the simulated properties of a place; empty fields keep their defaults.
     private mutating func readWeight(of place: inout PlaceDetails, _ record: some PlaceFileRecord) {
         place.weight.isClosed = ["off", "closed"].contains(place.openingHoursText)
-        if let value = number(.attraction, record, in: PlaceWeight.attractionRange) { place.weight.attraction = value }
-        place.weight.quality = number(.quality, record, in: PlaceWeight.qualityRange)
-        let capacities = PlaceWeight.capacityRange
+        if let value = number(.attraction, record, in: PlaceTraits.attractionRange) { place.weight.attraction = value }
+        place.weight.quality = number(.quality, record, in: PlaceTraits.qualityRange)
+        let capacities = PlaceTraits.capacityRange
         let range = Double(capacities.lowerBound)...Double(capacities.upperBound)
         if let value = number(.capacity, record, in: range, decimals: 0) { place.weight.capacity = Int(value) }
-        let priceMax = Double(PlaceWeight.priceMax.cents) / 100
+        let priceMax = Double(PlaceTraits.priceMax.cents) / 100
         if let value = number(.price, record, in: 0...priceMax, decimals: 2) {
             place.weight.price = Money(cents: Int64((value * 100).rounded()))
         }
@@ -117,7 +117,7 @@ struct PlaceCollector {
     /// - Parameter line: returns the line of a record by its number.
     /// - Throws: `InputError` if there were errors, or no places.
     func list(_ file: SourceFile, line: (Int) -> Int?) throws(InputError) -> PlaceFile.List {
-        try mistakes.check()
+        try mistakes.throwIfAny()
         guard !places.isEmpty else {
             throw InputError(file.displayName, "there are no places")
         }

@@ -56,7 +56,7 @@ package struct PlaceGenerator {
             var site = sites.site(for: category, random: &random)
             if category.standsBesideOthers {
                 let others = crowded[site.zone] ?? []
-                if !others.isEmpty, random.chance(PlaceGenerator.besideOthersProbability) {
+                if !others.isEmpty, random.bernoulli(PlaceGenerator.besideOthersProbability) {
                     site.position = PlaceSites.position(
                         around: others[random.index(below: others.count)].coordinate,
                         metres: PlaceGenerator.besideOthersMetresMax, random: &random)
@@ -64,7 +64,7 @@ package struct PlaceGenerator {
                 crowded[site.zone, default: []].append(site.position)
             }
             let district = districts[site.zone]
-            var words = PlaceWords(random)
+            var words = PlaceTextGenerator(random)
             let name = words.name(category, besides: &names)
             let hours = words.openingHours(category)
             places.append(

@@ -169,7 +169,7 @@ package struct OpeningHours: Hashable, Sendable {
     /// is more than `daysAheadMax` days away.
     ///
     /// - Parameter clock: since midnight of that day, below 24 hours.
-    package func opens(from date: CalendarDate, clock: SimDuration) -> Change? {
+    package func nextOpening(from date: CalendarDate, clock: SimDuration) -> Change? {
         if isOpen(on: date, clock: clock) { return Change(date: date, clock: clock, isOpen: true) }
         return nextChange(after: date, clock: clock)
     }

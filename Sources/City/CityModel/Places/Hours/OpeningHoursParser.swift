@@ -56,7 +56,7 @@ struct OpeningHoursParser {
         var isAdded = false
         while true {
             skipSpaces()
-            if take(";") {
+            if consume(";") {
                 if isAdded { throw problem(at: place - 1) }
                 continue
             }
@@ -64,8 +64,8 @@ struct OpeningHoursParser {
             rules.append(try rule(isAdded: isAdded))
             skipSpaces()
             if isAtEnd { return rules }
-            isAdded = take(",")
-            if !isAdded && !take(";") { throw problem }
+            isAdded = consume(",")
+            if !isAdded && !consume(";") { throw problem }
         }
     }
 
@@ -79,21 +79,21 @@ struct OpeningHoursParser {
             if isWord(of: OpeningHoursParser.months) {
                 rule.dates = try dates()
                 skipSpaces()
-                _ = take(":")
+                _ = consume(":")
                 skipSpaces()
             }
             if isWord(of: OpeningHoursParser.weekdays) || isWord(of: OpeningHoursParser.holidays) {
                 rule.weekdays = try days()
                 skipSpaces()
-                _ = take(":")
+                _ = consume(":")
                 skipSpaces()
             }
             if isDigit { rule.spans = try times() }
         }
         skipSpaces()
-        if takeWord(of: OpeningHoursParser.closedWords) != nil {
+        if consumeWord(of: OpeningHoursParser.closedWords) != nil {
             rule.effect = .closes
-        } else if takeWord(of: ["open"]) == nil, place == start {
+        } else if consumeWord(of: ["open"]) == nil, place == start {
             throw problem
         }
         // Whole days; closed days include the night that belongs to them.
@@ -111,11 +111,11 @@ struct OpeningHoursParser {
         var dates: [OpeningRule.Dates] = []
         var month = 0
         repeat {
-            if let named = takeWord(of: OpeningHoursParser.months) { month = named + 1 }
+            if let named = consumeWord(of: OpeningHoursParser.months) { month = named + 1 }
             let firstDay = try dayOfMonth(month)
             var (lastMonth, lastDay) = (month, firstDay)
-            if takeBetweenSpaces("-") {
-                if let named = takeWord(of: OpeningHoursParser.months) {
+            if consumeBetweenSpaces("-") {
+                if let named = consumeWord(of: OpeningHoursParser.months) {
                     lastMonth = named + 1
                     lastDay = try dayOfMonth(lastMonth)
                 } else {
@@ -134,7 +134,7 @@ struct OpeningHoursParser {
                     OpeningRule.Dates(first: YearDay.first, last: last),
                 ]
             month = lastMonth
-        } while takeComma { $0.isWord(of: OpeningHoursParser.months) || $0.isDayOfMonth }
+        } while consumeComma { $0.isWord(of: OpeningHoursParser.months) || $0.isDayOfMonth }
         return dates
     }
 
@@ -162,14 +162,14 @@ struct OpeningHoursParser {
     private mutating func days() throws(OpeningHours.Problem) -> UInt8 {
         var days: UInt8 = 0
         repeat {
-            if takeWord(of: OpeningHoursParser.holidays) != nil {
+            if consumeWord(of: OpeningHoursParser.holidays) != nil {
                 mentionsHolidays = true
                 continue
             }
-            guard let first = takeWord(of: OpeningHoursParser.weekdays) else { throw problem }
+            guard let first = consumeWord(of: OpeningHoursParser.weekdays) else { throw problem }
             var last = first
-            if takeBetweenSpaces("-") {
-                guard let day = takeWord(of: OpeningHoursParser.weekdays) else { throw problem }
+            if consumeBetweenSpaces("-") {
+                guard let day = consumeWord(of: OpeningHoursParser.weekdays) else { throw problem }
                 last = day
             }
             var day = first
@@ -178,7 +178,7 @@ struct OpeningHoursParser {
                 day = (day + 1) % 7
                 days |= 1 << UInt8(day)
             }
-        } while takeComma {
+        } while consumeComma {
             $0.isWord(of: OpeningHoursParser.weekdays) || $0.isWord(of: OpeningHoursParser.holidays)
         }
         let before = place
@@ -200,12 +200,12 @@ struct OpeningHoursParser {
         repeat {
             let start = place
             let opens = try time(hours: 0...23)
-            guard takeBetweenSpaces("-") else { throw problem }
+            guard consumeBetweenSpaces("-") else { throw problem }
             var closes = try time(hours: 0...48)
             if closes <= opens { closes += OpeningHours.minutesPerDay }
             guard closes <= opens + OpeningHours.minutesPerDay else { throw problem(at: start) }
             spans.append(OpeningHours.Span(opens: UInt16(opens), closes: UInt16(closes)))
-        } while takeComma { $0.isDigit }
+        } while consumeComma { $0.isDigit }
         return spans
     }
 
@@ -213,7 +213,7 @@ struct OpeningHoursParser {
     private mutating func time(hours: ClosedRange<Int>) throws(OpeningHours.Problem) -> Int {
         let start = place
         let hour = try number(in: hours)
-        guard take(":") else { throw problem(at: start) }
+        guard consume(":") else { throw problem(at: start) }
         return try hour * 60 + number(in: 0...(hour == hours.upperBound && hour > 23 ? 0 : 59), digits: 2)
     }
 
@@ -238,16 +238,16 @@ struct OpeningHoursParser {
         }
     }
 
-    private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ sign: Unicode.Scalar) -> Bool {
         guard !isAtEnd, bytes[place] == UInt8(ascii: sign) else { return false }
         place += 1
         return true
     }
 
-    private mutating func takeBetweenSpaces(_ sign: Unicode.Scalar) -> Bool {
+    private mutating func consumeBetweenSpaces(_ sign: Unicode.Scalar) -> Bool {
         let before = place
         skipSpaces()
-        guard take(sign) else {
+        guard consume(sign) else {
             place = before
             return false
         }
@@ -256,9 +256,9 @@ struct OpeningHoursParser {
     }
 
     /// Consumes a comma if the text after it, spaces aside, continues the list.
-    private mutating func takeComma(ifFollowedBy goesOn: (Self) -> Bool) -> Bool {
+    private mutating func consumeComma(ifFollowedBy goesOn: (Self) -> Bool) -> Bool {
         let before = place
-        if takeBetweenSpaces(","), goesOn(self) { return true }
+        if consumeBetweenSpaces(","), goesOn(self) { return true }
         place = before
         return false
     }
@@ -283,11 +283,11 @@ struct OpeningHoursParser {
 
     private func isWord(of words: [String]) -> Bool {
         var copy = self
-        return copy.takeWord(of: words) != nil
+        return copy.consumeWord(of: words) != nil
     }
 
     /// Consumes the next word if it is in the list, in any case, and returns its index; otherwise returns nil.
-    private mutating func takeWord(of words: [String]) -> Int? {
+    private mutating func consumeWord(of words: [String]) -> Int? {
         let end = bytes[place...].firstIndex { !OpeningHoursParser.isLetter($0) } ?? bytes.count
         let found = bytes[place..<end]
         guard !found.isEmpty,

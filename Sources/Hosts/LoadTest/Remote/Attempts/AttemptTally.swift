@@ -27,10 +27,10 @@ package struct AttemptTally: Sendable {
 
     /// Counts the end of an attempt.
     ///
-    /// - Parameter toldWhen: whether the answer had a `Retry-After` header.
-    mutating func end(_ outcome: AttemptOutcome, in phase: Phase, toldWhen: Bool = false) {
+    /// - Parameter hasRetryAfter: whether the answer had a `Retry-After` header.
+    mutating func end(_ outcome: AttemptOutcome, in phase: Phase, hasRetryAfter: Bool = false) {
         counts[outcome, default: AttemptTally.none][phase.rawValue] += 1
-        if toldWhen { retriesToldWhen[phase.rawValue] += 1 }
+        if hasRetryAfter { retriesToldWhen[phase.rawValue] += 1 }
     }
 
     /// Returns the number of attempts with an outcome.

@@ -23,7 +23,7 @@ struct FeedFrame: Sendable {
 }
 
 /// The sequence of received frames: detects gaps, repetitions and changed contents.
-struct FrameOrder {
+struct FrameSequence {
     /// Sequence number of the last frame.
     private(set) var last: UInt64
     /// Hashes of the last frames' contents.
@@ -64,7 +64,7 @@ struct FrameOrder {
 
     /// The number after which the server has to repeat all frames when it returns.
     var firstToRepeat: UInt64 {
-        max(first, last > UInt64(FrameOrder.rememberedMax) ? last - UInt64(FrameOrder.rememberedMax) : 0)
+        max(first, last > UInt64(FrameSequence.rememberedMax) ? last - UInt64(FrameSequence.rememberedMax) : 0)
     }
 
     mutating func place(_ sequence: UInt64, hash: Int) -> Place {

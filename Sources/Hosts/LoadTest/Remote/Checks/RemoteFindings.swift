@@ -3,19 +3,19 @@ import RuleModels
 
 /// Errors found in a server's answers and feeds, in addition to the checker's findings.
 struct RemoteFindings {
-    private(set) var book = FindingBook()
+    private(set) var book = CheckerFindings()
 
     mutating func note(
-        _ kind: WrongKind, frame sequence: UInt64, at time: SimTime, _ what: @autoclosure () -> String,
+        _ kind: ViolationKind, frame sequence: UInt64, at time: SimTime, _ what: @autoclosure () -> String,
         expected: @autoclosure () -> String
     ) {
         guard book.count(kind) else { return }
-        book.keep(
+        book.append(
             WrongDecision(kind: kind, number: Int(clamping: sequence), time: time, what: what(), expected: expected()))
     }
 
     /// Reports a gap, a repetition or a change in the feed.
-    mutating func note(_ place: FrameOrder.Place, of frame: FeedFrame) {
+    mutating func note(_ place: FrameSequence.Place, of frame: FeedFrame) {
         switch place {
         case .next, .repeated: break
         case .gap(let count):
@@ -33,14 +33,14 @@ struct RemoteFindings {
         }
     }
 
-    mutating func noteThatItStayedAway(after sequence: UInt64, at time: SimTime) {
+    mutating func noteNoRecovery(after sequence: UInt64, at time: SimTime) {
         note(
             .acknowledgedLost, frame: sequence, at: time, "the server never came back after it was killed",
             expected: "a server that goes on from what it has answered")
     }
 }
 
-extension FindingBook {
+extension CheckerFindings {
     /// Number of acknowledged commands lost and of commands carried out twice.
     var lostOrTwice: Int {
         wrongByKind.reduce(0) { $0 + ($1.kind == .acknowledgedLost || $1.kind == .commandTwice ? $1.count : 0) }

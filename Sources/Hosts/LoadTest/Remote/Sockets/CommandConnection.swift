@@ -3,12 +3,12 @@ import HTTPClient
 /// A connection that carries one command at a time, with the answer being received.
 final class CommandConnection {
     let wire: ClientConnection
-    var reader = AnswerReader()
+    var reader = ResponseParser()
     /// Index of the carried command; -1 for none.
-    var carried = -1
+    var commandIndex = -1
     /// Send time of the command, in nanoseconds passed since the start of the run.
     var sentNanoseconds: Int64 = 0
-    var head: AnswerHead?
+    var head: ReceivedHead?
     var body: [UInt8] = []
     /// Start of the connection attempt, in nanoseconds passed.
     var connectingSince: Int64 = 0
@@ -18,13 +18,13 @@ final class CommandConnection {
     init(_ wire: ClientConnection) { self.wire = wire }
 
     /// Whether a part of an answer has arrived.
-    var hasPartOfAnswer: Bool { head != nil || reader.isInAnswer }
+    var hasPartOfAnswer: Bool { head != nil || reader.isInsideResponse }
 
-    var isFree: Bool { carried < 0 && wire.state == .open }
+    var isFree: Bool { commandIndex < 0 && wire.state == .open }
 
     /// Discards a partial answer.
-    func forgetAnswer() {
-        reader = AnswerReader()
+    func discardAnswer() {
+        reader = ResponseParser()
         head = nil
         body.removeAll(keepingCapacity: true)
     }
@@ -35,8 +35,8 @@ final class EventConnection {
     let wire: ClientConnection
     let path: String
     let token: String
-    private var answer = AnswerReader()
-    private var events = EventReader()
+    private var answer = ResponseParser()
+    private var events = ServerEventParser()
     /// HTTP status of the answer; 0 before it arrives.
     private(set) var status = 0
     var connectingSince: Int64 = 0
@@ -59,7 +59,7 @@ final class EventConnection {
 
     /// Requests events, starting after `number` if one is given.
     func ask(_ origin: HTTPOrigin, after number: UInt64?) -> Bool {
-        (answer, events, status) = (AnswerReader(), EventReader(), 0)
+        (answer, events, status) = (ResponseParser(), ServerEventParser(), 0)
         let headers = number.map { "Accept: text/event-stream\r\nLast-Event-ID: \($0)\r\n" }
         return wire.send {
             $0.append(
@@ -73,7 +73,7 @@ final class EventConnection {
     func receive(into buffer: UnsafeMutableRawBufferPointer, _ body: (ServerEvent) -> Void) -> Bool {
         var isSound = true
         let isOpen = wire.receive(into: buffer) { bytes in
-            answer.take(bytes)
+            answer.append(bytes)
             isSound = isSound && readEvents(body)
         }
         if !isSound || !isOpen { wire.close() }
@@ -87,7 +87,7 @@ final class EventConnection {
                 case .head(let head): status = head.status
                 case .body(let bytes):
                     guard status == 200 else { continue }
-                    events.take(bytes)
+                    events.append(bytes)
                     while let event = events.next() { body(event) }
                 case .end: return false
                 }

@@ -30,10 +30,10 @@ struct SingleCall {
         while !answer.isWhole, RunClock.systemNanoseconds < end, !cancellation.isRequested {
             var isOpen = true
             poll.wait(atMostMilliseconds: 50) { change in
-                isOpen = wire.changed(change)
+                isOpen = wire.handle(change)
                 if isOpen, wire.state == .open { isOpen = wire.receive(into: buffer) { answer.take($0) } }
             }
-            if !isOpen, wire.hasEndedInOrder { answer.endConnection() }
+            if !isOpen, wire.isClosedByServer { answer.endConnection() }
             if !isOpen, !answer.isWhole { throw Failed() }
         }
         guard answer.isWhole else { throw Failed() }
@@ -42,13 +42,13 @@ struct SingleCall {
 }
 
 private struct SingleAnswer {
-    private var reader = AnswerReader()
+    private var reader = ResponseParser()
     private(set) var status = 0
     private(set) var body: [UInt8] = []
     private(set) var isWhole = false
 
     mutating func take(_ bytes: UnsafeRawBufferPointer) {
-        reader.take(bytes)
+        reader.append(bytes)
         do throws(HTTPClientError) {
             while !isWhole, let part = try reader.next() {
                 switch part {

@@ -12,7 +12,7 @@ package struct DecisionPage {
     private let reported: ReportedPoints
     let compared: PointComparison
     private let question: String?
-    private let words: DecisionWords
+    private let text: DecisionText
     /// Figures that are known of both a variant and the baseline, by variant.
     let rows: [[(figure: DecisionFigure, row: MetricDifference)]]
 
@@ -42,7 +42,7 @@ package struct DecisionPage {
                 remedy: "name folders of one currency")
         }
         self.question = question
-        words = DecisionWords(
+        text = DecisionText(
             language: language, currency: compared.currency, tests: compared.comparison.tests)
         rows = compared.comparison.differences.map { differences in
             DecisionFigure.all.compactMap { figure in
@@ -57,16 +57,16 @@ package struct DecisionPage {
         let asked = question ?? askedByDifference
         return Page(
             title: "\(asked) – cabrank",
-            kicker: sentences.count == 1 ? "\(words.text(.kicker)) · \(asked)" : words.text(.kicker),
+            kicker: sentences.count == 1 ? "\(text.text(.kicker)) · \(asked)" : text.text(.kicker),
             headline: sentences.count == 1 ? sentences[0] : asked,
-            sections: [answers(sentences), table, who, assumptions, caveats].compactMap(\.self),
-            language: words.language, layout: .decision)
+            sections: [answers(sentences), table, groups, assumptions, caveats].compactMap(\.self),
+            language: text.language, layout: .decision)
     }
 
     /// Returns `184 taxis`, or the scenario's name if nothing is varied.
     private func name(_ point: Int) -> String {
         let point = reported.points[point]
-        switch words.language {
+        switch text.language {
         case .english: return point.label
         case .turkish: return reported.areTaxisVaried ? "\(point.values[0]) taksi" : point.name
         }
@@ -80,26 +80,26 @@ package struct DecisionPage {
         let changes = compared.variants.count == 1 ? settingsChanged(in: 0, max: 3) : nil
         let names = compared.variants.map(name).joined(separator: ", ")
         let phrase: DecisionPhrase = changes == nil ? .questionOfMany : .question
-        return phrase.sentence[words.language].filled { _ in changes ?? names }
+        return phrase.sentence[text.language].filled { _ in changes ?? names }
     }
 
     /// Returns `120 taxis instead of 150`; nil if the changes are unknown.
     private func settingsChanged(in variant: Int, max: Int) -> String? {
-        let changes = compared.changes(of: variant, in: words.language)
+        let changes = compared.changes(of: variant, in: text.language)
         return changes.texts.isEmpty ? nil : changes.joined(max: max)
     }
 
     private func answer(_ variant: Int) -> String {
         // A changed input is no finding.
-        let isFleet = compared.changes(of: variant, in: words.language).tellFleet
+        let isFleet = compared.changes(of: variant, in: text.language).includesFleet
         let found = rows[variant].filter { !isFleet || $0.figure.measure != .drivers }
-        let finding = isTested(variant) ? words.finding(found) : words.text(.notTested)
+        let finding = isTested(variant) ? text.finding(found) : text.text(.notTested)
         let changes = settingsChanged(in: variant, max: 3)
-        let told = changes.map { changes in words.text(.with).replacing("#", with: changes) }
+        let told = changes.map { changes in text.text(.with).replacing("#", with: changes) }
         let name = name(compared.variants[variant])
         // With several variants the sentence must name its column.
         let head = compared.variants.count == 1 ? told ?? name : name
-        return NumberWords.sentence("\(head): \(finding).")
+        return NumberText.sentence("\(head): \(finding).")
     }
 
     private func answers(_ sentences: [String]) -> PageSection? {
@@ -108,7 +108,7 @@ package struct DecisionPage {
     }
 
     private func section(_ id: String, _ title: DecisionPhrase, _ markup: HTML) -> PageSection {
-        PageSection(id: id, title: words.text(title), parts: [PagePart(markup, needs: [.decision])])
+        PageSection(id: id, title: text.text(title), parts: [PagePart(markup, needs: [.decision])])
     }
 
     // MARK: Figures
@@ -120,8 +120,8 @@ package struct DecisionPage {
             guard let first = known.compactMap(\.self).first,
                 !figure.isOnlyIfDiffering || known.contains(where: { $0?.verdict ?? .none != .none })
             else { return nil }
-            let cells = words.cells(first)
-            let label = words.text(figure.label) + (cells.unit.isEmpty ? "" : ", \(cells.unit)")
+            let cells = text.cells(first)
+            let label = text.text(figure.label) + (cells.unit.isEmpty ? "" : ", \(cells.unit)")
             return [HTML(label), HTML(cells.baseline)]
                 + known.enumerated().map { variant, row in row.map { cell($0, isTested(variant)) } ?? "–" }
         }
@@ -131,7 +131,7 @@ package struct DecisionPage {
 
     private func cell(_ row: MetricDifference, _ isTested: Bool) -> HTML {
         // With many variants only the answer has intervals, so that the page stays on one sheet.
-        let cells = words.cells(row, withRange: compared.variants.count <= 3)
+        let cells = text.cells(row, withRange: compared.variants.count <= 3)
         let verdict = row.verdict == .none ? (row.isSame ? "" : "?") : "✓"
         let note = isTested ? "\(cells.difference) \(verdict)" : cells.difference
         return HTML("\(cells.variant) ") + .element(.small, [], HTML(note))
@@ -158,18 +158,18 @@ package struct DecisionPage {
 
     // MARK: Who
 
-    private var who: PageSection? {
+    private var groups: PageSection? {
         let tested = compared.variants.indices.filter(isTested)
         if tested.isEmpty { return nil }
         let groups: [DecisionPhrase] = [.clients, .drivers, .visitors, .city]
         let body = groups.compactMap { group -> [HTML]? in
             let cells = tested.map { variant in
-                words.fate(of: group, rows[variant])
+                text.verdict(on: group, rows[variant])
             }
-            return cells.allSatisfy { $0 == nil } ? nil : [HTML(words.text(group))] + cells.map { HTML($0 ?? "–") }
+            return cells.allSatisfy { $0 == nil } ? nil : [HTML(text.text(group))] + cells.map { HTML($0 ?? "–") }
         }
         let places = tested.map(zones)
-        let ofZones = [[HTML(words.text(.zones))] + places.map { HTML($0 ?? "–") }]
+        let ofZones = [[HTML(text.text(.zones))] + places.map { HTML($0 ?? "–") }]
         let lines = body + (places.allSatisfy { $0 == nil } ? [] : ofZones)
         return section(
             "who", .who,
@@ -182,24 +182,24 @@ package struct DecisionPage {
     private static let zonesMax = 3
 
     private func zones(_ variant: Int) -> String? {
-        guard let places = reported.places, let map = places.variants[variant]?.map(of: MetricKey(.waitMean)) else {
+        guard let places = reported.zoneDifferences, let map = places.variants[variant]?.map(of: MetricKey(.waitMean)) else {
             return nil
         }
-        let marked = map.told.compactMap { zone in map.zones[zone].map { (zone: zone, row: $0) } }
-        if marked.isEmpty { return words.text(.noZones) }
+        let marked = map.reported.compactMap { zone in map.zones[zone].map { (zone: zone, row: $0) } }
+        if marked.isEmpty { return text.text(.noZones) }
         let told = [true, false].compactMap { isLess -> String? in
             let zones = marked.filter { ($0.row.difference.difference < 0) == isLess }.sorted {
                 (-abs($0.row.difference.difference), $0.zone) < (-abs($1.row.difference.difference), $1.zone)
             }
             if zones.isEmpty { return nil }
             // Without figures: zones selected for the largest difference differ less than it seems.
-            let named = zones.prefix(DecisionPage.zonesMax).map { places.ground.titles[$0.zone] }
+            let named = zones.prefix(DecisionPage.zonesMax).map { places.zones.titles[$0.zone] }
             let left = zones.count - named.count
             let rest =
-                left > 0 ? " \(DecisionPhrase.others.sentence[words.language].filled { _ in "\(left)" })" : ""
-            return "\(words.text(isLess ? .shorter : .longer)) \(named.joined(separator: ", "))\(rest)"
+                left > 0 ? " \(DecisionPhrase.others.sentence[text.language].filled { _ in "\(left)" })" : ""
+            return "\(text.text(isLess ? .shorter : .longer)) \(named.joined(separator: ", "))\(rest)"
         }
-        return "\(words.text(.onlyZones)) \(told.joined(separator: "; "))"
+        return "\(text.text(.onlyZones)) \(told.joined(separator: "; "))"
     }
 
     // MARK: What it rests on
@@ -212,13 +212,13 @@ package struct DecisionPage {
         let changes = changed.map { point in
             let variant = compared.variants.firstIndex(of: point) ?? 0
             return (
-                label: "\(words.text(.changes)) \(name(point))",
+                label: "\(text.text(.changes)) \(name(point))",
                 text: settingsChanged(in: variant, max: 4) ?? "–"
             )
         }
-        let basis = DecisionBasis(settings: baseline.settings, words: words)
+        let basis = DecisionBasis(settings: baseline.settings, text: text)
         let entries =
-            changes + compared.assumptions(in: words.language)
+            changes + compared.assumptions(in: text.language)
             + basis.entries(counts: compared.counts, seed: baseline.seed)
         return section("assumptions", .assumptions, AssumptionMarkup.list(entries) ?? HTML(""))
     }
@@ -226,33 +226,33 @@ package struct DecisionPage {
     private var caveats: PageSection {
         let prices = PriceReaction.prices(of: compared.points)
         let few = compared.variants.indices.contains {
-            isTested($0) && compared.comparison.values(of: $0) < Comparison.valuesEnough
+            isTested($0) && compared.comparison.values(of: $0) < Comparison.valuesRecommended
         }
-        let reacting = PriceReaction.reacting(in: compared.points).map { words.text(DecisionPhrase($0)) }
+        let reacting = PriceReaction.reacting(in: compared.points).map { text.text(DecisionPhrase($0)) }
         let phrase: DecisionPhrase =
-            !reacting.isEmpty ? .reaction : PriceReaction.areOwnToday(compared.points) ? .ownToday : .noReaction
-        let reaction = phrase.sentence[words.language].filled {
+            !reacting.isEmpty ? .reaction : PriceReaction.areOwnReferences(compared.points) ? .ownToday : .noReaction
+        let reaction = phrase.sentence[text.language].filled {
             $0 == "reacting"
                 ? reacting.joined(separator: "; ")
                 : prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? ", …" : "")
         }
         let gaps = compared.points.compactMap { point in
-            point.expectationGap.map { "\(point.name): \($0.text(words.language))." }
+            point.expectationGap.map { "\(point.name): \($0.text(text.language))." }
         }
-        let smallest = rows.first.map { words.limits($0) }
-        let limits = DecisionPhrase.smallest.sentence[words.language].filled { _ in smallest }
+        let smallest = rows.first.map { text.limits($0) }
+        let limits = DecisionPhrase.smallest.sentence[text.language].filled { _ in smallest }
         let told =
-            gaps + (prices.isEmpty ? [] : [reaction]) + (few ? [words.text(.fewReplications)] : [])
+            gaps + (prices.isEmpty ? [] : [reaction]) + (few ? [text.text(.fewReplications)] : [])
             + (compared.variants.indices.contains(where: isTested)
-                ? [limits] + [DecisionPhrase.intervals, .corrected].map { words.text($0) } : []) + [
-                words.text(.congestion)
+                ? [limits] + [DecisionPhrase.intervals, .corrected].map { text.text($0) } : []) + [
+                text.text(.congestion)
             ]
         return section("caveats", .caveats, .element(.ul, [], told.map { .element(.li, [], HTML($0)) }))
     }
 }
 
 extension DecisionPhrase {
-    fileprivate init(_ reacting: Reacting) {
+    fileprivate init(_ reacting: ReactingGroup) {
         switch reacting {
         case .passengers: self = .passengersReact
         case .drivers: self = .driversReact

@@ -20,8 +20,8 @@ struct AttemptSection {
         for row in seen {
             let counts = [row.measured] + (wasAway ? [row.away] : []) + [row.warmUp]
             table.add(
-                [.word(row.outcome)] + counts.map { .number(Double($0)) } + [
-                    .word(AttemptSection.words(row.allowedShare))
+                [.text(row.outcome)] + counts.map { .number(Double($0)) } + [
+                    .text(AttemptSection.words(row.allowedShare))
                 ])
         }
         return [

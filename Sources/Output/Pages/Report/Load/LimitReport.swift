@@ -22,29 +22,29 @@ struct LimitReport {
     ///
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(_ folder: ReportFolder) throws {
-        let members = try ManifestMembers(in: folder.path)
+        let members = try ManifestReader(in: folder.path)
         manifest = try LoadManifest(members)
         limitPerSecond = try members.number("limit_per_second")
         var table = try ResultsTable<LimitColumn>(in: folder.path)
         let (rate, wrong, verdict) = (table[.rate], table[.wrong], table[.verdict])
         let (p50, p99, p9999) = (table[.p50], table[.p99], table[.p9999])
         var probes: [Probe] = []
-        while try table.rows.nextRow() {
-            guard let verdict = LimitVerdict(rawValue: table.rows.text(verdict)) else {
+        while try table.reader.nextRow() {
+            guard let verdict = LimitVerdict(rawValue: table.reader.text(verdict)) else {
                 let known = LimitVerdict.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-                throw InputError(table.rows.wrongField(verdict, wanted: "one of \(known)"))
+                throw InputError(table.reader.invalidField(verdict, wanted: "one of \(known)"))
             }
             // Without a measurement the table holds zeros.
             func milliseconds(_ column: CSVReader.Column) throws(InputError) -> Double? {
-                LoadWords.positive(try table.rows.numberIfAny(column).map { $0 / 1_000 })
+                LatencyFormat.positive(try table.reader.doubleIfPresent(column).map { $0 / 1_000 })
             }
             probes.append(
                 Probe(
-                    ratePerSecond: try table.rows.requiredDouble(rate),
+                    ratePerSecond: try table.reader.requiredDouble(rate),
                     p50: try milliseconds(p50),
                     p99: try milliseconds(p99),
                     p9999: try milliseconds(p9999),
-                    wrong: try table.rows.requiredInt(wrong), verdict: verdict))
+                    wrong: try table.reader.requiredInt(wrong), verdict: verdict))
         }
         self.probes = probes
     }
@@ -72,9 +72,9 @@ struct LimitReport {
     private var headline: String {
         if limitPerSecond <= 0 { return "No rate that was tried held." }
         let above = probes.filter { $0.ratePerSecond > limitPerSecond }.min { $0.ratePerSecond < $1.ratePerSecond }
-        let holds = "The service holds \(NumberWords.count(limitPerSecond)) commands a second"
+        let holds = "The service holds \(NumberText.count(limitPerSecond)) commands a second"
         guard let above else { return "\(holds), the most that was tried." }
-        let next = NumberWords.count(above.ratePerSecond)
+        let next = NumberText.count(above.ratePerSecond)
         return switch above.verdict {
         case .holds, .missed: "\(holds), and not \(next)."
         case .invalid: "\(holds); at \(next) the load tester was the bottleneck."
@@ -86,11 +86,11 @@ struct LimitReport {
         let ordered = probes.sorted { $0.ratePerSecond < $1.ratePerSecond }
         let line: (String, SeriesColour, (Probe) -> Double?) -> Chart.Series = { name, colour, value in
             Chart.Series(
-                name, colour, .points, ordered.map { Chart.Point($0.ratePerSecond, LoadWords.positive(value($0))) })
+                name, colour, .points, ordered.map { Chart.Point($0.ratePerSecond, LatencyFormat.positive(value($0))) })
         }
         let limit =
             limitPerSecond > 0
-            ? [Chart.Reference("holds \(NumberWords.count(limitPerSecond))", .vertical(limitPerSecond))] : []
+            ? [Chart.Reference("holds \(NumberText.count(limitPerSecond))", .vertical(limitPerSecond))] : []
         return Figure(
             name: "rate-against-latency", title: headline,
             subtitle: "Latency from when a command was due, in milliseconds, by commands a second; both logarithmic",
@@ -114,7 +114,7 @@ struct LimitReport {
         for (index, probe) in probes.enumerated() {
             table.add([
                 .number(Double(index + 1)), .number(probe.ratePerSecond), cell(probe.p50), cell(probe.p99),
-                cell(probe.p9999), .number(Double(probe.wrong)), .word(probe.verdict.rawValue),
+                cell(probe.p9999), .number(Double(probe.wrong)), .text(probe.verdict.rawValue),
             ])
         }
         return table

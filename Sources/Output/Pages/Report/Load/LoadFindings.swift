@@ -11,10 +11,10 @@ struct LoadFindings {
         let outcome: TargetOutcome
     }
 
-    struct Wrong {
+    struct WrongDecision {
         let decision: String
         let seconds: Double
-        let what: String
+        let description: String
         let expected: String
         /// Earlier events of the queue, the oldest first.
         let history: [String]
@@ -22,7 +22,7 @@ struct LoadFindings {
 
     struct Latencies {
         let command: String
-        let way: LatencyWay
+        let kind: LatencyKind
         let count: Int
         /// Latencies in milliseconds, in the order of `LatencyColumn.percentiles`; nil where nothing was measured.
         let percentiles: [Double?]
@@ -45,7 +45,7 @@ struct LoadFindings {
     let targets: [Target]
     /// Attempts by outcome; empty if no server was tested.
     let attempts: [Attempts]
-    let wrong: [Wrong]
+    let wrong: [WrongDecision]
     let latencies: [Latencies]
     let seconds: [Second]
 
@@ -66,15 +66,15 @@ struct LoadFindings {
         let (rule, name, target) = (table[.rule], table[.name], table[.target])
         let (measured, outcome) = (table[.measured], table[.outcome])
         var rows: [Target] = []
-        while try table.rows.nextRow() {
-            guard let outcome = TargetOutcome(rawValue: table.rows.text(outcome)) else {
+        while try table.reader.nextRow() {
+            guard let outcome = TargetOutcome(rawValue: table.reader.text(outcome)) else {
                 let known = TargetOutcome.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-                throw InputError(table.rows.wrongField(outcome, wanted: "one of \(known)"))
+                throw InputError(table.reader.invalidField(outcome, wanted: "one of \(known)"))
             }
             rows.append(
                 Target(
-                    rule: table.rows.text(rule), name: table.rows.text(name), target: table.rows.text(target),
-                    measured: table.rows.text(measured), outcome: outcome))
+                    rule: table.reader.text(rule), name: table.reader.text(name), target: table.reader.text(target),
+                    measured: table.reader.text(measured), outcome: outcome))
         }
         return rows
     }
@@ -84,27 +84,27 @@ struct LoadFindings {
         let (outcome, allowed) = (table[.outcome], table[.allowedShare])
         let (measured, away, warmUp) = (table[.measured], table[.away], table[.warmUp])
         var rows: [Attempts] = []
-        while try table.rows.nextRow() {
+        while try table.reader.nextRow() {
             rows.append(
                 Attempts(
-                    outcome: table.rows.text(outcome), measured: try table.rows.requiredInt(measured),
-                    away: try table.rows.requiredInt(away), warmUp: try table.rows.requiredInt(warmUp),
-                    allowedShare: try table.rows.numberIfAny(allowed)))
+                    outcome: table.reader.text(outcome), measured: try table.reader.requiredInt(measured),
+                    away: try table.reader.requiredInt(away), warmUp: try table.reader.requiredInt(warmUp),
+                    allowedShare: try table.reader.doubleIfPresent(allowed)))
         }
         return rows
     }
 
-    private static func wrong(in folder: String) throws(InputError) -> [Wrong] {
+    private static func wrong(in folder: String) throws(InputError) -> [WrongDecision] {
         var table = try ResultsTable<WrongColumn>(in: folder)
         let (decision, time, what) = (table[.decision], table[.time], table[.what])
         let (expected, history) = (table[.expected], table[.history])
-        var rows: [Wrong] = []
-        while try table.rows.nextRow() {
+        var rows: [WrongDecision] = []
+        while try table.reader.nextRow() {
             rows.append(
-                Wrong(
-                    decision: table.rows.text(decision), seconds: try table.rows.requiredDouble(time),
-                    what: table.rows.text(what), expected: table.rows.text(expected),
-                    history: table.rows.text(history).split(separator: "; ").map(String.init)))
+                WrongDecision(
+                    decision: table.reader.text(decision), seconds: try table.reader.requiredDouble(time),
+                    description: table.reader.text(what), expected: table.reader.text(expected),
+                    history: table.reader.text(history).split(separator: "; ").map(String.init)))
         }
         return rows
     }
@@ -115,15 +115,15 @@ struct LoadFindings {
         let (command, way, count) = (table[.command], table[.latency], table[.count])
         let columns = LatencyColumn.percentiles.map { table[$0.column] }
         var rows: [Latencies] = []
-        while try table.rows.nextRow() {
-            guard let way = LatencyWay(rawValue: table.rows.text(way)) else { continue }
-            let number = try table.rows.requiredInt(count)
+        while try table.reader.nextRow() {
+            guard let way = LatencyKind(rawValue: table.reader.text(way)) else { continue }
+            let number = try table.reader.requiredInt(count)
             var values: [Double?] = []
             for column in columns {
-                let microseconds = try table.rows.numberIfAny(column)
+                let microseconds = try table.reader.doubleIfPresent(column)
                 values.append(number > 0 ? microseconds.map { $0 / 1_000 } : nil)
             }
-            rows.append(Latencies(command: table.rows.text(command), way: way, count: number, percentiles: values))
+            rows.append(Latencies(command: table.reader.text(command), kind: way, count: number, percentiles: values))
         }
         return rows
     }
@@ -133,14 +133,14 @@ struct LoadFindings {
         let (second, backlog) = (table[.second], table[.backlog])
         let (p50, p99, max) = (table[.p50], table[.p99], table[.max])
         var rows: [Second] = []
-        while try table.rows.nextRow() {
+        while try table.reader.nextRow() {
             rows.append(
                 Second(
-                    number: try table.rows.requiredInt(second),
-                    p50: try table.rows.numberIfAny(p50).map { $0 / 1_000 },
-                    p99: try table.rows.numberIfAny(p99).map { $0 / 1_000 },
-                    max: try table.rows.numberIfAny(max).map { $0 / 1_000 },
-                    backlog: try table.rows.requiredInt(backlog)))
+                    number: try table.reader.requiredInt(second),
+                    p50: try table.reader.doubleIfPresent(p50).map { $0 / 1_000 },
+                    p99: try table.reader.doubleIfPresent(p99).map { $0 / 1_000 },
+                    max: try table.reader.doubleIfPresent(max).map { $0 / 1_000 },
+                    backlog: try table.reader.requiredInt(backlog)))
         }
         return rows
     }

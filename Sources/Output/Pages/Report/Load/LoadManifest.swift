@@ -12,30 +12,30 @@ struct LoadManifest {
     /// Whether the folder holds the attempts to send commands to the server.
     let hasAttempts: Bool
     /// Number of users by kind.
-    let crowd: [(name: String, count: Int)]
+    let userCounts: [(name: String, count: Int)]
 
     /// Reads the members.
     ///
     /// - Throws: `InputError` if a member is missing or has the wrong type.
-    init(_ members: ManifestMembers) throws(InputError) {
+    init(_ members: ManifestReader) throws(InputError) {
         name = try members.text("load")
         version = try members.text("version")
         seed = try members.numberText("seed")
-        isInterrupted = try members.flag("interrupted")
+        isInterrupted = try members.boolean("interrupted")
         // Absent in older manifests.
         server = try? members.text("server")
-        hasAttempts = try members.countIfAny("attempts") != nil
+        hasAttempts = try members.countIfPresent("attempts") != nil
         var crowd: [(name: String, count: Int)] = []
         for key in ["clients", "drivers", "walkers", "runners", "tourists", "users"] {
-            if let count = try members.countIfAny(key) { crowd.append((key, count)) }
+            if let count = try members.countIfPresent(key) { crowd.append((key, count)) }
         }
-        self.crowd = crowd
+        self.userCounts = crowd
     }
 
     /// Returns the facts for the head of the page.
     func facts(measuredSeconds: Double = 0) -> [String] {
-        crowd.map { "\(NumberWords.count(Double($0.count))) \($0.name)" }
-            + (measuredSeconds > 0 ? ["\(NumberWords.duration(measuredSeconds)) measured"] : [])
+        userCounts.map { "\(NumberText.count(Double($0.count))) \($0.name)" }
+            + (measuredSeconds > 0 ? ["\(NumberText.duration(measuredSeconds)) measured"] : [])
             + (server.map { ["over HTTP to \($0)"] } ?? []) + ["seed \(seed)", "cabrank \(version)"]
     }
 }
@@ -55,9 +55,9 @@ struct LoadFigures {
     /// Reads the members.
     ///
     /// - Throws: `InputError` if a member is missing or has the wrong type.
-    init(_ members: ManifestMembers) throws(InputError) {
-        isValid = try members.flag("valid")
-        isMet = try members.flag("targets_met")
+    init(_ members: ManifestReader) throws(InputError) {
+        isValid = try members.boolean("valid")
+        isMet = try members.boolean("targets_met")
         invalidBecause = try members.texts("invalid_because")
         measuredSeconds = try members.number("measured_seconds")
         perSecond = try members.number("carried_out_per_second")

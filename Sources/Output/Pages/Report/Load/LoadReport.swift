@@ -15,7 +15,7 @@ struct LoadReport {
     ///
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(_ folder: ReportFolder) throws {
-        let members = try ManifestMembers(in: folder.path)
+        let members = try ManifestReader(in: folder.path)
         manifest = try LoadManifest(members)
         figures = try LoadFigures(members)
         findings = try LoadFindings(in: folder.path, isOfServer: manifest.hasAttempts)
@@ -29,8 +29,8 @@ struct LoadReport {
     }
 
     /// Returns the latency of all commands, measured in one way.
-    private func all(_ way: LatencyWay) -> LoadFindings.Latencies? {
-        findings.latencies.first { $0.command == "all" && $0.way == way }
+    private func allCommands(_ way: LatencyKind) -> LoadFindings.Latencies? {
+        findings.latencies.first { $0.command == "all" && $0.kind == way }
     }
 
     private func value(_ latencies: LoadFindings.Latencies?, _ column: LatencyColumn) -> Double? {
@@ -40,42 +40,42 @@ struct LoadReport {
         return latencies.percentiles[place]
     }
 
-    private var asked: [LoadFindings.Target] { findings.targets.filter { $0.outcome != .otherProfile } }
+    private var targets: [LoadFindings.Target] { findings.targets.filter { $0.outcome != .otherProfile } }
 
     private var headline: String {
         let right =
             figures.wrong == 0
-            ? "none of \(NumberWords.count(figures.decisions)) decisions is wrong"
-            : "\(NumberWords.count(figures.wrong)) of \(NumberWords.count(figures.decisions)) decisions "
+            ? "none of \(NumberText.count(figures.decisions)) decisions is wrong"
+            : "\(NumberText.count(figures.wrong)) of \(NumberText.count(figures.decisions)) decisions "
                 + "\(figures.wrong == 1 ? "is" : "are") wrong"
-        let told = ([slow].compactMap { $0 } + [right]).joined(separator: ", and ")
+        let told = ([tailLatency].compactMap { $0 } + [right]).joined(separator: ", and ")
         if !figures.fault.isEmpty {
-            let untested = asked.first { $0.outcome == .notTested }
+            let untested = targets.first { $0.outcome == .notTested }
             let what = untested.map { "not tested, for \(figures.fault) \($0.measured)" }
-            return NumberWords.sentence("\(what ?? "broken on purpose (\(figures.fault))"): \(told).")
+            return NumberText.sentence("\(what ?? "broken on purpose (\(figures.fault))"): \(told).")
         }
-        if !figures.isValid { return NumberWords.sentence("this test says nothing of the service: \(invalidity).") }
-        let failed = asked.count { $0.outcome == .fail }
+        if !figures.isValid { return NumberText.sentence("this test says nothing of the service: \(invalidity).") }
+        let failed = targets.count { $0.outcome == .fail }
         if !figures.isMet && failed > 0 {
             let missed =
-                asked.count == 1
-                ? "The only target is" : "\(failed) of \(asked.count) targets \(failed == 1 ? "is" : "are")"
+                targets.count == 1
+                ? "The only target is" : "\(failed) of \(targets.count) targets \(failed == 1 ? "is" : "are")"
             return "\(missed) missed: \(told)."
         }
-        let rate = NumberWords.count(figures.perSecond)
-        let open = asked.count { $0.outcome != .pass }
+        let rate = NumberText.count(figures.perSecond)
+        let open = targets.count { $0.outcome != .pass }
         if open == 0 { return "Every target is met at \(rate) commands a second: \(told)." }
         let unproved =
-            asked.count == 1 ? "the only one is" : "\(open) of \(asked.count) \(open == 1 ? "is" : "are")"
+            targets.count == 1 ? "the only one is" : "\(open) of \(targets.count) \(open == 1 ? "is" : "are")"
         return "No target is missed at \(rate) commands a second, but \(unproved) not proved: \(told)."
     }
 
     /// The highest percentile that the number of commands supports; nil if there are too few.
-    private var slow: String? {
-        guard let latencies = all(.total), latencies.count >= 100 else { return nil }
+    private var tailLatency: String? {
+        guard let latencies = allCommands(.total), latencies.count >= 100 else { return nil }
         let (commands, column): (Double, LatencyColumn) = latencies.count >= 10_000 ? (10_000, .p9999) : (100, .p99)
         return value(latencies, column).map {
-            "of \(NumberWords.count(commands)) commands \(NumberWords.count(commands - 1)) take at most \(LoadWords.milliseconds($0))"
+            "of \(NumberText.count(commands)) commands \(NumberText.count(commands - 1)) take at most \(LatencyFormat.milliseconds($0))"
         }
     }
 
@@ -86,12 +86,12 @@ struct LoadReport {
     private var verdict: PageSection {
         var table = DataTable(["rule", "target", "wanted", "measured", "outcome"].map { DataTable.Column($0) })
         // Rules of other services have their own profiles.
-        for row in asked {
-            let words = [row.rule, row.name, LoadWords.grouped(row.target), LoadWords.grouped(row.measured)]
-            table.add((words + [row.outcome.rawValue]).map { .word($0) })
+        for row in targets {
+            let words = [row.rule, row.name, LatencyFormat.grouped(row.target), LatencyFormat.grouped(row.measured)]
+            table.add((words + [row.outcome.rawValue]).map { .text($0) })
         }
         var parts: [PagePart] = [.table(table, caption: "What was asked of the service, and what it did")]
-        for reason in figures.invalidBecause { parts.append(.words(HTML("Not valid: \(reason)."))) }
+        for reason in figures.invalidBecause { parts.append(.paragraph(HTML("Not valid: \(reason)."))) }
         if manifest.isInterrupted {
             parts.insert(.warning("The test was interrupted; the figures are of what was done."), at: 0)
         }
@@ -104,7 +104,7 @@ struct LoadReport {
             parts: [.figure(byPercentile), .figure(byCommand)])
     }
 
-    private var words: [(way: LatencyWay, name: String, colour: SeriesColour)] {
+    private var words: [(way: LatencyKind, name: String, colour: SeriesColour)] {
         let isRemote = manifest.server != nil
         return [
             (.total, "from when it was due", .vermillion), (.naive, "as a waiting caller sees it", .purple),
@@ -114,23 +114,23 @@ struct LoadReport {
     }
 
     private var byPercentile: Figure {
-        let names = LatencyColumn.percentiles.map { "\(LoadWords.percent($0.percentile))" }
+        let names = LatencyColumn.percentiles.map { "\(LatencyFormat.percent($0.percentile))" }
         let series = words.compactMap { way, name, colour in
-            all(way).map { latencies in
+            allCommands(way).map { latencies in
                 Chart.Series(
                     name, colour, .line,
-                    latencies.percentiles.enumerated().map { Chart.Point(Double($0), LoadWords.positive($1)) })
+                    latencies.percentiles.enumerated().map { Chart.Point(Double($0), LatencyFormat.positive($1)) })
             }
         }
-        let (due, naive) = (value(all(.total), .p9999), value(all(.naive), .p9999))
+        let (due, naive) = (value(allCommands(.total), .p9999), value(allCommands(.naive), .p9999))
         let title: String
         if let due, let naive, naive > 0, due > 1.5 * naive {
             title =
-                "A caller who waits for each answer would see \(LoadWords.milliseconds(naive)) where it is "
-                + "\(LoadWords.milliseconds(due)) (99.99 % of all commands)."
+                "A caller who waits for each answer would see \(LatencyFormat.milliseconds(naive)) where it is "
+                + "\(LatencyFormat.milliseconds(due)) (99.99 % of all commands)."
         } else {
             title =
-                due.map { "One command of 10,000 took longer than \(LoadWords.milliseconds($0))." }
+                due.map { "One command of 10,000 took longer than \(LatencyFormat.milliseconds($0))." }
                 ?? "No command was measured."
         }
         return Figure(
@@ -145,17 +145,17 @@ struct LoadReport {
 
     private var byCommand: Figure {
         let rows = findings.latencies.filter {
-            $0.way == .total && LatencyScope(rawValue: $0.command) == nil && $0.count > 0
+            $0.kind == .total && LatencyScope(rawValue: $0.command) == nil && $0.count > 0
         }
         .sorted { (value($0, .p99) ?? 0) > (value($1, .p99) ?? 0) }
         let points: (LatencyColumn) -> [Chart.Point] = { column in
-            rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }
+            rows.enumerated().map { Chart.Point(Double($0), LatencyFormat.positive(value($1, column))) }
         }
         // One measurement only: another may find a different slowest kind.
         let bounds = rows.compactMap { value($0, .p99) }
         let title: String
         if let longest = bounds.first, let shortest = bounds.last {
-            let (low, high) = (LoadWords.milliseconds(shortest), LoadWords.milliseconds(longest))
+            let (low, high) = (LatencyFormat.milliseconds(shortest), LatencyFormat.milliseconds(longest))
             title =
                 "In this measurement 99 of 100 commands of a kind took at most "
                 + (low == high ? "\(high)." : "\(low) to \(high).")
@@ -166,7 +166,7 @@ struct LoadReport {
             name: "latency-by-command", title: title,
             subtitle: "Latency from when a command was due, by what it asks for, in milliseconds, logarithmic",
             chart: Chart(
-                x: Chart.Axis("command", scale: .categories(rows.map { LoadWords.spaced($0.command) })),
+                x: Chart.Axis("command", scale: .categories(rows.map { LatencyFormat.spaced($0.command) })),
                 y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
                 series: [
                     Chart.Series("99 of 100", .blue, .points, points(.p99)),
@@ -180,20 +180,20 @@ struct LoadReport {
         let line: (String, SeriesColour, (LoadFindings.Second) -> Double?) -> Chart.Series = { name, colour, value in
             Chart.Series(
                 name, colour, .line,
-                seconds.map { Chart.Point(Double($0.number), LoadWords.positive(value($0))) })
+                seconds.map { Chart.Point(Double($0.number), LatencyFormat.positive(value($0))) })
         }
         let measured = seconds.filter { $0.number >= 0 }
         let worst = measured.max { ($0.max ?? 0) < ($1.max ?? 0) }
         let title =
             worst.flatMap { second in
-                second.max.map { "The slowest command, \(LoadWords.milliseconds($0)), was in second \(second.number)." }
+                second.max.map { "The slowest command, \(LatencyFormat.milliseconds($0)), was in second \(second.number)." }
             } ?? "No second was measured."
         let longest = measured.max { $0.backlog < $1.backlog }
         let backlogTitle =
             longest.map { second in
                 second.backlog == 0
                     ? "No command waited at the end of a measured second."
-                    : "At most \(NumberWords.count(Double(second.backlog))) commands waited, in second \(second.number)."
+                    : "At most \(NumberText.count(Double(second.backlog))) commands waited, in second \(second.number)."
             } ?? "No second was measured."
         let hasBacklog = seconds.contains { $0.backlog > 0 }
         return PageSection(
@@ -212,7 +212,7 @@ struct LoadReport {
                                 line("half", .skyBlue, \.p50),
                             ], references: [Chart.Reference("measured from here", .vertical(0))]))),
                 !hasBacklog
-                    ? .words("At the end of each second every command that was due had been carried out.")
+                    ? .paragraph("At the end of each second every command that was due had been carried out.")
                     : .figure(
                         Figure(
                             name: "backlog-by-second", title: backlogTitle,
@@ -228,9 +228,9 @@ struct LoadReport {
     }
 
     private var decisions: PageSection {
-        var parts: [PagePart] = [.words(HTML("\(NumberWords.sentence(figures.proof)).".replacing("..", with: ".")))]
+        var parts: [PagePart] = [.paragraph(HTML("\(NumberText.sentence(figures.proof)).".replacing("..", with: ".")))]
         if !findings.wrong.isEmpty, Double(findings.wrong.count) < figures.wrong {
-            parts.append(.words(HTML("The first \(NumberWords.count(Double(findings.wrong.count))) of them:")))
+            parts.append(.paragraph(HTML("The first \(NumberText.count(Double(findings.wrong.count))) of them:")))
         }
         for wrong in findings.wrong {
             let history = wrong.history.map { HTML.element(.li, [], HTML($0)) }
@@ -242,7 +242,7 @@ struct LoadReport {
                             .h3, [],
                             HTML(
                                 "Decision \(wrong.decision), at \(PictureNumber.text(wrong.seconds, decimals: 3)) s: "
-                                    + "\(wrong.what)")),
+                                    + "\(wrong.description)")),
                         .element(.p, [], HTML("Right would have been: \(wrong.expected).")),
                         history.isEmpty
                             ? HTML()
@@ -256,7 +256,7 @@ struct LoadReport {
 }
 
 /// Formatting of latencies.
-enum LoadWords {
+enum LatencyFormat {
     /// Returns `0.018 ms`, `23.3 ms` or `1.2 s`.
     static func milliseconds(_ value: Double) -> String {
         if value >= 1_000 { return "\(PictureNumber.text(value / 1_000, decimals: 2)) s" }

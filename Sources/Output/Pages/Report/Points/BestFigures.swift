@@ -5,20 +5,20 @@ import Reports
 /// The figures of a search for the best variant, in its ranking order.
 struct BestFigures {
     private let verdict: BestVerdict
-    private let places: [(place: BestVerdict.Place, label: String)]
-    private let metric: ShownMetric
+    private let places: [(place: BestVerdict.RankedPoint, label: String)]
+    private let metric: MetricFormat
     /// Share served, shown next to the metric; nil if it is unknown.
-    private let served: ShownMetric?
-    private let cautions: BestCautions?
+    private let served: MetricFormat?
+    private let cautions: BestCaveats?
 
     init(_ verdict: BestVerdict, _ reported: ReportedPoints) {
         self.verdict = verdict
-        places = verdict.places.map { place in
+        places = verdict.ranking.map { place in
             (place, reported.points.first { $0.name == place.name }?.label ?? place.name)
         }
-        cautions = reported.cautions
-        served = reported.cautions?.served.flatMap { reported.shown($0) }
-        metric = ShownMetric(verdict.key, values: verdict.places.compactMap(\.mean), currency: verdict.currency)
+        cautions = reported.caveats
+        served = reported.caveats?.served.flatMap { reported.format(of: $0) }
+        metric = MetricFormat(verdict.key, values: verdict.ranking.compactMap(\.mean), currency: verdict.currency)
     }
 
     private static let shown: [(standing: BestVerdict.Standing, name: String, colour: SeriesColour)] = [
@@ -50,9 +50,9 @@ struct BestFigures {
             name: "best",
             title: isFound
                 ? "Best: \(first.label), \(verdict.key.label) \(text(first.place))."
-                : NumberWords.sentence("\(verdict.key.label) of each variant; none is shown to be the best yet"),
+                : NumberText.sentence("\(verdict.key.label) of each variant; none is shown to be the best yet"),
             subtitle:
-                "\(NumberWords.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best variant first",
+                "\(NumberText.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best variant first",
             note: note,
             chart: Chart(
                 x: Chart.Axis("variant", scale: .categories(known.map(\.label))), y: metric.axis,
@@ -63,13 +63,13 @@ struct BestFigures {
         switch verdict.procedure {
         case .sequential(let confidence, _, _):
             "A variant is ruled out as soon as it is behind by more than chance allows; those that are out early have few "
-                + "replications, and wide intervals (Kim and Nelson 2001). \(NumberWords.percent(confidence)) were asked for."
+                + "replications, and wide intervals (Kim and Nelson 2001). \(NumberText.percent(confidence)) were asked for."
         case .budget:
             "Most replications went to variants that are close to the best and to those that vary much (Chen and others 2000)."
         }
     }
 
-    private func text(_ place: BestVerdict.Place) -> String { metric.text(place.mean ?? .nan) }
+    private func text(_ place: BestVerdict.RankedPoint) -> String { metric.text(place.mean ?? .nan) }
 
     /// Each variant with its standing and number of replications.
     var table: DataTable {
@@ -82,7 +82,7 @@ struct BestFigures {
             let standing = BestFigures.shown.first { $0.standing == place.standing }?.name
             let figures = [place.mean, place.interval?.lowerBound, place.interval?.upperBound]
             table.add(
-                [.word(label), .word(standing ?? "bad"), .number(Double(place.replications))]
+                [.text(label), .text(standing ?? "bad"), .number(Double(place.replications))]
                     + figures.map { $0.map { .number(metric.value($0)) } ?? .none }
                     + [served.map { $0.cell(cautions?.servedShare(of: place.name)) }].compactMap(\.self))
         }
@@ -94,8 +94,8 @@ extension BestVerdict {
     /// Procedure and its effort: `KN, 24 rounds`.
     var procedureWords: String {
         switch procedure {
-        case .sequential(_, _, let rounds): "KN, \(NumberWords.count(Double(rounds))) rounds"
-        case .budget(let budget): "OCBA, a budget of \(NumberWords.count(Double(budget))) replications"
+        case .sequential(_, _, let rounds): "KN, \(NumberText.count(Double(rounds))) rounds"
+        case .budget(let budget): "OCBA, a budget of \(NumberText.count(Double(budget))) replications"
         }
     }
 }

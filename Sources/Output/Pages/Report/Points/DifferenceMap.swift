@@ -7,7 +7,7 @@ import Reports
 struct DifferenceMap {
     private let zones: [RecordedZones.Zone]
     private let comparison: ZoneComparison
-    private let words: ZoneWords
+    private let words: ZoneDifferenceText
     private let currency: String?
     private let variantLabel: String
     private let baselineLabel: String
@@ -20,11 +20,11 @@ struct DifferenceMap {
     ///   - variant: index of the variant in the comparison.
     ///   - labels: labels of the baseline and of the variant.
     init?(
-        _ compared: PointComparison, _ places: ComparedPlaces?, on zones: RecordedZones?, variant: Int,
+        _ compared: PointComparison, _ places: ZoneDifferences?, on zones: RecordedZones?, variant: Int,
         labels: (baseline: String, variant: String)
     ) {
         guard let zones, zones.isOnMap, let comparison = places?.variants[variant],
-            let words = ZoneWords(compared, places, variant: variant)
+            let words = ZoneDifferenceText(compared, places, variant: variant)
         else { return nil }
         (self.zones, self.comparison, self.words) = (zones.zones, comparison, words)
         (currency, number) = (compared.currency, variant + 1)
@@ -60,7 +60,7 @@ struct DifferenceMap {
     private func measure(_ map: ZoneComparison.Map) -> MapChart.Measure {
         let byHour = (0..<hourCount).compactMap { comparison.map(of: map.key, hour: $0) }
         let isByHour = byHour.count == hourCount
-        let shown = ShownMetric(map.key, values: map.zones.compactMap { $0?.baselineMean }, currency: currency)
+        let shown = MetricFormat(map.key, values: map.zones.compactMap { $0?.baselineMean }, currency: currency)
         let values = { (map: ZoneComparison.Map) in
             map.zones.map { row in row.map { shown.value($0.difference.difference) } }
         }
@@ -73,6 +73,6 @@ struct DifferenceMap {
             intervals: map.zones.map { row in
                 row?.difference.interval.map { shown.value($0.lowerBound)...shown.value($0.upperBound) }
             },
-            chance: MapChart.Chance(whole: mayBeChance(map), byHour: isByHour ? byHour.map(mayBeChance) : []))
+            chance: MapChart.Significance(whole: mayBeChance(map), byHour: isByHour ? byHour.map(mayBeChance) : []))
     }
 }

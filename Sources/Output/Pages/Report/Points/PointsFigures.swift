@@ -11,7 +11,7 @@ struct PointsFigures {
     init(_ reported: ReportedPoints) { self.reported = reported }
 
     private var points: [ReportedPoints.Point] { reported.points }
-    private var names: [String] { reported.keys.map(VariedWords.name) }
+    private var names: [String] { reported.keys.map(VariedKeyLabels.name) }
 
     /// Values of each key as numbers, nil where a value is no number.
     private var numbers: [[Double?]] { reported.keys.indices.map { key in points.map { Double($0.values[key]) } } }
@@ -20,24 +20,24 @@ struct PointsFigures {
 
     /// Returns a title that names the points with the least and the most of a metric if they are significant, else a
     /// neutral one.
-    func finding(_ metric: ShownMetric) -> String {
+    func finding(_ metric: MetricFormat) -> String {
         let isTime = metric.key.unit == .seconds || metric.key.unit == .minutes
         let told = [
             (Finding.Direction.least, isTime ? "shortest" : "lowest"), (.most, isTime ? "longest" : "highest"),
         ].compactMap { direction, word -> String? in
-            guard let first = first(of: metric, direction) else { return nil }
-            let words = metric.words(first[metric.key])
+            guard let first = extremePoint(of: metric, direction) else { return nil }
+            let words = metric.estimateText(first[metric.key])
             let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
             return "\(word) with \(first.label) (\(words.mean)\(unit)\(words.range.map { "; 95 % sure: \($0)" } ?? ""))"
         }
-        let things = names.isEmpty ? "the variants" : NumberWords.list(names)
-        return NumberWords.sentence(
+        let things = names.isEmpty ? "the variants" : NumberText.list(names)
+        return NumberText.sentence(
             told.isEmpty ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(told.joined(separator: ", ")).")
     }
 
     /// Returns the extreme variant, or nil if its place may be random, or if another is too close for the difference to
     /// be worth telling.
-    func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
+    func extremePoint(of metric: MetricFormat, _ direction: Finding.Direction) -> ReportedPoints.Point? {
         let candidates = points.map { point in
             Finding.Candidate(
                 point.name,
@@ -55,19 +55,19 @@ struct PointsFigures {
         return points.contains { $0.name != name && abs(mean($0, metric) - own) < limit ?? 0 } ? nil : first
     }
 
-    private func range(of metric: ShownMetric) -> String {
+    private func range(of metric: MetricFormat) -> String {
         let means = points.map { mean($0, metric) }
-        return NumberWords.sentence(
-            "\(metric.key.label) by \(NumberWords.list(names)): from \(metric.text(means.min() ?? .nan)) to "
+        return NumberText.sentence(
+            "\(metric.key.label) by \(NumberText.list(names)): from \(metric.text(means.min() ?? .nan)) to "
                 + metric.text(means.max() ?? .nan) + ".")
     }
 
-    private func mean(_ point: ReportedPoints.Point, _ metric: ShownMetric) -> Double {
+    private func mean(_ point: ReportedPoints.Point, _ metric: MetricFormat) -> Double {
         point[metric.key]?.mean ?? .nan
     }
 
     /// Returns a chart of one metric over the points: curves if numbers are varied, else one mark for each point.
-    func curve(_ metric: ShownMetric) -> Figure {
+    func curve(_ metric: MetricFormat) -> Figure {
         let chart: Chart
         if reported.keys.count == 1, isNumeric(0) {
             chart = Chart(
@@ -79,7 +79,7 @@ struct PointsFigures {
                 x: Chart.Axis(names[0], decimals: decimals(of: 0)), y: metric.axis,
                 series: values.enumerated().map { index, value in
                     Chart.Series(
-                        VariedWords.label(value, of: reported.keys[1], isAlone: false), .distinct(index), .line,
+                        VariedKeyLabels.label(value, of: reported.keys[1], isAlone: false), .distinct(index), .line,
                         line(points.filter { $0.values[1] == value }, along: 0, metric))
                 })
         } else {
@@ -100,12 +100,12 @@ struct PointsFigures {
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
             name: "points-\(name(of: metric))", title: finding(metric),
-            subtitle: "\(NumberWords.sentence(metric.key.label))\(unit), with 95 % confidence intervals",
+            subtitle: "\(NumberText.sentence(metric.key.label))\(unit), with 95 % confidence intervals",
             content: .chart(chart))
     }
 
     /// Returns a heat map of one metric over two keys; nil unless two keys are varied over a grid.
-    func heat(_ metric: ShownMetric) -> Figure? {
+    func heatMap(_ metric: MetricFormat) -> Figure? {
         guard reported.keys.count == 2 else { return nil }
         let (rows, columns) = (unique(points.map { $0.values[0] }), unique(points.map { $0.values[1] }))
         guard rows.count > 1, columns.count > 1, rows.count * columns.count == points.count else { return nil }
@@ -116,24 +116,24 @@ struct PointsFigures {
         }
         return Figure(
             name: "grid-\(name(of: metric))", title: range(of: metric),
-            subtitle: "\(NumberWords.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each variant",
+            subtitle: "\(NumberText.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each variant",
             content: .heatMap(
                 HeatMap(
-                    rowTitle: names[0], rows: rows.map(VariedWords.value), columnTitle: names[1],
-                    columns: columns.map(VariedWords.value), values: values,
+                    rowTitle: names[0], rows: rows.map(VariedKeyLabels.value), columnTitle: names[1],
+                    columns: columns.map(VariedKeyLabels.value), values: values,
                     value: DataTable.Column(metric.key.label, unit: metric.unit, decimals: metric.decimals))))
     }
 
     /// Returns a chart of two metrics with the points that are beaten in both; nil if there is no choice between
     /// points.
-    func front(_ first: Measure, _ second: Measure) -> Figure? {
-        guard points.count > 2, let one = reported.shown(MetricKey(first)),
-            let other = reported.shown(MetricKey(second))
+    func paretoFront(_ first: Measure, _ second: Measure) -> Figure? {
+        guard points.count > 2, let one = reported.format(of: MetricKey(first)),
+            let other = reported.format(of: MetricKey(second))
         else { return nil }
         guard Set(points.map { mean($0, one) }).count > 1, Set(points.map { mean($0, other) }).count > 1 else {
             return nil
         }
-        let best = ShownFront(points.map { variant($0, one.key, other.key) }, by: (one.key, other.key)).unbeaten
+        let best = ParetoFront(points.map { variant($0, one.key, other.key) }, by: (one.key, other.key)).nonDominated
             .sorted { mean(points[$0], one) < mean(points[$1], one) }
         let marks: ([Int]) -> [Chart.Point] = { places in
             places.map { place in
@@ -148,9 +148,9 @@ struct PointsFigures {
             isNeutral
             ? "\(one.key.label) and \(other.key.label) of each variant"
             : (best.count <= PointsFigures.namedMax
-                ? NumberWords.list(labels) : "\(best.count) of \(points.count) variants")
+                ? NumberText.list(labels) : "\(best.count) of \(points.count) variants")
                 + ": no other variant is shown to be better in both."
-        let direction = { (metric: ShownMetric) in
+        let direction = { (metric: MetricFormat) in
             metric.key.measure.better.seeksMore == true ? "more is sought" : "less is sought"
         }
         let note =
@@ -159,8 +159,8 @@ struct PointsFigures {
             : "A variant is beaten where another is better in one and not behind in the other (Pareto), and chance is ruled out in "
                 + "both, over all pairs of variants (Holm). What lies between the others may be chance."
         return Figure(
-            name: "front-\(name(of: one))-\(name(of: other))", title: NumberWords.sentence(title),
-            subtitle: "\(NumberWords.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
+            name: "front-\(name(of: one))-\(name(of: other))", title: NumberText.sentence(title),
+            subtitle: "\(NumberText.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
                 + "(\(direction(other))), means of each variant",
             note: note,
             chart: Chart(
@@ -184,7 +184,7 @@ struct PointsFigures {
             }, isPaired: isPaired, isAntithetic: point.isAntithetic)
     }
 
-    private func line(_ points: [ReportedPoints.Point], along key: Int, _ metric: ShownMetric) -> [Chart.Point] {
+    private func line(_ points: [ReportedPoints.Point], along key: Int, _ metric: MetricFormat) -> [Chart.Point] {
         points.compactMap { point in
             Double(point.values[key]).map { x in
                 Chart.Point(x, metric.value(mean(point, metric)), interval: metric.interval(point[metric.key]))
@@ -202,5 +202,5 @@ struct PointsFigures {
         values.enumerated().filter { values.firstIndex(of: $1) == $0 }.map(\.element)
     }
 
-    private func name(of metric: ShownMetric) -> String { metric.key.name.replacing("_", with: "-") }
+    private func name(of metric: MetricFormat) -> String { metric.key.name.replacing("_", with: "-") }
 }

@@ -30,7 +30,7 @@ struct PointsReport {
         if let fronts { sections.append(fronts) }
         if let remark = reported.priceRemark { sections[0].parts.insert(.warning(remark), at: 0) }
         let gaps = (reported.comparison?.points ?? []).compactMap { point in
-            point.expectationGap.map { NumberWords.sentence("\(point.name): \($0.text()).") }
+            point.expectationGap.map { NumberText.sentence("\(point.name): \($0.text()).") }
         }
         if !gaps.isEmpty { sections[0].parts.insert(.warning(gaps.joined(separator: " ")), at: 0) }
         if let differences { sections.append(differences) }
@@ -50,7 +50,7 @@ struct PointsReport {
         return [
             "\(points.count) variants", "\(replications) \(most == 1 ? "replication" : "replications") each",
             reported.verdict?.procedureWords ?? "",
-            reported.keys.isEmpty ? "" : "varied: \(NumberWords.list(reported.keys))", "cabrank \(programVersion)",
+            reported.keys.isEmpty ? "" : "varied: \(NumberText.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
     }
 
@@ -58,14 +58,14 @@ struct PointsReport {
     /// that varies.
     private var headline: String {
         if let verdict = reported.verdict {
-            guard let certainty = verdict.certainty else { return NumberWords.sentence(verdict.sentence) }
-            let price = reported.cautions?.losesMore == true ? "; another variant is shown to lose fewer" : ""
-            return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)\(price)."
+            guard let certainty = verdict.certainty else { return NumberText.sentence(verdict.sentence) }
+            let price = reported.caveats?.losesMore == true ? "; another variant is shown to lose fewer" : ""
+            return "Best by \(verdict.key.label): \(label(of: verdict.ranking[0].name)), \(certainty)\(price)."
         }
         if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
         guard let compared = reported.comparison else { return title }
         if points.count == 2 {
-            let words = ComparisonWords(compared, variant: 0)
+            let words = ComparisonText(compared, variant: 0)
             return "\(change(words, compared, 0)): \(words.finding)."
         }
         let varying = reported.mainMetrics.first { metric in
@@ -75,7 +75,7 @@ struct PointsReport {
         return figures.finding(metric)
     }
 
-    private func change(_ words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> String {
+    private func change(_ words: ComparisonText, _ compared: PointComparison, _ variant: Int) -> String {
         let names = (variant: points[compared.variants[variant]].label, baseline: points[compared.baseline].label)
         return words.change(of: names, isShort: !reported.keys.isEmpty)
     }
@@ -85,15 +85,15 @@ struct PointsReport {
     /// Progress of folders that were interrupted; nil if there are none.
     private var interruption: PagePart? {
         let told = reported.progress.map { folder, progress in
-            let count = NumberWords.count(Double(progress.finished))
+            let count = NumberText.count(Double(progress.finished))
             let finished =
-                progress.asked.map { "\(count) of \(NumberWords.count(Double($0))) replications are finished" }
+                progress.asked.map { "\(count) of \(NumberText.count(Double($0))) replications are finished" }
                 ?? "\(count) replications are finished"
-            let toCome = progress.pointsToCome
+            let toCome = progress.unstartedPoints
             let missing =
                 toCome.isEmpty
                 ? ""
-                : ", and none yet of \(toCome.count) of its \(progress.pointCount) variants (\(NumberWords.list(toCome)))"
+                : ", and none yet of \(toCome.count) of its \(progress.pointCount) variants (\(NumberText.list(toCome)))"
             return "\(folder) was interrupted: \(finished)\(missing)."
         }
         return told.isEmpty ? nil : .warning(told.joined(separator: " "))
@@ -102,8 +102,8 @@ struct PointsReport {
     private var ranking: PageSection? {
         guard let verdict = reported.verdict else { return nil }
         let figures = BestFigures(verdict, reported)
-        let warnings = (reported.cautions?.warnings ?? []).filter { $0 != reported.priceRemark }
-            .map { PagePart.warning(NumberWords.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
+        let warnings = (reported.caveats?.warnings ?? []).filter { $0 != reported.priceRemark }
+            .map { PagePart.warning(NumberText.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
         return PageSection(
             id: "best", title: "Which is best",
             parts: warnings
@@ -114,14 +114,14 @@ struct PointsReport {
 
     private var overview: PageSection {
         let metrics = reported.mainMetrics
-        let tellsReplications = !reported.progress.isEmpty
+        let showsReplications = !reported.progress.isEmpty
         var table = DataTable(
-            [DataTable.Column("variant")] + (tellsReplications ? [DataTable.Column("replications")] : [])
+            [DataTable.Column("variant")] + (showsReplications ? [DataTable.Column("replications")] : [])
                 + metrics.map { DataTable.Column($0.key.label, unit: $0.unit) })
         for point in points {
             let count = "\(point.replications.count)\(point.replicationsAsked.map { " of \($0)" } ?? "")"
             table.add(
-                [.word(point.label)] + (tellsReplications ? [.word(count)] : [])
+                [.text(point.label)] + (showsReplications ? [.text(count)] : [])
                     + metrics.map { $0.cell(point[$0.key]) })
         }
         return PageSection(
@@ -134,7 +134,7 @@ struct PointsReport {
         let names = reported.badPoints
         if names.isEmpty { return [] }
         return [
-            .words(HTML("Could not be simulated, and are left out: \(NumberWords.list(names)). The command said why."))
+            .paragraph(HTML("Could not be simulated, and are left out: \(NumberText.list(names)). The command said why."))
         ]
     }
 
@@ -143,13 +143,13 @@ struct PointsReport {
         return PageSection(
             id: "metrics", title: reported.keys.isEmpty ? "Side by side" : "What is varied, and what comes of it",
             parts: points.count < 2
-                ? [] : shown.flatMap { [figures.curve($0), figures.heat($0)].compactMap { $0 } }.map { .figure($0) })
+                ? [] : shown.flatMap { [figures.curve($0), figures.heatMap($0)].compactMap { $0 } }.map { .figure($0) })
     }
 
     private var fronts: PageSection? {
         let found = [
-            figures.front(.waitMean, .emptyShare), figures.front(.waitMean, .incomePerHour),
-            figures.front(.serviceRate, .driverIncomeGini),
+            figures.paretoFront(.waitMean, .emptyShare), figures.paretoFront(.waitMean, .incomePerHour),
+            figures.paretoFront(.serviceRate, .driverIncomeGini),
         ].compactMap { $0 }
         return found.isEmpty
             ? nil : PageSection(id: "front", title: "Two figures at once", parts: found.map { .figure($0) })
@@ -163,32 +163,32 @@ struct PointsReport {
         guard let compared = reported.comparison else { return nil }
         let parts = compared.variants.indices.flatMap { variant in
             let labels = (points[compared.baseline].label, points[compared.variants[variant]].label)
-            let map = DifferenceMap(compared, reported.places, on: reported.zones, variant: variant, labels: labels)
+            let map = DifferenceMap(compared, reported.zoneDifferences, on: reported.zones, variant: variant, labels: labels)
             let figures = map.map { [PagePart.figure($0.figure)] } ?? []
-            return [part(of: ComparisonWords(compared, variant: variant), compared, variant)] + figures
+            return [part(of: ComparisonText(compared, variant: variant), compared, variant)] + figures
         }
         return PageSection(
             id: "differences", title: "What differs from \(points[compared.baseline].label)", parts: parts)
     }
 
     /// Returns the gain and the cost of a variant, the certainty, and the tables.
-    private func part(of words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> PagePart {
-        func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(NumberWords.sentence("\(text)."))) }
+    private func part(of words: ComparisonText, _ compared: PointComparison, _ variant: Int) -> PagePart {
+        func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(NumberText.sentence("\(text)."))) }
         func table(_ rows: [MetricDifference], _ first: String, caption: String) -> HTML {
             var head = words.head(first, of: rows.first?.family ?? .headline)
             head[1] = points[compared.baseline].label
             head[2] = points[compared.variants[variant]].label
             var table = DataTable(head.map { DataTable.Column($0) })
-            for row in rows { table.add(words.cells(row).map { .word($0) }) }
+            for row in rows { table.add(words.cells(row).map { .text($0) }) }
             return PagePart.table(table, caption: caption).markup
         }
-        let unsure = words.unsure.map { HTML.element(.li, [], HTML(NumberWords.sentence(words.words($0).sentence))) }
+        let unsure = words.unsure.map { HTML.element(.li, [], HTML(NumberText.sentence(words.differenceText($0).sentence))) }
         let texts = [
             words.finding, words.basis, words.certainty, words.threshold, words.warning, words.remedy,
         ].compactMap(\.self)
         var markup = texts.reduce(HTML.element(.h3, [], HTML(change(words, compared, variant)))) { $0 + paragraph($1) }
         if !unsure.isEmpty { markup = markup + HTML.element(.ul, [], unsure) }
-        if let zones = ZoneWords(compared, reported.places, variant: variant) {
+        if let zones = ZoneDifferenceText(compared, reported.zoneDifferences, variant: variant) {
             markup = (zones.sentences + [zones.certainty]).reduce(markup) { $0 + paragraph($1) }
         }
         if !words.headline.isEmpty {
@@ -200,7 +200,7 @@ struct PointsReport {
         if rows.isEmpty { return PagePart(markup + paragraph(exploration)) }
         let left = words.exploratory.count - rows.count
         let caption =
-            NumberWords.sentence(exploration) + (left > 0 ? "; the \(rows.count) that differ most are shown" : "")
+            NumberText.sentence(exploration) + (left > 0 ? "; the \(rows.count) that differ most are shown" : "")
         let summary = HTML.element(.summary, [], "Exploratory: the other metrics")
         return PagePart(markup + .element(.details, [], summary, table(rows, "other metrics", caption: caption)))
     }

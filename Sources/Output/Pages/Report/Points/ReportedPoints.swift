@@ -34,11 +34,11 @@ struct ReportedPoints {
     /// Comparison with today's value or with the first point; nil for a single point.
     let comparison: PointComparison?
     /// Differences by zone; nil if there are no data of zones, or too many points.
-    let places: ComparedPlaces?
+    let zoneDifferences: ZoneDifferences?
     /// Positions of the baseline's zones; nil if they are unknown.
     let zones: RecordedZones?
     /// Caveats on the best point; nil if there was no search for it.
-    let cautions: BestCautions?
+    let caveats: BestCaveats?
     /// Remark on price differences to which the model has no reaction; nil if there is none.
     let priceRemark: String?
 
@@ -76,13 +76,13 @@ struct ReportedPoints {
         let summaries = zip(recorded, replications).map { entry, replications in
             MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
         }
-        let shown = VariedWords.withTaxis(keys, recorded.map(\.values), summaries)
+        let shown = VariedKeyLabels.withTaxis(keys, recorded.map(\.values), summaries)
         self.keys = shown.keys
         points = recorded.indices.map { place in
             let (point, summaries) = (recorded[place].point, summaries[place])
             return Point(
                 name: point.name, values: shown.values[place],
-                label: VariedWords.label(of: point, keys: shown.keys, values: shown.values[place]),
+                label: VariedKeyLabels.label(of: point, keys: shown.keys, values: shown.values[place]),
                 summaries: summaries, replications: replications[place], isAntithetic: point.isAntithetic,
                 replicationsAsked: point.replicationsAsked,
                 byKey: Dictionary(
@@ -94,10 +94,10 @@ struct ReportedPoints {
         let baseline = folders.count > 1 ? Array(compared[..<firstFolderCount]).baseline : nil
         comparison =
             points.count > 1 ? PointComparison(of: compared, replications, baseline: baseline) : nil
-        places = isFew ? comparison.flatMap { ComparedPlaces($0, zones: read.map(\.zones)) } : nil
-        zones = places?.ground.recorded
+        zoneDifferences = isFew ? comparison.flatMap { ZoneDifferences($0, zones: read.map(\.zones)) } : nil
+        zones = zoneDifferences?.zones.recorded
         priceRemark = PriceReaction.remark(compared)
-        cautions = verdict.map { BestCautions($0, compared, replications, keys: keys) }
+        caveats = verdict.map { BestCaveats($0, compared, replications, keys: keys) }
     }
 
     /// Largest number of points that are compared by zone.
@@ -108,22 +108,22 @@ struct ReportedPoints {
     }
 
     /// The most important metrics for planners that every point has.
-    var mainMetrics: [ShownMetric] {
+    var mainMetrics: [MetricFormat] {
         let wanted: [Measure] = [
             .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .driverIncomeGini, .toursCompletedShare,
             .goalsReachedShare, .visitsGini,
         ]
-        return wanted.compactMap { shown(MetricKey($0)) }
+        return wanted.compactMap { format(of: MetricKey($0)) }
     }
 
     /// Whether the points differ only in the number of taxis.
     var areTaxisVaried: Bool { keys == ["taxis"] }
 
     /// Returns a metric for display, or nil if a point has no value of it.
-    func shown(_ key: MetricKey) -> ShownMetric? {
+    func format(of key: MetricKey) -> MetricFormat? {
         let means = points.map { $0[key]?.mean ?? .nan }
         guard means.allSatisfy(\.isFinite) else { return nil }
-        return ShownMetric(key, values: means, currency: currency)
+        return MetricFormat(key, values: means, currency: currency)
     }
 }
 

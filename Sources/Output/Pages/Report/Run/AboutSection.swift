@@ -31,11 +31,11 @@ struct AboutSection {
     var warning: PagePart? {
         var words: [String] = []
         if hasTaxis, let policy, let remark = policy.remark {
-            words.append("In this run dispatch is \(remark): \(PolicyWords.sentence(policy)).")
+            words.append("In this run dispatch is \(remark): \(PolicyText.sentence(policy)).")
         }
         if let priceRemark { words.append(priceRemark) }
-        words += manifest.dayGaps.map { NumberWords.sentence($0) + "." }
-        if let gap = manifest.expectationGap { words.append(NumberWords.sentence(gap.text()) + ".") }
+        words += manifest.dayGaps.map { NumberText.sentence($0) + "." }
+        if let gap = manifest.expectationGap { words.append(NumberText.sentence(gap.text()) + ".") }
         if manifest.isInterrupted {
             words.append(
                 """
@@ -50,33 +50,33 @@ struct AboutSection {
     var section: PageSection {
         var parts: [PagePart] = []
         if hasTaxis {
-            let words = policy.map(PolicyWords.sentence) ?? "taxis are dispatched by \(manifest.policy)"
-            let how = NumberWords.sentence(words)
-            parts.append(.words(HTML("\(how)\(policy?.isRule == true ? ": that is the rule" : "").")))
+            let words = policy.map(PolicyText.sentence) ?? "taxis are dispatched by \(manifest.policy)"
+            let how = NumberText.sentence(words)
+            parts.append(.paragraph(HTML("\(how)\(policy?.isRule == true ? ": that is the rule" : "").")))
         }
         parts.append(
-            .words(
+            .paragraph(
                 """
                 Chance comes from a seed, here \(manifest.seed): the same scenario with the same seed gives the same figures. \
                 A replication is the same scenario with other chance.
                 """))
         parts.append(
-            .words(
+            .paragraph(
                 manifest.warmUp.isEmpty
                     ? "Everything counts from the first moment on: nothing is left out as warm-up."
                     : "Left out as warm-up: \(manifest.warmUp)."))
         let assumed = AssumptionList([(manifest.scenarioName, manifest.assumptions)], in: .english).entries
         if let list = AssumptionMarkup.list(assumed) { parts.append(PagePart(list, needs: [.report])) }
         if manifest.losses.isEmpty {
-            parts.append(.words("All records of the input files could be used."))
+            parts.append(.paragraph("All records of the input files could be used."))
         } else {
             var table = DataTable(["file", "reason"].map { DataTable.Column($0) } + [DataTable.Column("records")])
             for loss in manifest.losses {
-                table.add([.word(loss.file), .word(loss.reason), .number(Double(loss.count))])
+                table.add([.text(loss.file), .text(loss.reason), .number(Double(loss.count))])
             }
             let count = manifest.losses.reduce(0) { $0 + Double($1.count) }
             parts.append(
-                .table(table, caption: "\(NumberWords.count(count)) records of the input files were left out"))
+                .table(table, caption: "\(NumberText.count(count)) records of the input files were left out"))
         }
         return PageSection(id: "about", title: "How this was found", parts: parts)
     }

@@ -20,7 +20,7 @@ struct ChoiceSection {
                     (.cameToTaxi, "take one here and not today"), (.expectedWaitMean, "mean wait expected"),
                     (.priceElasticity, "elasticity to the price"), (.waitElasticity, "elasticity to the wait"),
                 ]),
-                .words(
+                .paragraph(
                     """
                     People choose by the price, the wait that they expect from days before, and the time, a logit with the coefficients of \
                     the scenario; whoever takes a taxi today does so as long as nothing is different from today.

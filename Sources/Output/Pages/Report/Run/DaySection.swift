@@ -22,14 +22,14 @@ struct DaySection {
         let causes = LossCause.all.indices.filter { cause in hours.contains { $0.lost[cause] > 0 } }
         let lost = causes.map { cause in
             Chart.Series(
-                LossCause.all[cause].words, LossCause.all[cause].colour, .bars,
+                LossCause.all[cause].label, LossCause.all[cause].colour, .bars,
                 scale.points(hours.map { $0.lost[cause] }))
         }
         let served = Chart.Series("served", .blue, .bars, scale.points(hours.map(\.served)))
         return Figure(
             name: "requests", title: requestsTitle,
             subtitle: """
-                requests \(scale.words) in which they were made: served, or lost and why\(figures.replicationWords)
+                requests \(scale.subtitle) in which they were made: served, or lost and why\(figures.replicationSuffix)
                 """,
             chart: Chart(
                 x: scale.axis, y: Chart.Axis("requests an hour"), series: [served] + lost,
@@ -51,7 +51,7 @@ struct DaySection {
         }
         let found = [most, lost].compactMap(\.self)
         return found.isEmpty
-            ? "Requests by hour, served and lost" : NumberWords.sentence(found.joined(separator: "; ")) + "."
+            ? "Requests by hour, served and lost" : NumberText.sentence(found.joined(separator: "; ")) + "."
     }
 
     /// Mark at the end of the warm-up, if there is one.
@@ -72,8 +72,8 @@ struct DaySection {
         return Figure(
             name: "taxis", title: taxisTitle,
             subtitle:
-                "taxis \(scale.words), on average over it: what they do, and how many are away"
-                + figures.replicationWords,
+                "taxis \(scale.subtitle), on average over it: what they do, and how many are away"
+                + figures.replicationSuffix,
             note: fleet.contains { $0.onDuty < drivers } ? "Away: drivers who are not on duty." : "",
             chart: Chart(
                 x: scale.axis, y: Chart.Axis("taxis"),

@@ -24,14 +24,14 @@ struct DrivingSection {
         ]
         let points = parts.enumerated().map { place, part in
             Chart.Point(
-                Double(place), part.1, interval: summary[part.2]?.interval, label: NumberWords.percent(part.1 / all))
+                Double(place), part.1, interval: summary[part.2]?.interval, label: NumberText.percent(part.1 / all))
         }
         let figure = Figure(
             name: "empty-kilometres",
             title: figures.isOneRun
                 ? "Kilometres driven with a passenger and without"
-                : "Of every 100 kilometres, \(NumberWords.count(100 * empty)) are driven without a passenger.",
-            subtitle: "kilometres that all taxis drive together, by what for\(figures.replicationWords)",
+                : "Of every 100 kilometres, \(NumberText.count(100 * empty)) are driven without a passenger.",
+            subtitle: "kilometres that all taxis drive together, by what for\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("what for", scale: .categories(parts.map(\.0))),
                 y: Chart.Axis("driven", unit: "km"),

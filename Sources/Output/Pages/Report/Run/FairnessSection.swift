@@ -39,12 +39,12 @@ struct FairnessSection {
         var note = "An offer that is not answered in time counts as refused here."
         if let served = summary.mean(.refusedServiceRate), let others = summary.mean(.neverRefusedServiceRate) {
             note +=
-                " Of the refused \(NumberWords.percent(served)) are served in the end, of the others \(NumberWords.percent(others))."
+                " Of the refused \(NumberText.percent(served)) are served in the end, of the others \(NumberText.percent(others))."
         }
         return Figure(
             name: "refused-clients",
             title: refusalTitle,
-            subtitle: "mean wait of served clients, minutes\(figures.replicationWords)", note: note,
+            subtitle: "mean wait of served clients, minutes\(figures.replicationSuffix)", note: note,
             chart: Chart(
                 x: Chart.Axis("clients", scale: .categories(["never refused", "refused at least once"])),
                 y: Chart.Axis("mean wait", unit: "min", decimals: 2),
@@ -60,14 +60,14 @@ struct FairnessSection {
         }
         return """
             A client whom a driver refuses waits \
-            \(NumberWords.duration(abs(mean), size, " \(mean < 0 ? "less" : "longer") than others")).
+            \(NumberText.duration(abs(mean), size, " \(mean < 0 ? "less" : "longer") than others")).
             """
     }
 
     /// Zones from the shortest to the longest wait.
     private var zones: Figure? {
         let cells = figures.hours.zones
-        let told = findings.toldZones.served.compactMap { zone in
+        let told = findings.zonesWithEnoughClients.served.compactMap { zone in
             figures.waitMinutes(ofZone: zone, cells[zone]).map { (zone, $0) }
         }
         .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
@@ -81,7 +81,7 @@ struct FairnessSection {
         }
         return Figure(
             name: "zones-by-wait", title: zonesTitle,
-            subtitle: "mean wait of each zone, from the shortest to the longest\(figures.replicationWords)",
+            subtitle: "mean wait of each zone, from the shortest to the longest\(figures.replicationSuffix)",
             note: (told.count < cells.count ? "Zones in which very few are served are left out. " : "")
                 + (figures.isOneRun ? "" : "The band around the line holds each zone's mean with 95 % confidence."),
             chart: Chart(
@@ -92,7 +92,7 @@ struct FairnessSection {
     }
 
     private var zonesTitle: String {
-        let told = findings.longestZone.candidates.filter { findings.toldZones.served.contains($0.place) }
+        let told = findings.longestZone.candidates.filter { findings.zonesWithEnoughClients.served.contains($0.place) }
         guard !figures.isOneRun, let spread = ZoneSpread(told, replications: figures.manifest.replications) else {
             return "Mean wait of each zone, from the shortest to the longest"
         }

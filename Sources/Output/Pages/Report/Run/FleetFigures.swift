@@ -38,13 +38,13 @@ struct FleetFigures {
         let (free, busy, occupied) = (table[.free], table[.busy], table[.occupied])
         let none = [Hour](repeating: Hour(), count: scale.count)
         var sums: [Int: [Hour]] = [:]  // sorted below
-        while try table.rows.nextRow() {
-            guard let slot = scale.slot(ofHour: try table.rows.requiredInt(hour)) else { continue }
+        while try table.reader.nextRow() {
+            guard let slot = scale.slot(ofHour: try table.reader.requiredInt(hour)) else { continue }
             // An hour of zero length has no mean.
-            guard let taxis = try table.rows.numberIfAny(onDuty) else { continue }
-            sums[try table.rows.requiredInt(replication), default: none][slot] += Hour(
-                onDuty: taxis, free: try table.rows.requiredDouble(free), busy: try table.rows.requiredDouble(busy),
-                occupied: try table.rows.requiredDouble(occupied), rows: 1)
+            guard let taxis = try table.reader.doubleIfPresent(onDuty) else { continue }
+            sums[try table.reader.requiredInt(replication), default: none][slot] += Hour(
+                onDuty: taxis, free: try table.reader.requiredDouble(free), busy: try table.reader.requiredDouble(busy),
+                occupied: try table.reader.requiredDouble(occupied), rows: 1)
         }
         let known = sums.sorted { $0.key < $1.key }.map(\.value)
         replications = known.map { $0.map(\.mean) }

@@ -20,7 +20,7 @@ struct IncomeSection {
     }
 
     private func lorenz(_ curve: [(drivers: Double, income: Double)]) -> Figure {
-        let poorer = NumberWords.percent(figures.drivers.incomeShare(ofPoorest: 0.5), decimals: 0)
+        let poorer = NumberText.percent(figures.drivers.incomeShare(ofPoorest: 0.5), decimals: 0)
         return Figure(
             name: "income",
             title: figures.isOneRun
@@ -60,7 +60,7 @@ struct IncomeSection {
             name: "income-by-refusals", title: groupsTitle(change: most / least - 1),
             subtitle:
                 "income for an hour on duty, of the drivers in thirds by the share of their offers that they refuse"
-                + figures.replicationWords,
+                + figures.replicationSuffix,
             note: """
                 Drivers differ in where and when they work, too: that refusing pays, or costs, is not shown by it.
                 """,
@@ -85,7 +85,7 @@ struct IncomeSection {
             return "Income by the share of offers that drivers refuse"
         }
         return """
-            Drivers who refuse the largest share of their offers earn \(NumberWords.percent(abs(change))) \
+            Drivers who refuse the largest share of their offers earn \(NumberText.percent(abs(change))) \
             \(change > 0 ? "more" : "less") an hour than those who refuse the smallest.
             """
     }

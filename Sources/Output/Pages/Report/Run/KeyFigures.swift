@@ -24,7 +24,7 @@ struct KeyFigures {
 
     private func card(_ measure: Measure, label: String) -> HTML? {
         guard let figure = summary[measure], let mean = figure.mean else { return nil }
-        let form = FigureForm(measure.unit, currency: currency, scale: abs(mean))
+        let form = FigureFormat(measure.unit, currency: currency, scale: abs(mean))
         var parts: [HTML] = [
             .element(.dt, [], HTML(label)),
             .element(
@@ -41,7 +41,7 @@ struct KeyFigures {
 }
 
 /// Display format of a figure: its unit and its decimals.
-struct FigureForm {
+struct FigureFormat {
     /// Unit; empty for a plain number.
     let unit: String
     private let factor: Double

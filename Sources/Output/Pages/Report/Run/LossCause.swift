@@ -5,7 +5,7 @@ import Pictures
 struct LossCause {
     let outcome: RideOutcome
     /// Label next to bars: `no taxi`.
-    let words: String
+    let label: String
     /// Clause after "because": `no taxi could be offered to them`.
     let reason: String
     let colour: SeriesColour
@@ -16,13 +16,13 @@ struct LossCause {
     private init(_ outcome: RideOutcome) {
         self.outcome = outcome
         switch outcome {
-        case .gaveUp: (words, reason, colour) = ("gave up", "they gave up while taxis refused or were busy", .orange)
-        case .noTaxi: (words, reason, colour) = ("no taxi", "no taxi could be offered to them in time", .vermillion)
-        case .unreachable: (words, reason, colour) = ("no way there", "no way leads there", .grey)
-        case .withdrawn: (words, reason, colour) = ("withdrawn", "they withdrew", .skyBlue)
-        case .noShow: (words, reason, colour) = ("no-show", "they were not there when the taxi came", .purple)
+        case .gaveUp: (label, reason, colour) = ("gave up", "they gave up while taxis refused or were busy", .orange)
+        case .noTaxi: (label, reason, colour) = ("no taxi", "no taxi could be offered to them in time", .vermillion)
+        case .unreachable: (label, reason, colour) = ("no way there", "no way leads there", .grey)
+        case .withdrawn: (label, reason, colour) = ("withdrawn", "they withdrew", .skyBlue)
+        case .noShow: (label, reason, colour) = ("no-show", "they were not there when the taxi came", .purple)
         case .completed, .cancelled, .interrupted, .onBoard, .openAtEnd, .ahead:
-            (words, reason, colour) = (outcome.name, outcome.name, .ink)  // not a loss
+            (label, reason, colour) = (outcome.name, outcome.name, .ink)  // not a loss
         }
     }
 }

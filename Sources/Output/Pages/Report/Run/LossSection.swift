@@ -16,7 +16,7 @@ struct LossSection {
         let lost = zones.reduce(0) { $0 + $1.lostInAll }
         guard lost > 0 else {
             let words = figures.isOneRun ? "No client is lost." : "No client is lost in any replication."
-            return PageSection(id: "lost", title: "Clients lost", parts: [.words(HTML(words))])
+            return PageSection(id: "lost", title: "Clients lost", parts: [.paragraph(HTML(words))])
         }
         return PageSection(
             id: "lost", title: "Clients lost",
@@ -29,11 +29,11 @@ struct LossSection {
         let series = LossCause.all.enumerated().compactMap { index, cause -> Chart.Series? in
             guard hours.contains(where: { $0.lost[index] > 0 }) else { return nil }
             return Chart.Series(
-                cause.words, cause.colour, .bars, figures.scale.points(hours.map { $0.lost[index] }))
+                cause.label, cause.colour, .bars, figures.scale.points(hours.map { $0.lost[index] }))
         }
         return Figure(
             name: "lost-by-hour", title: causeTitle,
-            subtitle: "clients lost \(figures.scale.words) of their request, by cause\(figures.replicationWords)",
+            subtitle: "clients lost \(figures.scale.subtitle) of their request, by cause\(figures.replicationSuffix)",
             chart: Chart(x: figures.scale.axis, y: Chart.Axis("clients lost an hour"), series: series, isStacked: true))
     }
 
@@ -46,24 +46,24 @@ struct LossSection {
     /// Returns a heat map by share of a zone's clients: by number, it would only show which zones are large.
     private func byZone(_ zones: [ZoneHours.Cell], lost: Double) -> Figure? {
         let share = { (zone: Int) in zones[zone].lostInAll / zones[zone].requests }
-        let worst = findings.toldZones.asking.filter { zones[$0].lostInAll > 0 }
+        let worst = findings.zonesWithEnoughClients.asking.filter { zones[$0].lostInAll > 0 }
             .sorted { (-share($0), $0) < (-share($1), $1) }.prefix(LossSection.zonesMax)
         if worst.isEmpty { return nil }
         let causes = LossCause.all.indices.filter { cause in worst.contains { zones[$0].lost[cause] > 0 } }
         let map = HeatMap(
             rowTitle: "zone", rows: worst.map { findings.name($0) }, columnTitle: "cause",
-            columns: causes.map { LossCause.all[$0].words },
+            columns: causes.map { LossCause.all[$0].label },
             values: worst.map { zone in causes.map { 100 * zones[zone].lost[$0] / zones[zone].requests } },
             value: DataTable.Column("clients lost", unit: "%", decimals: 1))
         let asked = zones.reduce(0) { $0 + $1.requests }
         return Figure(
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
-                per cent of each zone's clients that are lost, by cause, in \(figures.scale.wholeWords): the \(worst.count) zones \
-                with the highest shares; of all zones \(NumberWords.mean(lost)) of \(NumberWords.mean(asked)) clients, \
-                \(NumberWords.percent(lost / asked))\(figures.replicationWords)
+                per cent of each zone's clients that are lost, by cause, in \(figures.scale.wholeName): the \(worst.count) zones \
+                with the highest shares; of all zones \(NumberText.mean(lost)) of \(NumberText.mean(asked)) clients, \
+                \(NumberText.percent(lost / asked))\(figures.replicationSuffix)
                 """,
-            note: findings.toldZones.asking.count < zones.count ? "Zones with very few clients are left out." : "",
+            note: findings.zonesWithEnoughClients.asking.count < zones.count ? "Zones with very few clients are left out." : "",
             content: .heatMap(map))
     }
 

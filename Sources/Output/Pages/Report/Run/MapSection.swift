@@ -26,14 +26,14 @@ struct MapSection {
                     isMarked: place == findings.longestWaitZone?.place)
             },
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
-            whole: figures.scale.wholeWords, streets: figures.city?.streets ?? .none,
+            whole: figures.scale.wholeName, streets: figures.city?.streets ?? .none,
             ranks: figures.ranks.compactMap { rank in
-                rank.place.map { MapChart.Rank(name: rank.name, place: $0, words: rank.words) }
+                rank.place.map { MapChart.Rank(name: rank.name, place: $0, words: rank.tooltip) }
             })
         let figure = Figure(
             name: "map", title: title,
             subtitle:
-                "mean wait of the clients of each zone, over \(figures.scale.wholeWords)\(figures.replicationWords)",
+                "mean wait of the clients of each zone, over \(figures.scale.wholeName)\(figures.replicationSuffix)",
             note: note, content: .map(map))
         return PageSection(
             id: "map", title: "The map", parts: [.figure(figure)], findings: [findings.longestZone])
@@ -61,8 +61,8 @@ struct MapSection {
         }
         return """
             Clients in \(longest.name) wait \
-            \(NumberWords.duration(longest.mean, findings.longestZone.interval, " on average")), those of the whole city \
-            \(NumberWords.duration(mean, all.interval)).
+            \(NumberText.duration(longest.mean, findings.longestZone.interval, " on average")), those of the whole city \
+            \(NumberText.duration(mean, all.interval)).
             """
     }
 
@@ -71,13 +71,13 @@ struct MapSection {
         let measures = measures
         var table = DataTable([DataTable.Column("zone")] + measures.flatMap(\.columns))
         for (index, zone) in zones.enumerated() {
-            table.add([.word(zone.title)] + measures.flatMap { $0.cells(index) })
+            table.add([.text(zone.title)] + measures.flatMap { $0.cells(index) })
         }
         return PageSection(
             id: "map", title: "The zones",
             parts: [
-                .words("Where the zones of this city lie is not known, so they stand in a table and not on a map."),
-                .table(table, caption: "Each zone over \(figures.scale.wholeWords)"),
+                .paragraph("Where the zones of this city lie is not known, so they stand in a table and not on a map."),
+                .table(table, caption: "Each zone over \(figures.scale.wholeName)"),
             ], findings: [findings.longestZone])
     }
 
@@ -98,7 +98,7 @@ struct MapSection {
 
     private var causes: [MapChart.Measure] {
         LossCause.all.indices.filter { cause in cells.contains { $0.lost[cause] > 0 } }.map { cause in
-            count("lost: \(LossCause.all[cause].words)", LossCause.all[cause].outcome.lossMeasure) { $0.lost[cause] }
+            count("lost: \(LossCause.all[cause].label)", LossCause.all[cause].outcome.lossMeasure) { $0.lost[cause] }
         }
     }
 
@@ -116,7 +116,7 @@ struct MapSection {
     }
 
     /// Returns the number of observations behind a measure, over all replications and days.
-    private func basis(_ words: String, _ count: (ZoneHours.Cell) -> Double) -> MapChart.Basis {
+    private func basis(_ words: String, _ count: (ZoneHours.Cell) -> Double) -> MapChart.SampleSizes {
         basis(
             words,
             byHour: (0..<figures.scale.count).map { slot in zones.indices.map { count(figures.hours[slot, $0]) } })
@@ -125,14 +125,14 @@ struct MapSection {
     /// Returns the number of observations behind a measure.
     ///
     /// - Parameter counts: counts by hour, then by zone, as means over replications and days.
-    private func basis(_ words: String, byHour counts: [[Double]]) -> MapChart.Basis {
+    private func basis(_ words: String, byHour counts: [[Double]]) -> MapChart.SampleSizes {
         let replications = Double(figures.hours.replications.count)
         let all = zip(counts, figures.scale.hoursInSlots).map { zones, days in
             zones.map { $0 * replications * Double(days) }
         }
         let whole = zones.indices.map { zone in all[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
         let counted = figures.isOneRun ? words : "\(words) in all replications"
-        return MapChart.Basis(counted, whole: whole, byHour: all, enough: Finding.enough)
+        return MapChart.SampleSizes(counted, whole: whole, byHour: all, enough: Finding.countMin)
     }
 
     private var fromZones: [MapChart.Measure] {
@@ -160,7 +160,7 @@ struct MapSection {
 
     /// Returns a measure by hour. Over the whole run it is the mean of the replications with its interval, where known.
     private func byHour(
-        _ column: DataTable.Column, _ measure: Measure, factor: Double, _ basis: MapChart.Basis,
+        _ column: DataTable.Column, _ measure: Measure, factor: Double, _ basis: MapChart.SampleSizes,
         _ value: (ZoneHours.Cell) -> Double?
     ) -> MapChart.Measure {
         let told = byHour(column, value)

@@ -47,22 +47,22 @@ struct MoneySection {
         let (who, month) = (table[.who], table[.month])
         var sums: [StatementOwner: [String: [Double]]] = [:]  // sorted below
         var (profits, takings): ([StatementOwner: ReplicationValues], [StatementOwner: ReplicationValues]) = ([:], [:])
-        var places = ReplicationPlaces(manifest)
+        var places = ReplicationIndex(manifest)
         let none = ReplicationValues(totalOf: .guideProfit, replications: places.count)
         let nothing = ReplicationValues(totalOf: .income, replications: places.count)
-        while try table.rows.nextRow() {
+        while try table.reader.nextRow() {
             var amounts: [Double] = []
-            for line in MoneySection.lines { amounts.append(try table.rows.requiredDouble(table[line.column])) }
-            guard let owner = StatementOwner(rawValue: table.rows.text(who)) else {
+            for line in MoneySection.lines { amounts.append(try table.reader.requiredDouble(table[line.column])) }
+            guard let owner = StatementOwner(rawValue: table.reader.text(who)) else {
                 let known = StatementOwner.allCases.map(\.rawValue).joined(separator: ", ")
-                throw InputError(table.rows.wrongField(who, wanted: "one of \(known)"))
+                throw InputError(table.reader.invalidField(who, wanted: "one of \(known)"))
             }
-            let name = try table.rows.requiredText(month)
+            let name = try table.reader.requiredText(month)
             let before = sums[owner]?[name] ?? amounts.map { _ in 0 }
             sums[owner, default: [:]][name] = zip(before, amounts).map(+)
-            let place = try places.place(in: table, .replication)
-            profits[owner, default: none].add(try table.rows.requiredDouble(table[.profit]), in: place)
-            takings[owner, default: nothing].add(try table.rows.requiredDouble(table[.income]), in: place)
+            let place = try places.index(in: table, .replication)
+            profits[owner, default: none].add(try table.reader.requiredDouble(table[.profit]), in: place)
+            takings[owner, default: nothing].add(try table.reader.requiredDouble(table[.income]), in: place)
         }
         let parts = Double(self.replications)
         books = StatementOwner.allCases.compactMap { owner in
@@ -89,7 +89,7 @@ struct MoneySection {
         let (who, months) = books[number]
         let sums = MoneySection.lines.indices.map { line in months.reduce(0) { $0 + $1.amounts[line] } }
         let points = sums.enumerated().map { line, sum in
-            Chart.Point(Double(line), sum, label: NumberWords.amount(sum))
+            Chart.Point(Double(line), sum, label: NumberText.amount(sum))
         }
         let (company, name) =
             switch who {
@@ -111,19 +111,19 @@ struct MoneySection {
     ///
     /// - Parameter sums: totals in the order of `lines`.
     private func title(_ number: Int, _ sums: [Double]) -> String {
-        let money = { (amount: Double) in NumberWords.money(amount, currency) }
-        let taken = EstimateWords(sums[0], takings[number].interval, decimals: abs(sums[0]) >= 1_000 ? 0 : 2)
+        let money = { (amount: Double) in NumberText.money(amount, currency) }
+        let taken = FormattedEstimate(sums[0], takings[number].interval, decimals: abs(sums[0]) >= 1_000 ? 0 : 2)
         let sum = currency.map { "\(taken.mean) \($0)" } ?? taken.mean
         let (taxes, income, profit) = (sums[1], sums[3], sums[MoneySection.lines.count - 1])
         switch books[number].who {
         case .taxi:
-            let fares = "Clients pay \(sum) in fares\(taken.certainty)"
+            let fares = "Clients pay \(sum) in fares\(taken.intervalNote)"
             return abs(sums[0] - income) < 0.01
                 ? "\(fares): all of it is the drivers' income."
                 : "\(fares): \(money(income)) of it is the drivers' income"
                     + (taxes > 0 ? ", \(money(taxes)) goes to the authority." : ".")
         case .guide:
-            let takings = "The guide takes \(sum)\(taken.certainty)"
+            let takings = "The guide takes \(sum)\(taken.intervalNote)"
             guard profit != 0 else { return "\(takings): all of it is paid out." }
             guard let first = gains[number].first else {
                 return "\(takings); whether a profit is left is a matter of chance."
@@ -143,10 +143,10 @@ struct MoneySection {
                 + (isUpright ? months.map { column($0.name) } : MoneySection.words(who).map(column)))
         if isUpright {
             for (line, words) in MoneySection.words(who).enumerated() {
-                table.add([.word(words)] + months.map { .number($0.amounts[line]) })
+                table.add([.text(words)] + months.map { .number($0.amounts[line]) })
             }
         } else {
-            for month in months { table.add([.word(month.name)] + month.amounts.map { .number($0) }) }
+            for month in months { table.add([.text(month.name)] + month.amounts.map { .number($0) }) }
         }
         let company =
             switch who {

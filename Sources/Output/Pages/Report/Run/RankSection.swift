@@ -31,37 +31,37 @@ struct RankFigures {
         let (hour, rank, zone) = (table[.hour], table[.rank], table[.zone])
         let (arrivals, served) = (table[.arrivals], table[.served])
         let (mean, most) = (table[.taxisMean], table[.taxisMax])
-        var places = ReplicationPlaces(manifest)
+        var places = ReplicationIndex(manifest)
         var ranks: [Int: RankFigures] = [:]  // sorted below
-        while try table.rows.nextRow() {
-            let place = try places.place(in: table, .replication)
-            guard let slot = scale.slot(ofHour: try table.rows.requiredInt(hour)), scale.counted.contains(slot) else {
+        while try table.reader.nextRow() {
+            let place = try places.index(in: table, .replication)
+            guard let slot = scale.slot(ofHour: try table.reader.requiredInt(hour)), scale.counted.contains(slot) else {
                 continue
             }
-            let number = try table.rows.requiredInt(rank)
+            let number = try table.reader.requiredInt(rank)
             var figures: RankFigures
             if let known = ranks[number] {
                 figures = known
             } else {
-                let name = table.rows.text(table[.name])
+                let name = table.reader.text(table[.name])
                 figures = RankFigures(
                     name: name.isEmpty ? "rank \(number)" : name,
-                    zone: zones.zones[try table.rows.zone(zone, of: zones)].title,
+                    zone: zones.zones[try table.reader.zone(zone, of: zones)].title,
                     place: try RankFigures.place(in: table), replications: places.count)
             }
             let days = Double(max(scale.hoursInSlots[slot], 1))
-            figures.arrivals.add(try table.rows.requiredDouble(arrivals) / days, in: place)
-            figures.rides.add(try table.rows.requiredDouble(served) / days, in: place)
-            figures.taxis.add((try table.rows.numberIfAny(mean) ?? 0) / days, in: place)
-            figures.most = max(figures.most, try table.rows.requiredDouble(most))
+            figures.arrivals.add(try table.reader.requiredDouble(arrivals) / days, in: place)
+            figures.rides.add(try table.reader.requiredDouble(served) / days, in: place)
+            figures.taxis.add((try table.reader.doubleIfPresent(mean) ?? 0) / days, in: place)
+            figures.most = max(figures.most, try table.reader.requiredDouble(most))
             ranks[number] = figures
         }
-        return ranks.sorted { $0.key < $1.key }.map { $0.value.settled(hours: Double(scale.counted.count)) }
+        return ranks.sorted { $0.key < $1.key }.map { $0.value.averaged(overHours: Double(scale.counted.count)) }
     }
 
     private static func place(in table: borrowing ResultsTable<RankColumn>) throws(InputError) -> Coordinate? {
-        guard let latitude = try table.rows.numberIfAny(table[.latitude]),
-            let longitude = try table.rows.numberIfAny(table[.longitude])
+        guard let latitude = try table.reader.doubleIfPresent(table[.latitude]),
+            let longitude = try table.reader.doubleIfPresent(table[.longitude])
         else { return nil }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
@@ -75,19 +75,19 @@ struct RankFigures {
     }
 
     /// Returns the figures with sums over `hours` hours turned into means.
-    private func settled(hours: Double) -> RankFigures {
+    private func averaged(overHours: Double) -> RankFigures {
         var settled = self
         for place in 0..<taxis.count {
             let (taxiHours, comers) = (taxis[place] ?? 0, arrivals[place] ?? 0)
-            settled.taxis.set(taxiHours / max(hours, 1), in: place)
+            settled.taxis.set(taxiHours / max(overHours, 1), in: place)
             settled.waits.set(comers > 0 ? 60 * taxiHours / comers : nil, weight: comers, in: place)
         }
         return settled
     }
 
     /// Summary for the map: `3.1 taxis wait on average, 45 rides are accepted there`.
-    var words: String {
-        let (taxis, rides) = (NumberWords.mean(taxis.mean ?? 0), NumberWords.mean(rides.mean ?? 0))
+    var tooltip: String {
+        let (taxis, rides) = (NumberText.mean(taxis.mean ?? 0), NumberText.mean(rides.mean ?? 0))
         return "\(taxis) taxis wait on average, \(rides) rides are accepted there"
     }
 
@@ -95,12 +95,12 @@ struct RankFigures {
 
     fileprivate func cells(isOneRun: Bool) -> [DataTable.Cell] {
         let word = { (values: ReplicationValues, decimals: Int) in
-            values.mean.map { DataTable.Cell.word(EstimateWords($0, values.interval, decimals: decimals).cell) }
+            values.mean.map { DataTable.Cell.text(FormattedEstimate($0, values.interval, decimals: decimals).cell) }
                 ?? .none
         }
         let counts = isOneRun ? 0 : 1
         return [
-            .word(name), .word(zone), word(rides, counts), word(arrivals, counts), word(taxis, 2), .number(most),
+            .text(name), .text(zone), word(rides, counts), word(arrivals, counts), word(taxis, 2), .number(most),
             word(waits, 1),
         ]
     }
@@ -128,14 +128,14 @@ struct RankSection {
         return PageSection(
             id: "ranks", title: "Taxi ranks",
             parts: [
-                .words(
+                .paragraph(
                     """
                     Drivers who are free go to these ranks and wait for a call there. Clients ask from where they are, so that a \
                     ride accepted at a rank need not begin at it. All hours of each rank are in ranks.csv.
                     """),
                 .table(
                     table,
-                    caption: "Taxi ranks: \(some)over \(figures.scale.wholeWords)\(figures.replicationWords)"
+                    caption: "Taxi ranks: \(some)over \(figures.scale.wholeName)\(figures.replicationSuffix)"
                         + (figures.isOneRun ? "" : ", with intervals of 95 %")),
             ])
     }

@@ -42,7 +42,7 @@ struct RunFigures {
         drivers = try DriverFigures(in: folder)
         ranks = try RankFigures.all(in: folder, manifest, scale: hours.scale, zones: zones)
         replications = try RecordedReplications(in: folder)
-        hasNoStreets = city?.ground.streets.isEmpty ?? RecordedRun.known(in: folder)?.isCityTable ?? false
+        hasNoStreets = city?.baseMap.streets.isEmpty ?? RecordedRun.readIfAny(in: folder)?.isCityTable ?? false
         priceRemark = manifest.priceRemark(scenarios)
     }
 
@@ -66,7 +66,7 @@ struct RunFigures {
     var isOneRun: Bool { manifest.replications < 2 }
 
     /// Suffix of subtitles of means over replications; empty for one replication.
-    var replicationWords: String {
+    var replicationSuffix: String {
         manifest.replications > 1 ? ", mean of \(manifest.replications) replications" : ""
     }
 }
@@ -74,11 +74,11 @@ struct RunFigures {
 extension RecordedCity {
     /// Streets drawn under the figures of a map.
     var streets: MapChart.Streets {
-        guard !ground.streets.isEmpty else { return .none }
+        guard !baseMap.streets.isEmpty else { return .none }
         return MapChart.Streets(
-            lines: ground.streetLines,
+            lines: baseMap.streetLines,
             source: MapChart.Streets.Source(
-                bytes: ground.streetBytes, map: ground.map, unitMetres: MapPoint.unitMetres))
+                bytes: baseMap.streetBytes, map: baseMap.map, unitMetres: MapPoint.unitMetres))
     }
 }
 

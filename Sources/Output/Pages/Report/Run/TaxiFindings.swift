@@ -25,7 +25,7 @@ struct TaxiFindings {
     let refusingDrivers: [Finding]
 
     /// Zones with enough served clients for a mean, and with enough requests for a share.
-    let toldZones: (served: [Int], asking: [Int])
+    let zonesWithEnoughClients: (served: [Int], asking: [Int])
 
     private let figures: RunFigures
 
@@ -37,9 +37,9 @@ struct TaxiFindings {
             (0..<figures.hours.zoneCount).map { zone in totals[counted].reduce(0) { $0 + $1[zone] } }
         }
         let (zonesServed, zonesAsking) = (ofZones(served), ofZones(asking))
-        let told = Finding.places(withEnough:)
-        toldZones = (served: told(zonesServed), asking: told(zonesAsking))
-        let known = Finding.known
+        let told = Finding.indices(withEnough:)
+        zonesWithEnoughClients = (served: told(zonesServed), asking: told(zonesAsking))
+        let known = Finding.candidateIndices
         let hours = { (totals: [[Double]]) in
             known(totals[counted].map { $0.reduce(0, +) }).map { counted.lowerBound + $0 }
         }
@@ -78,24 +78,24 @@ struct TaxiFindings {
 
     /// Zone with the longest wait that titles name; nil if the map hatches it.
     var longestWaitZone: Finding.Candidate? {
-        longestZone.first.flatMap { toldZones.served.contains($0.place) ? $0 : nil }
+        longestZone.first.flatMap { zonesWithEnoughClients.served.contains($0.place) ? $0 : nil }
     }
     var worstLossZone: Finding.Candidate? {
-        worstZone.first.flatMap { toldZones.asking.contains($0.place) ? $0 : nil }
+        worstZone.first.flatMap { zonesWithEnoughClients.asking.contains($0.place) ? $0 : nil }
     }
 
     func name(_ zone: Int) -> String { figures.zones.zones[zone].title }
 
     var headline: String? {
         guard figures.hasTaxis, let rate = figures.summary.mean(.serviceRate) else { return nil }
-        let served = "\(NumberWords.part(rate, of: "requests")) are served"
-        let text = figures.isOneRun ? "In this one run \(served)" : NumberWords.sentence(served)
+        let served = "\(NumberText.part(rate, of: "requests")) are served"
+        let text = figures.isOneRun ? "In this one run \(served)" : NumberText.sentence(served)
         guard let wait = figures.summary[.waitMean], let mean = wait.mean else { return text + "." }
         guard mean >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
         let longest = [
             longestHour.first.map { "at \($0.name)" }, longestWaitZone.map { "in \($0.name)" },
         ].compactMap(\.self)
-        let waiting = "\(text); clients wait \(NumberWords.duration(mean, wait.interval, " on average"))"
+        let waiting = "\(text); clients wait \(NumberText.duration(mean, wait.interval, " on average"))"
         return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest.joined(separator: " and "))."
     }
 
@@ -143,7 +143,7 @@ private struct TaxiCandidates {
     var causes: [Finding.Candidate?] {
         LossCause.all.enumerated().map { place, cause in
             Finding.Candidate(
-                cause.words,
+                cause.label,
                 shares: figures.hours.replications.map { replication in
                     replication.zones.reduce((0, 0)) { ($0.0 + $1.lost[place], $0.1 + $1.lostInAll) }
                 })

@@ -14,14 +14,14 @@ struct WaitingSection {
         let waits = [Measure.waitMean, .waitP95].compactMap { figures.summary.mean($0) }
         if waits.allSatisfy({ $0 < TaxiFindings.waitMinSeconds }) {
             let words: HTML = waits.isEmpty ? "Nobody is served." : "Nobody who is served waits."
-            return PageSection(id: "waiting", title: "Waiting", parts: [.words(words)])
+            return PageSection(id: "waiting", title: "Waiting", parts: [.paragraph(words)])
         }
         var parts: [PagePart] = []
         if let distribution { parts.append(.figure(distribution)) }
         parts.append(.figure(byHour))
         if figures.rides == nil {
             parts.append(
-                .words(
+                .paragraph(
                     """
                     How many clients wait how long is not shown: the run did not write rides.csv, the list of single rides.
                     """))
@@ -45,7 +45,7 @@ struct WaitingSection {
             }
             return Chart.Series(kinds.count > 1 ? words : "clients", colour, .bars, bars)
         }
-        let references = [(waitAtOnce(.waitP50), "half"), (waitAtOnce(.waitP95), "95 of 100")].compactMap {
+        let references = [(immediateWait(.waitP50), "half"), (immediateWait(.waitP95), "95 of 100")].compactMap {
             wait, words -> Chart.Reference? in
             guard let minutes = wait?.mean.map({ $0 / 60 }), minutes < Double(last) else { return nil }
             return Chart.Reference(
@@ -55,8 +55,8 @@ struct WaitingSection {
             name: "waiting-distribution", title: distributionTitle,
             subtitle: """
                 served clients by the minutes from their request, or from the time that they reserved a taxi for, to the \
-                pickup, in per cent of all served; half of \(apart ? "those who want one at once" : "them"), and 95 of 100, wait \
-                no longer than the lines say\(figures.replicationWords)
+                pickup, in per cent of all served; half of \(hasSeveralKinds ? "those who want one at once" : "them"), and 95 of 100, wait \
+                no longer than the lines say\(figures.replicationSuffix)
                 """,
             note: isCut ? "The last bar holds all who wait \(RideFigures.minutesMax) minutes or longer." : "",
             chart: Chart(
@@ -75,24 +75,24 @@ struct WaitingSection {
 
     /// Whether there are both immediate requests and reservations: clients with a reservation hardly wait, and would
     /// distort the rest.
-    private var apart: Bool { figures.summary[.waitP50, of: .immediate]?.mean != nil }
+    private var hasSeveralKinds: Bool { figures.summary[.waitP50, of: .immediate]?.mean != nil }
 
     /// Returns the measure of clients who want a taxi at once; of all clients if there is only one kind.
-    private func waitAtOnce(_ measure: Measure) -> RecordedSummary.Figure? {
-        figures.summary[measure, of: apart ? .immediate : nil]
+    private func immediateWait(_ measure: Measure) -> RecordedSummary.Figure? {
+        figures.summary[measure, of: hasSeveralKinds ? .immediate : nil]
     }
 
     private var distributionTitle: String {
-        guard !figures.isOneRun, let half = waitAtOnce(.waitP50), let wait = half.mean else {
-            return apart
+        guard !figures.isOneRun, let half = immediateWait(.waitP50), let wait = half.mean else {
+            return hasSeveralKinds
                 ? "How long clients wait who want a taxi at once, and who reserve one" : "How long clients wait"
         }
         let within = { (mean: Double, interval: ClosedRange<Double>?) in
-            mean < TaxiFindings.waitMinSeconds ? "at once" : "within \(NumberWords.duration(mean, interval))"
+            mean < TaxiFindings.waitMinSeconds ? "at once" : "within \(NumberText.duration(mean, interval))"
         }
-        let who = "Half of \(apart ? "those who want a taxi at once" : "the clients")"
+        let who = "Half of \(hasSeveralKinds ? "those who want a taxi at once" : "the clients")"
         let first = within(wait, half.interval)
-        guard let most = waitAtOnce(.waitP95), let longest = most.mean else { return "\(who) are picked up \(first)." }
+        guard let most = immediateWait(.waitP95), let longest = most.mean else { return "\(who) are picked up \(first)." }
         return "\(who) are picked up \(first), 95 of 100 \(within(longest, most.interval))."
     }
 
@@ -107,7 +107,7 @@ struct WaitingSection {
         return Figure(
             name: "waiting-by-hour", title: byHourTitle,
             subtitle: """
-                minutes from request to pickup, \(scale.words) of the request\(series.count > 1 ? ": the mean, and what 95 of 100 rides do not exceed" : "")\(figures.replicationWords)
+                minutes from request to pickup, \(scale.subtitle) of the request\(series.count > 1 ? ": the mean, and what 95 of 100 rides do not exceed" : "")\(figures.replicationSuffix)
                 """,
             note: figures.manifest.replications > 1
                 ? "The band around the line holds the mean with 95 % confidence." : "",
@@ -121,8 +121,8 @@ struct WaitingSection {
         }
         return """
             Clients who ask in the hour from \(longest.name) wait \
-            \(NumberWords.duration(longest.mean, findings.longestHour.interval, " on average")), all clients \
-            \(NumberWords.duration(mean, all.interval)).
+            \(NumberText.duration(longest.mean, findings.longestHour.interval, " on average")), all clients \
+            \(NumberText.duration(mean, all.interval)).
             """
     }
 }

@@ -17,7 +17,7 @@ struct ActivitySection {
     private let figures: RunFigures
     private let days: [Day]
     /// Sessions that begin in each hour of the day.
-    private let beginnings: [ReplicationValues]
+    private let sessionStarts: [ReplicationValues]
     /// Goals by progress in steps of ten per cent; the last bin holds all above.
     private var goals = [Double](repeating: 0, count: binCount)
     private var goalCount = 0.0
@@ -34,14 +34,14 @@ struct ActivitySection {
         self.figures = figures
         replications = max(figures.manifest.replications, 1)
         guard let sessions = try ResultsTable<SessionColumn>(ifIn: figures.folder) else { return nil }
-        (days, beginnings) = try ActivitySection.read(sessions, figures.manifest)
+        (days, sessionStarts) = try ActivitySection.read(sessions, figures.manifest)
         let calendar = figures.manifest.calendar
         fullestDay = Finding(
             "day with the most kilometres run and ridden",
             days.enumerated().map { $1.kilometres.candidate(calendar.name(ofDay: $0)) }, .most)
         busiestHour = Finding(
             "hour of the day in which most sessions begin",
-            beginnings.enumerated().map {
+            sessionStarts.enumerated().map {
                 $1.candidate("between \(ActivitySection.clock($0)) and \(ActivitySection.clock($0 + 1))")
             }, .most)
         try readGoals()
@@ -53,18 +53,18 @@ struct ActivitySection {
         var table = sessions
         let (kind, start, kilometres) = (table[.kind], table[.start], table[.kilometres])
         let clock = manifest.clockAtStart.seconds / 3_600
-        var places = ReplicationPlaces(manifest)
+        var places = ReplicationIndex(manifest)
         var days: [Day] = []
         var beginnings = Array(
             repeating: ReplicationValues(totalOf: .sessions, replications: places.count), count: 24)
-        while try table.rows.nextRow() {
-            let seconds = try table.rows.requiredDouble(start)
+        while try table.reader.nextRow() {
+            let seconds = try table.reader.requiredDouble(start)
             guard seconds >= 0, seconds < 1e9 else {
-                throw InputError(table.rows.wrongField(start, wanted: "seconds of the run"))
+                throw InputError(table.reader.invalidField(start, wanted: "seconds of the run"))
             }
             let hours = seconds / 3_600 + clock
-            let distance = try table.rows.requiredDouble(kilometres)
-            let place = try places.place(in: table, .replication)
+            let distance = try table.reader.requiredDouble(kilometres)
+            let place = try places.index(in: table, .replication)
             beginnings[Int(hours) % 24].add(1, in: place)
             let day = Int(hours) / 24
             while days.count <= day {
@@ -72,7 +72,7 @@ struct ActivitySection {
             }
             days[day].kilometres.add(distance, in: place)
             let mean = distance / Double(places.count)
-            if table.rows.isText(kind, "run") {
+            if table.reader.equals(kind, "run") {
                 days[day].runKilometres += mean
             } else {
                 days[day].rideKilometres += mean
@@ -85,9 +85,9 @@ struct ActivitySection {
         guard var table = try ResultsTable<GoalColumn>(ifIn: figures.folder) else { return }
         let percent = table[.percent]
         let parts = Double(replications)
-        while try table.rows.nextRow() {
-            let done = try table.rows.requiredDouble(percent)
-            guard done >= 0 else { throw InputError(table.rows.wrongField(percent, wanted: "a number from 0")) }
+        while try table.reader.nextRow() {
+            let done = try table.reader.requiredDouble(percent)
+            guard done >= 0 else { throw InputError(table.reader.invalidField(percent, wanted: "a number from 0")) }
             goals[min(Int(min(done, 1_000) / 10), ActivitySection.binCount - 1)] += 1 / parts
             goalCount += 1 / parts
         }
@@ -98,9 +98,9 @@ struct ActivitySection {
         guard let runners = figures.summary.mean(.runners), let distance = figures.summary.mean(.distance) else {
             return ""
         }
-        var text = "\(NumberWords.count(runners)) people run and cycle \(NumberWords.count(distance)) km together"
+        var text = "\(NumberText.count(runners)) people run and cycle \(NumberText.count(distance)) km together"
         if let reached = figures.summary.mean(.goalsReachedShare) {
-            text += "; \(NumberWords.part(reached, of: "goals")) are reached"
+            text += "; \(NumberText.part(reached, of: "goals")) are reached"
         }
         return text + "."
     }
@@ -121,7 +121,7 @@ struct ActivitySection {
                 id: "running", title: "Runs and rides", parts: running, findings: [fullestDay, busiestHour]),
             PageSection(
                 id: "goals", title: "Goals",
-                parts: goalCount > 0 ? [.figure(goalFigure)] : [.words("Nobody set a goal.")]),
+                parts: goalCount > 0 ? [.figure(goalFigure)] : [.paragraph("Nobody set a goal.")]),
         ]
     }
 
@@ -136,7 +136,7 @@ struct ActivitySection {
             name: "kilometres-by-day",
             title: fullestDay.words(decimals: 0) { "Most is run and ridden on \($0.name): \($1.sentence("km"))." }
                 ?? "Kilometres by day",
-            subtitle: "kilometres by the day on which the session begins\(figures.replicationWords)",
+            subtitle: "kilometres by the day on which the session begins\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
                 y: Chart.Axis("distance", unit: "km"),
@@ -145,14 +145,14 @@ struct ActivitySection {
     }
 
     private var byHour: Figure {
-        let all = beginnings.reduce(0) { $0 + ($1.mean ?? 0) }
+        let all = sessionStarts.reduce(0) { $0 + ($1.mean ?? 0) }
         return Figure(
             name: "sessions-by-hour",
             title: busiestHour.words(factor: 100 / all, decimals: 1) {
                 "Most sessions begin \($0.name): \($1.sentence("% of all"))."
             }
                 ?? "Sessions by the hour in which they begin",
-            subtitle: "sessions by the hour of the day in which they begin\(figures.replicationWords)",
+            subtitle: "sessions by the hour of the day in which they begin\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis(
                     "hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
@@ -160,7 +160,7 @@ struct ActivitySection {
                 series: [
                     Chart.Series(
                         "sessions", .blue, .bars,
-                        beginnings.enumerated().map {
+                        sessionStarts.enumerated().map {
                             Chart.Point(Double($0), $1.mean, interval: $1.mean == 0 ? nil : $1.interval)
                         })
                 ]))
@@ -168,14 +168,14 @@ struct ActivitySection {
 
     private var goalFigure: Figure {
         let names = (0..<ActivitySection.binCount).map { $0 == 20 ? "200+" : "\($0 * 10)" }
-        let reached = figures.summary.mean(.goalsReachedShare).map { NumberWords.part($0, of: "goals") } ?? "some goals"
+        let reached = figures.summary.mean(.goalsReachedShare).map { NumberText.part($0, of: "goals") } ?? "some goals"
         let half = goals.prefix(5).reduce(0, +) / goalCount
         return Figure(
             name: "goals",
             title: figures.isOneRun
                 ? "Goals by how much of them is done"
-                : "\(NumberWords.sentence(reached)) are reached; \(NumberWords.ofHundred(half)) are not even half done.",
-            subtitle: "goals of the month by how much of them is done, in tens of per cent\(figures.replicationWords)",
+                : "\(NumberText.sentence(reached)) are reached; \(NumberText.ofHundred(half)) are not even half done.",
+            subtitle: "goals of the month by how much of them is done, in tens of per cent\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("done, at least", unit: "%", scale: .categories(names)), y: Chart.Axis("goals"),
                 series: [

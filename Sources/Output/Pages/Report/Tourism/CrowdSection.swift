@@ -36,7 +36,7 @@ struct CrowdSection {
     private var crowd: Figure? {
         let all = sites
         let told = Array(all.prefix(CrowdSection.sitesMax))
-        let greatest = told.map { $0.greatest.map { $0.mean ?? 0 } }
+        let greatest = told.map { $0.maximumByHour.map { $0.mean ?? 0 } }
         let slots = (0..<walks.scale.count).filter { slot in greatest.contains { $0[slot] > 0 } }
         guard !slots.isEmpty else { return nil }
         let map = HeatMap(
@@ -47,7 +47,7 @@ struct CrowdSection {
         let some = told.count < all.count ? "; \(told.count) of \(all.count) sites" : ""
         return Figure(
             name: "crowds", title: crowdTitle,
-            subtitle: "the most people at once at each site, \(walks.scale.words)\(figures.replicationWords)\(some)",
+            subtitle: "the most people at once at each site, \(walks.scale.subtitle)\(figures.replicationSuffix)\(some)",
             note: walks.sites.contains { $0.limit != nil } ? "In brackets: for how many there is room." : "",
             content: .heatMap(map))
     }
@@ -57,7 +57,7 @@ struct CrowdSection {
             return "The most people at once at each site, by hour"
         }
         if let minutes = site.minutesAboveLimit.mean, site.limit != nil, minutes > 0 {
-            title += ", and too many for \(NumberWords.duration(60 * minutes)) of the run"
+            title += ", and too many for \(NumberText.duration(60 * minutes)) of the run"
         }
         let hour = walks.findings.fullestHour?.words(decimals: 0) { hour, people in
             "; its fullest hour is from \(hour.name), with \(people.sentence("people"))"
@@ -73,7 +73,7 @@ struct CrowdSection {
             walks.sites.contains(where: { known.contains($0.name) })
         else {
             return [
-                .words(
+                .paragraph(
                     """
                     Where the sites lie is not known: the scenario that was run is not there any more, or has changed. So \
                     there is no map of the tours.
@@ -85,7 +85,7 @@ struct CrowdSection {
                 Figure(
                     name: "tour-map", title: "Where the tours lead, and how many people are there at once",
                     subtitle:
-                        "sites by how many people are there, tours the wider the more follow them\(figures.replicationWords)",
+                        "sites by how many people are there, tours the wider the more follow them\(figures.replicationSuffix)",
                     note: city.attribution.isEmpty ? "" : "Streets: \(city.attribution).",
                     content: .map(chart(city))))
         ]
@@ -103,7 +103,7 @@ struct CrowdSection {
             measures: [
                 MapChart.Measure(
                     DataTable.Column("most people at once"), whole: sites.map(\.peak.mean),
-                    byHour: slots.map { slot in sites.map(\.greatest[slot].mean) },
+                    byHour: slots.map { slot in sites.map(\.maximumByHour[slot].mean) },
                     intervals: sites.map(\.peak.interval)),
                 MapChart.Measure(
                     DataTable.Column("people on average", decimals: 1),
@@ -124,7 +124,7 @@ struct CrowdSection {
                 return nil
             }
             return MapChart.Route(
-                name: "\(tour.title): \(NumberWords.count(followers)) followers", line: city.tours[tour.number].line,
+                name: "\(tour.title): \(NumberText.count(followers)) followers", line: city.tours[tour.number].line,
                 share: followers / most)
         }
     }

@@ -40,17 +40,17 @@ struct GuideSection {
     init?(_ figures: RunFigures) throws(InputError) {
         self.figures = figures
         guard var table = try ResultsTable<SubscriptionColumn>(ifIn: figures.folder) else { return nil }
-        var replications = ReplicationPlaces(figures.manifest)
+        var replications = ReplicationIndex(figures.manifest)
         let endings: [SubscriptionColumn] = [
             .endedByWish, .endedByRefusal, .endedByFunds, .endedByTransfer, .endedByErasure,
         ]
-        while try table.rows.nextRow() {
-            let day = try table.rows.requiredInt(table[.day], in: 1...100_000) - 1
-            let place = try replications.place(in: table, .replication)
+        while try table.reader.nextRow() {
+            let day = try table.reader.requiredInt(table[.day], in: 1...100_000) - 1
+            let place = try replications.index(in: table, .replication)
             while days.count <= day { days.append(Day(replications: replications.count)) }
-            days[day].begun.add(try table.rows.requiredDouble(table[.begun]), in: place)
-            days[day].active.add(try table.rows.requiredDouble(table[.active]), in: place)
-            for ending in endings { days[day].ended.add(try table.rows.requiredDouble(table[ending]), in: place) }
+            days[day].begun.add(try table.reader.requiredDouble(table[.begun]), in: place)
+            days[day].active.add(try table.reader.requiredDouble(table[.active]), in: place)
+            for ending in endings { days[day].ended.add(try table.reader.requiredDouble(table[ending]), in: place) }
         }
         try readGuides()
     }
@@ -58,15 +58,15 @@ struct GuideSection {
     private mutating func readGuides() throws(InputError) {
         guard var table = try ResultsTable<GuideColumn>(ifIn: figures.folder) else { return }
         var first: Int?
-        while try table.rows.nextRow() {
-            let replication = try table.rows.requiredInt(table[.replication])
+        while try table.reader.nextRow() {
+            let replication = try table.reader.requiredInt(table[.replication])
             guard replication == first ?? replication else { return }
             first = replication
             let guide = Guide(
-                name: try table.rows.requiredText(table[.guide]), outings: try table.rows.requiredInt(table[.outings]),
-                followers: try table.rows.requiredInt(table[.followers]),
-                hoursLed: try table.rows.requiredDouble(table[.led]) / 3_600,
-                pay: try table.rows.requiredDouble(table[.pay]))
+                name: try table.reader.requiredText(table[.guide]), outings: try table.reader.requiredInt(table[.outings]),
+                followers: try table.reader.requiredInt(table[.followers]),
+                hoursLed: try table.reader.requiredDouble(table[.led]) / 3_600,
+                pay: try table.reader.requiredDouble(table[.pay]))
             if guide.outings > 0 { guides.append(guide) }
         }
     }
@@ -105,7 +105,7 @@ struct GuideSection {
         let busiest = guides.enumerated().sorted { (-$0.element.outings, $0.offset) < (-$1.element.outings, $1.offset) }
         for (_, guide) in busiest.prefix(GuideSection.guidesMax) {
             table.add([
-                .word(guide.name), .number(Double(guide.outings)), .number(Double(guide.followers)),
+                .text(guide.name), .number(Double(guide.outings)), .number(Double(guide.followers)),
                 .number(guide.hoursLed), .number(guide.pay),
             ])
         }
@@ -128,10 +128,10 @@ struct GuideSection {
             title: figures.isOneRun
                 ? "Subscriptions by day"
                 : """
-                \(NumberWords.count(last.active.mean ?? 0)) subscriptions run at the end: of \(NumberWords.count(sum(\.begun))) begun, \
-                \(NumberWords.count(sum(\.ended))) have ended.
+                \(NumberText.count(last.active.mean ?? 0)) subscriptions run at the end: of \(NumberText.count(sum(\.begun))) begun, \
+                \(NumberText.count(sum(\.ended))) have ended.
                 """,
-            subtitle: "subscriptions by day\(figures.replicationWords)",
+            subtitle: "subscriptions by day\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("day", scale: .days(figures.manifest.calendar)), y: Chart.Axis("subscriptions"),
                 series: [

@@ -29,9 +29,9 @@ struct PlaceSection {
     var headline: String {
         let summary = figures.summary
         guard let tourists = summary.mean(.tourists), let visits = summary.mean(.visits) else { return "" }
-        var text = "\(NumberWords.count(tourists)) tourists make \(NumberWords.count(visits)) visits"
+        var text = "\(NumberText.count(tourists)) tourists make \(NumberText.count(visits)) visits"
         if let share = summary.mean(.visitsTopTenthShare) {
-            text += "; a tenth of the sights gets \(NumberWords.ofHundred(share)) of those to sights"
+            text += "; a tenth of the sights gets \(NumberText.ofHundred(share)) of those to sights"
         }
         let most = places.mostVisited?.words(decimals: 0) { "; most go to \($0.name), \($1.sentence("on average"))" }
         return text + (most ?? "") + "."
@@ -65,7 +65,7 @@ struct PlaceSection {
         return [
             byDay(
                 "attention",
-                share.map { "A tenth of the sights gets \(NumberWords.part($0, of: "visits to sights"))." }
+                share.map { "A tenth of the sights gets \(NumberText.part($0, of: "visits to sights"))." }
                     ?? "Attention by day",
                 """
                 how unequal the visits to sights so far are (Gini coefficient, 0: all sights alike, 1: one has all), and how unequal \
@@ -77,7 +77,7 @@ struct PlaceSection {
                     ("Gini by chance", .grey, \.giniByChance),
                 ]),
             byDay(
-                "quality", learningWords.map { NumberWords.sentence("\($0).") } ?? "Visits, ratings and quality by day",
+                "quality", learningWords.map { NumberText.sentence("\($0).") } ?? "Visits, ratings and quality by day",
                 """
                 how well the visits so far, and the ratings, agree with how good the sights are, which nobody in the city knows \
                 (Kendall's tau, 0: by chance, 1: altogether)
@@ -102,7 +102,7 @@ struct PlaceSection {
                 })
         }
         return Figure(
-            name: name, title: title, subtitle: "by day: \(subtitle)\(figures.replicationWords)",
+            name: name, title: title, subtitle: "by day: \(subtitle)\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
                 y: Chart.Axis("share or coefficient", decimals: 3), series: series))
@@ -139,7 +139,7 @@ struct PlaceSection {
             content: .heatMap(
                 HeatMap(
                     rowTitle: "place", rows: first.map(\.name), columnTitle: "day",
-                    columns: told.map { figures.manifest.calendar.mark(ofDay: $0) },
+                    columns: told.map { figures.manifest.calendar.shortName(ofDay: $0) },
                     values: first.map { place in told.map { Double(place.ranks[$0]) } },
                     value: DataTable.Column("rank"), outstanding: .ranks(upTo: Double(PlaceSection.rankedMax)))))
     }
@@ -152,7 +152,7 @@ struct PlaceSection {
         ])
         for place in first {
             table.add([
-                .word(place.name), .word(place.category), .number(Double(place.rank)),
+                .text(place.name), .text(place.category), .number(Double(place.rank)),
                 place.rating.map { .number($0) } ?? .none, .number(Double(place.gradedBy)),
                 .number(Double(place.visitsInFirst)),
             ])
@@ -164,10 +164,10 @@ struct PlaceSection {
     private var few: PagePart? {
         let few = first.count { $0.gradedBy < PlaceSection.gradesMin }
         guard few > 0 else { return nil }
-        return .words(
+        return .paragraph(
             HTML(
                 """
-                To be first is not to be the best: \(NumberWords.count(Double(few))) of these \(NumberWords.count(Double(first.count))) \
+                To be first is not to be the best: \(NumberText.count(Double(few))) of these \(NumberText.count(Double(first.count))) \
                 \(few == 1 ? "is" : "are") rated by fewer than \(PlaceSection.gradesMin) users. The mean of few grades is easily \
                 as high, or as low, as it can be, so that places with few grades stand at both ends of a ranking.
                 """))
@@ -185,14 +185,14 @@ struct PlaceSection {
             figures.summary[measure].flatMap { figure in figure.mean.map { (words, $0, figure.interval) } }
         }
         let all = known.reduce(0) { $0 + $1.1 }
-        guard all > 0, let first = known.first else { return [.words("Nobody chose a place.")] }
+        guard all > 0, let first = known.first else { return [.paragraph("Nobody chose a place.")] }
         let rank = figures.summary.mean(.chosenFeedRankMean).map {
             ", on average at its place \(PictureNumber.text($0, decimals: 1))"
         }
-        let share = NumberWords.sentence("\(NumberWords.part(first.1 / all, of: "visits")) are chosen from the feed")
+        let share = NumberText.sentence("\(NumberText.part(first.1 / all, of: "visits")) are chosen from the feed")
         let figure = Figure(
             name: "choices", title: figures.isOneRun ? "How tourists choose places" : "\(share)\(rank ?? "").",
-            subtitle: "visits by how the tourist came to choose the place\(figures.replicationWords)",
+            subtitle: "visits by how the tourist came to choose the place\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("", scale: .categories(known.map(\.0))), y: Chart.Axis("visits"),
                 series: [
@@ -200,11 +200,11 @@ struct PlaceSection {
                         "visits", .blue, .bars,
                         known.enumerated().map {
                             Chart.Point(
-                                Double($0), $1.1, interval: $1.2, label: NumberWords.percent($1.1 / all))
+                                Double($0), $1.1, interval: $1.2, label: NumberText.percent($1.1 / all))
                         })
                 ]))
         return [
-            .figure(figure), .words(HTML(explanation)),
+            .figure(figure), .paragraph(HTML(explanation)),
             .table(terms, caption: "What a card of the feed scores (rule L03)"),
         ]
     }
@@ -226,7 +226,7 @@ struct PlaceSection {
             ("preference", usual.preference, "1 if its category is a stated preference"),
             ("district", usual.district, "1 if its district is"),
         ] {
-            table.add([.word(figures.manifest.rules["feed.\(key)"] ?? "\(weight)"), .word(words)])
+            table.add([.text(figures.manifest.rules["feed.\(key)"] ?? "\(weight)"), .text(words)])
         }
         return table
     }

@@ -51,7 +51,7 @@ struct ReplicationValues {
 }
 
 /// Indices of replications by their numbers in tables, in the order of the rows.
-struct ReplicationPlaces {
+struct ReplicationIndex {
     let count: Int
     private var places: [Int: Int] = [:]  // only for look-up
 
@@ -60,12 +60,12 @@ struct ReplicationPlaces {
     /// Returns the index of the current row's replication.
     ///
     /// - Throws: `InputError` if the table has more replications than the run.
-    mutating func place<Column>(in table: ResultsTable<Column>, _ column: Column) throws(InputError) -> Int {
-        let number = try table.rows.requiredInt(table[column])
+    mutating func index<Column>(in table: ResultsTable<Column>, _ column: Column) throws(InputError) -> Int {
+        let number = try table.reader.requiredInt(table[column])
         if let known = places[number] { return known }
         guard places.count < count else {
             let wanted = count == 1 ? "that of the rows before" : "one of \(count) replications"
-            throw InputError(table.rows.wrongField(table[column], wanted: wanted))
+            throw InputError(table.reader.invalidField(table[column], wanted: wanted))
         }
         places[number] = places.count
         return places.count - 1

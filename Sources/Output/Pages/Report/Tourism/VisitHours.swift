@@ -20,15 +20,15 @@ struct VisitHours {
     /// - Throws: `InputError` if it is damaged.
     init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
         guard var table = try ResultsTable<VisitColumn>(ifIn: folder) else { return nil }
-        var replications = ReplicationPlaces(manifest)
+        var replications = ReplicationIndex(manifest)
         let none = ReplicationValues(totalOf: .visits, replications: replications.count)
         var all = Array(repeating: none, count: 24)
         var found: [Category] = []
-        while try table.rows.nextRow() {
-            let place = try replications.place(in: table, .replication)
-            let hour = try table.rows.requiredInt(table[.hour], in: 0...23)
-            let name = try table.rows.requiredText(table[.category])
-            let count = try table.rows.requiredDouble(table[.visits])
+        while try table.reader.nextRow() {
+            let place = try replications.index(in: table, .replication)
+            let hour = try table.reader.requiredInt(table[.hour], in: 0...23)
+            let name = try table.reader.requiredText(table[.category])
+            let count = try table.reader.requiredDouble(table[.visits])
             let number = found.firstIndex { $0.name == name } ?? found.count
             if number == found.count { found.append(Category(name: name, byHour: Array(repeating: none, count: 24))) }
             found[number].byHour[hour].add(count, in: place)

@@ -23,7 +23,7 @@ struct VisitSection {
 
     /// Parts of the section; without single places if the places differ between replications.
     var parts: [PagePart] {
-        (places.areSame ? (map.map { [.figure($0)] } ?? []) + [.table(table, caption: caption)] : others)
+        (places.areFixedOverReplications ? (map.map { [.figure($0)] } ?? []) + [.table(table, caption: caption)] : others)
             + (hours.map { [.figure($0)] } ?? [])
     }
 
@@ -31,7 +31,7 @@ struct VisitSection {
     private var others: [PagePart] {
         if figures.isOneRun { return [] }
         return [
-            .words(
+            .paragraph(
                 """
                 How good a place is was drawn anew in each replication, so that places have nothing but their names in common: \
                 none is named over the replications.
@@ -64,7 +64,7 @@ struct VisitSection {
         let attribution = figures.city?.attribution ?? ""
         return Figure(
             name: "visits-map", title: title,
-            subtitle: "places that anybody visits, by how many do over the run\(figures.replicationWords)",
+            subtitle: "places that anybody visits, by how many do over the run\(figures.replicationSuffix)",
             note: (attribution.isEmpty ? "" : "Streets: \(attribution). ") + note(withFees: fees),
             content: .map(
                 MapChart(
@@ -89,7 +89,7 @@ struct VisitSection {
 
     /// Caption; the order is that of the means and may be random.
     private var caption: String {
-        "The \(first.count) places with the most visits over the run\(figures.replicationWords)"
+        "The \(first.count) places with the most visits over the run\(figures.replicationSuffix)"
             + (figures.isOneRun ? "" : ", with intervals of 95 %")
     }
 
@@ -111,7 +111,7 @@ struct VisitSection {
             let interval = place.visits.interval
             let ends = figures.isOneRun ? [] : [interval?.lowerBound, interval?.upperBound]
             table.add(
-                [.word(place.name), .word(place.category)] + ([place.visits.mean] + ends).map(number)
+                [.text(place.name), .text(place.category)] + ([place.visits.mean] + ends).map(number)
                     + (fees ? [number(place.fees?.mean)] : []))
         }
         return table
@@ -125,7 +125,7 @@ struct VisitSection {
         return Figure(
             name: "visits-by-hour", title: title,
             subtitle:
-                "visits by the hour of the day in which they begin, and by category of the place, over the run\(figures.replicationWords)",
+                "visits by the hour of the day in which they begin, and by category of the place, over the run\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
                 y: Chart.Axis("visits", decimals: figures.isOneRun ? 0 : 1),

@@ -55,7 +55,7 @@ struct VisitedPlaces {
     /// Whether ratings agree better, or worse, with quality at the end than on the first day with ratings.
     private(set) var learning = Finding(question, [], .most)
     /// Whether a place is the same in every replication, so that figures over all of them make sense.
-    let areSame: Bool
+    let areFixedOverReplications: Bool
     /// Place with the most visits; nil if the places differ between replications.
     private(set) var mostVisited: Finding?
 
@@ -65,13 +65,13 @@ struct VisitedPlaces {
     ///
     /// - Throws: `InputError` if a table is damaged.
     init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
-        let needed = PlaceColumn.allCases.filter { !PlaceColumn.ofPlacesThatStay.contains($0) }
+        let needed = PlaceColumn.allCases.filter { !PlaceColumn.newerColumns.contains($0) }
         guard let table = try ResultsTable<PlaceColumn>(ifIn: folder, reading: needed) else { return nil }
-        let tellsWhere = PlaceColumn.ofPlacesThatStay.allSatisfy { table.rows.optionalColumn($0.rawValue) != nil }
+        let tellsWhere = PlaceColumn.newerColumns.allSatisfy { table.reader.optionalColumn($0.rawValue) != nil }
         // Results without coordinates are of a version that drew places again in each replication.
-        areSame = tellsWhere && !manifest.placesDiffer
+        areFixedOverReplications = tellsWhere && !manifest.placesDiffer
         try read(tellsWhere ? try ResultsTable<PlaceColumn>(in: folder) : table, tellsWhere: tellsWhere, manifest)
-        if areSame {
+        if areFixedOverReplications {
             mostVisited = Finding("place that most visit", places.map { $0.visits.candidate($0.name) }, .most)
         }
         try readAttention(in: folder, manifest)
@@ -82,22 +82,22 @@ struct VisitedPlaces {
     ) throws(InputError) {
         var table = places
         let (day, place, rank) = (table[.day], table[.place], table[.rank])
-        var replications = ReplicationPlaces(manifest)
+        var replications = ReplicationIndex(manifest)
         var numbers: [String: Int] = [:]  // only for look-up
-        while try table.rows.nextRow() {
-            let replication = try replications.place(in: table, .replication)
-            let isDay = !table.rows.isEmpty(day)
+        while try table.reader.nextRow() {
+            let replication = try replications.index(in: table, .replication)
+            let isDay = !table.reader.isEmpty(day)
             if isDay && replication > 0 { continue }
-            let word = try table.rows.requiredText(place)
+            let word = try table.reader.requiredText(place)
             let index = numbers[word] ?? self.places.count
             if index == self.places.count {
                 numbers[word] = index
                 self.places.append(try newPlace(in: table, tellsWhere: tellsWhere, replications: replications.count))
             }
             if isDay {
-                self.places[index].ranks.append(try table.rows.requiredInt(rank))
+                self.places[index].ranks.append(try table.reader.requiredInt(rank))
             } else {
-                try self.places[index].take(table, tellsWhere: tellsWhere, replication: replication)
+                try self.places[index].addWholeRun(table, hasCoordinates: tellsWhere, replication: replication)
             }
         }
     }
@@ -106,17 +106,17 @@ struct VisitedPlaces {
         in table: ResultsTable<PlaceColumn>, tellsWhere: Bool, replications: Int
     ) throws(InputError) -> Place {
         var place = Place(
-            name: table.rows.text(table[.name]), category: table.rows.text(table[.category]),
+            name: table.reader.text(table[.name]), category: table.reader.text(table[.category]),
             visits: ReplicationValues(totalOf: .visits, replications: replications))
         guard tellsWhere else { return place }
         let coordinate = Coordinate(
-            latitudeDegrees: try table.rows.requiredDouble(table[.latitude]),
-            longitudeDegrees: try table.rows.requiredDouble(table[.longitude]))
+            latitudeDegrees: try table.reader.requiredDouble(table[.latitude]),
+            longitudeDegrees: try table.reader.requiredDouble(table[.longitude]))
         guard coordinate.isValid else {
-            throw InputError(table.rows.wrongField(table[.latitude], wanted: "degrees, the latitude first"))
+            throw InputError(table.reader.invalidField(table[.latitude], wanted: "degrees, the latitude first"))
         }
         place.coordinate = coordinate
-        if !table.rows.isEmpty(table[.fees]) {
+        if !table.reader.isEmpty(table[.fees]) {
             place.fees = ReplicationValues(totalOf: .visits, replications: replications)
         }
         return place
@@ -125,24 +125,24 @@ struct VisitedPlaces {
     private mutating func readAttention(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
         // Older results also count places that do not compete: hotels and restaurants.
         guard let found = try ResultsTable<AttentionColumn>(ifIn: folder, reading: [.replication]),
-            found.rows.optionalColumn(AttentionColumn.category.rawValue) != nil,
+            found.reader.optionalColumn(AttentionColumn.category.rawValue) != nil,
             var table = try ResultsTable<AttentionColumn>(ifIn: folder)
         else { return }
         let (day, category, visits) = (table[.day], table[.category], table[.visits])
         let (gini, chance) = (table[.giniSoFar], table[.giniByChance])
         let (share, visitsTau, tau) = (table[.leadersShare], table[.visitsQualityTau], table[.qualityTau])
-        var replications = ReplicationPlaces(manifest)
-        while try table.rows.nextRow() {
-            let place = try replications.place(in: table, .replication)
-            let number = try table.rows.requiredInt(day, in: 1...100_000) - 1
-            guard table.rows.isEmpty(category) else { continue }
+        var replications = ReplicationIndex(manifest)
+        while try table.reader.nextRow() {
+            let place = try replications.index(in: table, .replication)
+            let number = try table.reader.requiredInt(day, in: 1...100_000) - 1
+            guard table.reader.isEmpty(category) else { continue }
             while days.count <= number { days.append(Day(replications: replications.count)) }
-            days[number].gini.set(try table.rows.numberIfAny(gini), in: place)
-            let weight = try table.rows.requiredDouble(visits)
-            days[number].giniByChance.set(try table.rows.numberIfAny(chance), in: place)
-            days[number].leadersShare.set(try table.rows.numberIfAny(share), weight: weight, in: place)
-            days[number].visitsQualityTau.set(try table.rows.numberIfAny(visitsTau), in: place)
-            days[number].qualityTau.set(try table.rows.numberIfAny(tau), in: place)
+            days[number].gini.set(try table.reader.doubleIfPresent(gini), in: place)
+            let weight = try table.reader.requiredDouble(visits)
+            days[number].giniByChance.set(try table.reader.doubleIfPresent(chance), in: place)
+            days[number].leadersShare.set(try table.reader.doubleIfPresent(share), weight: weight, in: place)
+            days[number].visitsQualityTau.set(try table.reader.doubleIfPresent(visitsTau), in: place)
+            days[number].qualityTau.set(try table.reader.doubleIfPresent(tau), in: place)
         }
         let known = days.indices.filter { days[$0].qualityTau.mean != nil }
         guard let first = known.first, let last = known.last, first < last else { return }
@@ -153,21 +153,21 @@ struct VisitedPlaces {
 
 extension VisitedPlaces.Place {
     /// Adds the row of the whole run.
-    fileprivate mutating func take(
-        _ table: ResultsTable<PlaceColumn>, tellsWhere: Bool, replication: Int
+    fileprivate mutating func addWholeRun(
+        _ table: ResultsTable<PlaceColumn>, hasCoordinates: Bool, replication: Int
     ) throws(InputError) {
-        let count = try table.rows.requiredInt(table[.visits])
+        let count = try table.reader.requiredInt(table[.visits])
         visits.add(Double(count), in: replication)
-        if tellsWhere, let paid = try table.rows.numberIfAny(table[.fees]) { fees?.add(paid, in: replication) }
+        if hasCoordinates, let paid = try table.reader.doubleIfPresent(table[.fees]) { fees?.add(paid, in: replication) }
         guard replication == 0 else { return }
         visitsInFirst = count
-        rank = try table.rows.requiredInt(table[.rank])
-        rating = try table.rows.numberIfAny(table[.rating])
-        gradedBy = try table.rows.requiredInt(table[.gradedBy])
+        rank = try table.reader.requiredInt(table[.rank])
+        rating = try table.reader.doubleIfPresent(table[.rating])
+        gradedBy = try table.reader.requiredInt(table[.gradedBy])
     }
 }
 
 extension PlaceColumn {
     /// Columns that exist since places are the same in every replication.
-    fileprivate static let ofPlacesThatStay: [PlaceColumn] = [.latitude, .longitude, .fees]
+    fileprivate static let newerColumns: [PlaceColumn] = [.latitude, .longitude, .fees]
 }

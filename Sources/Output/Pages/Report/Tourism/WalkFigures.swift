@@ -35,7 +35,7 @@ struct WalkFigures {
         /// Mean number of people by hour.
         var mean: [Double]
         /// Most people at once, by hour.
-        var greatest: [ReplicationValues]
+        var maximumByHour: [ReplicationValues]
         /// Most people at once over the whole run.
         var peak: ReplicationValues
         /// Total minutes with more people than the capacity.
@@ -45,7 +45,7 @@ struct WalkFigures {
             (self.name, self.limit) = (name, limit)
             mean = Array(repeating: 0, count: slots)
             peak = ReplicationValues(totalOf: .crowdMax, replications: replications)
-            greatest = Array(repeating: peak, count: slots)
+            maximumByHour = Array(repeating: peak, count: slots)
             minutesAboveLimit = ReplicationValues(totalOf: .aboveLimit, replications: replications)
         }
     }
@@ -53,7 +53,7 @@ struct WalkFigures {
     /// Tours of the library at the start, the same in every replication; for one replication also those written in it.
     let tours: [Tour]
     /// Tours written during one of several replications, each of that replication only.
-    let written: [Tour]
+    let toursWrittenInRun: [Tour]
     let sites: [Site]
     let scale: HourScale
     let findings: WalkFindings
@@ -68,7 +68,7 @@ struct WalkFigures {
         let all = try WalkFigures.tours(table, manifest)
         let isOfLibrary = { (tour: ReadTour) in isOne || libraryCount.map { tour.number < $0 } ?? tour.isInEach }
         tours = all.filter { isOfLibrary($0) }.map(\.tour)
-        written = all.filter { !isOfLibrary($0) }.map(\.tour)
+        toursWrittenInRun = all.filter { !isOfLibrary($0) }.map(\.tour)
         let rows = try SiteRow.all(in: folder, manifest)
         scale = HourScale(
             runHours: (rows.compactMap(\.hour).max() ?? -1) + 1, warmUpSeconds: manifest.warmUpSeconds,
@@ -94,7 +94,7 @@ struct WalkFigures {
             }
             guard let slot = scale.slot(ofHour: hour) else { continue }
             sites[place].mean[slot] += row.mean / parts[slot]
-            sites[place].greatest[slot].raise(to: row.greatest, in: row.replication)
+            sites[place].maximumByHour[slot].raise(to: row.greatest, in: row.replication)
         }
         return sites
     }
@@ -115,27 +115,27 @@ struct WalkFigures {
         // Tours written in the run are numbered within their replication.
         var tours: [TourKey: Tour] = [:]  // sorted below
         var rows: [TourKey: Int] = [:]
-        var places = ReplicationPlaces(manifest)
-        while try table.rows.nextRow() {
-            let word = try table.rows.requiredText(name)
+        var places = ReplicationIndex(manifest)
+        while try table.reader.nextRow() {
+            let word = try table.reader.requiredText(name)
             guard let number = Int(word.drop { !$0.isNumber }), number > 0 else {
-                throw InputError(table.rows.wrongField(name, wanted: "a tour such as tour7"))
+                throw InputError(table.reader.invalidField(name, wanted: "a tour such as tour7"))
             }
-            let replication = try places.place(in: table, .replication)
-            let told = table.rows.text(title)
+            let replication = try places.index(in: table, .replication)
+            let told = table.reader.text(title)
             let key = TourKey(number: number, title: told.isEmpty ? word : told)
             var tour = tours[key] ?? Tour(title: key.title, number: number - 1, replications: places.count)
-            let followers = try table.rows.requiredDouble(table[.followers])
-            let completed = try table.rows.requiredDouble(table[.completed])
-            let cancelled = try table.rows.requiredDouble(table[.cancelled])
+            let followers = try table.reader.requiredDouble(table[.followers])
+            let completed = try table.reader.requiredDouble(table[.completed])
+            let cancelled = try table.reader.requiredDouble(table[.cancelled])
             tour.followers.add(followers, in: replication)
             let share = { (part: Double) in followers > 0 ? part / followers : nil }
             tour.completed.set(share(completed), weight: followers, in: replication)
             tour.cancelled.set(share(cancelled), weight: followers, in: replication)
-            tour.minutes.set(try table.rows.numberIfAny(minutes), weight: completed, in: replication)
-            if !table.rows.isEmpty(place) {
+            tour.minutes.set(try table.reader.doubleIfPresent(minutes), weight: completed, in: replication)
+            if !table.reader.isEmpty(place) {
                 tour.cancelledMostAt =
-                    "\(table.rows.text(place)) (\(table.rows.text(cancelledThere)) of \(NumberWords.count(cancelled)))"
+                    "\(table.reader.text(place)) (\(table.reader.text(cancelledThere)) of \(NumberText.count(cancelled)))"
             }
             tours[key] = tour
             rows[key, default: 0] += 1
@@ -166,16 +166,16 @@ private struct SiteRow {
         var table = try ResultsTable<WaypointColumn>(in: folder)
         let (hour, site, limit) = (table[.hour], table[.site], table[.limit])
         let (mean, greatest, above) = (table[.crowdMean], table[.crowdMax], table[.aboveLimit])
-        var places = ReplicationPlaces(manifest)
+        var places = ReplicationIndex(manifest)
         var rows: [SiteRow] = []
-        while try table.rows.nextRow() {
+        while try table.reader.nextRow() {
             rows.append(
                 SiteRow(
-                    replication: try places.place(in: table, .replication),
-                    hour: table.rows.isEmpty(hour) ? nil : try table.rows.requiredInt(hour, in: 0...100_000),
-                    site: try table.rows.requiredText(site), limit: try table.rows.wholeIfAny(limit),
-                    mean: try table.rows.numberIfAny(mean) ?? 0, greatest: try table.rows.numberIfAny(greatest) ?? 0,
-                    minutesAboveLimit: try table.rows.numberIfAny(above) ?? 0))
+                    replication: try places.index(in: table, .replication),
+                    hour: table.reader.isEmpty(hour) ? nil : try table.reader.requiredInt(hour, in: 0...100_000),
+                    site: try table.reader.requiredText(site), limit: try table.reader.intIfPresent(limit),
+                    mean: try table.reader.doubleIfPresent(mean) ?? 0, greatest: try table.reader.doubleIfPresent(greatest) ?? 0,
+                    minutesAboveLimit: try table.reader.doubleIfPresent(above) ?? 0))
         }
         return rows
     }

@@ -27,7 +27,7 @@ struct WalkFindings {
         fullestHour = fullestSite.map { site in
             Finding(
                 "hour with the most people at once at \(site.name)",
-                site.greatest.enumerated().map { $1.candidate(scale.span($0)) }, .most)
+                site.maximumByHour.enumerated().map { $1.candidate(scale.span($0)) }, .most)
         }
     }
 }

@@ -16,7 +16,7 @@ struct WalkSection {
             return ""
         }
         var text =
-            "\(NumberWords.count(walkers)) walkers come; \(NumberWords.part(completed, of: "tours begun")) are followed to the end"
+            "\(NumberText.count(walkers)) walkers come; \(NumberText.part(completed, of: "tours begun")) are followed to the end"
         if let fullest = CrowdSection.words(of: walks.findings) { text += "; \(fullest)" }
         return text + "."
     }
@@ -32,8 +32,8 @@ struct WalkSection {
             ])
         ]
         if let scatter { parts.append(.figure(scatter)) }
-        parts.append(.table(table, caption: "Each tour over the whole run\(figures.replicationWords)"))
-        if !walks.written.isEmpty { parts.append(.words(HTML(writtenWords))) }
+        parts.append(.table(table, caption: "Each tour over the whole run\(figures.replicationSuffix)"))
+        if !walks.toursWrittenInRun.isEmpty { parts.append(.paragraph(HTML(writtenWords))) }
         return PageSection(
             id: "tours", title: "Tours", parts: parts,
             findings: [walks.findings.mostFollowed, walks.findings.mostCancelled])
@@ -50,9 +50,9 @@ struct WalkSection {
         let least = walks.findings.followersMin
         return Figure(
             name: "tours", title: scatterTitle,
-            subtitle: "each tour by how many follow it, and how many of them to the end\(figures.replicationWords)",
+            subtitle: "each tour by how many follow it, and how many of them to the end\(figures.replicationSuffix)",
             note: !figures.isOneRun && points.contains { $0.x < least }
-                ? "Of tours with fewer than \(NumberWords.count(least)) followers the title does not say how often they are given up."
+                ? "Of tours with fewer than \(NumberText.count(least)) followers the title does not say how often they are given up."
                 : "",
             chart: Chart(
                 x: Chart.Axis("followers"), y: Chart.Axis("followed to the end", unit: "%", decimals: 1),
@@ -89,18 +89,18 @@ struct WalkSection {
             (-($0.followers.mean ?? 0), $0.number) < (-($1.followers.mean ?? 0), $1.number)
         }) {
             table.add(
-                [.word(tour.title), number(tour.followers.mean)] + share(tour.completed) + share(tour.cancelled)
-                    + [number(tour.minutes.mean)] + (isOne ? [.word(tour.cancelledMostAt)] : []))
+                [.text(tour.title), number(tour.followers.mean)] + share(tour.completed) + share(tour.cancelled)
+                    + [number(tour.minutes.mean)] + (isOne ? [.text(tour.cancelledMostAt)] : []))
         }
         return table
     }
 
     private var writtenWords: String {
-        let count = Double(walks.written.count) / Double(figures.manifest.replications)
-        let followers = walks.written.reduce(0) { $0 + ($1.followers.mean ?? 0) }
+        let count = Double(walks.toursWrittenInRun.count) / Double(figures.manifest.replications)
+        let followers = walks.toursWrittenInRun.reduce(0) { $0 + ($1.followers.mean ?? 0) }
         return """
             Tours that people write during the run are others in each replication, so that they stand in no row: on average \
-            \(NumberWords.mean(count)) of them, with \(NumberWords.count(followers)) followers together.
+            \(NumberText.mean(count)) of them, with \(NumberText.count(followers)) followers together.
             """
     }
 }

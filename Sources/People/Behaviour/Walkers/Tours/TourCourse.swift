@@ -7,7 +7,7 @@ import Quantities
 /// waypoint that nearly every walk needs are stored; others are computed on demand.
 package final class TourCourse: Sendable {
     /// Path of a walker who follows a tour.
-    enum Way: Hashable, BitwiseCopyable {
+    enum Path: Hashable, BitwiseCopyable {
         /// From a gate to the waypoint at which the tour is joined.
         case entry(gate: UInt16, waypoint: UInt16)
         /// To the next waypoint.
@@ -16,7 +16,7 @@ package final class TourCourse: Sendable {
         case stray(from: UInt16)
     }
 
-    let ways: TourWays
+    let ways: TourPaths
     /// Number of the tour among those of `ways`.
     private let tour: Int
     let isCircular: Bool
@@ -25,10 +25,10 @@ package final class TourCourse: Sendable {
     /// Site of each waypoint.
     let sites: [UInt16]
     /// Nearest gate of each waypoint.
-    private let homeGates: [UInt16]
+    private let nearestGates: [UInt16]
     private let reachDecimetres: Int
     /// Pieces of paths near waypoints, in the order of `number(of:near:)`, and the start of those of each pair.
-    private let pieces: [WayPiece]
+    private let pieces: [PathInterval]
     private let pieceStarts: [UInt32]
 
     /// Computes the course of a tour.
@@ -37,7 +37,7 @@ package final class TourCourse: Sendable {
     ///   - tour: number among the tours of the paths.
     ///   - sites: site of each waypoint.
     ///   - reachMetres: distance within which a waypoint is reached (W04).
-    package init(of tour: Int, on ways: TourWays, sites: [UInt16], reachMetres: Double) {
+    package init(of tour: Int, on ways: TourPaths, sites: [UInt16], reachMetres: Double) {
         self.ways = ways
         self.tour = tour
         self.sites = sites
@@ -45,22 +45,22 @@ package final class TourCourse: Sendable {
         (self.places, isCircular) = (places, ways.tours[tour].isCircular)
         let reach = Int((reachMetres * 10).rounded())
         reachDecimetres = reach
-        homeGates = places.indices.map { UInt16(ways.nearestGate(ofTour: tour, waypoint: $0) ?? 0) }
-        var (pieces, starts): ([WayPiece], [UInt32]) = ([], [0])
+        nearestGates = places.indices.map { UInt16(ways.nearestGate(ofTour: tour, waypoint: $0) ?? 0) }
+        var (pieces, starts): ([PathInterval], [UInt32]) = ([], [0])
         var stretches: [ClosedRange<Int>] = []
-        func add(_ way: WalkingWay, near waypoint: Int) {
-            ways.lines.findStretches(
+        func add(_ way: WalkingPath, near waypoint: Int) {
+            ways.lines.findIntervals(
                 of: way, withinDecimetres: reach, of: places[waypoint % places.count], into: &stretches)
-            pieces += stretches.map { WayPiece($0) }
+            pieces += stretches.map { PathInterval($0) }
             starts.append(UInt32(pieces.count))
         }
-        for (waypoint, gate) in homeGates.enumerated() {
+        for (waypoint, gate) in nearestGates.enumerated() {
             let leg = ways.leg(ofTour: tour, from: waypoint)
             let stray = ways.way(fromTour: tour, waypoint: waypoint, toGate: Int(gate))
             for ahead in 0..<TourCourse.aheadOnLegs { add(leg, near: waypoint + ahead) }
             for ahead in 0..<TourCourse.aheadOnLegs { add(stray, near: waypoint + ahead) }
             for gate in ways.gates.indices {
-                let entry = ways.way(fromGate: gate, toTour: tour, waypoint: waypoint)
+                let entry = ways.path(fromGate: gate, toTour: tour, waypoint: waypoint)
                 for ahead in 0..<TourCourse.aheadOnEntries { add(entry, near: waypoint + ahead) }
             }
         }
@@ -79,26 +79,26 @@ package final class TourCourse: Sendable {
 
     // MARK: Ways
 
-    func line(_ way: Way) -> WalkingWay {
+    func path(_ way: Path) -> WalkingPath {
         switch way {
         case .entry(let gate, let waypoint):
-            ways.way(fromGate: Int(gate), toTour: tour, waypoint: Int(waypoint))
+            ways.path(fromGate: Int(gate), toTour: tour, waypoint: Int(waypoint))
         case .leg(let waypoint): ways.leg(ofTour: tour, from: Int(waypoint))
-        case .stray(let waypoint): homeward(from: Int(waypoint)).way
+        case .stray(let waypoint): pathToNearestGate(from: Int(waypoint)).way
         }
     }
 
     /// Returns the path to the nearest gate.
-    func homeward(from waypoint: Int) -> (gate: Int, way: WalkingWay) {
-        let gate = Int(homeGates[waypoint])
+    func pathToNearestGate(from waypoint: Int) -> (gate: Int, way: WalkingPath) {
+        let gate = Int(nearestGates[waypoint])
         return (gate, ways.way(fromTour: tour, waypoint: waypoint, toGate: gate))
     }
 
     /// Returns the waypoint nearest to a gate, at which a walker from there joins the tour (W05).
     func nearestWaypoint(toGate gate: Int) -> Int {
         places.indices.min {
-            ways.way(fromGate: gate, toTour: tour, waypoint: $0).centimetres
-                < ways.way(fromGate: gate, toTour: tour, waypoint: $1).centimetres
+            ways.path(fromGate: gate, toTour: tour, waypoint: $0).centimetres
+                < ways.path(fromGate: gate, toTour: tour, waypoint: $1).centimetres
         } ?? 0
     }
 
@@ -113,18 +113,18 @@ package final class TourCourse: Sendable {
     // MARK: Within reach of a waypoint
 
     /// Returns the stored pieces of a path within reach of a waypoint; nil if they are not stored.
-    func keptPieces(of way: Way, near waypoint: Int) -> ArraySlice<WayPiece>? {
+    func cachedPieces(of way: Path, near waypoint: Int) -> ArraySlice<PathInterval>? {
         guard let number = number(of: way, near: waypoint) else { return nil }
         return pieces[Int(pieceStarts[number])..<Int(pieceStarts[number + 1])]
     }
 
     /// Computes the pieces of a path within reach of a waypoint.
-    func pieces(of way: Way, near waypoint: Int) -> [WayPiece] {
-        ways.lines.stretches(of: line(way), withinDecimetres: reachDecimetres, of: places[waypoint])
-            .map { WayPiece($0) }
+    func pieces(of way: Path, near waypoint: Int) -> [PathInterval] {
+        ways.lines.intervals(of: path(way), withinDecimetres: reachDecimetres, of: places[waypoint])
+            .map { PathInterval($0) }
     }
 
-    private func number(of way: Way, near waypoint: Int) -> Int? {
+    private func number(of way: Path, near waypoint: Int) -> Int? {
         let origin =
             switch way {
             case .entry(_, let waypoint), .leg(let waypoint), .stray(let waypoint): Int(waypoint)

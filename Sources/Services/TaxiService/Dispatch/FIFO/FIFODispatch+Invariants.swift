@@ -5,7 +5,7 @@ import ServiceKernel
 // The guarantees of FIFO: I01, I02, I10, I11, I14 and the orders of D04, T03 and T04.
 extension FIFODispatch {
     func checkInvariants(
-        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter, at time: SimTime
     ) throws(InvariantViolation) {
         try checkQueues(fleet)
         try checkWaiting(fleet, book)
@@ -35,7 +35,7 @@ extension FIFODispatch {
 
     /// Checks that rides wait in the order of their age, and that none waits although a driver could take it (T04,
     /// I14).
-    private func checkWaiting(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
+    private func checkWaiting(_ fleet: borrowing Fleet, _ book: borrowing RequestTable) throws(InvariantViolation) {
         var listed = 0
         for zone in 0..<queues.zoneCount {
             let rides = waiting.rides(from: ZoneID(zone))
@@ -59,7 +59,7 @@ extension FIFODispatch {
 
     /// Checks that no driver could take a waiting ride (I14).
     private func checkWaitsForReason(
-        _ ride: Slot, _ book: borrowing RequestBook
+        _ ride: Slot, _ book: borrowing RequestTable
     ) throws(InvariantViolation) {
         let eligible = firstEligible(for: ride, book)
         try require(eligible.isNone, "I14", "\(book.ride(ride).number) waits although \(eligible) could take it")
@@ -69,7 +69,7 @@ extension FIFODispatch {
 // Checks of the part of the state that a command touched.
 extension FIFODispatch {
     func checkInvariants(
-        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        of touched: CommandFootprint, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) throws(InvariantViolation) {
         for driver in touched.drivers { try check(driver, fleet, book) }
@@ -87,7 +87,7 @@ extension FIFODispatch {
     /// Checks a driver's place in the queue (I01, I02, I10, I11), and that no ride waits that the driver could take
     /// (I14).
     private func check(
-        _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) throws(InvariantViolation) {
         guard fleet[driver].state == .available else {
             return try require(!queues.isQueued(driver), "I02", "\(driver) is \(fleet[driver].state) in a queue")
@@ -96,7 +96,7 @@ extension FIFODispatch {
         try require(queues.isQueued(driver, in: zone), "I01", "\(driver) is available and not in the zone's queue")
         let isFree = fleet[driver].isFree
         try require(queues.isFree(driver, in: zone) == isFree, "I11", "\(driver) is passed over, or is not")
-        try require(queues.isFirstFreeRight(in: zone), "I11", "another is asked first in \(zone)")
+        try require(queues.hasValidFirstFree(in: zone), "I11", "another is asked first in \(zone)")
         guard isFree else { return }
         let ride = oldestWaiting(for: driver, fleet).ride
         try require(ride.isNone, "I14", "a ride waits although \(driver) could take it")
@@ -104,7 +104,7 @@ extension FIFODispatch {
 
     /// Checks that a ride is listed as waiting exactly if it waits (I05), and that no driver could take it then (I14).
     private func check(
-        _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) throws(InvariantViolation) {
         let (record, isWaiting) = (book.ride(ride), book.ride(ride).phase == .waiting)
         let isListed = waiting.oldest(from: record.origin, notBefore: record.age).ride == ride
@@ -115,7 +115,7 @@ extension FIFODispatch {
     /// Checks that no eligible driver stood ahead when the offer was opened (T03, I11). A driver freed by the same
     /// command stands at the tail, or was freed before the offer.
     private func check(
-        _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) throws(InvariantViolation) {
         let party = book.openParty(offer.request)
         let driver = offer.driver

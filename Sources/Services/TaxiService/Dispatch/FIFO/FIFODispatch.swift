@@ -27,7 +27,7 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
         waiting = WaitingRides(copyOf: other.waiting)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try queues.describe(state: &form)
         try tried.describe(state: &form)
         try waiting.describe(state: &form)
@@ -50,7 +50,7 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
 extension FIFODispatch {
     /// Puts the driver at the tail of the zone's queue (D02, D04, T10).
     mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet) {
-        tried.forget(driver)
+        tried.removeAll(of: driver)
         queues.join(driver, zone: fleet[driver].zone, isFree: fleet[driver].isFree)
     }
 
@@ -60,7 +60,7 @@ extension FIFODispatch {
 
     /// Marks the driver as not free; the driver keeps the place in the queue (T05).
     mutating func offerOpens(
-        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) {
         queues.reserve(driver, zone: fleet[driver].zone)
     }
@@ -71,8 +71,8 @@ extension FIFODispatch {
     }
 
     /// Moves the driver to the tail (T07). This is not joining: rides tried stay tried (T03).
-    mutating func offerIsNotTaken(
-        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    mutating func offerIsDeclined(
+        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) {
         let zone = fleet[driver].zone
         queues.leave(driver, zone: zone)
@@ -90,13 +90,13 @@ extension FIFODispatch {
     ///
     /// - Complexity: O(zones searched + drivers skipped because they have tried the ride).
     func driver(
-        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> DriverID {
         firstEligible(for: ride, book)
     }
 
-    func firstEligible(for ride: Slot, _ book: borrowing RequestBook) -> DriverID {
+    func firstEligible(for ride: Slot, _ book: borrowing RequestTable) -> DriverID {
         let origin = book.ride(ride).origin  // T02
         let number = book.ride(ride).number
         let found = reach.firstFound(from: origin) { zone -> DriverID? in
@@ -110,18 +110,18 @@ extension FIFODispatch {
         return found ?? .none
     }
 
-    mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) {
+    mutating func rideStartsWaiting(_ ride: Slot, _ book: borrowing RequestTable) {
         waiting.insert(ride, from: book.ride(ride).origin, age: book.ride(ride).age)
     }
 
-    mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
+    mutating func rideStopsWaiting(_ ride: Slot, _ book: borrowing RequestTable) {
         waiting.remove(from: book.ride(ride).origin, age: book.ride(ride).age)
     }
 
     /// Returns the oldest ride for which the driver is eligible (T04). No waiting ride had an eligible driver before
     /// (I14), so only this driver can take one, and at most one: other rides need not be tried again.
     func waitingRide(
-        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> Slot {
         oldestWaiting(for: driver, fleet).ride
@@ -129,8 +129,8 @@ extension FIFODispatch {
 
     /// Returns the oldest waiting ride if it is older than the one given back (T04).
     func waitingRide(
-        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
-        _ ways: Ways, at time: SimTime
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter, at time: SimTime
     ) -> Slot {
         let oldest = oldestWaiting(for: driver, fleet)
         return oldest.age < book.ride(returned).age ? oldest.ride : .none
@@ -156,7 +156,7 @@ extension FIFODispatch {
 
     /// Passes the order of the queues and the rides tried to `take`. The order of the waiting rides follows from their
     /// age.
-    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestTable) {
         for zone in 0..<queues.zoneCount {
             let queue = queues.members(of: ZoneID(zone))
             take(UInt64(queue.count))

@@ -6,10 +6,10 @@ import Quantities
 struct SearchReach: Sendable {
     /// The number of zones of the search order in which a request looks.
     let searchZones: Int
-    /// The first `ordered` zones of each zone's search order, one zone after another. Shared with the city where both
+    /// The first `storedCount` zones of each zone's search order, one zone after another. Shared with the city where both
     /// have the same length.
     private let order: [ZoneID]
-    let ordered: Int
+    let storedCount: Int
     private let isOwnOrder: Bool
     /// The source of farther zones; nil where `order` contains all zones that are searched.
     private let city: City?
@@ -40,16 +40,16 @@ struct SearchReach: Sendable {
         searchZones = min(limit ?? city.zoneCount, city.zoneCount)
         let isLarge = searchZones == city.zoneCount && searchZones > SearchReach.zonesOrderedMax
         let orders = city.searchOrders(reaching: isLarge && !looksFar ? SearchReach.nearCount : searchZones)
-        ordered = min(searchZones, orders.reach)
-        self.city = ordered < searchZones ? city : nil
-        isOwnOrder = ordered < orders.reach
+        storedCount = min(searchZones, orders.reach)
+        self.city = storedCount < searchZones ? city : nil
+        isOwnOrder = storedCount < orders.reach
         // Close together, so that a search stays in the cache.
-        order = isOwnOrder ? SearchReach.beginnings(of: orders, ordered, city.zoneCount) : orders.zones
+        order = isOwnOrder ? SearchReach.prefixes(of: orders, storedCount, city.zoneCount) : orders.zones
         (origins, starts) =
-            searchZones < city.zoneCount ? SearchReach.origins(order, ordered, city.zoneCount) : ([], [])
+            searchZones < city.zoneCount ? SearchReach.origins(order, storedCount, city.zoneCount) : ([], [])
     }
 
-    private static func beginnings(of orders: SearchOrders, _ count: Int, _ zoneCount: Int) -> [ZoneID] {
+    private static func prefixes(of orders: SearchOrders, _ count: Int, _ zoneCount: Int) -> [ZoneID] {
         (0..<zoneCount).flatMap { origin in (0..<count).map { orders.zone(from: ZoneID(origin), rank: $0) } }
     }
 
@@ -71,16 +71,16 @@ struct SearchReach: Sendable {
     /// Returns the `rank`-th zone, from 0, in which a request from `origin` looks for a taxi.
     @inline(__always)
     func zone(from origin: ZoneID, rank: Int) -> ZoneID {
-        if rank < ordered { return order[Int(origin.index) * ordered + rank] }
+        if rank < storedCount { return order[Int(origin.index) * storedCount + rank] }
         let far = farZones(from: origin)
-        return far[far.startIndex + rank - ordered]
+        return far[far.startIndex + rank - storedCount]
     }
 
     /// Calls `body` with the zones in which a request from `origin` looks, in their order, until it returns a result.
     @inline(__always)
     func firstFound<Found>(from origin: ZoneID, _ body: (ZoneID) -> Found?) -> Found? {
-        let row = Int(origin.index) * ordered
-        for place in row..<row + ordered {
+        let row = Int(origin.index) * storedCount
+        for place in row..<row + storedCount {
             if let found = body(order[place]) { return found }
         }
         if city == nil { return nil }
@@ -90,25 +90,25 @@ struct SearchReach: Sendable {
         return nil
     }
 
-    /// Returns the zones behind the `ordered` nearest ones.
+    /// Returns the zones behind the `storedCount` nearest ones.
     @inline(never)
     private func farZones(from origin: ZoneID) -> ArraySlice<ZoneID> {
-        city?.searchOrder(from: origin).dropFirst(ordered) ?? []
+        city?.searchOrder(from: origin).dropFirst(storedCount) ?? []
     }
 
     /// Returns the indices of the origins whose requests can be offered to a taxi in `zone`.
     @inline(__always)
     func originRange(reaching zone: ZoneID) -> Range<Int> {
-        looksEverywhere ? 0..<zoneCount : starts[Int(zone.index)]..<starts[Int(zone.index) + 1]
+        reachesAllZones ? 0..<zoneCount : starts[Int(zone.index)]..<starts[Int(zone.index) + 1]
     }
 
-    private var looksEverywhere: Bool { searchZones == zoneCount }
+    private var reachesAllZones: Bool { searchZones == zoneCount }
 
     /// Returns whether requests from `origin` look for a taxi in `zone`.
     ///
     /// - Complexity: O(log origins).
     func reaches(_ zone: ZoneID, from origin: ZoneID) -> Bool {
-        if looksEverywhere { return true }
+        if reachesAllZones { return true }
         var range = originRange(reaching: zone)
         while range.count > 1 {
             let middle = (range.lowerBound + range.upperBound) / 2
@@ -118,5 +118,5 @@ struct SearchReach: Sendable {
     }
 
     @inline(__always)
-    func origin(_ index: Int) -> ZoneID { looksEverywhere ? ZoneID(index) : origins[index] }
+    func origin(_ index: Int) -> ZoneID { reachesAllZones ? ZoneID(index) : origins[index] }
 }

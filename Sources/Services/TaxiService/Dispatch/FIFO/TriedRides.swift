@@ -25,7 +25,7 @@ struct TriedRides: ~Copyable {
         heads = Slab(copyOf: other.heads)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&nodes)
         try form.visit(&firstUnused)
         try form.visit(&heads)
@@ -77,7 +77,7 @@ struct TriedRides: ~Copyable {
     }
 
     /// Removes all tried rides of a driver who has joined a queue.
-    mutating func forget(_ driver: DriverID) {
+    mutating func removeAll(of driver: DriverID) {
         if heads[Int(driver.index)] != TriedRides.none { forget(driver) { _ in true } }
     }
 

@@ -43,7 +43,7 @@ struct WaitingRides: ~Copyable {
         count = other.count
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&nodes)
         try form.visit(&nodesMade)
         try form.visit(&firstUnused)
@@ -89,22 +89,22 @@ struct WaitingRides: ~Copyable {
             edge = age < nodes[Int(node)].age ? .left(node) : .right(node)
             node = child(edge)
         }
-        hang(new, at: edge)
+        attach(new, at: edge)
         // The former subtree is split between both sides of the new node.
         var (older, younger) = (Edge.left(new), Edge.right(new))
         while node != WaitingRides.none {
             if nodes[Int(node)].age < age {
-                hang(node, at: older)
+                attach(node, at: older)
                 older = .right(node)
                 node = child(older)
             } else {
-                hang(node, at: younger)
+                attach(node, at: younger)
                 younger = .left(node)
                 node = child(younger)
             }
         }
-        hang(WaitingRides.none, at: older)
-        hang(WaitingRides.none, at: younger)
+        attach(WaitingRides.none, at: older)
+        attach(WaitingRides.none, at: younger)
         if age < oldestAges[zone] { oldestAges[zone] = age }
         count += 1
     }
@@ -127,16 +127,16 @@ struct WaitingRides: ~Copyable {
         var (older, younger) = (nodes[Int(node)].left, nodes[Int(node)].right)
         while older != WaitingRides.none, younger != WaitingRides.none {
             if nodes[Int(older)].rank > nodes[Int(younger)].rank {
-                hang(older, at: edge)
+                attach(older, at: edge)
                 edge = .right(older)
                 older = child(edge)
             } else {
-                hang(younger, at: edge)
+                attach(younger, at: edge)
                 edge = .left(younger)
                 younger = child(edge)
             }
         }
-        hang(older == WaitingRides.none ? younger : older, at: edge)
+        attach(older == WaitingRides.none ? younger : older, at: edge)
         nodes[Int(node)].left = firstUnused
         firstUnused = node
         count -= 1
@@ -178,7 +178,7 @@ extension WaitingRides {
     }
 
     @inline(__always)
-    private mutating func hang(_ child: UInt32, at edge: Edge) {
+    private mutating func attach(_ child: UInt32, at edge: Edge) {
         switch edge {
         case .root(let zone): roots[zone] = child
         case .left(let node): nodes[Int(node)].left = child

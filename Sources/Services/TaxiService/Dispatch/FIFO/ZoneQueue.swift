@@ -6,18 +6,18 @@ import System
 ///
 /// A driver with an open offer keeps the place (T05), but is marked as not free and skipped. A driver who leaves leaves
 /// a gap; when no place is left at the end, all drivers move up.
-struct ZoneQueue: StateHolder, Sendable {
+struct ZoneQueue: StateCodable, Sendable {
     /// The driver at each place, or none.
     private var places: ContiguousArray<DriverID> = []
     /// The places of drivers without an open offer.
-    private var free = PlaceSet()
+    private var free = HierarchicalBitSet()
     /// The place behind the tail.
     private var end = 0
     private(set) var length: UInt32 = 0
 
-    static var unread: ZoneQueue { ZoneQueue() }
+    static var placeholder: ZoneQueue { ZoneQueue() }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&places)
         try free.describe(state: &form)
         try form.visit(&end)
@@ -45,7 +45,7 @@ struct ZoneQueue: StateHolder, Sendable {
     /// - Parameter placeOf: the places by driver, which are also updated for drivers who move up.
     /// - Complexity: Amortized O(1): each move of all drivers follows at least three times as many joins.
     mutating func join(_ driver: DriverID, isFree: Bool, _ placeOf: inout Slab<UInt32>) {
-        if end == places.count { moveUp(&placeOf) }
+        if end == places.count { compact(&placeOf) }
         places[end] = driver
         placeOf[Int(driver.index)] = UInt32(end)
         if isFree { free.insert(end) }
@@ -65,8 +65,8 @@ struct ZoneQueue: StateHolder, Sendable {
     }
 
     /// Moves all drivers up to the first places, which are at most a quarter of all.
-    private mutating func moveUp(_ placeOf: inout Slab<UInt32>) {
-        if Int(length) * 4 > places.count || places.isEmpty { return moveToLongerRow(&placeOf) }
+    private mutating func compact(_ placeOf: inout Slab<UInt32>) {
+        if Int(length) * 4 > places.count || places.isEmpty { return grow(&placeOf) }
         var last = 0
         for place in 0..<end where !places[place].isNone {
             let driver = places[place]
@@ -82,11 +82,11 @@ struct ZoneQueue: StateHolder, Sendable {
         assert(end == Int(length), "a gap is left, or somebody is")
     }
 
-    private mutating func moveToLongerRow(_ placeOf: inout Slab<UInt32>) {
+    private mutating func grow(_ placeOf: inout Slab<UInt32>) {
         var longer = ZoneQueue()
         let count = max(16, places.count * 2)
         longer.places = ContiguousArray(repeating: .none, count: count)
-        longer.free = PlaceSet(capacity: count)
+        longer.free = HierarchicalBitSet(capacity: count)
         for place in 0..<end where !places[place].isNone {
             longer.join(places[place], isFree: free.contains(place), &placeOf)
         }

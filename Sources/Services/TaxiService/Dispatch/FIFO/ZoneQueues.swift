@@ -25,7 +25,7 @@ struct ZoneQueues: ~Copyable {
         firstFree = Slab(copyOf: other.firstFree)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&queues)
         try form.visit(&placeOf)
         try form.visit(&firstFree)
@@ -57,7 +57,7 @@ struct ZoneQueues: ~Copyable {
         assert(!isQueued(driver), "nobody stands in two queues")  // I01
         queues[Int(zone.index)].join(driver, isFree: isFree, &placeOf)
         if isFree, firstFree[Int(zone.index)].isNone { firstFree[Int(zone.index)] = driver }
-        assert(isQueued(driver, in: zone) && isFirstFreeRight(in: zone))
+        assert(isQueued(driver, in: zone) && hasValidFirstFree(in: zone))
     }
 
     /// Removes the driver from the zone's queue.
@@ -68,7 +68,7 @@ struct ZoneQueues: ~Copyable {
         let place = placeOf[Int(driver.index)]
         queues[Int(zone.index)].leave(place)
         placeOf[Int(driver.index)] = ZoneQueues.nowhere
-        passOver(driver, at: place, zone: Int(zone.index))
+        updateFirstFree(after: driver, at: place, zone: Int(zone.index))
     }
 
     /// Marks a driver with a new offer as not free; the driver keeps the place (T05).
@@ -76,7 +76,7 @@ struct ZoneQueues: ~Copyable {
         assert(isQueued(driver, in: zone) && isFree(driver, in: zone), "the driver cannot be asked")  // T05
         let place = placeOf[Int(driver.index)]
         queues[Int(zone.index)].setFree(false, at: place)
-        passOver(driver, at: place, zone: Int(zone.index))
+        updateFirstFree(after: driver, at: place, zone: Int(zone.index))
     }
 
     /// Marks a driver whose offer has ended as free again, at the same place (T09).
@@ -86,13 +86,13 @@ struct ZoneQueues: ~Copyable {
         let first = firstFree[Int(zone.index)]
         queues[Int(zone.index)].setFree(true, at: place)
         if first.isNone || place < placeOf[Int(first.index)] { firstFree[Int(zone.index)] = driver }
-        assert(isFirstFreeRight(in: zone), "another is the first who is free")
+        assert(hasValidFirstFree(in: zone), "another is the first who is free")
     }
 
     /// Updates the first free driver of the zone after `driver` at `place` is no longer free.
-    private mutating func passOver(_ driver: DriverID, at place: UInt32, zone: Int) {
+    private mutating func updateFirstFree(after driver: DriverID, at place: UInt32, zone: Int) {
         if firstFree[zone] == driver { firstFree[zone] = queues[zone].firstFree(from: place) }
-        assert(isFirstFreeRight(in: ZoneID(zone)), "another is the first who is free")
+        assert(hasValidFirstFree(in: ZoneID(zone)), "another is the first who is free")
     }
 }
 
@@ -128,7 +128,7 @@ extension ZoneQueues {
     }
 
     /// Returns whether the stored first free driver is the right one.
-    func isFirstFreeRight(in zone: ZoneID) -> Bool {
+    func hasValidFirstFree(in zone: ZoneID) -> Bool {
         firstFree[Int(zone.index)] == queues[Int(zone.index)].firstFree()
     }
 

@@ -8,7 +8,7 @@ import ServiceKernel
 /// Every `dispatch.rebalanceMinutes` the drivers without an offer are shared out among the zones by the requests
 /// expected there in the next hour: one driver for each request, or if there are fewer drivers, in proportion to the
 /// requests. Drivers who already stand in such a zone stay, and drivers on their way count at their target. A linear
-/// program decides how many of the others go from zone to zone (`TransportProgram`): the lack of a driver is as bad as
+/// program decides how many of the others go from zone to zone (`TransportationProblem`): the lack of a driver is as bad as
 /// an hour of driving, so that most of the demand is met with the least driving, and no driver drives for an hour or
 /// longer. Drivers at the tail of a zone's queue go first, for they would wait there longest.
 ///
@@ -17,15 +17,15 @@ import ServiceKernel
 /// Source: Pavone, Smith, Frazzoli and Rus, "Robotic load balancing for mobility-on-demand systems", International
 /// Journal of Robotics Research 31, 2012, section 5, whose stations want equally many vehicles.
 struct Rebalancing {
-    struct Sending: Equatable {
+    struct Relocation: Equatable {
         var driver: DriverID
         var from: ZoneID
         var to: ZoneID
     }
 
     /// A driver who was sent and has not arrived yet, as far as the service knows.
-    private struct Drive {
-        var sending: Sending
+    private struct RelocationTrip {
+        var sending: Relocation
         /// The driver's number of offers when sent: another number means an offer since.
         var offerSerial: UInt32
         /// The expected time of arrival.
@@ -33,14 +33,14 @@ struct Rebalancing {
     }
 
     /// The cost of lacking a driver, in driving time.
-    private static let lack = SimDuration.hours(1)
+    private static let shortageCost = SimDuration.hours(1)
 
     private let interval: SimDuration
     private let zoneCount: Int
     /// The expected requests, rows by the hour × zones; empty if unknown: then the requests of the last hour are used.
     private let expected: [Double]
     private var recent: RecentRequests
-    private var drives: [Drive] = []
+    private var drives: [RelocationTrip] = []
     private var roundsCalled: UInt32 = 0
     private var isRoundCalled = false
 
@@ -52,7 +52,7 @@ struct Rebalancing {
         recent = RecentRequests(zones: zones)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try recent.describe(state: &form)
         try form.visit(&drives)
         try form.visit(&roundsCalled)
@@ -60,7 +60,7 @@ struct Rebalancing {
     }
 
     var bytes: Int {
-        expected.capacity * MemoryLayout<Double>.stride + recent.bytes + drives.capacity * MemoryLayout<Drive>.stride
+        expected.capacity * MemoryLayout<Double>.stride + recent.bytes + drives.capacity * MemoryLayout<RelocationTrip>.stride
     }
 
     mutating func noteRequest(from zone: ZoneID, at time: SimTime) { recent.add(from: zone, at: time) }
@@ -82,7 +82,7 @@ extension Rebalancing {
     /// Returns the round to schedule, at the next multiple of the interval; nil if one is scheduled, or if there are no
     /// recent requests.
     mutating func nextRound(after time: SimTime) -> DispatchRound? {
-        if isRoundCalled || recent.isQuiet(at: time) { return nil }
+        if isRoundCalled || recent.isEmpty(at: time) { return nil }
         isRoundCalled = true
         roundsCalled &+= 1
         let number = time.microseconds / interval.microseconds + 1
@@ -95,14 +95,14 @@ extension Rebalancing {
     ///
     /// - Parameter fifo: the policy in whose queues the drivers stand.
     mutating func holdRound(
-        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime
-    ) -> [Sending] {
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: TravelRouter, at time: SimTime
+    ) -> [Relocation] {
         isRoundCalled = false
-        let sendings = sendings(fifo, fleet, ways, at: time)
+        let sendings = relocations(fifo, fleet, ways, at: time)
         drives = drives.filter { isUnderWay($0, fleet, at: time) }
         for sending in sendings {
             drives.append(
-                Drive(
+                RelocationTrip(
                     sending: sending, offerSerial: fleet[sending.driver].offerSerial,
                     due: time + travelTime(from: sending.from, to: sending.to, ways, at: time)))
         }
@@ -112,37 +112,37 @@ extension Rebalancing {
     /// Returns the drivers to send; equal for equal states.
     ///
     /// - Complexity: that of the linear program.
-    func sendings(
-        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime
-    ) -> [Sending] {
-        let outlook = outlook(fifo, fleet, ways.clock, at: time)
+    func relocations(
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: TravelRouter, at time: SimTime
+    ) -> [Relocation] {
+        let outlook = supplyAndDemand(fifo, fleet, ways.clock, at: time)
         let zones = 0..<zoneCount
         let surplus = zones.filter { outlook.standing[$0].count > outlook.wanted[$0] }
-        let lack = zones.filter { outlook.wanted[$0] > outlook.there(in: $0) }
-        var program = TransportProgram(
+        let lack = zones.filter { outlook.wanted[$0] > outlook.supply(in: $0) }
+        var program = TransportationProblem(
             surplus: surplus.map { outlook.standing[$0].count - outlook.wanted[$0] },
-            lack: lack.map { outlook.wanted[$0] - outlook.there(in: $0) }, ways: [])
+            lack: lack.map { outlook.wanted[$0] - outlook.supply(in: $0) }, ways: [])
         for (from, origin) in surplus.enumerated() {
             for (to, target) in lack.enumerated() {
                 let time = travelTime(from: ZoneID(origin), to: ZoneID(target), ways, at: time)
-                let gain = (Rebalancing.lack - time).microseconds / 1_000
+                let gain = (Rebalancing.shortageCost - time).microseconds / 1_000
                 if gain > 0 { program.ways.append(.init(from: from, to: to, gain: gain)) }
             }
         }
         // Without a proved optimum no driver is sent.
-        guard let counts = program.solved() else { return [] }
+        guard let counts = program.solution() else { return [] }
         var queues = outlook.standing
         return zip(program.ways, counts).flatMap { way, count in
             let (origin, target) = (surplus[way.from], lack[way.to])
             assert(queues[origin].count - count >= outlook.wanted[origin], "more are sent than can be spared")
             return (0..<count).compactMap { _ in
-                queues[origin].popLast().map { Sending(driver: $0, from: ZoneID(origin), to: ZoneID(target)) }
+                queues[origin].popLast().map { Relocation(driver: $0, from: ZoneID(origin), to: ZoneID(target)) }
             }
         }
     }
 
     /// Returns whether a driver who was sent is still expected at the target.
-    private func isUnderWay(_ drive: Drive, _ fleet: borrowing Fleet, at time: SimTime) -> Bool {
+    private func isUnderWay(_ drive: RelocationTrip, _ fleet: borrowing Fleet, at time: SimTime) -> Bool {
         let driver = fleet[drive.sending.driver]
         return driver.state == .available && driver.offerSerial == drive.offerSerial
             && driver.zone != drive.sending.to && time < drive.due
@@ -150,7 +150,7 @@ extension Rebalancing {
 
     /// Returns the travel time between the centres of the zones in the traffic of the hour.
     private func travelTime(
-        from origin: ZoneID, to target: ZoneID, _ ways: Ways, at time: SimTime
+        from origin: ZoneID, to target: ZoneID, _ ways: TravelRouter, at time: SimTime
     ) -> SimDuration {
         ways.clock.congested(milliseconds: Int64(ways.city.leg(from: origin, to: target).milliseconds), at: time)
     }
@@ -161,27 +161,27 @@ extension Rebalancing {
     /// Checks that each driver sent stands free in the zone of departure and is sent once, and that no zone gives up
     /// drivers that it needs or gets more than it needs.
     func check(
-        _ touched: TouchedByCommand, _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock,
+        _ touched: CommandFootprint, _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock,
         at time: SimTime
     ) throws(InvariantViolation) {
         guard touched.isRound else {
-            return try require(touched.sendings.isEmpty, "T03", "somebody is sent between rounds")
+            return try require(touched.relocations.isEmpty, "T03", "somebody is sent between rounds")
         }
-        let outlook = outlook(fifo, fleet, clock, at: time)
-        for (index, sending) in touched.sendings.enumerated() {
+        let outlook = supplyAndDemand(fifo, fleet, clock, at: time)
+        for (index, sending) in touched.relocations.enumerated() {
             let driver = fleet[sending.driver]
             try require(
                 driver.state == .available && driver.isFree && driver.zone == sending.from, "D01",
                 "\(sending.driver) is sent and not free in \(sending.from)")
             try require(
-                !touched.sendings[..<index].contains { $0.driver == sending.driver }, "T03",
+                !touched.relocations[..<index].contains { $0.driver == sending.driver }, "T03",
                 "\(sending.driver) is sent twice")
             let (from, to) = (Int(sending.from.index), Int(sending.to.index))
             try require(
                 outlook.standing[from].count >= outlook.wanted[from], "T03",
                 "\(sending.driver) is sent from where \(outlook.wanted[from]) are wanted")
             try require(
-                outlook.there(in: to) <= outlook.wanted[to], "T03",
+                outlook.supply(in: to) <= outlook.wanted[to], "T03",
                 "\(sending.driver) is sent to where \(outlook.wanted[to]) are wanted")
         }
     }
@@ -190,19 +190,19 @@ extension Rebalancing {
 // Demand.
 extension Rebalancing {
     /// The supply and demand of drivers by zone.
-    struct Outlook {
+    struct SupplyAndDemand {
         /// The drivers without an offer who are not on their way elsewhere, head of the queue first.
         var standing: [[DriverID]]
         /// The number of drivers on their way to the zone.
         var coming: [Int]
         var wanted: [Int]
 
-        func there(in zone: Int) -> Int { standing[zone].count + coming[zone] }
+        func supply(in zone: Int) -> Int { standing[zone].count + coming[zone] }
     }
 
-    func outlook(
+    func supplyAndDemand(
         _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock, at time: SimTime
-    ) -> Outlook {
+    ) -> SupplyAndDemand {
         var coming = [Int](repeating: 0, count: zoneCount)
         var sent = Set<DriverID>()
         for drive in drives where isUnderWay(drive, fleet, at: time) {
@@ -214,7 +214,7 @@ extension Rebalancing {
         }
         let driverCount = standing.reduce(sent.count) { $0 + $1.count }
         let wanted = Rebalancing.shares(of: driverCount, in: expectedRequests(at: time, clock))
-        return Outlook(standing: standing, coming: coming, wanted: wanted)
+        return SupplyAndDemand(standing: standing, coming: coming, wanted: wanted)
     }
 
     /// Returns the requests expected in the hour from `time` on, by zone.

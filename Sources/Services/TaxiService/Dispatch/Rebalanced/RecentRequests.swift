@@ -17,7 +17,7 @@ struct RecentRequests {
         counts = Array(repeating: 0, count: minutes.count * zones)
     }
 
-    mutating func describe(state form: inout StateForm) throws {
+    mutating func describe(state form: inout StateCoder) throws {
         try form.visit(&counts)
         try form.visit(&minutes)
     }
@@ -47,7 +47,7 @@ struct RecentRequests {
     }
 
     /// Returns whether there were no requests in those minutes, nor in the minute of `time`.
-    func isQuiet(at time: SimTime) -> Bool {
+    func isEmpty(at time: SimTime) -> Bool {
         placesCounted(at: time).isEmpty && !minutes.contains(RecentRequests.minute(of: time))
     }
 

@@ -8,16 +8,16 @@ import Quantities
 /// A class, because a scenario cannot contain another one as a value.
 package final class Reactions: Sendable {
     /// Choice between a taxi and its alternatives; nil if everyone who wants a taxi requests one.
-    package let choice: TravelChoice?
+    package let choice: ModeChoiceParameters?
     /// The scenario under which demand was observed and shifts apply as written; without any reactions.
     package let today: SimulationSetup
     /// Choice in that scenario: differences from `choice` in the alternatives to taxis are a change.
-    package let choiceToday: TravelChoice
+    package let choiceToday: ModeChoiceParameters
 
     /// Creates reactions; `choiceToday` defaults to `choice`.
-    package init(_ choice: TravelChoice?, today: SimulationSetup, choiceToday: TravelChoice?) {
+    package init(_ choice: ModeChoiceParameters?, today: SimulationSetup, choiceToday: ModeChoiceParameters?) {
         self.choice = choice
-        self.choiceToday = choiceToday ?? choice ?? TravelChoice()
+        self.choiceToday = choiceToday ?? choice ?? ModeChoiceParameters()
         var today = today
         today.reactions = nil
         today.drivers.incomeElasticity = nil
@@ -40,11 +40,11 @@ package final class Reactions: Sendable {
 ///
 /// No replication of an experiment has the pilots' number, so the expectations depend on the scenario and its seed
 /// alone, not on threads or the number of replications.
-package struct ExpectationFinding: Hashable, Sendable {
+package struct ExpectationResult: Hashable, Sendable {
     /// Expectation of today's taxis.
-    package let today: ExpectedDay
+    package let today: LearnedExpectations
     /// Expectation of the scenario's taxis.
-    package let expected: ExpectedDay
+    package let expected: LearnedExpectations
     /// Number of runs with the expectations of the run before. The gaps compare expectation and result of the last one:
     /// mean wait over all clients, largest wait of any zone and hour, and share of the income.
     package let iterations: Int
@@ -76,11 +76,11 @@ package struct ExpectationFinding: Hashable, Sendable {
 package struct ExpectationSearch {
     private let setup: SimulationSetup
     private let reactions: Reactions
-    private var today: ExpectedDay?
-    private var expected: ExpectedDay?
+    private var today: LearnedExpectations?
+    private var expected: LearnedExpectations?
     private var iterations = 0
     /// The result, once the search has ended.
-    package private(set) var finding: ExpectationFinding?
+    package private(set) var result: ExpectationResult?
 
     /// Starts a search; nil without reactions, or if the expectations are known.
     package init?(_ setup: SimulationSetup) {
@@ -90,12 +90,12 @@ package struct ExpectationSearch {
 
     /// The scenario of the next pilot, or nil once the search has ended.
     package var next: SimulationSetup? {
-        if finding != nil { return nil }
+        if result != nil { return nil }
         guard let today, let expected else {
             var first = reactions.today
             (first.seed, first.isAntithetic) = (setup.seed, setup.isAntithetic)
-            (first.warmUp, first.findsWarmUp) = (setup.warmUp, false)
-            (first.duration, first.beginning) = (setup.duration, setup.beginning)
+            (first.warmUp, first.estimatesWarmUp) = (setup.warmUp, false)
+            (first.duration, first.initialState) = (setup.duration, setup.initialState)
             return first
         }
         var next = setup
@@ -104,8 +104,8 @@ package struct ExpectationSearch {
     }
 
     /// Adds the result of a pilot.
-    package mutating func take(_ record: ReplicationRecord, of pilot: SimulationSetup) {
-        let found = ExpectedDay(of: record, in: pilot)
+    package mutating func add(_ record: ReplicationRecord, of pilot: SimulationSetup) {
+        let found = LearnedExpectations(of: record, in: pilot)
         guard let today, let expected else {
             (today, expected) = (found, found)
             return
@@ -113,18 +113,18 @@ package struct ExpectationSearch {
         iterations += 1
         let gap = ExpectationGap(expected, found)
         let isReached =
-            gap.meanSeconds <= reactions.toleranceSeconds && gap.incomeShare <= ExpectationFinding.incomeTolerance
+            gap.meanSeconds <= reactions.toleranceSeconds && gap.incomeShare <= ExpectationResult.incomeTolerance
         if isReached || iterations == reactions.iterationsMax {
-            finding = finding(today, expected, isReached: isReached, gap)
+            result = finding(today, expected, isReached: isReached, gap)
         } else {
             self.expected = expected.moved(by: 1 / Double(iterations), towards: found)
         }
     }
 
     private func finding(
-        _ today: ExpectedDay, _ expected: ExpectedDay, isReached: Bool, _ gap: ExpectationGap
-    ) -> ExpectationFinding {
-        ExpectationFinding(
+        _ today: LearnedExpectations, _ expected: LearnedExpectations, isReached: Bool, _ gap: ExpectationGap
+    ) -> ExpectationResult {
+        ExpectationResult(
             today: today, expected: expected, iterations: iterations, gapMeanSeconds: gap.meanSeconds,
             gapMostSeconds: gap.mostSeconds, incomeGapShare: gap.incomeShare, isReached: isReached)
     }
@@ -139,14 +139,14 @@ private struct ExpectationGap {
 
     init() {}
 
-    init(_ expected: ExpectedDay, _ found: ExpectedDay) {
+    init(_ expected: LearnedExpectations, _ found: LearnedExpectations) {
         (meanSeconds, mostSeconds) = expected.gap(to: found)
         let income = expected.incomePerHour
         incomeShare = income == found.incomePerHour ? 0 : abs(found.incomePerHour / income - 1)
     }
 }
 
-extension ExpectedDay {
+extension LearnedExpectations {
     /// Computes the means of a replication after its warm-up: waits of clients with immediate requests until pickup or
     /// departure, and drivers' income.
     init(of record: ReplicationRecord, in setup: SimulationSetup) {
@@ -154,7 +154,7 @@ extension ExpectedDay {
         var sums = [Double](repeating: 0, count: clock.rowCount * zones)
         var counts = sums
         for ride in record.rides where ride.kind != .reserved && ride.wasRequested {
-            guard ride.requested >= .zero + setup.warmUp, let wait = ride.waitOrLeaving else { continue }
+            guard ride.requested >= .zero + setup.warmUp, let wait = ride.waitUntilPickupOrLeaving else { continue }
             let cell = clock.hourRow(at: ride.requested) * zones + Int(ride.origin.index)
             sums[cell] += wait.seconds
             counts[cell] += 1

@@ -6,13 +6,13 @@ extension SimulationSetup {
     /// Returns the people who choose by their expectations; nil without choices, or while the expectations are unknown.
     ///
     /// - Parameter clock: clock of the run.
-    func choosingPeople(_ clock: TravelClock) -> ChoosingPeople? {
+    func choosingPeople(_ clock: TravelClock) -> ModeChoiceModel? {
         guard let reactions, let choice = reactions.choice, let expectations else { return nil }
         var today = reactions.today
         (today.clockAtStart, today.startDate) = (clockAtStart, startDate)
-        return ChoosingPeople(
-            today: ChoiceWorld(reactions.choiceToday, today.rules, today.clock(), expectations.today),
-            now: ChoiceWorld(choice, rules, clock, expectations.expected), demand: today.demand,
+        return ModeChoiceModel(
+            today: ChoiceContext(reactions.choiceToday, today.rules, today.clock(), expectations.today),
+            now: ChoiceContext(choice, rules, clock, expectations.expected), demand: today.demand,
             shares: ClientShares(clients))
     }
 
@@ -21,7 +21,7 @@ extension SimulationSetup {
 
     /// Share of the choosing people who take a taxi today; nil without choices.
     var shareTakenToday: Double? {
-        expectations == nil || reactions?.choice == nil ? nil : reactions?.choiceToday.takenToday
+        expectations == nil || reactions?.choice == nil ? nil : reactions?.choiceToday.taxiToday
     }
 
     /// Factor on the planned length of shifts, by drivers' expected income relative to today's.

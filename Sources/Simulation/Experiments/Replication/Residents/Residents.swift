@@ -19,7 +19,7 @@ import TaxiService
 package final class Residents {
     let plan: WorldPlan
     let streams: StreamFamily
-    private var taxis: TaxiPeople
+    private var taxis: TaxiPopulation
     private var demand: [DemandSequence]
     /// Number of resident drivers.
     package let driverCount: Int
@@ -39,16 +39,16 @@ package final class Residents {
         self.init(WorldPlan(setup), ways: host.taxis.ways, from: start)
     }
 
-    private init(_ plan: WorldPlan, ways: Ways, from start: SimTime) {
+    private init(_ plan: WorldPlan, ways: TravelRouter, from start: SimTime) {
         self.plan = plan
         streams = plan.setup.streams(of: 1)
         driverCount = plan.driverCount
         clientCount = Residents.clientCount(for: plan)
         var people = plan.people(of: streams, over: ways)
-        people.share = PeopleShare(firstDrivers: driverCount, clients: clientCount)
+        people.share = PopulationPartition(firstDrivers: driverCount, clients: clientCount)
         people.clientCount = clientCount
-        people.tellsDrives = false
-        taxis = TaxiPeople(people)
+        people.recordsMovements = false
+        taxis = TaxiPopulation(people)
         demand = plan.demandSequences(streams)
         taxis.planShifts(from: start)
         for source in demand.indices { planClient(of: source, from: start) }
@@ -59,7 +59,7 @@ package final class Residents {
         let clock = plan.clock
         let hour = time.hourOfDay(clockAtStart: clock.clockAtStart)
         return plan.demand.reduce(0) { sum, demand in
-            let isDay = clock.days.contain(time, clockAtStart: clock.clockAtStart, in: demand.days)
+            let isDay = clock.days.isTime(time, clockAtStart: clock.clockAtStart, in: demand.days)
             return demand.requestsPerHour.isEmpty || !isDay ? sum : sum + demand.requestsPerHour[hour]
         }
     }
@@ -74,41 +74,41 @@ package final class Residents {
     // MARK: What they do
 
     /// Time of the next agent event; distant if there is none.
-    package var timeOfNext: SimTime { taxis.timeOfNext ?? .distantFuture }
+    package var nextEventTime: SimTime { taxis.nextEventTime ?? .distantFuture }
 
     /// Processes the next agent event.
-    package func liveOn(at time: SimTime) {
-        guard let next = taxis.takeNext() else { return }
+    package func performNextEvent(at time: SimTime) {
+        guard let next = taxis.popNextEvent() else { return }
         if case .clientAppears(let source) = next.event {
-            letClientAsk(of: Int(source), since: next.time, at: time)
+            requestTaxi(of: Int(source), since: next.time, at: time)
         } else {
-            taxis.carryOut(next.event, at: time)
+            taxis.handle(next.event, at: time)
         }
     }
 
     /// Returns the next command of a resident at this time, or nil if there is none.
-    package func takeCommand(at time: SimTime) -> HostCommand? { taxis.takeCommand(at: time).map { .taxi($0) } }
+    package func nextCommand(at time: SimTime) -> HostCommand? { taxis.nextCommand(at: time).map { .taxi($0) } }
 
     /// Notes an effect of the taxi service, of residents' commands and others'.
-    package func note(_ effect: TaxiService.Effect, at time: SimTime) { taxis.note(effect, at: time) }
+    package func note(_ effect: TaxiService.Effect, at time: SimTime) { taxis.observe(effect, at: time) }
 
     // MARK: Demand
 
     private func planClient(of source: Int, from start: SimTime) {
         while let due = demand[source].nextTime {
             if due >= start { return taxis.planClient(of: UInt32(source), at: due) }
-            _ = demand[source].takeTrip(at: due)
+            _ = demand[source].popTrip(at: due)
         }
     }
 
     /// B01: lets a free client request a taxi; drops the request if all are busy.
-    private func letClientAsk(of source: Int, since due: SimTime, at time: SimTime) {
-        guard let trip = demand[source].takeTrip(at: due) else { return }
+    private func requestTaxi(of source: Int, since due: SimTime, at time: SimTime) {
+        guard let trip = demand[source].popTrip(at: due) else { return }
         planClient(of: source, from: due)
         guard let client = freeClient else { return }
         nextClient = (client + 1) % clientCount
         taxis.appear(
-            TaxiWish(client: ClientID(client), key: trip.client, places: trip.places, party: trip.party))
+            TripRequest(client: ClientID(client), key: trip.client, places: trip.places, party: trip.party))
     }
 
     private var freeClient: Int? {

@@ -43,13 +43,13 @@ struct DemandSequence {
     }
 
     /// Skips clients before `start`.
-    mutating func passOver(until start: SimTime) {
+    mutating func skip(until start: SimTime) {
         guard demand.regulars == nil else { return }
-        while let due = nextTime, due < start { _ = takeTrip(at: due) }
+        while let due = nextTime, due < start { _ = popTrip(at: due) }
     }
 
     /// Returns the trip of the client who appears now. Unspecified party sizes and positions are drawn.
-    mutating func takeTrip(at time: SimTime) -> Trip? {
+    mutating func popTrip(at time: SimTime) -> Trip? {
         let client: StreamKey
         var trip: TripTemplate
         var (start, end) = (StreetPoint.none, StreetPoint.none)
@@ -65,7 +65,7 @@ struct DemandSequence {
             tripsMade += 1
             (trip, start, end) = (recorded.trip, recorded.start, recorded.end)
         } else {
-            guard let arrival = arrivals.takeNext() else { return nil }
+            guard let arrival = arrivals.popNext() else { return nil }
             client = arrival.key
             var stream = streams.stream(purpose: .tripChoice, of: client)
             trip = demand.trip(hour: time.hourOfDay(clockAtStart: clockAtStart), from: &stream)

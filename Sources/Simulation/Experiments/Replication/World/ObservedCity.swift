@@ -10,7 +10,7 @@ struct ObservedCity: ~Copyable {
     var observer: RunObserver
     var returning: ReturningClients
     /// Identities for people's accounts; nil in a city without accounts.
-    let applicants: Applicants?
+    let applicants: ApplicantGenerator?
     private let plan: WorldPlan
     private let streams: StreamFamily
     private var demand: [DemandSequence]
@@ -20,9 +20,9 @@ struct ObservedCity: ~Copyable {
         (self.plan, self.streams) = (plan, streams)
         self.host = host
         observer = RunObserver(plan.measured)
-        clientsSoFar = UInt32(plan.beginning?.registered.clients ?? 0)
+        clientsSoFar = UInt32(plan.initialState?.registered.clients ?? 0)
         returning = ReturningClients(plan: plan, streams: streams)
-        applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
+        applicants = plan.setup.hasAccounts ? ApplicantGenerator(streams: streams) : nil
         demand = plan.demandSequences(streams)
     }
 
@@ -42,7 +42,7 @@ struct ObservedCity: ~Copyable {
     mutating func timeOfNextClient(of source: Int) -> SimTime? { demand[source].nextTime }
 
     /// B01: returns the trip of the client who appears now.
-    mutating func takeTrip(of source: Int, at time: SimTime) -> Trip? { demand[source].takeTrip(at: time) }
+    mutating func popTrip(of source: Int, at time: SimTime) -> Trip? { demand[source].popTrip(at: time) }
 
     /// Returns whether a potential client takes a taxi for a trip; always true without choices.
     mutating func takesTaxi(_ trip: Trip, of source: Int, at time: SimTime) -> Bool {
@@ -52,14 +52,14 @@ struct ObservedCity: ~Copyable {
             $0.decide(trip.places, party: trip.party, takesTaxiToday: isToday, client: trip.client, at: time, streams)
         }
         observer.note(
-            NotedChoice(
-                ChosenWay(decision.alternative), from: trip.places.origin.zone, takesTaxiToday: isToday,
+            ObservedChoice(
+                ChosenMode(decision.alternative), from: trip.places.origin.zone, takesTaxiToday: isToday,
                 waitSeconds: decision.waitSeconds, priceCents: decision.priceCents), at: time)
         return decision.alternative == .taxi
     }
 }
 
-extension ChosenWay {
+extension ChosenMode {
     fileprivate init(_ alternative: TravelAlternative) {
         switch alternative {
         case .taxi: self = .taxi

@@ -24,7 +24,7 @@ final class PlannedDemand: Sendable {
             recorded = []
             trips = demand.choices.map(\.trips)
             choices = demand.choices.map { choice in
-                let weights = choice.takeWeights()
+                let weights = choice.releaseWeights()
                 return weights.isEmpty
                     ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: weights)
             }

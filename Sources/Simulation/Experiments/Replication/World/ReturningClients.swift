@@ -28,7 +28,7 @@ struct ReturningClients {
     }
 
     /// Plans the first arrivals, each after a pause.
-    mutating func planFirst(_ people: inout TaxiPeople) {
+    mutating func planFirst(_ people: inout TaxiPopulation) {
         for (source, demand) in plan.demand.enumerated() {
             for _ in 0..<(demand.regulars?.count ?? 0) { planReturn(of: source, after: plan.start, &people) }
         }
@@ -42,12 +42,12 @@ struct ReturningClients {
     }
 
     /// Plans the return of a client who has chosen an alternative to a taxi.
-    mutating func noteStayingAway(source: Int, _ people: inout TaxiPeople, at time: SimTime) {
+    mutating func noteOtherChoice(source: Int, _ people: inout TaxiPopulation, at time: SimTime) {
         if plan.demand[source].regulars != nil { planReturn(of: source, after: time, &people) }
     }
 
     /// Plans the return of a client whose ride has ended, after people have noted the effect.
-    mutating func note(_ effect: TaxiService.Effect, _ people: inout TaxiPeople, at time: SimTime) {
+    mutating func note(_ effect: TaxiService.Effect, _ people: inout TaxiPopulation, at time: SimTime) {
         let client = effect.subjects.client
         guard client != .none, Int(client.index) < sources.count else { return }
         let source = sources[Int(client.index)]
@@ -56,7 +56,7 @@ struct ReturningClients {
         planReturn(of: Int(source), after: time, &people)
     }
 
-    private mutating func planReturn(of source: Int, after time: SimTime, _ people: inout TaxiPeople) {
+    private mutating func planReturn(of source: Int, after time: SimTime, _ people: inout TaxiPopulation) {
         guard let regulars = plan.demand[source].regulars else { return }
         let key = ThinnedArrivals.key(ofProcess: source, number: pauses[source])
         pauses[source] += 1

@@ -4,14 +4,14 @@ import Measures
 import Quantities
 import TaxiService
 
-extension TaxiPeople: ObservedPeople {
+extension TaxiPopulation: ObservedPeople {
     /// Processes the next event of a driver or client.
     ///
     /// Meanwhile the data of the next events are prefetched: a large city fits into no cache, and waiting for one
     /// record after another took a quarter of its time. Each record contains the address of the next, so there are
     /// three steps, each overlapped with other work: the driver, the current ride, its client.
     mutating func liveOn(in city: inout ObservedCity, at time: SimTime) {
-        guard let next = takeNext() else { return }
+        guard let next = popNextEvent() else { return }
         if let next = prefetchNextRide() {
             city.host.prefetchRide(of: next.driver, next.request)
             city.observer.prefetch(next.request)
@@ -19,7 +19,7 @@ extension TaxiPeople: ObservedPeople {
         if case .clientAppears(let source) = next.event {
             letClientAppear(of: Int(source), in: &city, at: time)
         } else {
-            carryOut(next.event, at: time)
+            handle(next.event, at: time)
         }
         if let driver = prefetchAfterNext() {
             city.host.prefetch(driver)
@@ -32,7 +32,7 @@ extension TaxiPeople: ObservedPeople {
         if let client = prefetchNextClient() { city.host.prefetch(client) }
     }
 
-    mutating func give(_ command: TaxiService.Command, in city: inout ObservedCity, at time: SimTime) {
+    mutating func send(_ command: TaxiService.Command, in city: inout ObservedCity, at time: SimTime) {
         if case .client(_, .withdraw(let request)) = command {
             city.observer.noteWithdrawal(of: request, because: WithdrawalCause(withdrawalReason))
         }
@@ -42,32 +42,32 @@ extension TaxiPeople: ObservedPeople {
     mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {
         for index in 0..<city.host.taxis.effects.count {
             let effect = city.host.taxis.effects[index]
-            let wayMetres = note(effect, at: time)
-            city.observer.note(effect, wayMetres: wayMetres, at: time)
+            let wayMetres = observe(effect, at: time)
+            city.observer.note(effect, distanceMetres: wayMetres, at: time)
             if !city.returning.isEmpty { city.returning.note(effect, &self, at: time) }
         }
     }
 
-    mutating func tellObserver(in city: inout ObservedCity, at time: SimTime) {
-        let driveCount = driveCount
+    mutating func reportToObserver(in city: inout ObservedCity, at time: SimTime) {
+        let driveCount = movementCount
         guard driveCount > 0 else { return }
         for index in 0..<driveCount {
-            if let drive = drive(index) { city.observer.note(drive, at: time) }
+            if let drive = movement(index) { city.observer.note(drive, at: time) }
         }
-        forgetDrives()
+        removeMovements()
     }
 
     /// Informs new people and observers of the rides in progress.
-    mutating func takeUp(_ present: [TaxiService.PresentEffect], in city: inout ObservedCity, at now: SimTime) {
+    mutating func resume(_ present: [TaxiService.SnapshotEffect], in city: inout ObservedCity, at now: SimTime) {
         for told in present {
             // Clients' patience starts now, because they are still waiting.
-            let wayMetres = note(told.effect, at: told.effect.subjects.driver == .none ? now : told.since)
-            city.observer.note(told.effect, wayMetres: wayMetres, at: told.since)
+            let wayMetres = observe(told.effect, at: told.effect.subjects.driver == .none ? now : told.since)
+            city.observer.note(told.effect, distanceMetres: wayMetres, at: told.since)
             if case .pickedUp(let request, let client, _) = told.effect {
                 // S03: no client asks to join a ride that is on its way; the arrival is not sent to the driver.
-                note(.arrived(request, client: client, driver: .none), at: now)
+                observe(.arrived(request, client: client, driver: .none), at: now)
             }
-            tellObserver(in: &city, at: now)
+            reportToObserver(in: &city, at: now)
         }
     }
 
@@ -85,19 +85,19 @@ extension TaxiPeople: ObservedPeople {
 
     /// B01: lets the next client of a demand source appear.
     private mutating func letClientAppear(of source: Int, in city: inout ObservedCity, at time: SimTime) {
-        guard let trip = city.takeTrip(of: source, at: time) else { return }
+        guard let trip = city.popTrip(of: source, at: time) else { return }
         planNextClient(of: source, in: &city)
         guard city.takesTaxi(trip, of: source, at: time) else {
-            return city.returning.noteStayingAway(source: source, &self, at: time)
+            return city.returning.noteOtherChoice(source: source, &self, at: time)
         }
         let client = city.newClient(at: time)
         city.returning.noteArrival(of: client, source: source)
-        appear(TaxiWish(client: client, key: trip.client, places: trip.places, party: trip.party))
+        appear(TripRequest(client: client, key: trip.client, places: trip.places, party: trip.party))
     }
 }
 
 extension WithdrawalCause {
-    fileprivate init(_ reason: TaxiPeople.WithdrawalReason) {
+    fileprivate init(_ reason: TaxiPopulation.WithdrawalReason) {
         switch reason {
         case .impatience: self = .impatience
         case .choice: self = .choice
@@ -107,7 +107,7 @@ extension WithdrawalCause {
 }
 
 extension RunObserver {
-    fileprivate mutating func note(_ drive: TaxiDrive, at now: SimTime) {
+    fileprivate mutating func note(_ drive: TaxiMovement, at now: SimTime) {
         switch drive {
         case .repositioning(let driver, let metres): noteRepositioning(driver, metres: metres, at: now)
         case .settingOut(let driver, let time): noteSettingOut(driver, at: time)

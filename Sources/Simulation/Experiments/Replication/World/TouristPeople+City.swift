@@ -5,14 +5,14 @@ import Measures
 import PlaceService
 import Quantities
 
-extension TouristPeople: ObservedPeople {
-    mutating func give(_ command: TourismCommand, in city: inout ObservedCity, at time: SimTime) {
+extension TouristPopulation: ObservedPeople {
+    mutating func send(_ command: TourismCommand, in city: inout ObservedCity, at time: SimTime) {
         switch command {
         case .place(let command):
             guard city.host.perform(.place(command), of: city.applicants, at: time) else { return }
             for index in 0..<city.host.places.effects.count {
                 let effect = city.host.places.effects[index]
-                note(.place(effect, shown: city.host.places.cards(shownBy: effect)), at: time)
+                observe(.place(effect, shown: city.host.places.cards(shownBy: effect)), at: time)
                 city.observer.tourism?.places.note(effect, at: time)
             }
         case .guide(let command):
@@ -24,12 +24,12 @@ extension TouristPeople: ObservedPeople {
     mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {
         for index in 0..<city.host.guide.effects.count {
             let effect = city.host.guide.effects[index]
-            note(.guide(effect, shown: city.host.guide.stops(shownBy: effect)), at: time)
+            observe(.guide(effect, shown: city.host.guide.stops(shownBy: effect)), at: time)
             city.observer.tourism?.guide.note(effect, at: time)
         }
     }
 
-    mutating func tellObserver(in city: inout ObservedCity, at time: SimTime) {
+    mutating func reportToObserver(in city: inout ObservedCity, at time: SimTime) {
         for index in 0..<eventCount { city.observer.tourism?.note(event(index), at: time) }
         forgetEvents()
     }
@@ -38,25 +38,25 @@ extension TouristPeople: ObservedPeople {
 // Translation of tourists' events for the observers.
 
 extension TourismObserver {
-    fileprivate mutating func note(_ event: TourismEvent, at time: SimTime) {
+    fileprivate mutating func note(_ event: TouristMovement, at time: SimTime) {
         switch event {
         case .arrived(let user): tourists.noteArrival(of: user, at: time)
         case .chose(let user, _, let reason): tourists.note(reason, of: user)
-        case .setOut(_, _, let mode, let metres): tourists.noteSettingOut(TouristWay(mode), metres: metres)
-        case .gaveTaxiUp: tourists.noteTaxiGivenUp()
+        case .setOut(_, _, let mode, let metres): tourists.noteSettingOut(TouristTravelMode(mode), metres: metres)
+        case .abandonedTaxi: tourists.noteTaxiGivenUp()
         case .foundClosed: tourists.noteFoundClosed()
         case .turnedAway: tourists.noteTurningAway()
         case .visits(let user, _, let waited, _): tourists.noteVisit(of: user, waited: waited)
         case .visitsGuided(let user, _): tourists.noteVisit(of: user, waited: .zero)
         case .stayed(_, let hotel): places.noteStay(at: hotel, at: time)
         case .left(let user): tourists.noteLeaving(user, at: time)
-        case .waitsInLine, .goesOn: break
+        case .waitsInLine, .endsVisit: break
         }
     }
 }
 
 extension TouristObserver {
-    fileprivate mutating func note(_ reason: TourismEvent.ChoiceReason, of user: UserID) {
+    fileprivate mutating func note(_ reason: TouristMovement.ChoiceReason, of user: UserID) {
         switch reason {
         case .feed(let rank): noteChoice(.feed, rank: rank, of: user)
         case .explores: noteChoice(.exploring, of: user)
@@ -68,7 +68,7 @@ extension TouristObserver {
     }
 }
 
-extension TouristWay {
+extension TouristTravelMode {
     fileprivate init(_ mode: TouristMode) {
         switch mode {
         case .walk: self = .onFoot

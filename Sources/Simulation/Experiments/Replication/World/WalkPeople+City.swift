@@ -4,20 +4,20 @@ import Measures
 import Quantities
 import TourService
 
-extension WalkPeople: ObservedPeople {
-    mutating func give(_ command: TourService.Command, in city: inout ObservedCity, at time: SimTime) {
+extension WalkerPopulation: ObservedPeople {
+    mutating func send(_ command: TourService.Command, in city: inout ObservedCity, at time: SimTime) {
         if city.host.perform(.tour(command), of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
     }
 
     mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {
         for index in 0..<city.host.tours.effects.count {
             let effect = city.host.tours.effects[index]
-            note(effect, at: time)
+            observe(effect, at: time)
             city.observer.walks?.note(effect, at: time)
         }
     }
 
-    mutating func tellObserver(in city: inout ObservedCity, at time: SimTime) {
+    mutating func reportToObserver(in city: inout ObservedCity, at time: SimTime) {
         for index in 0..<eventCount { city.observer.walks?.note(event(index), at: time) }
         forgetEvents()
     }
@@ -32,18 +32,18 @@ extension WalkPeople: ObservedPeople {
 // Translation of walkers' events for the observers.
 
 extension WalkObserver {
-    fileprivate mutating func note(_ event: WalkEvent, at time: SimTime) {
+    fileprivate mutating func note(_ event: WalkerMovement, at time: SimTime) {
         switch event {
         case .arrived(let walker, let people): noteArrival(of: walker, people: Int(people), at: time)
         case .waitsInLine(_, let site, let people): noteJoiningLine(of: Int(site), people: Int(people), at: time)
-        case .dwells(_, let site, let people, let waited):
+        case .beginsDwelling(_, let site, let people, let waited):
             noteDwelling(at: Int(site), people: Int(people), waited: waited, at: time)
-        case .goesOn(_, let site, let people): noteGoingOn(from: Int(site), people: Int(people), at: time)
+        case .endsDwelling(_, let site, let people): noteGoingOn(from: Int(site), people: Int(people), at: time)
         case .leavesLine(_, let site, let people): noteLeavingLine(of: Int(site), people: Int(people), at: time)
         case .walked(_, let centimetres): noteWalk(centimetres: centimetres)
         case .takesTaxi(_, let reason): noteTaxiTaken(because: TaxiCause(reason))
-        case .gaveTaxiUp: noteTaxiGivenUp()
-        case .isBackOnTour: break
+        case .abandonedTaxi: noteTaxiGivenUp()
+        case .resumesTour: break
         case .cancelled(let walker, let reason): noteCancellation(by: walker, because: CancelCause(reason))
         case .wentHome(let walker): noteGoingHome(walker, at: time)
         }
@@ -51,7 +51,7 @@ extension WalkObserver {
 }
 
 extension TaxiCause {
-    fileprivate init(_ reason: WalkEvent.TaxiReason) {
+    fileprivate init(_ reason: WalkerMovement.TaxiReason) {
         switch reason {
         case .tired: self = .tired
         case .rain: self = .rain
@@ -61,7 +61,7 @@ extension TaxiCause {
 }
 
 extension CancelCause {
-    fileprivate init(_ reason: WalkEvent.CancelReason) {
+    fileprivate init(_ reason: WalkerMovement.CancelReason) {
         switch reason {
         case .enough: self = .enough
         case .crowd: self = .crowd

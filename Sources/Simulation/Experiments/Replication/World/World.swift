@@ -14,12 +14,12 @@ import TaxiService
 struct World: ~Copyable {
     private let plan: WorldPlan
     private var city: ObservedCity
-    private var taxis: TaxiPeople
+    private var taxis: TaxiPopulation
     /// Walkers, authors and staff of tours.
-    private var walks: Inhabitants<WalkPeople>
-    private var runs: Inhabitants<RunPeople>
+    private var walks: PopulationSlot<WalkerPopulation>
+    private var runs: PopulationSlot<RunnerPopulation>
     /// Tourists and guide staff.
-    private var tourism: Inhabitants<TouristPeople>
+    private var tourism: PopulationSlot<TouristPopulation>
     /// Next end of an hour for the observers; `warmUpEnd` is the end of the warm-up. Distant once over.
     private var hourEnd: SimTime
     private var warmUpEnd: SimTime
@@ -28,7 +28,7 @@ struct World: ~Copyable {
     /// Number of commands that the services had handled before the start.
     private var commandsBefore = 0
     /// Number of events without a command.
-    private var silentMoments = 0
+    private var eventsWithoutCommand = 0
     private(set) var now: SimTime
 
     /// Creates the city of one replication.
@@ -39,52 +39,52 @@ struct World: ~Copyable {
         now = plan.start
         let streams = plan.setup.streams(of: replication)
         let host = try plan.makeHost(options, log)
-        taxis = TaxiPeople(plan.people(of: streams, over: host.taxis.ways))
+        taxis = TaxiPopulation(plan.people(of: streams, over: host.taxis.ways))
         taxis.reserve(clients: plan.requestCapacity)
         city = ObservedCity(plan: plan, streams: streams, host: host)
         hourEnd = min(plan.start + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > plan.start ? plan.warmUpEnd : .distantFuture
-        walks = Inhabitants(
-            plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll), until: plan.end)
-        runs = Inhabitants(plan.runPeople(of: streams), until: plan.end)
-        tourism = Inhabitants(plan.touristPeople(of: streams), until: plan.end)
-        if let beginning = plan.beginning {
-            takeUp(beginning)
+        walks = PopulationSlot(
+            plan.walkPeople(of: streams, tellsEveryPoll: options.sendsEveryPoll), until: plan.end)
+        runs = PopulationSlot(plan.runPeople(of: streams), until: plan.end)
+        tourism = PopulationSlot(plan.touristPeople(of: streams), until: plan.end)
+        if let beginning = plan.initialState {
+            resume(from: beginning)
         } else {
             taxis.planFirstClients(in: &city)
             taxis.planShifts()
-            enrolEverybody()
+            enrolAll()
         }
-        if let leaving = plan.setup.drivers.leaving {
-            taxis.planLeaving(of: leaving.drivers, at: plan.start + leaving.after)
+        if let leaving = plan.setup.drivers.attrition {
+            taxis.planAttrition(of: leaving.drivers, at: plan.start + leaving.after)
         }
     }
 
     /// Resumes from a saved state: informs people and observers of the rides in progress.
-    private mutating func takeUp(_ beginning: Beginning) {
+    private mutating func resume(from beginning: InitialState) {
         taxis.begin(at: now)
         // Timers that became due while the services were not running.
         while city.host.fireNextTimer(dueBy: now, at: now) != nil {}
         commandsBefore = city.host.commandsHandled
         guideBooksBefore = city.host.guide.statements(at: now)
-        let present = city.host.taxis.present(at: now, beginning.rides)
+        let present = city.host.taxis.snapshotEffects(at: now, beginning.rides)
         let open = TaxiService.RideViews(present).inOrder.map(\.request)
-        city.observer.begin(with: open, last: beginning.requestCount)
+        city.observer.resume(with: open, last: beginning.requestCount)
         for driver in (0..<taxis.count).map({ DriverID($0) }) {
             let view = city.host.taxis.view(of: driver)
             let isAtWork = view.state == .available || view.state == .busy || !view.isConnected
             let isAnybody = Int(driver.index) < max(plan.driverCount, beginning.registered.drivers)
-            if isAtWork || isAnybody { taxis.goOn(driver, at: view.position, isAtWork: isAtWork, from: now) }
+            if isAtWork || isAnybody { taxis.resume(driver, at: view.position, isAtWork: isAtWork, from: now) }
         }
-        taxis.takeUp(present, in: &city, at: now)
-        city.observer.begin()
+        taxis.resume(present, in: &city, at: now)
+        city.observer.setInitialState()
         taxis.planFirstClients(in: &city)
         actAndAnswer(at: now)
     }
 
     /// A03: registers drivers before the first client and walkers before the first tour, in order of their numbers;
     /// clients register at their first request.
-    private mutating func enrolEverybody() {
+    private mutating func enrolAll() {
         guard let applicants = city.applicants else { return }
         let writers = plan.setup.walks
         enrol(plan.driverCount) { applicants.applicant(DriverID($0)) }
@@ -108,26 +108,26 @@ struct World: ~Copyable {
     var logFailure: (any Error)? { city.host.logFailure }
 
     /// Number of events so far: commands and timers of the services, and decisions of people without a command.
-    var eventsHandled: Int { city.host.commandsHandled - commandsBefore + silentMoments }
+    var eventsHandled: Int { city.host.commandsHandled - commandsBefore + eventsWithoutCommand }
 
     // MARK: Time
 
     /// Processes all events due at or before `limit`.
     mutating func run(until limit: SimTime) {
         while city.host.failure == nil {
-            let (due, kind) = nextMoment
+            let (due, kind) = nextEvent
             let observation = min(hourEnd, warmUpEnd)
             // Timers precede people's actions: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
             if let fired = city.host.fireNextTimer(dueBy: timersUntil) {
                 now = max(now, fired.due)
-                follow(fired.timer, at: now)
+                noteTimer(fired.timer, at: now)
             } else if observation <= min(due, limit) {
-                closeAccounts(at: observation)
+                endObservationPeriod(at: observation)
             } else if due <= limit {
                 assert(due >= now, "time goes back")
                 now = due
-                live(kind, at: due)
+                processEvent(of: kind, at: due)
             } else {
                 break
             }
@@ -140,9 +140,9 @@ struct World: ~Copyable {
     }
 
     /// Time and kind of the next event of people; at equal times the order is taxis, tours, runs, tourism *(decided)*.
-    private var nextMoment: (due: SimTime, kind: Kind) {
+    private var nextEvent: (due: SimTime, kind: Kind) {
         mutating get {
-            var next = (due: taxis.timeOfNext ?? .distantFuture, kind: Kind.taxis)
+            var next = (due: taxis.nextEventTime ?? .distantFuture, kind: Kind.taxis)
             if walks.due < next.due { next = (walks.due, .walks) }
             if runs.due < next.due { next = (runs.due, .runs) }
             if tourism.due < next.due { next = (tourism.due, .tourism) }
@@ -150,39 +150,39 @@ struct World: ~Copyable {
         }
     }
 
-    private mutating func follow(_ timer: HostTimer, at time: SimTime) {
+    private mutating func noteTimer(_ timer: HostTimer, at time: SimTime) {
         switch timer {
         case .taxi:
             taxis.noteTimer(in: &city, at: time)
-            tellRiders(at: time)
+            notifyRiders(at: time)
         case .tour: walks.noteTimer(in: &city, at: time)
         case .guide: tourism.noteTimer(in: &city, at: time)
         }
         actAndAnswer(at: time)
     }
 
-    private mutating func live(_ kind: Kind, at time: SimTime) {
+    private mutating func processEvent(of kind: Kind, at time: SimTime) {
         let commandsBefore = city.host.commandsHandled
         switch kind {
         case .taxis: taxis.liveOn(in: &city, at: time)
-        case .walks: walks.liveOn(in: &city, at: time)
-        case .runs: runs.liveOn(in: &city, at: time)
-        case .tourism: tourism.liveOn(in: &city, at: time)
+        case .walks: walks.performNextEvent(in: &city, at: time)
+        case .runs: runs.performNextEvent(in: &city, at: time)
+        case .tourism: tourism.performNextEvent(in: &city, at: time)
         }
         actAndAnswer(at: time)
         if kind == .taxis { taxis.prefetchClient(in: &city) }
-        if city.host.commandsHandled == commandsBefore { silentMoments += 1 }
+        if city.host.commandsHandled == commandsBefore { eventsWithoutCommand += 1 }
     }
 
     /// Carries out people's commands at this time, and the reactions to their effects, until there are no more; taxi
     /// people first.
     private mutating func actAndAnswer(at time: SimTime) {
         while true {
-            while let command = taxis.takeCommand(at: time) {
-                taxis.give(command, in: &city, at: time)
-                tellRiders(at: time)
+            while let command = taxis.nextCommand(at: time) {
+                taxis.send(command, in: &city, at: time)
+                notifyRiders(at: time)
             }
-            taxis.tellObserver(in: &city, at: time)
+            taxis.reportToObserver(in: &city, at: time)
             let wish =
                 walks.act(in: &city, at: time) ?? runs.act(in: &city, at: time) ?? tourism.act(in: &city, at: time)
             guard let wish else { return }
@@ -192,7 +192,7 @@ struct World: ~Copyable {
 
     /// Passes the effects of the last taxi command on to walkers and tourists who ride.
     @inline(__always)
-    private mutating func tellRiders(at time: SimTime) {
+    private mutating func notifyRiders(at time: SimTime) {
         walks.noteTaxis(in: city, at: time)
         tourism.noteTaxis(in: city, at: time)
     }
@@ -202,21 +202,21 @@ struct World: ~Copyable {
     /// - Returns: false once nothing remains to be done.
     mutating func finishRides() -> Bool {
         let limit = plan.end + .days(1)
-        let next = min(taxis.timeOfNext ?? .distantFuture, city.host.lastingTimerTime)
-        guard taxis.requestsUnderWay > 0, next <= limit, city.host.failure == nil else { return false }
+        let next = min(taxis.nextEventTime ?? .distantFuture, city.host.nextTimerTimeExceptStaleOffers)
+        guard taxis.activeRequestCount > 0, next <= limit, city.host.failure == nil else { return false }
         run(until: min(next + .minutes(1), limit))
         return true
     }
 
     /// Ends the time of requests: no more are made, reservations no longer enter dispatch, and the guide stops.
     mutating func endRequests() {
-        city.host.endRequests(at: plan.end)
+        city.host.closeForRequests(at: plan.end)
         taxis.endRequests()
     }
 
-    private mutating func closeAccounts(at time: SimTime) {
+    private mutating func endObservationPeriod(at time: SimTime) {
         now = time
-        silentMoments += 1
+        eventsWithoutCommand += 1
         if time == warmUpEnd {
             warmUpEnd = .distantFuture
             city.observer.endWarmUp(at: time)

@@ -11,7 +11,7 @@ package final class WorldPlan: Sendable {
     /// The scenario on the clock of the services.
     package let setup: SimulationSetup
     /// State from which the replications resume; nil for a city in which no driver works yet.
-    let beginning: Beginning?
+    let initialState: InitialState?
     let measured: MeasuredRun
     let clock: TravelClock
     /// Calendar that separates months.
@@ -19,16 +19,16 @@ package final class WorldPlan: Sendable {
     /// Demand of clients who take a taxi today; then, in the same order, of potential clients who do not.
     let demand: [PlannedDemand]
     /// Choices between taxis and alternatives; nil if everyone who wants a taxi requests one.
-    let choosing: ChoosingPeople?
+    let choosing: ModeChoiceModel?
     let partyChoice: WeightedChoice
-    let draws: Draws
-    let walkerDraws: WalkerDraws?
-    let runnerDraws: RunnerDraws?
-    let tourismGround: TourismGround?
+    let draws: BehaviourSamplers
+    let walkerDraws: WalkerSamplers?
+    let runnerDraws: RunnerSamplers?
+    let tourismGround: TourismCity?
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
     private let driverKeys: DriverKeys
-    private let idleMovements: IdleMovements
+    private let idleMovements: IdleMovementPolicy
     /// Expected requests an hour, rows by hour × zones; empty if no policy uses them.
     private let expectedRequests: [Double]
     let start: SimTime
@@ -42,19 +42,19 @@ package final class WorldPlan: Sendable {
 
     /// Computes the shared data of a scenario.
     package init(_ given: SimulationSetup) {
-        let setup = given.lived
+        let setup = given.onServiceClock
         self.setup = setup
-        beginning = given.beginning
+        initialState = given.initialState
         measured = given.measuredRun
-        start = beginning?.moment ?? .zero
+        start = initialState?.time ?? .zero
         clock = setup.clock(setup.calendar)
         calendar = setup.calendar
         choosing = setup.choosingPeople(clock)
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
-        draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
-        walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
-        runnerDraws = setup.runs.map { RunnerDraws($0.runners) }
-        tourismGround = setup.tourism.map { TourismGround($0.catalogue, taxiStops: $0.taxiStops) }
+        draws = BehaviourSamplers(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
+        walkerDraws = setup.walks.map { WalkerSamplers($0.walkers) }
+        runnerDraws = setup.runs.map { RunnerSamplers($0.runners) }
+        tourismGround = setup.tourism.map { TourismCity($0.catalogue, taxiStops: $0.taxiStops) }
         homeChoice =
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)
@@ -98,16 +98,16 @@ package final class WorldPlan: Sendable {
     }
 
     /// Returns all taxi people of one replication, who travel along these routes.
-    func people(of streams: StreamFamily, over ways: Ways) -> TaxiPeopleSetup {
-        TaxiPeopleSetup(
-            share: .everybody, driverCount: beginning?.driverRoom ?? driverCount,
-            clientCount: beginning?.registered.clients ?? 0, drivers: setup.drivers, draws: draws,
+    func people(of streams: StreamFamily, over ways: TravelRouter) -> TaxiPopulationSetup {
+        TaxiPopulationSetup(
+            share: .all, driverCount: initialState?.driverCapacity ?? driverCount,
+            clientCount: initialState?.registered.clients ?? 0, drivers: setup.drivers, draws: draws,
             travel: TaxiTravel(
                 ways: ways, streams: streams, drivers: driverKeys, noise: draws.travelNoise,
                 toPickup: draws.pickupTimeSeconds, onBoard: draws.rideTimeSeconds),
             hours: hours, idleMovements: idleMovements,
-            habits: ClientHabitsSource(
-                draws.clientShares, goByRequest: beginning != nil, othersHaveAsked: beginning != nil),
+            habits: ClientHabitsSampler(
+                draws.clientShares, goByRequest: initialState != nil, othersHaveAsked: initialState != nil),
             plans: ClientPlans(setup.clients, draws, setup.rules),
             home: { driver in
                 var stream = streams.stream(purpose: .homeZone, of: self.driverKeys.key(of: driver))
@@ -121,7 +121,7 @@ package final class WorldPlan: Sendable {
     func demandSequences(_ streams: StreamFamily) -> [DemandSequence] {
         demand.indices.map { source in
             var sequence = DemandSequence(plan: self, source: source, streams: streams)
-            sequence.passOver(until: start)
+            sequence.skip(until: start)
             return sequence
         }
     }
@@ -154,7 +154,7 @@ package final class WorldPlan: Sendable {
     /// - Throws: if the saved state to resume from is invalid.
     func makeHost(_ options: RunOptions, _ log: HostLog?) throws -> CityHost {
         let checks: InvariantChecks = options.checksInvariants ? .touched(allEvery: 1_000) : .none
-        if let beginning { return try beginning.makeHost(checks: checks, log: log) }
+        if let initialState { return try initialState.makeHost(checks: checks, log: log) }
         return CityHost(
             taxis: makeTaxiService(), tours: tourService, activity: activityService,
             places: placeService, guide: guideService, timerCapacity: 256, checks: checks, log: log)
@@ -166,16 +166,16 @@ package final class WorldPlan: Sendable {
             expectedRequests: expectedRequests)
     }
 
-    private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {
+    private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovementPolicy {
         var earnings: ExpectedEarnings?
         let habits = [setup.drivers.idle] + setup.drivers.idleByDay
         if habits.contains(where: { $0.towardsEarningsWeight > 0 }) {
             earnings = ExpectedEarnings(
-                of: setup.demand, clock, length: setup.duration, prices: LonePrices(setup.rules, clock))
+                of: setup.demand, clock, length: setup.duration, prices: SoloPrices(setup.rules, clock))
         }
         // A large city has very many possible trips: they are enumerated only on demand.
         let expected = habits.contains { $0.towardsDemandWeight > 0 } ? setup.demand.expectedRequests(clock) : []
-        return IdleMovements(
+        return IdleMovementPolicy(
             setup.drivers.idle, byDay: setup.drivers.idleByDay, expectedRequests: expected, earnings: earnings,
             ranks: setup.drivers.ranks, clock, end: end)
     }

@@ -1,0 +1,209 @@
+import CityHost
+import CityModel
+import Lessons
+import Quantities
+import ServiceKernel
+import ServiceTexts
+import TaxiService
+
+/// Sentences about steps, timers, events and calculations, from the vocabulary of the services, in one language.
+struct LessonSentences {
+    let language: Language
+    let names: LessonNames
+    /// Currency after each amount; nil for none.
+    var currency: String?
+    /// Dispatch policy, whose events have their own sentences.
+    var policy = TaxiService.PolicyName.fifo
+
+    /// Local map, on which positions are given in metres.
+    var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+
+    init(language: Language, names: LessonNames) { (self.language, self.names) = (language, names) }
+
+    init(_ lesson: Lesson, in language: Language, names: LessonNames) {
+        self.init(language: language, names: names)
+        (currency, plan, policy) = (lesson.currency, lesson.plan, lesson.rules.taxi.dispatchPolicy)
+    }
+
+    /// Returns a sentence about a step or a timer.
+    ///
+    /// - Parameter holder: Owner of the account for an account command.
+    func sentence(of command: HostCommand, by holder: EntityReference? = nil) -> String {
+        let heading = command.heading
+        let actor = (heading.actor ?? holder).map { names.name(of: $0) } ?? ""
+        let fields = FieldList(of: command)
+        let sentence = command.sentence[language].filled { name in
+            switch fields[name] {
+            // The number of the month is for logs only.
+            case .count where name == "month": month(endedBy: command)
+            case .absent, .text(""): name == "subject" ? actor : nil
+            // Each driver owns the taxi of the same number, so only another taxi is mentioned.
+            case .entity(let taxi) where taxi.kind == .taxi && taxi.number == heading.actor?.number: nil
+            case let value: text(of: value)
+            }
+        }
+        return command.isTimer ? sentence : "\(actor) \(sentence)"
+    }
+
+    private func month(endedBy command: HostCommand) -> String? {
+        guard case .guide(.timer(let timer)) = command else { return nil }
+        return timer.month?.description
+    }
+
+    /// Returns the sentences of an event and of the rule behind it, if the rule needs one.
+    func sentences(of effect: HostEffect) -> (sentence: String, because: String) {
+        let fields = effect.fieldList
+        let fill = { (sentence: Sentence) in
+            sentence[language].filled { name in fields.first { $0.field.name == name }.map { text(of: $0.value) } }
+        }
+        if let sentence = effect.refusalSentence { return (fill(sentence), "") }
+        guard let text = effect.text(under: policy) else { return (effect.event ?? "", "") }
+        return (fill(text.sentence), fill(text.because))
+    }
+
+    func sentence(of explanation: some Explanation) -> String {
+        explanation.sentence[language].filled { name in explanation.value(name).map(text) }
+    }
+
+    /// Returns the text of a message, with numbers in the reader's notation (G10).
+    func sentence(of reading: LessonScene.DeliveredMessage) -> String {
+        let fields = reading.effect.fieldList
+        let text = reading.effect.text(of: reading.message, in: language, under: policy) { name in
+            if name == "text" { return reading.text?[language] }
+            return fields.first { $0.field.name == name }.map { messageText(of: $0.value) }
+        }
+        return phrase(.reads, list: readers(reading)) + " " + text
+    }
+
+    private func readers(_ reading: LessonScene.DeliveredMessage) -> [String] {
+        if let reader = reading.reader { return [names.name(of: reader)] }
+        switch reading.message.recipient {
+        case .role(let kind): return names.allNames(of: kind)
+        case .operators: return [phrase(.operators)]
+        // The request is over.
+        case .person, .client: return [phrase(.nobody)]
+        }
+    }
+
+    /// Returns a value for a message.
+    private func messageText(of value: FieldValue) -> String {
+        switch value {
+        case .count(let count): language.text(of: count)
+        case .integer(let integer): language.text(ofInteger: integer)
+        case .money(let money): language.text(of: money) + (currency.map { Paragraph.noBreakSpace + $0 } ?? "")
+        case .absent, .entity, .zone, .place, .position, .list, .flag, .moment, .duration, .word, .text: text(of: value)
+        }
+    }
+
+    /// Returns the state of a person or thing in one line.
+    func sentence(of standing: LessonEntityState) -> String {
+        let phrase = StoryPhrase.standing(standing.subject.kind, standing.state)
+        let line = phrase[language].filled { name in
+            if name == "state" { return standing.state.rawValue }
+            return standing.value(name).flatMap { $0 == .absent ? nil : text(of: $0) }
+        }
+        // The last of several optional parts leaves its separator.
+        return line.hasSuffix("; ") ? String(line.dropLast(2)) : line
+    }
+
+    func phrase(_ phrase: StoryPhrase, list: [String] = [], count: Int = 0) -> String {
+        phrase.sentence[language].filled { $0 == "count" ? String(count) : list.joined(separator: ", ") }
+    }
+
+    /// Returns a sentence saying that all expectations hold.
+    func verdict(ofExpectations count: Int) -> String {
+        phrase(count == 0 ? .nothingExpected : count == 1 ? .oneHolds : .allHold, count: count)
+    }
+
+    /// Returns a value for a sentence.
+    private func text(of value: FieldValue) -> String {
+        switch value {
+        case .moment(let time): LessonSentences.clockText(time)
+        case .duration(let length): lengthText(length)
+        case .zone(.none): phrase(.outside)
+        case .place(let place) where place.zone == .none: phrase(.outside)
+        case .money(let money): number(money.description) + (currency.map { Paragraph.noBreakSpace + $0 } ?? "")
+        case .position(let position): placeText(position)
+        case .list(let members): members.map { names.name(of: $0) }.joined(separator: ", ")
+        case .text(let text): number(text)
+        case .absent, .entity, .zone, .place, .count, .integer, .flag, .word: value.text(by: names)
+        }
+    }
+
+    /// Returns a number, or a sum of several, in the language's notation; other texts unchanged.
+    private func number(_ text: String) -> String {
+        let terms = text.split(separator: " + ", omittingEmptySubsequences: false).map { term in
+            term.hasSuffix("…")
+                ? language.text(ofNumber: String(term.dropLast())).map { "\($0)…" }
+                : language.text(ofNumber: String(term))
+        }
+        return terms.contains(nil) ? text : terms.compactMap { $0 }.joined(separator: " + ")
+    }
+
+    /// Returns a position as `20.1 m east, 5 m north` of the lesson's origin; in degrees if it is far away.
+    private func placeText(_ position: FixedPosition) -> String {
+        let metres = plan.metres(of: position.coordinate)
+        let directions: [(metres: Double, there: StoryPhrase, back: StoryPhrase)] = [
+            (metres.east, .east, .west), (metres.north, .north, .south),
+        ]
+        if directions.contains(where: { abs($0.metres) > 100_000 }) { return position.logText }
+        let parts = directions.compactMap { direction -> String? in
+            let decimetres = Int64((abs(direction.metres) * 10).rounded())
+            let length = number(ExactDecimal(digits: decimetres, decimals: 1).description + "\(Paragraph.noBreakSpace)m")
+            let way = phrase(direction.metres > 0 ? direction.there : direction.back)
+            return decimetres == 0 ? nil : "\(length)\(Paragraph.noBreakSpace)\(way)"
+        }
+        return parts.isEmpty ? phrase(.origin) : parts.joined(separator: ", ")
+    }
+
+    /// Returns time and length as `10 min, 4.0 km`.
+    func sentence(of leg: TravelLeg) -> String {
+        let kilometres = ExactDecimal(digits: Int64(leg.metres), decimals: 3).text(decimalsMin: 1)
+        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), " + number("\(kilometres)\(Paragraph.noBreakSpace)km")
+    }
+
+    /// Returns a duration as `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: exact, without empty units.
+    func lengthText(_ length: SimDuration) -> String {
+        let microseconds = length.microseconds.magnitude
+        let units: [(name: String, microseconds: UInt64)] =
+            switch language {
+            case .english: [("days", 86_400_000_000), ("h", 3_600_000_000), ("min", 60_000_000)]
+            case .turkish: [("gün", 86_400_000_000), ("sa", 3_600_000_000), ("dk", 60_000_000)]
+            }
+        var rest = microseconds
+        var parts: [String] = []
+        for unit in units {
+            let count = rest / unit.microseconds
+            rest %= unit.microseconds
+            let name = count == 1 && unit.name == "days" ? "day" : unit.name
+            if count > 0 { parts.append("\(count)\(Paragraph.noBreakSpace)\(name)") }
+        }
+        if rest > 0 || parts.isEmpty {
+            parts.append(number("\(LessonSentences.secondsText(rest))\(Paragraph.noBreakSpace)s"))
+        }
+        return (length.microseconds < 0 ? "−" : "") + parts.joined(separator: " ")
+    }
+
+    /// Returns a time as hours, minutes and seconds since the lesson's start.
+    static func clockText(_ time: SimTime) -> String {
+        let microseconds = time.microseconds.magnitude
+        let seconds = microseconds / 1_000_000
+        let digits = [seconds / 3_600, seconds / 60 % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let last = secondsText(microseconds % 60_000_000)
+        return digits.joined(separator: ":") + (seconds % 60 < 10 ? ":0" : ":") + last
+    }
+
+    /// Returns seconds with as many decimals as needed.
+    private static func secondsText(_ microseconds: UInt64) -> String {
+        let (whole, fraction) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        guard fraction > 0 else { return String(whole) }
+        var decimals = String(1_000_000 + fraction).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return "\(whole).\(decimals)"
+    }
+}
+
+extension HostEffect {
+    /// Rule behind the effect; the audit log's rule (A08) if it has none.
+    var rule: String { refusalRule ?? eventRule ?? "A08" }
+}

@@ -1,0 +1,83 @@
+import CityModel
+import Lessons
+import Quantities
+import Transit
+
+extension LessonDecoder {
+    /// Decodes streets and lines; returns nil after an error.
+    package func transport(_ map: MapField) -> LessonTransport? {
+        let streets = map.optional("streets").map { $0.list()?.map(street) } ?? []
+        let lines = map.optional("lines").map { $0.list()?.map(line) } ?? []
+        guard let streets, let lines, !streets.contains(where: { $0 == nil }), !lines.contains(where: { $0 == nil })
+        else { return nil }
+        return LessonTransport(streets: streets.compactMap { $0 }, lines: lines.compactMap { $0 })
+    }
+
+    /// Decodes `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`: without `for` for all
+    /// modes.
+    private func street(_ field: KeyField) -> LessonTransport.Street? {
+        field.map { map in
+            let name = map.required("name", remedy: "write what the street is called").flatMap(directionsName)
+            let along = map.required("along", remedy: "list the points of its line")
+            let points = along?.list()?.map(position)
+            let modes = map.optional("for").map { $0.list()?.map(mode) } ?? TravelMode.allCases
+            guard let name, let points, !points.contains(nil), let modes, !modes.contains(nil) else { return nil }
+            if points.count < 2 {
+                along?.report("a street of one point leads nowhere", remedy: "write two points at least")
+                return nil
+            }
+            return LessonTransport.Street(
+                name: name, points: points.compactMap { $0 }, modes: modes.compactMap { $0 })
+        }
+    }
+
+    /// Decodes a name that directions can use.
+    private func directionsName(_ field: KeyField) -> String? {
+        guard let name = field.title() else { return nil }
+        if !name.contains("|") { return name }
+        field.report("an upright stroke stands between the steps of directions", remedy: "write the name without it")
+        return nil
+    }
+
+    private func mode(_ field: KeyField) -> TravelMode? {
+        field.word(among: TravelMode.allCases.map(\.name)).flatMap { word in
+            TravelMode.allCases.first { $0.name == word }
+        }
+    }
+
+    /// Decodes `{name: T1, vehicle: tram, leaves: ["08:05"], stops: [{name: Mill, place: {east: 0 m}, after: 0 s},
+    /// …]}`.
+    private func line(_ field: KeyField) -> LessonTransport.Line? {
+        field.map { map in
+            let name = map.required("name", remedy: "write what the line is called").flatMap(directionsName)
+            let words = TransitKind.allCases.map { "\($0)" }
+            let kind = map.required("vehicle", remedy: "write one of \(words.joined(separator: ", "))")?
+                .word(among: words).flatMap { word in TransitKind.allCases.first { "\($0)" == word } }
+            let departures = map.required("leaves", remedy: "list when vehicles leave the first stop")?.clockTimes()
+            let stops = map.required("stops", remedy: "list where they call")
+            let calls = stops?.list()?.map(call)
+            guard let name, let kind, let departures, let calls, !calls.contains(where: { $0 == nil }) else {
+                return nil
+            }
+            let known = calls.compactMap { $0 }
+            let isInOrder = zip(known, known.dropFirst()).allSatisfy { $0.after < $1.after }
+            if known.count < 2 || !isInOrder {
+                stops?.report(
+                    "the line does not lead from stop to stop", remedy: "list two at least, each later than the last")
+                return nil
+            }
+            return LessonTransport.Line(name: name, kind: kind, calls: known, departures: departures)
+        }
+    }
+
+    private func call(_ field: KeyField) -> LessonTransport.Line.Call? {
+        field.map { map in
+            let name = map.required("name", remedy: "write what the stop is called").flatMap(directionsName)
+            let position = map.required("place", remedy: "write where it is").flatMap(self.position)
+            let after = map.required("after", remedy: "write how long behind the first stop, such as 4 min")?
+                .duration(.from(0, to: 86_400))
+            guard let name, let position, let after else { return nil }
+            return LessonTransport.Line.Call(stop: name, position: position, after: after)
+        }
+    }
+}

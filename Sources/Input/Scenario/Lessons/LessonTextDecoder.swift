@@ -1,0 +1,99 @@
+import ServiceKernel
+
+/// Reads the texts of a lesson, in which numbers that are facts stand in braces: `{0.41 km}` is shown as `0.41 km`, and
+/// `{1.00 km - 0.41 km = 0.59 km}` as `0.59 km`.
+struct LessonTextDecoder {
+    let facts: LessonFacts
+
+    /// Decodes a text as it is shown; returns nil after an error.
+    func text(_ field: KeyField, in language: Language) -> String? {
+        guard let text = field.text() else { return nil }
+        var told = ""
+        var isRight = true
+        var rest = Substring(text)
+        while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+            told += rest[..<brace]
+            let inside = rest[rest.index(after: brace)...].prefix { $0 != "{" && $0 != "}" }
+            guard rest[brace] == "{", inside.endIndex < rest.endIndex, rest[inside.endIndex] == "}" else {
+                field.report(
+                    "\(field.label) has a brace without its other", remedy: "write each number like {3 min}")
+                return nil
+            }
+            let number = sum(String(inside), field)
+            isRight = isRight && number != nil
+            // A no-break space keeps a number and its unit on one line.
+            if let number { told += (language.text(ofNumber: number) ?? number).replacing(" ", with: "\u{A0}") }
+            rest = rest[rest.index(after: inside.endIndex)...]
+        }
+        return isRight ? told + rest : nil
+    }
+
+    /// Returns the shown text of a number in braces: itself, or the result of a sum; nil after an error.
+    private func sum(_ inside: String, _ field: KeyField) -> String? {
+        let sides = inside.split(separator: "=", omittingEmptySubsequences: false).map(LessonTextDecoder.trimmed)
+        guard sides.count <= 2, let first = sides.first else {
+            field.report("{\(inside)} has several '='", remedy: "write like {1.00 km - 0.41 km = 0.59 km}")
+            return nil
+        }
+        guard sides.count == 2 else { return quantity(first, field).flatMap { bound($0, first, field) } }
+        let terms = LessonTextDecoder.terms(of: first)
+        var total: LessonQuantity?
+        for term in terms {
+            guard let value = quantity(term.text, field), bound(value, term.text, field) != nil else { return nil }
+            guard let sum = total else {
+                total = value
+                continue
+            }
+            guard sum.unit == value.unit else {
+                field.report("{\(inside)} adds what does not go together", remedy: "write terms of one unit")
+                return nil
+            }
+            guard let next = sum.adding(value, isNegative: term.isNegative) else {
+                field.report("{\(inside)} has more digits than are kept exactly", remedy: "write fewer")
+                return nil
+            }
+            total = next
+        }
+        guard let result = quantity(sides[1], field) else { return nil }
+        if total == result { return sides[1] }
+        field.report(
+            "{\(inside)} is a wrong sum", remedy: total.map { "it comes to \($0.text)" } ?? "")
+        return nil
+    }
+
+    /// Returns the terms of `1.00 km - 0.41 km`: signs stand between spaces.
+    private static func terms(of text: String) -> [(isNegative: Bool, text: String)] {
+        var terms = [(isNegative: false, text: "")]
+        for word in text.split(separator: " ") {
+            switch word {
+            case "+": terms.append((false, ""))
+            case "-", "−": terms.append((true, ""))
+            case _: terms[terms.count - 1].text += (terms[terms.count - 1].text.isEmpty ? "" : " ") + word
+            }
+        }
+        return terms
+    }
+
+    private func quantity(_ text: String, _ field: KeyField) -> LessonQuantity? {
+        if let quantity = LessonQuantity(text) { return quantity }
+        field.report(
+            "\(field.label) has '\(text)' in braces, which is no number",
+            remedy: "write one like {3 min}, {0.41 km}, {7.70} or {08:05}, or leave the braces out")
+        return nil
+    }
+
+    /// Returns the text if a fact supports it; otherwise reports an error.
+    private func bound(_ quantity: LessonQuantity, _ text: String, _ field: KeyField) -> String? {
+        if facts.contains(quantity) { return text }
+        let nearest = facts.nearest(to: quantity, written: text)
+        field.report(
+            "\(field.label) says {\(text)}, which nothing that the lesson expects or sets bears out",
+            remedy: (nearest.isEmpty ? "" : "nearest are \(nearest.joined(separator: ", ")); ")
+                + "expect it, under 'expect' or 'otherwise'")
+        return nil
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        text.split(separator: " ").joined(separator: " ")
+    }
+}

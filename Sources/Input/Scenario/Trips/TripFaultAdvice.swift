@@ -1,0 +1,108 @@
+import Quantities
+
+/// Expectations and advice for rows that are left out.
+struct TripFaultAdvice {
+    let format: TripFormat
+    let columnCount: Int
+    /// First and last day of the trips that are used; nil if there are none.
+    let dates: (first: CalendarDate, last: CalendarDate)?
+    /// Returns the number of rows of the file whose start time a format can read.
+    let rowsFitting: (TimeFormat) -> Int
+
+    /// Returns the expected form or value, and advice on how to get such rows used.
+    ///
+    /// - Parameter value: in the first such row.
+    func advice(for fault: TripFault, _ value: String) -> (expected: String, remedy: String) {
+        switch fault {
+        case .malformedRow:
+            (
+                "\(columnCount) fields, as many as the header names",
+                "put quotes around fields that hold commas, or remove the row"
+            )
+        case .incomplete: ("no, false or 0", keeping("incomplete"))
+        case .unreadableDate: (format.time.form, timeRemedy(value))
+        case .unreadableDuration: (number, numberRemedy(value, "duration"))
+        case .negativeDuration: ("0 or more", keeping("duration"))
+        case .dropOffBeforePickup: ("a drop-off at or after the pickup", clockRemedy)
+        case .emptyPickupZone: ("a zone of the city", zoneRemedy("pickup"))
+        case .emptyDropOffZone: ("a zone of the city", zoneRemedy("drop-off"))
+        case .unknownPickupZone, .unknownDropOffZone:
+            ("a zone of the city by its id or name", "add the zone to the city, or leave such rows out")
+        case .noPath, .shortPath:
+            ("at least two points", "take the ends of trips from other columns, or leave such rows out")
+        case .unreadablePath:
+            (
+                "a JSON array [[longitude, latitude], …]",
+                "write it so, with decimal points, or take the ends from other columns"
+            )
+        case .unreadablePickupPlace, .unreadableDropOffPlace: ("degrees like 41.1579, -8.6291", placeRemedy(value))
+        case .pickupExchanged: ("a latitude and a longitude", exchangeRemedy("pickup"))
+        case .dropOffExchanged: ("a latitude and a longitude", exchangeRemedy("dropOff"))
+        case .pickupOutside, .dropOffOutside:
+            ("a place in a zone of the city", "take a larger city, or leave such rows out")
+        case .passengersUnreadable, .negativePassengers:
+            ("a whole number, or nothing", keeping("party"))
+        case .tooManyPassengers: ("1 to 4", "write 'largeParties: asFour' to keep such rows")
+        case .distanceUnreadable: (number, numberRemedy(value, "distance"))
+        case .noDistance: ("more than 0", keeping("distance"))
+        case .absurdDistance:
+            ("at most \(TripFault.distanceMaxText)", "check 'distanceUnit', or \(keeping("distance"))")
+        case .fareUnreadable: (number, numberRemedy(value, "fare"))
+        case .noFare: ("more than 0", keeping("fare"))
+        case .tooFast: ("at most 'maxMeanSpeed'", "check the units, or raise or remove 'maxMeanSpeed'")
+        case .farDate:
+            (
+                dates.map { "a date near \($0.first) to \($0.last)" } ?? "a date near the others",
+                "correct the date, or move such rows into a file of their own"
+            )
+        }
+    }
+
+    private var number: String { "a number like 42.25, 1,260 or $42.25" }
+
+    /// Returns advice to keep a column.
+    ///
+    /// - Parameter column: a key of `columns`.
+    private func keeping(_ column: String) -> String {
+        format.isMapped
+            ? "leave '\(column)' out of 'columns' to keep such rows"
+            : "write 'format: csv' with 'columns', but without '\(column)', to keep such rows"
+    }
+
+    private func numberRemedy(_ value: String, _ column: String) -> String {
+        switch PublishedNumbers.read(value) {
+        case .decimalComma: "write a decimal point in place of the comma, or \(keeping(column))"
+        case .ambiguous:
+            "other rows have decimal commas, so that this may be a thousand or not: write decimal points, or \(keeping(column))"
+        case .number, nil: keeping(column)
+        }
+    }
+
+    private func timeRemedy(_ value: String) -> String {
+        let remedy = format.time.remedy(for: value, clock: format.clock, rowsFitting: rowsFitting)
+        let isOfKey = remedy.contains("write '") || remedy.hasPrefix("say ")
+        return isOfKey && !format.isMapped ? "write 'format: csv' with 'columns', and \(remedy)" : remedy
+    }
+
+    private var clockRemedy: String {
+        let mending = "correct the times, or remove the row"
+        if format.clock != nil { return mending }
+        return "if clocks were put back in that night, name the zone by 'timeZone' like Europe/Lisbon; else \(mending)"
+    }
+
+    private func zoneRemedy(_ end: String) -> String { "fill in the zone of \(end), or leave such rows out" }
+
+    private func placeRemedy(_ value: String) -> String {
+        if !value.contains(where: \.isNumber) { return "fill in the place, or leave such rows out" }
+        return value.contains(/\d,\d/)
+            ? "write a decimal point in place of the decimal comma" : "write degrees with a decimal point"
+    }
+
+    private func exchangeRemedy(_ end: String) -> String {
+        guard format.isMapped else { return "exchange the names of the two columns in the header" }
+        if format.columns[.path] != nil, format.columns[.pickupLatitude] == nil {
+            return "write the points of 'path' with the longitude first"
+        }
+        return "exchange the columns of '\(end)Latitude' and '\(end)Longitude' under 'columns'"
+    }
+}

@@ -1,0 +1,209 @@
+import CityModel
+import Quantities
+import TaxiService
+
+// P01, P02, S05, T11: the prices of a ride's parties.
+extension CheckerState {
+    /// Recomputes the prices after a party has joined or left, or changed destination or departure.
+    mutating func updateFares(of ride: RequestID) {
+        guard let model = fares.model, let parties = requests.parties(of: ride) else {
+            return requests.forgetFares(of: ride)
+        }
+        let shares = model.shares(of: parties, at: requests[ride].pricedAt)
+        var (party, place) = (requests[ride].firstParty, 0)
+        while !party.isNone {
+            requests.setFare(shares[place], of: party)
+            (party, place) = (requests[party].next, place + 1)
+        }
+    }
+
+    /// Recomputes the prices of the parties on board after an interruption; they share the fare to that place instead
+    /// of what they have paid (T11).
+    mutating func updateInterruptedFares(of ride: RequestID, at place: ZoneID) {
+        let record = requests[ride]
+        let count = min(4, Int(record.partiesOnBoard))
+        let shares = fares.model?.interruptedShares(of: count, from: record.origin, to: place, at: record.pricedAt)
+        var (party, turn) = (record.firstParty, 0)
+        while !party.isNone {
+            let member = requests[party]
+            if member.isOnBoard {
+                if member.isPaid { fares.removeFromEscrow(member.fare.price) }
+                if let shares, turn < count {
+                    requests.setFare(shares[turn], of: party)
+                } else {
+                    requests.forgetFare(of: party)
+                }
+                turn += 1
+            }
+            party = member.next
+        }
+    }
+
+    /// Returns the zone where the ride ends (T10); nil without known travel times.
+    func lastStop(of ride: RequestID) -> ZoneID? {
+        guard let model = fares.model, let parties = requests.parties(of: ride), parties.count > 0 else { return nil }
+        return parties.count == 1 ? requests[requests[ride].firstParty].destination : model.route(of: parties).lastStop
+    }
+}
+
+// Checks of reported figures.
+extension CheckerState {
+    /// Checks a price. An unknown price is adopted; a wrong one is adopted after the finding, so that it counts once.
+    mutating func check(price told: Money, of id: RequestID) {
+        fares.countPrice()
+        let fare = requests[id].fare
+        if fare.isPriceKnown ? told == fare.price : told >= .zero { return requests.adopt(price: told, of: id) }
+        note(.wrongPrice, request: id, figure: .price(told: told, right: fare.price))
+        requests.adopt(price: told, of: id)
+    }
+
+    /// Checks the authority's part of a price (P01).
+    mutating func judge(authority told: Money, of id: RequestID) {
+        let fare = requests[id].fare
+        let isRight =
+            fare.isAuthorityKnown ? told == fare.authority : told >= .zero && told <= max(.zero, fare.price)
+        if !isRight { note(.wrongPrice, request: id, figure: .authority(told: told, right: fare.authority)) }
+        requests.learn(authority: told, of: id)
+    }
+
+    /// Checks price and wait of an acceptance: the driving time from the taxi over the earlier pickups (T06).
+    mutating func judgeAccepted(_ id: RequestID, by driver: DriverID, wait: SimDuration, price: Money) {
+        guard requests.isOpen(id), drivers.has(driver) else { return }
+        check(price: price, of: id)
+        fares.countWait()
+        let (ride, zone) = (requests[requests[id].ride], drivers[driver].zone)
+        guard let model = fares.model, Int(zone.index) < city.zoneCount else {
+            if wait < .zero { note(.wrongWait, request: id, figure: .wait(told: wait, right: .zero)) }
+            return
+        }
+        var (party, place) = (ride.firstParty, 0)
+        while !party.isNone, party != id { (party, place) = (requests[party].next, place + 1) }
+        let right = model.wait(from: zone, toPickup: place, in: ride.origin, at: time)
+        if wait != right { note(.wrongWait, request: id, figure: .wait(told: wait, right: right)) }
+    }
+
+    /// Checks a payment: once per ride, at its price, for the allocated ride or otherwise the oldest debt (P03).
+    mutating func judgePaid(
+        _ id: RequestID, by client: ClientID, to driver: DriverID, _ means: TaxiService.PaymentMeans, _ price: Money,
+        fails: Bool
+    ) {
+        beginEffect(.paid)
+        if !isPaidAsAsked(id, by: client, to: driver, means, fails: fails) {
+            note(.wrongPayment, request: id, driver: driver)
+        }
+        if requests.isOpen(id) {
+            let ride = requests[requests[id].ride]
+            if requests.current(of: client) != id || ride.phase != .allocated || ride.driver != driver
+                || requests[id].isPaid
+            {
+                note(.wrongPayment, request: id, driver: driver)
+            }
+            check(price: price, of: id)
+            if fails || requests[id].isPaid { return }
+            requests.pay(id)
+            return fares.addToEscrow(price)
+        }
+        let isConfirmed = !current.driver.isNone
+        guard let debt = isConfirmed ? fares.oldestDebt(of: client, to: driver) : fares.oldestDebt(of: client),
+            debt.request == id
+        else { return note(.wrongPayment, request: id, driver: driver) }
+        fares.countPrice()
+        if debt.driver != driver { note(.wrongPayment, request: id, driver: driver) }
+        if price != debt.fare.price {
+            note(.wrongPrice, request: id, figure: .price(told: price, right: debt.fare.price))
+        }
+        if fails { return }
+        fares.settle(debt, of: client)
+        var paid = debt.fare
+        paid.price = price
+        fares.payOut(paid, to: driver)
+    }
+
+    /// Whether the payment matches the client's or driver's command (P03).
+    private func isPaidAsAsked(
+        _ id: RequestID, by client: ClientID, to driver: DriverID, _ means: TaxiService.PaymentMeans, fails: Bool
+    ) -> Bool {
+        switch current.command {
+        case .client(let payer, .pay(let wanted, let isToFail)):
+            payer == client && wanted == means && isToFail == fails
+        case .driver(let taker, .confirmCash(let named)):
+            taker == driver && means == .cash && !fails
+                && (named.isNone
+                    ? id == requests.first(of: drivers[driver].ride) { $0.isOnBoard && !$0.isPaid } : named == client)
+        case .client, .driver, .timer: true
+        }
+    }
+
+    /// Checks the fare of a party on board at an interruption, who has paid it or owes it (T11).
+    mutating func judgeInterrupted(_ id: RequestID, _ driver: DriverID, price: Money, authority: Money) {
+        check(price: price, of: id)
+        judge(authority: authority, of: id)
+        let record = requests[id]
+        if record.isPaid {
+            fares.payOut(record.fare, to: driver)
+        } else {
+            fares.addDebt(CheckedFares.Debt(request: id, driver: driver, fare: record.fare), of: record.client)
+        }
+    }
+
+    /// Settles the money of a party whose ride is over (P03, P04). Interruptions are settled before.
+    mutating func settleFare(of id: RequestID, as end: RequestEnd) {
+        let record = requests[id]
+        if end == .completed || end == .interrupted { fares.countRide(record.fare.price) }
+        guard record.isPaid, end != .interrupted else { return }
+        fares.removeFromEscrow(record.fare.price)
+        if end == .completed { fares.payOut(record.fare, to: requests[record.ride].driver) }
+    }
+}
+
+// Checks of other figures.
+extension CheckerState {
+    /// Checks the number of people (T01, R01).
+    mutating func judge(_ id: RequestID, party told: UInt8, askedFor right: UInt8) {
+        if told != right { note(.wrongFigure, request: id, figure: .party(told: told, right: right)) }
+    }
+
+    /// Checks whether the ride may be shared (T01, R01, R03).
+    mutating func judge(_ id: RequestID, share told: Bool, askedFor right: Bool) {
+        if told != right { note(.wrongFigure, request: id, figure: .share(told: told, right: right)) }
+    }
+
+    /// Checks the departure of a reservation (R01, R03); a wrong one is adopted.
+    mutating func judge(departure told: SimTime, of id: RequestID) {
+        let ride = requests[id].ride
+        let right = requests[ride].pricedAt
+        if told == right { return }
+        note(.wrongFigure, request: id, figure: .departure(told: told, right: right))
+        requests.reserve(ride, for: told)
+    }
+
+    /// Checks the length of a suspension: the n-th lasts n times as long as the first (D07).
+    mutating func judge(suspensionDays told: UInt32, of driver: DriverID) {
+        let right = suspensionDays(of: driver)
+        if told != right { note(.wrongFigure, driver: driver, figure: .days(told: told, right: right)) }
+    }
+
+    /// Checks the due time of a timer other than an offer's (R02, T12, D07).
+    mutating func judge(due told: SimTime, of timer: TaxiService.Timer) {
+        let right: SimTime
+        switch timer {
+        case .noShow(let id, _):
+            let ride = requests[requests[id].ride]
+            guard ride.phase == .allocated else { return }
+            right = (ride.isReservation ? max(time, ride.pricedAt) : time) + rules.noShowWait
+        case .reservationDue(let id, _):
+            let ride = requests[requests[id].ride]
+            guard ride.phase == .reserved else { return }
+            right = ride.pricedAt - rules.reservationAllocation
+        case .suspensionEnd(let driver):
+            guard isKnown(driver) else { return }
+            right = time + .days(Int64(suspensionDays(of: driver)))
+        case .offerTimeout, .dispatchRound: return
+        }
+        if told != right { note(.wrongFigure, figure: .due(told: told, right: right)) }
+    }
+
+    private func suspensionDays(of driver: DriverID) -> UInt32 {
+        drivers[driver].suspensions &* rules.suspensionDays
+    }
+}

@@ -1,0 +1,169 @@
+import Experiments
+import Measures
+import OutputFiles
+import ServiceKernel
+
+/// The changes from one scenario to another in the words of a planner: `210 taxis instead of 150`. A key without a
+/// phrase is shown as written: `travel.noise: 0.2 instead of 0.1`.
+package struct ScenarioChanges {
+    /// Changes such as `210 taxis instead of 150`, in the order of the keys; empty if no change is known.
+    package private(set) var texts: [String] = []
+    /// Whether the changes include the number of taxis.
+    package private(set) var includesFleet = false
+    private let language: Language
+
+    /// Creates the changes.
+    ///
+    /// - Parameter taxis: numbers of taxis in the baseline and the variant, if the runs have them.
+    init(
+        from before: ScenarioSettings, to after: ScenarioSettings, taxis: (before: Double, after: Double)?,
+        in language: Language
+    ) {
+        self.language = language
+        var told: Set<String> = []
+        includesFleet =
+            taxis.map { $0.before != $0.after } ?? false
+            && after.differing(from: before).contains(where: ScenarioChanges.isOfFleet)
+        // The key `today` does not change the city.
+        for path in after.differing(from: before) where path != "today" {
+            let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+            let change = change(key, (before[path], after[path]), settings: (before, after), taxis: taxis)
+            let text = change ?? filled(ScenarioChanges.other, before[path], after[path], key: path)
+            if told.insert(text).inserted { texts.append(text) }
+        }
+    }
+
+    /// Whether a key sets the number of taxis.
+    ///
+    /// - Parameter key: key with or without the indices of list entries.
+    package static func isOfFleet(_ key: String) -> Bool {
+        key == "drivers.scale" || key.hasPrefix("drivers.shifts.") && key.hasSuffix(".taxis")
+    }
+
+    /// Returns the first `max` changes and the number of the others.
+    package func joined(max: Int = 3) -> String {
+        let more = texts.count - max
+        if more <= 0 { return texts.joined(separator: ", ") }
+        let rest = ScenarioChanges.more[language].filled { _ in "\(more)" }
+        return texts.prefix(max).joined(separator: ", ") + " " + rest
+    }
+
+    private func change(
+        _ key: String, _ values: (before: String?, after: String?),
+        settings: (before: ScenarioSettings, after: ScenarioSettings), taxis: (before: Double, after: Double)?
+    ) -> String? {
+        if ScenarioChanges.isOfFleet(key), let taxis, taxis.before != taxis.after {
+            return filled(ScenarioChanges.taxis, count(taxis.before), count(taxis.after))
+        }
+        if key == ScenarioSettings.filesPath { return ScenarioChanges.files[language].filled { _ in nil } }
+        if key.hasPrefix("city.ranks.") {
+            let counts = [settings.before, settings.after].map { settings in
+                Set(settings.paths(below: "city.ranks").compactMap { $0.split(separator: ".").dropFirst(2).first })
+                    .count
+            }
+            return counts[0] == counts[1] ? nil : filled(ScenarioChanges.ranks, "\(counts[0])", "\(counts[1])")
+        }
+        if key.hasPrefix("drivers.leaving."), let drivers = settings.after["drivers.leaving.drivers"],
+            let time = settings.after["drivers.leaving.after"], !settings.before.has("drivers.leaving")
+        {
+            return filled(ScenarioChanges.leaving, time, drivers)
+        }
+        if key == "demand.scale", let before = Double(values.before ?? "1"), let after = Double(values.after ?? "1") {
+            let percent = NumberFormat.significant(abs(100 * (after / before - 1)))
+            return filled(after > before ? ScenarioChanges.moreDemand : ScenarioChanges.lessDemand, nil, percent)
+        }
+        if key == "rules.dispatch.policy" {
+            let names = [values.before, values.after].map { policy in
+                let name = ScenarioChanges.policies[policy ?? "fifo"]
+                return name.map { $0[language].filled { _ in nil } } ?? policy
+            }
+            return filled(ScenarioChanges.dispatch, names[0], names[1])
+        }
+        return ScenarioChanges.phrases[key].map { filled($0, values.before, values.after) }
+    }
+
+    private func count(_ taxis: Double) -> String {
+        // Half a taxi matters only for small fleets.
+        NumberFormat.fixed(taxis, decimals: taxis == taxis.rounded() || taxis >= 20 ? 0 : 1)
+    }
+
+    private func filled(
+        _ sentence: Sentence, _ before: String?, _ after: String?, key: String? = nil
+    ) -> String {
+        let unset = ScenarioChanges.unset[language].filled { _ in nil }
+        return sentence[language].filled { name in
+            name == "a" ? number(after ?? unset) : name == "b" ? number(before ?? unset) : key
+        }
+    }
+
+    /// Returns a number in the language: `1.5` is `1,5` in Turkish.
+    private func number(_ text: String) -> String {
+        switch language {
+        case .english: text
+        case .turkish: Double(text.replacing(",", with: "")) == nil ? text : Language.turkishNumber(text)
+        }
+    }
+
+    // MARK: Phrases
+
+    private static let taxis = Sentence("{a} taxis instead of {b}", "{b} yerine {a} taksi")
+    private static let leaving = Sentence("{a} drivers leaving after {b}", "{b} sonra ayrılan {a} sürücü")
+    private static let ranks = Sentence("{a} ranks instead of {b}", "{b} yerine {a} durak")
+    private static let moreDemand = Sentence("{a} % more demand", "%{a} daha çok talep")
+    private static let lessDemand = Sentence("{a} % less demand", "%{a} daha az talep")
+    private static let dispatch = Sentence("dispatch {a} instead of {b}", "çağrılar {b} yerine {a}")
+    private static let other = Sentence("{key}: {a} instead of {b}", "{key}: {b} yerine {a}")
+    private static let files = Sentence("other input files", "başka girdi dosyaları")
+    private static let more = Sentence("and {count} more changes", "ve {count} değişiklik daha")
+    private static let unset = Sentence("the default", "varsayılan")
+
+    private static let policies = [
+        "fifo": Sentence("first in, first out", "sıraya göre"),
+        "nearest": Sentence("to the nearest taxi", "en yakın taksiye"),
+        "longestIdle": Sentence("to the taxi longest idle", "en uzun süredir boş taksiye"),
+        "random": Sentence("by lot", "kurayla"), "batched": Sentence("of gathered calls", "toplu"),
+        "rebalanced": Sentence(
+            "first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
+    ]
+
+    /// Phrases by key without indices of list entries.
+    private static let phrases = [
+        "clients.patience": Sentence("a patience of {a} instead of {b}", "{b} yerine {a} sabır"),
+        "rules.dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
+        "dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
+        "rules.fare.flagFall": Sentence("a flag fall of {a} instead of {b}", "{b} yerine {a} açılış ücreti"),
+        "rules.fare.perKm": Sentence("{a} a kilometre instead of {b}", "kilometre başına {b} yerine {a}"),
+        "rules.fare.perMile": Sentence("{a} a mile instead of {b}", "mil başına {b} yerine {a}"),
+        "rules.fare.perMinute": Sentence("{a} a minute instead of {b}", "dakika başına {b} yerine {a}"),
+        "rules.zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
+        "zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
+        "rules.subscription.fee": Sentence(
+            "a subscription fee of {a} instead of {b}", "{b} yerine {a} abonelik ücreti"),
+        "rules.outing.pay": Sentence("guides paid {a} a tour instead of {b}", "rehberlere tur başına {b} yerine {a}"),
+        "demand.gravity.requestsPerDay": Sentence("{a} requests a day instead of {b}", "günde {b} yerine {a} istek"),
+        "tourists.count": Sentence("{a} tourists instead of {b}", "{b} yerine {a} turist"),
+        "runners.count": Sentence("{a} runners instead of {b}", "{b} yerine {a} koşucu"),
+    ]
+}
+
+extension Language {
+    /// Returns `1,234.5` as `1.234,5`.
+    package static func turkishNumber(_ text: String) -> String {
+        String(text.map { $0 == "." ? "," : $0 == "," ? "." : $0 })
+    }
+}
+
+extension PointComparison {
+    /// Returns the changes from the baseline to a variant; empty if they were not recorded.
+    ///
+    /// - Parameter variant: index in the comparison.
+    package func changes(of variant: Int, in language: Language = .english) -> ScenarioChanges {
+        let (before, after) = (points[baseline].settings, points[variants[variant]].settings)
+        let taxis = comparison.differences[variant].first { $0.key == MetricKey(.drivers) }
+        let none = ScenarioSettings(of: .map([]))
+        return ScenarioChanges(
+            from: before == nil || after == nil ? none : before ?? none,
+            to: before == nil || after == nil ? none : after ?? none,
+            taxis: taxis.map { ($0.baselineMean, $0.variantMean) }, in: language)
+    }
+}

@@ -1,0 +1,43 @@
+import Quantities
+import SimulationKernel
+
+/// Shared state of the agents: their agenda, observed requests, travel times, and movements to report.
+struct TaxiPeopleContext: ~Copyable {
+    var agenda: Agenda
+    var requests: RequestTracker
+    let travel: TaxiTravel
+    /// Movements for the measures; nil if nothing is measured.
+    var movements: [TaxiMovement]?
+
+    mutating func note(_ drive: TaxiMovement) { movements?.append(drive) }
+
+    /// Returns origin and destination of a request.
+    @inline(__always)
+    func places(of request: RequestID) -> TripPlaces? { requests.places(of: request) }
+
+    /// Returns the key of the random draws about a request.
+    @inline(__always)
+    func key(of request: RequestID) -> StreamKey { requests[request]?.key ?? StreamKey(request) }
+}
+
+/// Movement of a taxi, reported for measures only.
+package enum TaxiMovement: BitwiseCopyable {
+    /// Drive between queues (D04).
+    case repositioning(DriverID, metres: Int32)
+    /// A driver who has just stopped work drives to a place to wait; measures count the time as work.
+    case settingOut(DriverID, at: SimTime)
+    /// The driver does not start work again.
+    case goingHome(DriverID, at: SimTime)
+    /// The taxi stands at a rank; repeated while it stands there.
+    case atRank(DriverID, rank: UInt32, at: SimTime)
+    /// The taxi leaves its place.
+    case drivingOff(DriverID, at: SimTime)
+    /// D06: part of the route to the pickup, reported at the acceptance, that is not driven.
+    case turningBack(DriverID, metresLeft: Int32)
+    /// Drive from one pickup of a ride to another; occupied if a passenger is on board.
+    case betweenPickups(DriverID, metres: Int32, isOccupied: Bool)
+    /// Departure with everyone on board, with the length of the route.
+    case departure(DriverID, metres: Int64)
+    /// After the departure: the time and the metres on board at which a party reaches its destination.
+    case dropOff(RequestID, at: SimTime, metres: Int32, directMetres: Int32)
+}

@@ -1,0 +1,62 @@
+import Quantities
+
+/// Configuration of the taxi agents: all differences between a simulated city and a load test.
+package struct TaxiPopulationSetup {
+    /// Part of the population.
+    package var share: PopulationPartition
+    /// Number of drivers in all parts.
+    package var driverCount: Int
+    /// Number of clients in all parts; 0 if clients appear one by one.
+    package var clientCount: Int
+    /// Behaviour of the drivers.
+    package var drivers: DriverBehaviour
+    /// Samplers.
+    package var draws: BehaviourSamplers
+    /// Travel times.
+    package var travel: TaxiTravel
+    /// Working hours.
+    package var hours: WorkingHours
+    /// Movements of idle drivers.
+    package var idleMovements: IdleMovementPolicy
+    /// Habits of the clients.
+    package var habits: ClientHabitsSampler
+    /// Plans of the clients.
+    package var plans: ClientPlans
+    /// Returns the position of a driver's taxi before the first start.
+    package var home: (DriverID) -> Position
+    /// S02: whether clients who allow sharing look for a ride to join before they make a request.
+    package var asksToJoin: Bool
+    /// Whether movements of taxis are recorded.
+    package var recordsMovements: Bool
+    /// Minimum number of latest requests to remember.
+    package var requestsRemembered: Int
+    /// Whether older active requests are remembered too.
+    package var retainsActiveRequests: Bool
+    /// Reserved size of the calendar.
+    package var eventCapacity: Int
+
+    /// Creates a configuration.
+    package init(
+        share: PopulationPartition, driverCount: Int, clientCount: Int, drivers: DriverBehaviour, draws: BehaviourSamplers,
+        travel: TaxiTravel, hours: WorkingHours, idleMovements: IdleMovementPolicy, habits: ClientHabitsSampler,
+        plans: ClientPlans, home: @escaping (DriverID) -> Position, asksToJoin: Bool, tellsDrives: Bool,
+        requestsRemembered: Int, remembersOlder: Bool, momentCapacity: Int
+    ) {
+        self.share = share
+        self.driverCount = driverCount
+        self.clientCount = clientCount
+        self.drivers = drivers
+        self.draws = draws
+        self.travel = travel
+        self.hours = hours
+        self.idleMovements = idleMovements
+        self.habits = habits
+        self.plans = plans
+        self.home = home
+        self.asksToJoin = asksToJoin
+        self.recordsMovements = tellsDrives
+        self.requestsRemembered = requestsRemembered
+        self.retainsActiveRequests = remembersOlder
+        self.eventCapacity = momentCapacity
+    }
+}

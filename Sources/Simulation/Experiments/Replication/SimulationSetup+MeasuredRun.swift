@@ -1,0 +1,53 @@
+import Behaviour
+import CityModel
+import Measures
+import Quantities
+
+extension SimulationSetup {
+    /// The parameters that the measures of this scenario need beforehand.
+    package var measuredRun: MeasuredRun {
+        let expected = demand.reduce(0) { $0 + $1.expectedRequests(in: duration) }
+        let kinds = RideKind.allCases.filter { kind in
+            switch kind {
+            case .immediate: true
+            case .reserved: (clients.reservations?.probability ?? 0) > 0
+            case .shared: clients.sharingProbability > 0
+            }
+        }
+        var run = MeasuredRun(
+            zoneCount: city.zoneCount, driverCount: drivers.shifts.reduce(0) { $0 + $1.taxis }, duration: duration,
+            warmUp: warmUp, rideKinds: kinds, expectedRequests: Int(min(expected * 1.02 + 100, 10_000_000)))
+        if let initialState {
+            run.start = initialState.time
+            run.driverCount = initialState.driverCapacity
+        }
+        run.hasTaxis = hasTaxis
+        if let traffic, !drivers.ranks.isEmpty {
+            let streets = NodePositionResolver(traffic)
+            run.ranks = drivers.ranks.map { rank in
+                MeasuredRank(
+                    name: rank.name, zone: rank.position.zone, place: streets.coordinate(of: rank.position))
+            }
+        }
+        run.co2GramsPerKilometre = vehicles.co2GramsPerKilometre
+        run.costPerKilometre = vehicles.costPerKilometre
+        run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
+        if let choice = reactions?.choice {
+            run.choice = MeasuredChoice(perMoney: choice.perMoney, perMinuteWaiting: choice.perMinuteWaiting)
+        }
+        run.walks = walks.map { $0.guide.measured }
+        run.runners = runs.map { MeasuredRunners(fixesLateAfter: $0.runners.gps.sendingInterval) }
+        run.tourism = tourism.map { MeasuredTourism(catalogue: $0.catalogue) }
+        return run
+    }
+}
+
+extension WalkingCity {
+    fileprivate var measured: MeasuredWalks {
+        MeasuredWalks(
+            sites: sites.sites.map { MeasuredSite(name: $0.name, limit: $0.peopleMax) },
+            tours: library.enumerated().map { number, tour in
+                MeasuredTour(title: tour.title, sites: siteNumbers(ofTour: number))
+            })
+    }
+}

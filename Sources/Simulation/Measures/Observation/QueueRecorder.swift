@@ -1,0 +1,209 @@
+import Quantities
+import System
+
+/// The queues of all zones, reconstructed from the effects alone: their lengths and events.
+///
+/// It deliberately knows nothing of the service's own lists. `OvertakingCheck` verifies the order in which drivers are
+/// asked; another dispatch rule needs another check.
+struct QueueRecorder: ~Copyable {
+    struct Entry: BitwiseCopyable {
+        var zone = ZoneID.none
+        var hasOffer = false
+    }
+
+    private var standings: Slab<Entry>
+    private var lengths: QueueLengthTally
+    private var order: OvertakingCheck
+    /// Events of each zone's queue.
+    private(set) var zones: [ZoneQueueRecord]
+
+    init(zones: Int, drivers: Int) {
+        standings = Slab(repeating: Entry(), count: drivers)
+        lengths = QueueLengthTally(zones: zones)
+        order = OvertakingCheck(zones: zones, drivers: drivers)
+        self.zones = Array(repeating: ZoneQueueRecord(), count: zones)
+    }
+
+    /// Lengths of the finished hours × zones.
+    var hours: [ZoneHourRecord] { lengths.hours }
+
+    func prefetch(_ driver: DriverID) {
+        standings.prefetch(Int(driver.index))
+        order.prefetch(driver)
+    }
+
+    // MARK: Into a queue and out of it
+
+    mutating func join(_ driver: DriverID, zone: ZoneID, at time: SimTime) {
+        assert(standings[Int(driver.index)].zone == .none, "nobody stands in two queues")  // I01
+        standings[Int(driver.index)] = Entry(zone: zone)
+        order.join(driver, zone: zone)
+        lengths.change(zone, by: 1, at: time)
+    }
+
+    /// Removes a driver from the queue; has no effect on a driver outside all queues.
+    mutating func leave(_ driver: DriverID, at time: SimTime) {
+        let zone = standings[Int(driver.index)].zone
+        guard zone != .none else { return }
+        order.leave(driver, zone: zone)
+        standings[Int(driver.index)] = Entry()
+        lengths.change(zone, by: -1, at: time)
+    }
+
+    /// Moves a driver to another queue with an open offer (D04). The move of a busy driver changes no queue.
+    mutating func move(_ driver: DriverID, to zone: ZoneID, at time: SimTime) {
+        let standing = standings[Int(driver.index)]
+        guard standing.zone != .none else { return }
+        leave(driver, at: time)
+        join(driver, zone: zone, at: time)
+        standings[Int(driver.index)].hasOffer = standing.hasOffer
+    }
+
+    // MARK: Offers
+
+    /// Notes an offer.
+    ///
+    /// - Parameter ride: the request that created the ride.
+    /// - Returns: false if the effect repeats one offer: a shared ride has an effect for each party, and the first
+    ///   represents the ride.
+    mutating func offer(_ ride: RequestID, to driver: DriverID) -> Bool {
+        let standing = standings[Int(driver.index)]
+        guard !standing.hasOffer else { return false }
+        standings[Int(driver.index)].hasOffer = true
+        guard standing.zone != .none else { return true }
+        zones[Int(standing.zone.index)].offers += 1
+        if isOvertaking(driver, ride, in: standing.zone) { zones[Int(standing.zone.index)].overtakes += 1 }
+        return true
+    }
+
+    /// Notes a refusal.
+    ///
+    /// - Parameter zone: zone to whose tail the driver goes (T03).
+    /// - Returns: false if the effect repeats one refusal, as for `offer`.
+    mutating func refuse(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
+        let standing = standings[Int(driver.index)]
+        if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].refusals += 1 }
+        goToTail(driver, after: ride, from: standing.zone, to: zone)
+        return standing.hasOffer
+    }
+
+    /// Notes an expired offer, like `refuse`.
+    mutating func timeOut(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
+        let standing = standings[Int(driver.index)]
+        if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].timeouts += 1 }
+        goToTail(driver, after: ride, from: standing.zone, to: zone)
+        return standing.hasOffer
+    }
+
+    mutating func withdrawOffer(to driver: DriverID) { standings[Int(driver.index)].hasOffer = false }
+
+    /// Adds the time that a driver of this zone's queue was available before accepting a ride.
+    mutating func noteWait(_ wait: SimDuration, in zone: ZoneID) {
+        zones[Int(zone.index)].wait += wait
+        zones[Int(zone.index)].waits += 1
+    }
+
+    mutating func standDown(_ driver: DriverID, at time: SimTime) {
+        let zone = standings[Int(driver.index)].zone
+        if zone != .none { zones[Int(zone.index)].standDowns += 1 }
+        leave(driver, at: time)
+    }
+
+    mutating func suspend(_ driver: DriverID, at time: SimTime) {
+        let zone = standings[Int(driver.index)].zone
+        if zone != .none { zones[Int(zone.index)].suspensions += 1 }
+        leave(driver, at: time)
+    }
+
+    // MARK: Hours
+
+    /// Closes the hour that ends at `time`.
+    mutating func endHour(at time: SimTime) { lengths.endHour(at: time) }
+
+    /// Takes the current queues as the initial state of the run, without events.
+    mutating func setInitialState() {
+        for index in zones.indices { zones[index] = ZoneQueueRecord() }
+        lengths.begin()
+    }
+
+    /// Resets all counts except overtaking, which is forbidden during the warm-up, too.
+    mutating func endWarmUp() {
+        for index in zones.indices {
+            let overtakes = zones[index].overtakes
+            zones[index] = ZoneQueueRecord()
+            zones[index].overtakes = overtakes
+        }
+    }
+
+    private mutating func goToTail(_ driver: DriverID, after ride: RequestID, from old: ZoneID, to zone: ZoneID) {
+        order.refuse(ride, by: driver, from: old, toTailOf: zone)
+        standings[Int(driver.index)] = Entry(zone: zone)
+    }
+
+    private mutating func isOvertaking(_ driver: DriverID, _ ride: RequestID, in zone: ZoneID) -> Bool {
+        var ahead = order.head(of: zone)
+        var isPrepared = false
+        while let other = ahead, other != driver {
+            if !standings[Int(other.index)].hasOffer {
+                if !isPrepared { order.markRefusers(of: ride) }
+                isPrepared = true
+                if !order.isMarkedRefuser(other) { return true }
+            }
+            ahead = order.next(after: other)
+        }
+        return false
+    }
+}
+
+/// Mean and largest number of taxis in every queue, hour by hour.
+struct QueueLengthTally {
+    private struct Running {
+        var length: UInt32 = 0
+        var lengthMax: UInt32 = 0
+        var lastChange = SimTime.zero
+        var driverMicroseconds: Int64 = 0
+    }
+
+    private var running: ContiguousArray<Running>
+    /// The finished hours × queues.
+    private(set) var hours: [ZoneHourRecord] = []
+
+    /// Creates empty queues.
+    ///
+    /// - Parameter zones: number of queues, one for each zone.
+    init(zones: Int) { running = ContiguousArray(repeating: Running(), count: zones) }
+
+    mutating func begin() {
+        for index in running.indices { running[index].lengthMax = running[index].length }
+    }
+
+    mutating func change(_ zone: ZoneID, by step: Int32, at time: SimTime) {
+        change(Int(zone.index), by: step, at: time)
+    }
+
+    mutating func change(_ queue: Int, by step: Int32, at time: SimTime) {
+        change(&running[queue], by: step, at: time)
+    }
+
+    mutating func endHour(at time: SimTime) {
+        hours.reserveCapacity(hours.count + running.count)
+        for index in running.indices {
+            change(&running[index], by: 0, at: time)
+            var record = ZoneHourRecord()
+            record.queueDriverSeconds = Double(running[index].driverMicroseconds) / 1_000_000
+            record.queueLengthMax = running[index].lengthMax
+            hours.append(record)
+            running[index].driverMicroseconds = 0
+            running[index].lengthMax = running[index].length
+        }
+    }
+
+    @inline(__always)
+    private func change(_ queue: inout Running, by step: Int32, at time: SimTime) {
+        let elapsed = time - queue.lastChange
+        queue.driverMicroseconds += elapsed.microseconds * Int64(queue.length)
+        queue.lastChange = time
+        queue.length = UInt32(Int32(queue.length) + step)
+        queue.lengthMax = max(queue.lengthMax, queue.length)
+    }
+}

@@ -1,0 +1,170 @@
+import InputFiles
+import Lessons
+import ServiceKernel
+import TestSupport
+import Testing
+import YAML
+
+@testable import Scenario
+
+/// Numbers in a lesson's texts stand in braces and must be supported by the lesson itself.
+@Suite("Numbers in the texts of a lesson")
+struct LessonTextDecoderTests {
+    /// Returns the contract's lesson with a question and an answer.
+    private func text(answer: String, more: String = "", about: String = "T07") -> String {
+        """
+        \(Samples.lesson)
+        about: [\(about)]
+        question: How long?
+        answer: "\(answer)"
+        \(more)
+        """
+    }
+
+    private func answer(_ answer: String, more: String = "", about: String = "T07") throws -> LessonText? {
+        let source = try SourceFile(displayName: "l.yaml", text: text(answer: answer, more: more, about: about))
+        return try LessonLoader.load(source, dataFolder: nil).subject.question?.answer
+    }
+
+    /// Returns the shown text with plain spaces.
+    private func told(
+        _ answer: String, more: String = "", about: String = "T07", in language: Language = .english
+    ) throws -> String? {
+        try self.answer(answer, more: more, about: about)?[language].replacing("\u{A0}", with: " ")
+    }
+
+    private func complaints(_ answer: String, more: String = "", about: String = "T07") -> [String] {
+        inputErrors { _ = try self.answer(answer, more: more, about: about) }
+    }
+
+    @Test(
+        "A text may use a number that the lesson expects, sets or depends on, in any unit",
+        arguments: [
+            ("{180 s}", "180 s"), ("{3 min}", "3 min"), ("{2 km}", "2 km"), ("{0.05 h} then", "0.05 h then"),  // a wait
+            ("{00:03:00}", "00:03:00"), ("{7.70}", "7.70"), ("{7.7}", "7.7"),  // a price
+            ("{70 s}", "70 s"), ("{2}", "2"),  // the time of a refusal, and a party
+            ("{10 min} and {4.0 km}", "10 min and 4.0 km"), ("{2400 m}", "2400 m"),  // legs of the table
+            ("{180 s - 1 min = 2 min}", "2 min"), ("{3 min + 70 s − 60 s = 190 s}", "190 s"),
+            ("{100 s-less}", nil), ("{180 m}", nil), ("{181 s}", nil), ("{180}", nil), ("{1}", nil), ("{3 km}", nil),
+        ] as [(String, String?)])
+    func bound(_ said: String, _ told: String?) throws {
+        guard let told else { return #expect(!complaints(said).isEmpty) }
+        #expect(try self.told(said) == told)
+    }
+
+    @Test("The parameters of a rule support the texts of lessons about it, with the values in force")
+    func rules() throws {
+        #expect(try told("{30 s}", about: "D08") == "30 s")
+        #expect(!complaints("{30 s}", about: "D07").isEmpty)
+        #expect(try told("{3}, {5}, {3 days}", about: "D07") == "3, 5, 3 days")
+    }
+
+    @Test("A variant's numbers support the texts about it")
+    func otherwise() throws {
+        let more = "otherwise: [{without: [4], expect: [{event: timedOut, request: r1, at: 95 s}]}]"
+        #expect(try told("{95 s}", more: more) == "95 s")
+        #expect(!complaints("{95 s}").isEmpty)
+        #expect(!complaints("{95 s}", more: "description: 95 s").isEmpty, "what is told bears out nothing")
+    }
+
+    @Test("A number is written alike in Turkish and shown with a decimal comma and translated units")
+    func turkish() throws {
+        let more = "tr: {answer: '{4.0 km}, {180 s}, {7.70}, {4.0 km - 2.4 km = 1.6 km}'}"
+        #expect(try told("{3 min}", more: more) == "3 min")
+        #expect(try told("{3 min}", more: more, in: .turkish) == "4,0 km, 180 sn, 7,70, 1,6 km")
+        #expect(try answer("{3 min}")?[.english] == "3\u{A0}min", "no line ends between a number and its unit")
+        #expect(try told("{3 min}", in: .turkish) == "3 min", "English where there is no Turkish")
+        #expect(
+            complaints("{3 min}", more: "tr: {answer: '{4 min 1}'}") == [
+                "l.yaml:24:14: 'answer' says {4 min 1}, which nothing that the lesson expects or sets bears out; "
+                    + "expect it, under 'expect' or 'otherwise'"
+            ])
+    }
+
+    @Test(
+        "An unsupported number is reported with suggestions",
+        arguments: [
+            (
+                "{181 s}",
+                """
+                'answer' says {181 s}, which nothing that the lesson expects or sets bears out; nearest are 180 s, \
+                255 s, 100 s; expect it, under 'expect' or 'otherwise'
+                """
+            ),
+            (
+                "{7.70 km}",
+                """
+                'answer' says {7.70 km}, which nothing that the lesson expects or sets bears out; nearest are 4.0 km, \
+                2.4 km, 2.0 km; expect it, under 'expect' or 'otherwise'
+                """
+            ),
+            (
+                "{180 apples}",
+                """
+                'answer' says {180 apples}, which nothing that the lesson expects or sets bears out; nearest are 3 min; \
+                expect it, under 'expect' or 'otherwise'
+                """
+            ),
+            (
+                "{about an hour}",
+                """
+                'answer' has 'about an hour' in braces, which is no number; write one like {3 min}, {0.41 km}, {7.70} or \
+                {08:05}, or leave the braces out
+                """
+            ),
+            (
+                "{}",
+                """
+                'answer' has '' in braces, which is no number; write one like {3 min}, {0.41 km}, {7.70} or {08:05}, or \
+                leave the braces out
+                """
+            ),
+            ("{3 min", "'answer' has a brace without its other; write each number like {3 min}"),
+            ("3 min}", "'answer' has a brace without its other; write each number like {3 min}"),
+            ("{{3 min}}", "'answer' has a brace without its other; write each number like {3 min}"),
+            ("{180 s - 1 min = 3 min}", "{180 s - 1 min = 3 min} is a wrong sum; it comes to 2 min"),
+            (
+                "{180 s - 1.0 km = 3 min}",
+                "{180 s - 1.0 km = 3 min} adds what does not go together; write terms of one unit"
+            ),
+            (
+                "{180 s = 3 min = 3 min}",
+                "{180 s = 3 min = 3 min} has several '='; write like {1.00 km - 0.41 km = 0.59 km}"
+            ),
+        ])
+    func complaint(_ said: String, _ wanted: String) throws {
+        #expect(complaints(said) == ["l.yaml:23:9: \(wanted)"])
+    }
+
+    @Test("No lesson of the program contains an unsupported number, in either language")
+    func shipped() throws {
+        for file in ShippedFiles.all(of: .lesson) {
+            let root = try YAMLParser.parse(SourceFile.read(file.path).bytes, file: file.path).root
+            for texts in [root, root[key: "tr"]].compactMap({ $0 }) {
+                for key in ["lesson", "dispute", "question", "choices", "answer"] {
+                    let numbers = LessonTextDecoderTests.bareNumbers(in: texts[key: key])
+                    #expect(numbers.isEmpty, "\(file.name), \(key): \(numbers)")
+                }
+            }
+        }
+    }
+
+    /// Returns words with digits outside of braces, except names such as `r1`.
+    private static func bareNumbers(in node: YAMLNode?) -> [Substring] {
+        switch node?.content {
+        case .scalar(let text, _)?:
+            text.replacing(/\{[^}]*\}/, with: "").split { !$0.isLetter && !$0.isNumber }
+                .filter { $0.contains(where: \.isNumber) && $0.first?.isLetter != true }
+        case .sequence(let items)?: items.flatMap { bareNumbers(in: $0) }
+        case .mapping?, nil: []
+        }
+    }
+
+    @Test("Numbers in disputes, questions and choices are read the same way")
+    func others() throws {
+        for key in ["dispute: '{181 s}'", "choices: ['{181 s}', no]", "tr: {question: '{181 s}'}"] {
+            let found = complaints("{3 min}", more: key)
+            #expect(found.count == 1 && found[0].contains("says {181 s}"), "\(found)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Experiments
+import Measures
+import ServiceKernel
+import Testing
+
+@testable import Pages
+
+@Suite("The text of a decision page")
+struct DecisionTextTests {
+    private let words = DecisionText(language: .english, currency: "EUR", tests: 1)
+
+    /// Returns rows of a comparison in which the variant has more of a measure.
+    private func rows(_ measure: Measure) throws -> [(figure: DecisionFigure, row: MetricDifference)] {
+        func replications(_ amount: Double) -> [ComparedReplication] {
+            (1...9).map { number in
+                // More than the smallest difference in the answer, six seconds.
+                let scale = [.share, .ratio].contains(measure.unit) ? 1.0 : 100
+                let value = scale * (amount + Double(number * number % 7) / 100)
+                return ComparedReplication(number: number, metrics: [Metric(MetricKey(measure), value, weight: 100)])
+            }
+        }
+        let comparison = Comparison(
+            baseline: .init(replications(0.5), isPaired: true), variants: [.init(replications(0.9), isPaired: true)],
+            asked: [MetricKey(measure)])
+        let figure = try #require(DecisionFigure.all.first { $0.measure == measure })
+        return try [(figure, #require(comparison.differences[0].first))]
+    }
+
+    @Test("A figure counts for or against a group only if its measure has a better direction")
+    func fates() throws {
+        for figure in DecisionFigure.all {
+            let rows = try rows(figure.measure)
+            #expect(rows[0].row.isReported)
+            let groups = [DecisionPhrase.clients, .drivers, .visitors, .city]
+            let fates = groups.compactMap { words.verdict(on: $0, rows) }
+            switch figure.measure.better.seeksMore {
+            case nil: #expect(fates.isEmpty, "\(figure.measure)")
+            case let seeksMore?:
+                let label = words.text(figure.label)
+                let told = figure.concerns == nil ? [] : [(seeksMore ? "better: " : "worse: ") + label]
+                #expect(fates == told, "\(figure.measure)")
+            }
+        }
+        #expect(Measure.fareMean.better.seeksMore == nil && Measure.waitMean.better.seeksMore == false)
+    }
+
+    @Test("Every figure has a label in both languages and follows the order of the answer")
+    func labels() throws {
+        #expect(Set(DecisionFigure.all.map(\.measure)).count == DecisionFigure.all.count)
+        for figure in DecisionFigure.all {
+            let texts = Language.allCases.map { figure.label[$0].text }
+            #expect(!texts.contains("") && Set(texts).count == 2, "\(figure.measure)")
+        }
+        #expect(words.finding(try rows(.requests)).hasPrefix("requests 40"))
+    }
+}
