@@ -65,7 +65,7 @@ TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: help demo test test-build test-run test-only test-long test-checked slowest language deps swift build install uninstall deb try-deb \
-    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies pictures lint lint-scripts format clean
+    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies pictures guides lint lint-scripts format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -302,6 +302,10 @@ pictures: build ## Draws the pictures of the README and the guides again
 	$(call install,$(BROWSER_PACKAGES))
 	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
 
+GUIDES_SITE := .build/guides
+guides: swift ## Builds the guides as a site with search, in .build/guides, and fails on a warning of DocC
+	@Packaging/make-guides.py $(GUIDES) $(GUIDES_SITE)
+
 lint: swift lint-scripts ## Checks the format of the source, and the scripts of pages
 	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 
@@ -309,7 +313,7 @@ lint: swift lint-scripts ## Checks the format of the source, and the scripts of 
 lint-scripts: ## Checks the scripts of pages
 	$(call install,$(SCRIPT_PACKAGES))
 	@NODE_PATH=/usr/share/nodejs eslint --no-eslintrc --config .ci/eslint.json --max-warnings 0 --format unix \
-	    --report-unused-disable-directives Sources/Output/PageAssets/Assets/*.js
+	    --report-unused-disable-directives Sources/Output/PageAssets/Assets/*.js Packaging/guides/*.js
 
 format: swift ## Brings the source into the format
 	swift format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
