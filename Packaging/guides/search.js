@@ -92,6 +92,7 @@ function dialog() {
     if (event.key === "ArrowDown") step(event, 1);
     else if (event.key === "ArrowUp") step(event, -1);
     else if (event.key === "Enter" && event.target === input) list.querySelector("a")?.click();
+    else if (event.key === "Escape") box.close();
     event.stopPropagation();
   });
   box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
