@@ -136,7 +136,7 @@ struct CallerLimitTests {
 
     @Test("The guide lists each limit with its default", arguments: ServiceLimit.allCases)
     func guide(limit: ServiceLimit) throws {
-        let text = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Serve.md"))
+        let text = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Operate.md"))
         #expect(text.contains("| `\(limit.rawValue)` | \(limit.defaultValue) | \(limit.explanation) |"))
     }
 

@@ -21,7 +21,7 @@ struct MisuseTableTests {
 
     @Test("Each of the ten risks has a row, and each named test exists")
     func rows() throws {
-        let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Serve.md"))
+        let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Operate.md"))
         let rows = MisuseTableTests.rows(in: guide)
         #expect(rows.map(\.item) == (1...10).map { "API\($0)" })
         let sources = try ["Hosts/CityServerTests", "Hosts/CommandStoreTests", "System/HTTPServerTests"].flatMap {
