@@ -214,7 +214,7 @@ def table(measure: Measure, compared: list[Cell]) -> Iterator[str]:
 
 
 def overtakes(compared: list[Cell]) -> Iterator[str]:
-    yield "**Offers that pass by somebody who stands ahead, of 100 clients picked up**\n"
+    yield "**Offers that pass over a driver ahead in the queue, per 100 clients picked up**\n"
     yield f"| city × load | {' | '.join(f'`{policy}`' for policy in [RULE, *OTHERS])} |"
     yield "| --- " * (len(OTHERS) + 2) + "|"
     for cell in compared:
