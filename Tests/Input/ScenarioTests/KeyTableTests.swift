@@ -6,31 +6,34 @@ import YAML
 
 @testable import Scenario
 
-/// Tests that the guide's tables of keys are those made from the rows that decode the keys.
+/// The key tables of the guide, generated from the rows that decode the keys.
 ///
-/// After a change to a row, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=KeyTableTests` writes them again.
+/// After a change to a row, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=KeyTableTests` writes the tables to the guide.
 @Suite("The tables of keys in the guide")
 struct KeyTableTests {
-    @Test(
-        "The guide documents every key as its row does",
-        arguments: [
-            ("Scenarios.md", KeyTable.ofScenarios), ("Streets.md", KeyTable.ofStreets), ("Trips.md", KeyTable.ofTrips),
-            ("Tours.md", KeyTable.ofTours), ("LoadTests.md", KeyTable.ofLoadProfiles),
-        ])
-    func guide(page: String, tables: [KeyTable]) throws {
-        let path = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/\(page)"
-        let written = try #require(TestFiles.read(path))
-        var made = written
-        for table in tables {
-            let begin = try #require(made.range(of: "<!-- keys: \(table.name) -->\n"), "\(table.name)")
-            let end = try #require(
-                made.range(of: "<!-- end of keys -->", range: begin.upperBound..<made.endIndex), "\(table.name)")
-            made.replaceSubrange(begin.upperBound..<end.lowerBound, with: "\n\(table.text)\n\n")
+    @Test("Every table of keys is on exactly one page of the guide and equals the program's rows")
+    func guide() throws {
+        let folder = "\(TestFiles.package)/Sources/cabrank/cabrank.docc"
+        var names: [String] = []
+        for page in TestFiles.names(in: folder) where page.hasSuffix(".md") {
+            let written = try #require(TestFiles.read("\(folder)/\(page)"))
+            let parts = written.components(separatedBy: "<!-- keys: ")
+            var generated = parts[0]
+            for part in parts.dropFirst() {
+                let head = try #require(part.range(of: " -->\n"), "\(page)")
+                let end = try #require(part.range(of: "<!-- end of keys -->"), "\(page): \(part.prefix(40))")
+                let name = String(part[..<head.lowerBound])
+                let table = try #require(KeyTable.ofGuide.first { $0.name == name }, "\(page): \(name)")
+                generated += "<!-- keys: \(name) -->\n\n\(table.text)\n\n\(part[end.lowerBound...])"
+                names.append(name)
+            }
+            if ProcessInfo.processInfo.environment["CABRANK_WRITE_GUIDE"] != nil, written != generated {
+                try TestFiles.write(generated, to: "\(folder)/\(page)")
+            }
+            let difference = zip(written.split(separator: "\n"), generated.split(separator: "\n")).first { $0 != $1 }
+            #expect(written == generated, "\(page), the first line that differs: \(String(describing: difference))")
         }
-        #expect(made.components(separatedBy: "<!-- keys: ").count == tables.count + 1)
-        if ProcessInfo.processInfo.environment["CABRANK_WRITE_GUIDE"] != nil { try TestFiles.write(made, to: path) }
-        let difference = zip(written.split(separator: "\n"), made.split(separator: "\n")).first { $0 != $1 }
-        #expect(written == made, "the first line that differs: \(String(describing: difference))")
+        #expect(names.sorted() == KeyTable.ofGuide.map(\.name).sorted())
     }
 
     @Test(
@@ -134,7 +137,7 @@ struct KeyTableTests {
     func isTold() throws {
         let top = TestFiles.package
         var told: Set<Substring> = []
-        for page in ["Scenarios", "Tours", "Places", "Streets", "Trips", "LoadTests"] {
+        for page in ["Scenarios", "ScenarioKeys", "Tours", "Places", "Streets", "Trips", "LoadTests"] {
             let text = try #require(TestFiles.read("\(top)/Sources/cabrank/cabrank.docc/\(page).md"))
             for code in text.matches(of: /`[^`\n]+`|```[^`]*```/) {
                 told.formUnion(text[code.range].matches(of: /\w+/).map(\.0))

@@ -16,7 +16,8 @@ extension DriverBehaviour {
             "who goes home meanwhile, and does not come back", defaultValue: "nobody"),
         Key(
             "choice", \.incomeElasticity, .ifWritten(.map(elasticityKeys), usual: 0),
-            "how drivers react to what they earn, see below", defaultValue: "they work as `shifts` say, whatever they earn"),
+            "how drivers react to what they earn: see <doc:Scenarios>",
+            defaultValue: "they work as `shifts` say, whatever they earn"),
     ]
 
     /// Keys without default, because research does not even agree on the sign.

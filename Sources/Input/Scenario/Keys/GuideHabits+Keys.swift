@@ -24,7 +24,8 @@ extension TouristGuideHabits {
         Key("transportCardAmounts", \.transportCardAmounts, amounts, "what cards are loaded with, as likely: G08"),
         Key("paymentTroubles", \.cards, .map(CardFailures.keys, check: CardFailures.check), ""),
         Key(
-            "choice", \.perMoneyOfFee, .ifWritten(.map(choice), usual: 0), "how tourists react to the fee, see below",
+            "choice", \.perMoneyOfFee, .ifWritten(.map(choice), usual: 0),
+            "how tourists react to the fee: see <doc:Scenarios>",
             defaultValue: "as many subscribe and end it, whatever it costs"),
     ]
 
@@ -74,7 +75,7 @@ extension GuideCompanyBehaviour {
                 Key("apply", \.applicationSeconds, .random(.time), "when, from the start"),
                 Key(
                     "choice", \.payElasticity, .ifWritten(.map(guidesChoice), usual: 0),
-                    "how they react to the pay, see below", defaultValue: "as many apply, whatever it pays"),
+                    "how they react to the pay: see <doc:Scenarios>", defaultValue: "as many apply, whatever it pays"),
             ]), ""),
         Key(
             "humanResources", \.humanResources,

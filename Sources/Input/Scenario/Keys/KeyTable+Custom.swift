@@ -29,7 +29,8 @@ extension KeyTable {
         KeyDocumentation(
             "city.hourFactors", "a file, a list of 24, `urban`, `none` or a map",
             "that of the city file; urban of a map and of what is generated, else none",
-            "by how much driving is slower at an hour; `{factors: …, byDay: […]}` where days differ, see \"A week\""),
+            "by how much driving is slower at an hour; `{factors: …, byDay: […]}` where days differ: see <doc:Scenarios>"
+        ),
         KeyDocumentation(
             "city.speeds", "`calibrated`, `posted` or a map", "calibrated",
             "with `openStreetMap`: how fast free streets are, see <doc:Streets>"),
@@ -38,7 +39,7 @@ extension KeyTable {
     static let ranks = [
         KeyDocumentation(
             "city.ranks", "a list of maps, a file, or `{file, leaveOutBadRows}`", "those that come with the streets",
-            "where taxis wait, see below")
+            "where taxis wait: see <doc:Scenarios>")
     ]
 
     static let kindsOfDemand = [
@@ -52,7 +53,7 @@ extension KeyTable {
 
     static let demandByDay = byDay(
         "demand",
-        "in place of all of these on some days: entries with `days` and with keys as these, or with `scale` alone; see \"A week\""
+        "in place of all of these on some days: entries with `days` and with keys as these, or with `scale` alone: see <doc:Scenarios>"
     )
 
     static let idleByDay = byDay(

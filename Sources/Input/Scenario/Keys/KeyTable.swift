@@ -20,8 +20,8 @@ package struct KeyTable {
         (self.name, self.lines, self.prefix) = (name, lines, prefix)
     }
 
-    /// Tables of scenarios, by their page.
-    package static let ofScenarios: [KeyTable] = [
+    /// The tables of scenarios.
+    private static let ofScenarios: [KeyTable] = [
         KeyTable("scenario", scenario),
         KeyTable("city", city),
         KeyTable("demand", demand),
@@ -33,24 +33,17 @@ package struct KeyTable {
         KeyTable("rules", rules.filter { !$0.path.hasPrefix("fare.") }, below: "rules."),
         KeyTable("on foot", onFoot),
         KeyTable("tourists", tourists),
-    ]
-
-    /// Tables of scenarios in the guide to streets.
-    package static let ofStreets: [KeyTable] = [
-        KeyTable("speeds", lines(of: FreeFlow.keys, .calibrated, ""), below: "city.speeds.")
-    ]
-
-    /// Tables of scenarios in the guide to trips.
-    package static let ofTrips: [KeyTable] = [
+        KeyTable("speeds", lines(of: FreeFlow.keys, .calibrated, ""), below: "city.speeds."),
         KeyTable("columns", lines(of: TripColumn.keys, [:], ""), below: "demand.trips.columns."),
         KeyTable("trips", trips, below: "demand.trips."),
+        KeyTable("tours", tours, below: "tours.0."),
     ]
 
-    /// Tables of scenarios in the guide to tours.
-    package static let ofTours: [KeyTable] = [KeyTable("tours", tours, below: "tours.0.")]
+    /// The tables that the guide contains, each on one page.
+    package static let ofGuide = ofScenarios + ofLoadProfiles
 
-    /// Tables of load profiles.
-    package static let ofLoadProfiles: [KeyTable] = [
+    /// The tables of load profiles.
+    private static let ofLoadProfiles: [KeyTable] = [
         KeyTable("profile", profile),
         KeyTable(
             "times",
@@ -59,7 +52,7 @@ package struct KeyTable {
                 + lines(of: LoadTouristTimes.keys, LoadTouristTimes(), "evening.")),
     ]
 
-    /// Tables of load profiles that scenarios share, and whose pages document them.
+    /// The keys that load profiles share with scenarios; the guide lists them for scenarios only.
     private static let borrowed: [KeyTable] = [
         KeyTable(
             "city and people",
@@ -73,7 +66,7 @@ package struct KeyTable {
     /// Returns the tables of scenarios or load profiles; none for other documents.
     static func all(of kind: DocumentKind) -> [KeyTable] {
         switch kind {
-        case .scenario: ofScenarios + ofStreets + ofTrips + ofTours
+        case .scenario: ofScenarios
         case .load: ofLoadProfiles + borrowed
         case .lesson, .city: []
         }

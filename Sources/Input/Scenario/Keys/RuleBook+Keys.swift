@@ -32,7 +32,9 @@ extension RuleBookDecoder {
         Key(
             "offer.timeoutCountsAsRefusal", \.rules.taxi.timeoutCountsAsRefusal, .flag,
             "whether an offer that is not answered is a refusal: D08"),
-        Key("dispatch.policy", \.rules.taxi.dispatchPolicy, .word(), "who is offered a ride: see above"),
+        Key(
+            "dispatch.policy", \.rules.taxi.dispatchPolicy, .word(), "who is offered a ride: see <doc:DispatchPolicies>"
+        ),
         Key("dispatch.seed", \.rules.taxi.dispatchSeed, .whole(0...Int(UInt32.max)), "of the lots of `random`"),
         Key(
             "dispatch.batchSeconds", \.rules.taxi.batchInterval, .bare(above: 0, to: 3_600, secondsPerUnit: 1),

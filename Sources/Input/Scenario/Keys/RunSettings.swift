@@ -60,7 +60,7 @@ struct RunSettings {
             replications come in pairs of which the second is the mirror image of the first, see <doc:HowItWorks>; an even \
             number of them is best
             """),
-        Key("accounts", \.hasAccounts, .flag, "people have accounts, see below"),
+        Key("accounts", \.hasAccounts, .flag, "people have accounts: see <doc:Scenarios>"),
         Key(
             "today", \.today, today,
             """
@@ -114,7 +114,7 @@ extension StartOfRun {
     ]
 
     static let holidayKey = Key<StartOfRun>(
-        "holidays", \.holidays, .dates, "days that count as `holiday` and as no day of the week, see \"A week\"")
+        "holidays", \.holidays, .dates, "days that count as `holiday` and as no day of the week: see <doc:Scenarios>")
 }
 
 extension MapField {

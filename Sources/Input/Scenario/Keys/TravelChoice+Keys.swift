@@ -9,7 +9,7 @@ struct TravelChoiceSection {
     static let keys: [Key<TravelChoiceSection>] = [
         Key(
             "choice", \.choice, .ifWritten(.map(ModeChoiceParameters.keys), usual: ModeChoiceParameters()),
-            "people choose by price, wait and time whether they take a taxi, see below; `{}` takes all that is usual",
+            "people choose by price, wait and time whether they take a taxi: see <doc:Scenarios>; `{}` takes all that is usual",
             defaultValue: "nobody reacts to prices and waits")
     ]
 }
