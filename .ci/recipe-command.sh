@@ -15,8 +15,8 @@ place begin $taxis/Vocabulary/ClientAction.swift '        case pay(PaymentMeans,
         /// P03: what the driver gets besides the fare.
         case tipDriver(Money)
 '
-place compiler $taxis/Vocabulary/ClientAction.swift '            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .usual))
-' '            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .usual))
+place compiler $taxis/Vocabulary/ClientAction.swift '            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .defaulted))
+' '            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .defaulted))
         case .tipDriver(let price):
             row.command(Operation.tipDriver, "P03", refusals: [.noRide, .unpaid])
             self = try .tipDriver(row.field(.price, price))
@@ -42,13 +42,13 @@ place compiler $taxis/TaxiService.swift '        case .pay(let means, let fails)
 '
 place 'missing tip' $taxis/Rules/TaxiService+Payment.swift '    /// P03: a ride that ends without a price' '    /// P03: on board and paid, the client gives the driver something more, at once.
     mutating func tip(_ price: Money, by client: ClientID) throws(Reason) {
-        let slot = book.currentRequest(of: client)
-        if slot.isNone || book.party(slot).phase != .onBoard { throw .noRide }
-        if !book.party(slot).isPaid { throw .unpaid }
-        let driver = book.ride(book.party(slot).ride).driver
-        cashier.takeFare(price)
-        cashier.passFareOn(Fare(price: price), to: driver)
-        effects.append(.tipped(book.party(slot).number, client: client, driver: driver, price: price))
+        let slot = requests.currentRequest(of: client)
+        if slot.isNone || requests.party(slot).phase != .onBoard { throw .noRide }
+        if !requests.party(slot).isPaid { throw .unpaid }
+        let driver = requests.ride(requests.party(slot).ride).driver
+        cashier.receiveFare(price)
+        cashier.payOutFare(Fare(price: price), to: driver)
+        effects.append(.tipped(requests.party(slot).number, client: client, driver: driver, price: price))
     }
 
     /// P03: a ride that ends without a price'
@@ -84,8 +84,8 @@ place compiler $texts/TaxiEvents.swift '        case .noShow:
 
 # Who counts it, shows it, takes note of it and judges it.
 place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift \
-    '        case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
-' '        case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
+    '        case .pay(let means, _): self = ExpectedEffect.ofPaying(client, by: means, requests, fares)
+' '        case .pay(let means, _): self = ExpectedEffect.ofPaying(client, by: means, requests, fares)
         case .tipDriver: self = .line(.anything)
 '
 place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: nil' \
@@ -93,7 +93,7 @@ place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift '.cancelRese
 place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: .none' \
     '.cancelReservation, .join, .pay, .tipDriver: .none'
 place compiler Sources/Models/RuleModels/Taxis/TaxiChecker.swift '        case .interrupted(let id,' \
-    '        case .tipped: books.see(.anything)
+    '        case .tipped: books.beginEffect(.anything)
         case .interrupted(let id,'
 place compiler Sources/Simulation/Measures/Observation/RunObserver.swift 'case .paymentFailed: payments.failed += 1
 ' 'case .paymentFailed: payments.failed += 1
