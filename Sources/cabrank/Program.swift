@@ -151,7 +151,8 @@ enum Program {
                 "cabrank", "unknown option '\(name)'",
                 remedy: NameSuggestion.remedy(for: name, among: ["--help", "--version"]))
         }
-        return InputError("cabrank", "unknown command '\(name)'", remedy: NameSuggestion.remedy(for: name, among: names))
+        return InputError(
+            "cabrank", "unknown command '\(name)'", remedy: NameSuggestion.remedy(for: name, among: names))
     }
 
     /// Purpose of the program, in one line.

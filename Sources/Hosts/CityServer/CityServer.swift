@@ -85,7 +85,8 @@ package struct CityServer {
     /// - Throws: An error if the server cannot listen, the state cannot be recovered, or a shared store fails.
     package func run(
         at address: ListenAddress, store: CommandStore?, until cancellation: Cancellation,
-        clock: (_ from: SimTime) -> any ServerClock, people: BackgroundAgentsFactory? = nil, isListening: (String) -> Void
+        clock: (_ from: SimTime) -> any ServerClock, people: BackgroundAgentsFactory? = nil,
+        isListening: (String) -> Void
     ) throws {
         let started = SteadyClock(from: .zero)
         let state = ServerState(version: settings.version)
@@ -127,7 +128,9 @@ package struct CityServer {
         defer { server.stop() }
         let progress = RecoveryProgress(of: store?.lastSequence ?? 0, state, until: cancellation, tell: tell)
         let recovery = try recover(store, progress) {
-            let serving = CityStateMachine(city, context: ground, errors: errors, cachedAnswersMax: parts.cachedAnswersMax) {
+            let serving = CityStateMachine(
+                city, context: ground, errors: errors, cachedAnswersMax: parts.cachedAnswersMax
+            ) {
                 journal.append($0)
             }
             serving.limits = settings.limits
@@ -197,7 +200,9 @@ package struct CityServer {
         if endsWithStore, let failure = journal.failure { throw failure }
     }
 
-    private func reportClockProblems(_ store: CommandStore?, _ serving: CityStateMachine, _ tell: (ServerNotice) -> Void) {
+    private func reportClockProblems(
+        _ store: CommandStore?, _ serving: CityStateMachine, _ tell: (ServerNotice) -> Void
+    ) {
         var wall = ClockCheck(now: SteadyClock.secondsSince1970)
         if let store, serving.sequence > 0 {
             wall.lastFrame = store.description.startUnixSeconds + serving.now.microseconds / 1_000_000
@@ -225,7 +230,8 @@ package struct CityServer {
         }
         if recovery.snapshotSequence > 0 { notify(.snapshotRead(frames: recovery.snapshotSequence)) }
         let snapshots = SnapshotWriter(
-            store.snapshots, program: program, framesPerSnapshot: settings.framesPerSnapshot, from: recovery.snapshotSequence,
+            store.snapshots, program: program, framesPerSnapshot: settings.framesPerSnapshot,
+            from: recovery.snapshotSequence,
             tell: notify)
         recovery.serving.snapshots = snapshots
         return (recovery.serving, snapshots)

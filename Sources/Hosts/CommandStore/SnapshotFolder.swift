@@ -16,7 +16,9 @@ package struct StoredSnapshot: Hashable, Sendable {
 
     /// Creates a snapshot of the state after a frame.
     package init(upTo sequence: UInt64, digest: UInt64, program: UInt64 = 0, outline: UInt64 = 0, bytes: [UInt8]) {
-        (lastSequence, self.digest, self.program, self.outline, self.bytes) = (sequence, digest, program, outline, bytes)
+        (lastSequence, self.digest, self.program, self.outline, self.bytes) = (
+            sequence, digest, program, outline, bytes
+        )
     }
 }
 

@@ -40,11 +40,13 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .exists(let folder): "\(folder): there is a store in this folder already"
         case .targetExists(let path): "\(path): there is something already; name a folder that is to be made"
         case .locked(let folder): "\(folder): another process has this store open; end it first"
-        case .hasOtherWriter(let path): "\(path): another server serves from this store; end it, or follow it with '--standby'"
+        case .hasOtherWriter(let path):
+            "\(path): another server serves from this store; end it, or follow it with '--standby'"
         case .superseded(let path): "\(path): another server has taken over; this one writes nothing more"
         case .mismatch(let folder, let differences):
             "\(folder): this store is of another scenario: "
-                + differences.map { "\($0.property) is \($0.stored) there and \($0.wanted) here" }.joined(separator: ", ")
+                + differences.map { "\($0.property) is \($0.stored) there and \($0.wanted) here" }.joined(
+                    separator: ", ")
         case .damaged(let damage): damage.description
         case .notEncodable(let problem): "a command cannot be stored: \(problem)"
         case .readOnly(let folder): "\(folder): this store was opened for reading only"

@@ -76,7 +76,8 @@ extension StoredFrame {
         guard parts <= StoredFrame.hasKey | StoredFrame.hasAnswer else { throw body.problem("unknown parts") }
         key = nil
         if parts & StoredFrame.hasKey != 0 {
-            key = IdempotencyKey(ownerAndKey: SIMD2(try body.fixedWidth(), try body.fixedWidth()), body: try body.fixedWidth())
+            key = IdempotencyKey(
+                ownerAndKey: SIMD2(try body.fixedWidth(), try body.fixedWidth()), body: try body.fixedWidth())
         }
         var command = try body.lengthPrefixed()
         self.command = try encoding.decode(&command)

@@ -73,7 +73,9 @@ extension ValueEncoding {
     private static func point(_ reader: inout ByteReader) throws(CodingError) -> StreetPoint {
         let (number, share) = (try reader.varint32() &- 1, try reader.varint32())
         if share == 0 { return number == .max ? .none : .node(number) }
-        guard share < StreetPoint.arcFractionOfWhole else { throw reader.problem("no place on an arc lies behind its end") }
+        guard share < StreetPoint.arcFractionOfWhole else {
+            throw reader.problem("no place on an arc lies behind its end")
+        }
         return .onArc(number, drivenShare: share)
     }
 }

@@ -149,7 +149,8 @@ struct LessonSentences {
         if directions.contains(where: { abs($0.metres) > 100_000 }) { return position.logText }
         let parts = directions.compactMap { direction -> String? in
             let decimetres = Int64((abs(direction.metres) * 10).rounded())
-            let length = number(ExactDecimal(digits: decimetres, decimals: 1).description + "\(Paragraph.noBreakSpace)m")
+            let length = number(
+                ExactDecimal(digits: decimetres, decimals: 1).description + "\(Paragraph.noBreakSpace)m")
             let way = phrase(direction.metres > 0 ? direction.there : direction.back)
             return decimetres == 0 ? nil : "\(length)\(Paragraph.noBreakSpace)\(way)"
         }
@@ -159,7 +160,8 @@ struct LessonSentences {
     /// Returns time and length as `10 min, 4.0 km`.
     func sentence(of leg: TravelLeg) -> String {
         let kilometres = ExactDecimal(digits: Int64(leg.metres), decimals: 3).text(decimalsMin: 1)
-        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), " + number("\(kilometres)\(Paragraph.noBreakSpace)km")
+        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), "
+            + number("\(kilometres)\(Paragraph.noBreakSpace)km")
     }
 
     /// Returns a duration as `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: exact, without empty units.

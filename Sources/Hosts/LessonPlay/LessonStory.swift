@@ -56,11 +56,14 @@ package struct LessonStory {
     /// Returns the question to the class; empty if the lesson has none.
     package func question() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
-        let lines = [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(text(of: question.question)))
+        let lines =
+            [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(text(of: question.question)))
         return lines
             + zip("abcd", question.choices).flatMap { letter, choice in
-                Paragraph(label: [StyledText("  \(letter) ", .strong)], indent: 4, pieces: [StyledText(text(of: choice))])
-                    .lines(width: LessonStory.width)
+                Paragraph(
+                    label: [StyledText("  \(letter) ", .strong)], indent: 4, pieces: [StyledText(text(of: choice))]
+                )
+                .lines(width: LessonStory.width)
             }
     }
 

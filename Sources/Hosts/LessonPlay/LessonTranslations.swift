@@ -29,5 +29,7 @@ struct LessonTranslations {
             })
     }
 
-    func text(_ sentence: (LessonSentences) -> String) -> LocalizedText { LocalizedText { words[$0].map(sentence) ?? "" } }
+    func text(_ sentence: (LessonSentences) -> String) -> LocalizedText {
+        LocalizedText { words[$0].map(sentence) ?? "" }
+    }
 }

@@ -76,7 +76,8 @@ struct SceneNarrator {
     ///
     /// - Parameter told: Sentences of rules in this scene so far.
     /// - Returns: The rule behind the event.
-    private func addEvent(_ effect: HostEffect, _ told: inout Set<LocalizedText>, _ telling: inout SceneNarration) -> String
+    private func addEvent(_ effect: HostEffect, _ told: inout Set<LocalizedText>, _ telling: inout SceneNarration)
+        -> String
     {
         let rule = effect.rule
         let sentence = voices.text { $0.sentences(of: effect).sentence }
@@ -86,7 +87,8 @@ struct SceneNarrator {
         if !because.isEmpty, told.insert(because).inserted {
             telling.items.append(
                 SceneNarration.Item(
-                    kind: .because, rule: rule, text: because, continuesRule: true, isRepeated: shownSentences.contains(because)))
+                    kind: .because, rule: rule, text: because, continuesRule: true,
+                    isRepeated: shownSentences.contains(because)))
         }
         return rule
     }

@@ -78,7 +78,8 @@ struct Paragraph {
     private static func joined(_ line: Line) -> Line {
         line.reduce(into: []) { joined, piece in
             if piece.text.isEmpty { return }
-            let text = piece.text.split(separator: noBreakSpace, omittingEmptySubsequences: false).joined(separator: " ")
+            let text = piece.text.split(separator: noBreakSpace, omittingEmptySubsequences: false).joined(
+                separator: " ")
             if joined.last?.style == piece.style {
                 joined[joined.count - 1].text += text
             } else {

@@ -33,7 +33,9 @@ package struct LessonHandout: Sendable {
 
     private var opening: PageSection {
         var markup = HTML.element(.p, [.class("dispute")], HTML(subject.dispute[language]))
-        if let remark = stage.policyRemark { markup += .element(.p, [], HTML("\(text(.dispatch)): \(remark[language])")) }
+        if let remark = stage.policyRemark {
+            markup += .element(.p, [], HTML("\(text(.dispatch)): \(remark[language])"))
+        }
         markup += .element(.div, [.id("picture"), .class("drawing"), .label(text(.handoutBegins))])
         let data = DataIsland(id: "lesson-data", .json(StageData(stage).json))
         let title = subject.dispute.isEmpty ? text(.handoutBegins) : text(.opening)

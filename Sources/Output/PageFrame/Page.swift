@@ -116,7 +116,9 @@ package struct Page: Sendable {
             .element(.p, [.class("kicker")], HTML(kicker)), headlineElement,
             facts.isEmpty
                 ? HTML() : .element(.ul, [.class("facts")], facts.map { .element(.li, [], HTML($0)) }),
-            .element(.button, [.id("theme"), Attribute("type", "button")], localizedMarkup("Dark or light", "Koyu ya da açık")))
+            .element(
+                .button, [.id("theme"), Attribute("type", "button")],
+                localizedMarkup("Dark or light", "Koyu ya da açık")))
     }
 
     /// Headline; a long one gets a smaller font.

@@ -162,7 +162,8 @@ private struct PlaybackReader {
     /// Updates walkers, tourists and runners, whose commands have more positions.
     private mutating func notePeople(_ movement: Movement) {
         for sighting in commands?.takeTouristPositions() ?? [] {
-            tourists?.noteArrival(sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
+            tourists?.noteArrival(
+                sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
         }
         for fix in commands?.takeFixes() ?? [] { runners?.note(fix) }
         if let event = movement.walker {

@@ -10,7 +10,9 @@ struct StoryVocabulary {
     private let scheme: EventLogEncoder.Scheme
     private let policy: TaxiService.PolicyName
 
-    init(_ scheme: EventLogEncoder.Scheme, policy: TaxiService.PolicyName) { (self.scheme, self.policy) = (scheme, policy) }
+    init(_ scheme: EventLogEncoder.Scheme, policy: TaxiService.PolicyName) {
+        (self.scheme, self.policy) = (scheme, policy)
+    }
 
     var json: JSONValue {
         .object([

@@ -41,7 +41,8 @@ package enum ArrivalModel: Hashable, Sendable {
     /// recorded list, which begins with the load, its actions in that time count.
     ///
     /// - Parameter perSecond: actions per second at the full rate, above 0.
-    package func equivalentFullRateSeconds(measured seconds: Double, perSecond: Double, warmUpSeconds: Double) -> Double {
+    package func equivalentFullRateSeconds(measured seconds: Double, perSecond: Double, warmUpSeconds: Double) -> Double
+    {
         switch self {
         case .constant, .poisson, .ramp, .steps, .spike: curve.integral(to: seconds)
         case .recorded(let list):

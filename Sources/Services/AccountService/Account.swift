@@ -93,7 +93,8 @@ extension AccountService {
 
         static var placeholder: Owner {
             Owner(
-                email: .placeholder, consented: .zero, confirmation: nil, username: "", person: .placeholder, papers: nil)
+                email: .placeholder, consented: .zero, confirmation: nil, username: "", person: .placeholder,
+                papers: nil)
         }
 
         mutating func code(with form: inout StateCoder) throws {

@@ -71,7 +71,9 @@ extension AccountService {
             guard case .strong(let hash) = registration.password else { throw .weakPassword }
             let papers = try documents(in: registration.role)
             let role = registration.role.role
-            if role.needsAppointment, !appointments.contains(Appointment(email: email, role: role)) { throw .notAllowed }
+            if role.needsAppointment, !appointments.contains(Appointment(email: email, role: role)) {
+                throw .notAllowed
+            }
 
             let holder = nextHolder(role)
             let owner = Owner(

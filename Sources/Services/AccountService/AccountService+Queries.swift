@@ -74,7 +74,9 @@ extension AccountService {
         guard let id = account(session: session), let owner = register[id].owner else { return [] }
         var data: [PersonalDataItem] = []
         func tell(_ field: Field, _ value: (some FieldType)?) {
-            if let value, value.fieldValue != .text("") { data.append(PersonalDataItem(field: field, value: value.fieldValue)) }
+            if let value, value.fieldValue != .text("") {
+                data.append(PersonalDataItem(field: field, value: value.fieldValue))
+            }
         }
         tell(.account, id)
         tell(.role, register[id].holder.role)

@@ -381,6 +381,7 @@ extension AccountService {
 extension AccountService: Equatable {
     package static func == (left: AccountService, right: AccountService) -> Bool {
         left.register == right.register && left.passwords == right.passwords && left.sessions == right.sessions
-            && left.cardsAndTaxis == right.cardsAndTaxis && left.auditTrail == right.auditTrail && left.rules == right.rules
+            && left.cardsAndTaxis == right.cardsAndTaxis && left.auditTrail == right.auditTrail
+            && left.rules == right.rules
     }
 }

@@ -7,7 +7,9 @@ extension AccountService {
         private(set) var taxiLicence: LicenceNumber
         var iban: IBAN
 
-        static var placeholder: DriverDocuments { DriverDocuments(drivingLicence: .placeholder, taxiLicence: .placeholder, iban: .placeholder) }
+        static var placeholder: DriverDocuments {
+            DriverDocuments(drivingLicence: .placeholder, taxiLicence: .placeholder, iban: .placeholder)
+        }
 
         mutating func code(with form: inout StateCoder) throws {
             try form.visit(&drivingLicence)

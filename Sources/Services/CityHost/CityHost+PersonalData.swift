@@ -113,7 +113,8 @@ extension CityHost {
             data += route.places.map { datum("stop", $0) }
         }
         for proposal in guide.proposals(of: user) { data += proposal.places.map { datum("proposed stop", $0) } }
-        for number in 0..<guide.guidedTourCount where guide.guidedTour(GuidedTourID(number))?.followers.contains(user) == true {
+        for number in 0..<guide.guidedTourCount
+        where guide.guidedTour(GuidedTourID(number))?.followers.contains(user) == true {
             data.append(datum("joined", GuidedTourID(number)))
         }
         for number in 0..<guide.enquiryCount {

@@ -99,7 +99,9 @@ extension PlaceService {
 
     /// Returns a user's review of a place, or nil without a grade.
     package func review(by user: UserID, of place: PlaceID) -> Review? {
-        guard user.index < userCount, let own = placeRecords.grades.entry(place.index, of: user.index) else { return nil }
+        guard user.index < userCount, let own = placeRecords.grades.entry(place.index, of: user.index) else {
+            return nil
+        }
         return Review(user: user, place: place, grade: own.grade, text: placeRecords.text(of: own))
     }
 
@@ -111,7 +113,9 @@ extension PlaceService {
     }
 
     /// Returns the number of all visits of the user.
-    package func visitCount(of user: UserID) -> UInt32 { user.index < userCount ? placeRecords.visitCount(of: user) : 0 }
+    package func visitCount(of user: UserID) -> UInt32 {
+        user.index < userCount ? placeRecords.visitCount(of: user) : 0
+    }
 
     /// L05: returns the user's collection, in the order of the places' numbers.
     package func collection(of user: UserID) -> [PlaceID] {
@@ -188,8 +192,10 @@ extension PlaceService {
 
     /// L08: returns the messages that a user has sent or received, in order.
     package func messages(of user: UserID) -> [DeliveredMessage] {
-        messages.messages.indices.filter { messages.messages[$0].sender == user || messages.messages[$0].recipient == user }
-            .map { message(MessageID($0)) }
+        messages.messages.indices.filter {
+            messages.messages[$0].sender == user || messages.messages[$0].recipient == user
+        }
+        .map { message(MessageID($0)) }
     }
 
     /// Returns a message.

@@ -77,7 +77,8 @@ package struct PlaceService: CityService, Sendable {
 
     /// Memory of users and their opinions in bytes, without the catalogue, which all services share.
     package var memoryBytes: Int {
-        socialGraph.memoryBytes + placeRecords.memoryBytes + ratingTotals.memoryBytes + ratings.memoryBytes + guestRatings.memoryBytes
+        socialGraph.memoryBytes + placeRecords.memoryBytes + ratingTotals.memoryBytes + ratings.memoryBytes
+            + guestRatings.memoryBytes
             + messages.memoryBytes
     }
 

@@ -45,7 +45,8 @@ package protocol FieldVisitor {
     /// Visits a participant of the event.
     ///
     /// - Parameter field: the field that names the participant, or nil for the field of its kind.
-    mutating func participant<One: EntityIdentifier>(_ one: inout One?, in field: Field?, _ presence: FieldPresence) throws
+    mutating func participant<One: EntityIdentifier>(_ one: inout One?, in field: Field?, _ presence: FieldPresence)
+        throws
 
     /// Visits a message that a person reads (G10).
     mutating func message(to reader: @autoclosure () -> Recipient, _ word: some MessageWord)

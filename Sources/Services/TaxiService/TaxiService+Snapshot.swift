@@ -29,16 +29,21 @@ extension TaxiService {
         for slot in open where requests.party(slot).isCurrent { addRequest(slot, to: &telling) }
         let drivers = (0..<fleet.count).map { DriverID($0) }
         for driver in drivers where !fleet[driver].ride.isNone { addRide(of: driver, to: &telling) }
-        let searching = open.map { requests.party($0).ride }.filter { requests.ride($0).phase == .waiting || isOffered($0) }
+        let searching = open.map { requests.party($0).ride }.filter {
+            requests.ride($0).phase == .waiting || isOffered($0)
+        }
         for zone in (0..<ways.zoneCount).map({ ZoneID($0) }) {
             let queue = dispatcher.drivers(in: zone)
             for driver in queue {
                 telling.add(.driverStarted(driver, zone: zone))
                 for ride in searching where dispatcher.hasTried(requests.ride(ride).number, driver) {
-                    telling.add(.refused(requests.party(requests.ride(ride).firstParty).number, driver: driver, zone: zone))
+                    telling.add(
+                        .refused(requests.party(requests.ride(ride).firstParty).number, driver: driver, zone: zone))
                 }
             }
-            for driver in queue where !fleet[driver].isFree { addOffer(fleet[driver].openOffer, to: driver, in: &telling) }
+            for driver in queue where !fleet[driver].isFree {
+                addOffer(fleet[driver].openOffer, to: driver, in: &telling)
+            }
         }
         for driver in drivers {
             if fleet[driver].state == .suspended {

@@ -207,7 +207,8 @@ extension TaxiService {
     /// Returns the client's reservations that are not due yet, by number (R02).
     /// - Complexity: O(open requests).
     package func reservations(of client: ClientID) -> [RequestID] {
-        requests.openSlots.map { requests.party($0) }.filter { $0.client == client && $0.phase == .reserved }.map(\.number)
+        requests.openSlots.map { requests.party($0) }.filter { $0.client == client && $0.phase == .reserved }.map(
+            \.number)
     }
     /// Returns the route of the driver's accepted ride, or nil (T05, S04).
     package func acceptedRoute(of driver: DriverID) -> SharedRoute? {

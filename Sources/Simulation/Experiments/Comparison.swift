@@ -70,7 +70,8 @@ package struct Comparison: Sendable {
     ///   - worthTelling: smallest differences that reports mention.
     /// - Complexity: O(replications × metrics).
     package init(
-        baseline: Variant, variants: [Variant], asked: [MetricKey] = [], worthTelling: ReportingThresholds = ReportingThresholds()
+        baseline: Variant, variants: [Variant], asked: [MetricKey] = [],
+        worthTelling: ReportingThresholds = ReportingThresholds()
     ) {
         headline = asked.isEmpty ? Headline.measures.map { MetricKey($0) } : asked
         let isHeadline = Set(headline).contains

@@ -21,7 +21,8 @@ struct ExpectationPilots {
             for index in searches.indices {
                 guard !hasFailed(searches[index].variant), let setup = searches[index].search.next else { continue }
                 let digest = ScenarioDigest(of: setup)
-                if setup.expectations == nil, let pilot = known[digest], pilots[pilot].setup.hasSameSettings(as: setup) {
+                if setup.expectations == nil, let pilot = known[digest], pilots[pilot].setup.hasSameSettings(as: setup)
+                {
                     pilots[pilot].searches.append(index)
                 } else {
                     if setup.expectations == nil { known[digest] = pilots.count }

@@ -96,7 +96,8 @@ package struct ZoneComparison: Sendable {
             let rows = Comparison.differences(from: sides[0], to: sides[1], worthTelling) { _ in .zones }.filter {
                 row in
                 zip(sides, counts).allSatisfy { side, counts in
-                    counts[row.key].map { $0 >= ZoneComparison.observationsMin * Double(side.replications.count) } ?? true
+                    counts[row.key].map { $0 >= ZoneComparison.observationsMin * Double(side.replications.count) }
+                        ?? true
                 }
             }
             return Zone(rows: rows, counts: counts[0].merging(counts[1], uniquingKeysWith: min))

@@ -82,7 +82,8 @@ package final class HTTPServer: Sendable {
         let book = ConnectionCounter(limits)
         let parts = ServerContext(
             limits: limits, identity: identity, proxy: proxy, everyAnswer: commonHeaders, mailbox: mailbox,
-            streams: streams, connectionCounter: book, counters: counters, isReserved: isAlwaysAnswered, refused: onRefusal,
+            streams: streams, connectionCounter: book, counters: counters, isReserved: isAlwaysAnswered,
+            refused: onRefusal,
             handler: handler, roundEnded: onRoundEnd)
         let listener = try ListeningSocket(address)
         guard let loop = ServerLoop(parts, listening: listener.descriptor) else { throw scarce }

@@ -64,7 +64,8 @@ package enum JSONNode: Equatable, Sendable {
         case (.list(let one), .list(let other)): one == other
         case (.map(let one), .map(let others)):
             one.count == others.count && one.allSatisfy { other[$0.key] == $0.value }
-        case (.null, _), (.boolean, _), (.whole, _), (.unsigned, _), (.number, _), (.text, _), (.list, _), (.map, _): false
+        case (.null, _), (.boolean, _), (.whole, _), (.unsigned, _), (.number, _), (.text, _), (.list, _), (.map, _):
+            false
         }
     }
 

@@ -56,7 +56,8 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
         guard let zonedStart else { return .zero }
         let moment = zonedStart.unixSeconds(at: time)
         let shown = moment + zonedStart.zone.offsetSeconds(atUnixSeconds: moment)
-        return .seconds(Int64(shown - startDate.daysSince1970 * 86_400 - (moment - zonedStart.unixSeconds))) - clockAtStart
+        return .seconds(Int64(shown - startDate.daysSince1970 * 86_400 - (moment - zonedStart.unixSeconds)))
+            - clockAtStart
     }
 
     /// Returns the offset of the clocks from universal time in seconds; nil if they follow no zone.

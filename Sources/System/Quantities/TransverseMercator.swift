@@ -83,7 +83,9 @@ package struct TransverseMercator: Hashable, Sendable {
     /// Third flattening, n in Krüger's series.
     private static let thirdFlattening = flattening / (2 - flattening)
     private static let rectifyingRadiusMetres =
-        equatorRadiusMetres / (1 + thirdFlattening) * (1 + thirdFlattening * thirdFlattening / 4 + thirdFlattening * thirdFlattening * thirdFlattening * thirdFlattening / 64)
+        equatorRadiusMetres / (1 + thirdFlattening)
+        * (1 + thirdFlattening * thirdFlattening / 4 + thirdFlattening * thirdFlattening * thirdFlattening
+            * thirdFlattening / 64)
 
     /// Returns the polynomial of the third flattening with these coefficients, from its first power.
     private static func series(_ powers: [Double]) -> Double {

@@ -57,7 +57,8 @@ struct OptionSyntax {
         _ name: String, _ placeholder: String, _ explanation: String, writes: Output.Shape? = nil,
         sets: DocumentKind? = nil
     ) -> OptionSyntax {
-        OptionSyntax(name: name, placeholder: placeholder, explanation: explanation, outputShape: writes, setsKeysOf: sets)
+        OptionSyntax(
+            name: name, placeholder: placeholder, explanation: explanation, outputShape: writes, setsKeysOf: sets)
     }
 
     /// Returns an option without a value.

@@ -18,7 +18,9 @@ extension ParsedArguments {
     /// - Throws: `InputError` if an output would overwrite an input or another output.
     func files(reading inputs: [String], defaults: [String: String] = [:]) throws(InputError) -> CommandFiles {
         let wishes = syntax.options.compactMap { option -> Output.Request? in
-            guard let shape = option.outputShape, let path = value(of: option.name) ?? defaults[option.name] else { return nil }
+            guard let shape = option.outputShape, let path = value(of: option.name) ?? defaults[option.name] else {
+                return nil
+            }
             return Output.Request(
                 path: path, option: option.name, overwrites: has(OptionSyntax.overwrite.name), shape: shape)
         }

@@ -99,7 +99,9 @@ enum ReportCommand: Command {
         if let workbook {
             let tables = ResultsFolder.tables(in: folders[0].path)
             let tooLong = try workbook.withDraft { path in Result { try Workbook.write(tables, to: path) } }
-            for table in try tooLong.get() { Terminal.printMessage(Workbook.tooLongMessage(table, in: folders[0].path)) }
+            for table in try tooLong.get() {
+                Terminal.printMessage(Workbook.tooLongMessage(table, in: folders[0].path))
+            }
         }
         for export in exports { try export.fill(page.figures) }
         // All files are replaced, or none.

@@ -111,7 +111,8 @@ struct ResumePoint {
                     remedy: "go on from the store of a scenario with taxis alone")
             }
             let moment = try moment(arguments.value(of: "at"), in: store, folder, served.city)
-            let state = try HistoricalState(of: store, served.city, at: moment, program: try ProgramFingerprint.ofThisProgram())
+            let state = try HistoricalState(
+                of: store, served.city, at: moment, program: try ProgramFingerprint.ofThisProgram())
             return StoreState(state: state, base: base, source: served.source, drivers: served.source.drivers)
         }
     }

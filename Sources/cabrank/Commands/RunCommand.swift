@@ -96,7 +96,8 @@ enum RunCommand: Command {
         var request = RunRequest(
             setup: setup, scenarioPath: past?.scenarioPath ?? arguments.operands[0],
             overrides: past?.overrides ?? arguments.values(of: "set"),
-            output: try arguments.results(reading: past?.inputFiles ?? setup.inputFiles, defaultPath: usual), wanted: wanted,
+            output: try arguments.results(reading: past?.inputFiles ?? setup.inputFiles, defaultPath: usual),
+            wanted: wanted,
             rides: rides)
         request.origin = past?.origin
         request.recordsEvents = recordsEvents

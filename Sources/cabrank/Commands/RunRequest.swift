@@ -72,7 +72,8 @@ struct RunRequest {
         manifest.keysSet = overrides.flatMap(ScenarioLookup.files.keys)
         manifest.origin = origin
         var session = RunSession(
-            experiment: Experiment(setup: setup, threads: threads, options: options), results: results, wanted: replications,
+            experiment: Experiment(setup: setup, threads: threads, options: options), results: results,
+            wanted: replications,
             watch: watch, meter: meter, telling: verbosity)
         let cluster = try cluster(results)
         try session.simulate(on: cluster)

@@ -21,7 +21,8 @@ struct RunSession {
     private var isPreciseEarly = false
 
     init(
-        experiment: Experiment, results: ResultsWriter, wanted: Range<Int>, watch: SequentialStoppingRule?, meter: EffortMeter,
+        experiment: Experiment, results: ResultsWriter, wanted: Range<Int>, watch: SequentialStoppingRule?,
+        meter: EffortMeter,
         telling: RunRequest.Verbosity
     ) {
         self.experiment = experiment

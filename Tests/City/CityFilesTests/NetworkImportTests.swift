@@ -98,12 +98,14 @@ struct NetworkImportTests {
 
     static let matsimMistakes = [
         InvalidInput("EPSG:32633", "Atlantis", "net.xml:5:86: the coordinate reference system 'Atlantis' is not known"),
-        InvalidInput("x=\"391590.7313\" y=\"5817855.2408\"", "x=\"east\" y=\"0\"", "net.xml:9:9: the node has no id, or no"),
+        InvalidInput(
+            "x=\"391590.7313\" y=\"5817855.2408\"", "x=\"east\" y=\"0\"", "net.xml:9:9: the node has no id, or no"),
         InvalidInput("x=\"391000.0\"", "x=\"1e99\"", "net.xml:11:9: the node 'pt_1' is at no place on the earth"),
         InvalidInput("id=\"3\" x", "id=\"b\" x", "net.xml:10:9: the node 'b' occurs more than once"),
         InvalidInput("length=\"210.5\"", "length=\"long\"", "net.xml:16:9: the link 'l2' has no 'length' from 0 to"),
         InvalidInput("freespeed=\"10.0\"", "freespeed=\"0\"", "net.xml:28:9: the link 'end' has no 'length' from 0 to"),
-        InvalidInput("from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"", "net.xml: 'l2' begins or ends at a node that the file"),
+        InvalidInput(
+            "from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"", "net.xml: 'l2' begins or ends at a node that the file"),
         InvalidInput("</network>", "", "net.xml:30:1: the file stops being XML here: no element found"),
         InvalidInput(
             "SYSTEM \"http://www.matsim.org/files/dtd/network_v2.dtd\"", "[<!ENTITY a \"aa\">]",
@@ -225,7 +227,8 @@ struct NetworkImportTests {
             "speed=\"13.89\" length=\"296.37\"", "speed=\"0\" length=\"1\"", "net.xml:34:9: a lane of 'cd' has no"),
         InvalidInput(
             "139.12,112.54 71.32,157.21", "139.12,112.54 71.32", "net.xml:46:1: the shape of the edge '-bc' is no list"),
-        InvalidInput("<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that the file"),
+        InvalidInput(
+            "<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that the file"),
     ]
 
     @Test("Errors in a SUMO network are reported with their positions", arguments: sumoMistakes)

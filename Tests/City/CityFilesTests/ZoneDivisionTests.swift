@@ -71,7 +71,8 @@ struct ZoneDivisionTests {
         let town = CityGenerator(seed: 5, zoneCount: 12, areaKm2: 2).makeStreetCity(name: "T", command: "")
         let sizes = ZoneSizes(of: town.city)
         #expect(
-            sizes.summary == "\(town.city.zoneCount) zones of \(sizes.area ?? "") km² on average (2 km² by the rule book)"
+            sizes.summary
+                == "\(town.city.zoneCount) zones of \(sizes.area ?? "") km² on average (2 km² by the rule book)"
         )
         #expect(sizes.consequence == nil && town.city.hasCutZones)
         let large = ZoneSizes(of: try town.cut(areaKm2: 8).city)

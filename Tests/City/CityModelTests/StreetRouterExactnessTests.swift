@@ -153,7 +153,8 @@ struct StreetRouterExactnessTests {
         var (zone, cost) = (origin.zone, PathCost.zero)
         return arcs.enumerated().compactMap { place, arc in
             let isFirst = place == 0 && from.arcFraction > 0
-            cost = cost + metric.cost(ofArc: arc).part(StreetPoint.arcFractionOfWhole - (isFirst ? from.arcFraction : 0))
+            cost =
+                cost + metric.cost(ofArc: arc).part(StreetPoint.arcFractionOfWhole - (isFirst ? from.arcFraction : 0))
             let next = ways.traffic.position(ofNode: ways.traffic.graph.arcs[Int(arc)].head)
             if next.zone == zone || next.zone == .none || next.point == to { return nil }
             zone = next.zone

@@ -79,7 +79,8 @@ struct HistoricalStateTests {
         of store: CommandStore, at moment: SimTime, program: UInt64 = HistoricalStateTests.program,
         passedOver: (ServerNotice) -> Void = { _ in }
     ) throws -> (record: ReplicationRecord, beginning: InitialState) {
-        let state = try HistoricalState(of: store, HistoricalStateTests.served, at: moment, program: program, tell: passedOver)
+        let state = try HistoricalState(
+            of: store, HistoricalStateTests.served, at: moment, program: program, tell: passedOver)
         let beginning = try InitialState(
             state.services, of: HistoricalStateTests.setup, drivers: HistoricalStateTests.room, at: state.moment,
             registered: InitialState.Registered(drivers: state.drivers, clients: state.clients), rides: state.rides)
@@ -105,7 +106,8 @@ struct HistoricalStateTests {
             #expect(beginning.digest == again.digest && beginning.counts == again.counts)
             #expect(fromSnapshot.digest == fromFrames.digest)
             #expect(
-                firstDifference(fromSnapshot.rides.map(HistoricalStateTests.line), fromFrames.rides.map(HistoricalStateTests.line))
+                firstDifference(
+                    fromSnapshot.rides.map(HistoricalStateTests.line), fromFrames.rides.map(HistoricalStateTests.line))
                     == nil)
             #expect(fromSnapshot.drivers.map(\.shift) == fromFrames.drivers.map(\.shift))
         }

@@ -74,7 +74,9 @@ struct LessonConformanceTests {
         func ask(until frames: Int) {
             while let next = ofGuests.first, next.frames <= frames {
                 ofGuests.removeFirst()
-                let found = host.performGuestAction(next.action, by: next.guest, at: next.time).compactMap { EventRecord($0) }
+                let found = host.performGuestAction(next.action, by: next.guest, at: next.time).compactMap {
+                    EventRecord($0)
+                }
                 if let answered = next.answered { #expect(answered == found.map(\.event)) }
                 records += found
             }

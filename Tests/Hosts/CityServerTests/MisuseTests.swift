@@ -53,7 +53,9 @@ struct MisuseTests {
         let known = Dictionary(
             uniqueKeysWithValues: Endpoint.all.map { endpoint in
                 let blank = endpoint.entry.blank(1)
-                return (endpoint.path, SchemaFieldCollector.entries(of: blank, takesCode: blank.confirmsEmail).map(\.name))
+                return (
+                    endpoint.path, SchemaFieldCollector.entries(of: blank, takesCode: blank.confirmsEmail).map(\.name)
+                )
             })
         let extra = [
             "role", "client", "driver", "user", "account", "id", "session", "token", "confirmed", "isConfirmed",

@@ -48,7 +48,8 @@ struct RepeatedCallTests {
     func forgetting() {
         var answers = IdempotencyCache(countMax: 3)
         for number in 0..<5 {
-            answers.insert(IdempotencyCache.Answer(body: 0, status: 200, bytes: [UInt8(number)]), SIMD2(UInt64(number), 0))
+            answers.insert(
+                IdempotencyCache.Answer(body: 0, status: 200, bytes: [UInt8(number)]), SIMD2(UInt64(number), 0))
         }
         #expect(answers.count == 3 && answers[SIMD2(1, 0)] == nil && answers[SIMD2(2, 0)]?.bytes == [2])
     }

@@ -72,7 +72,8 @@ struct SnapshotTests {
         let lying = StoredSnapshot(
             upTo: good.lastSequence, digest: good.digest ^ 1, program: SnapshotTests.program, bytes: good.bytes)
         let short = StoredSnapshot(
-            upTo: good.lastSequence, digest: good.digest, program: SnapshotTests.program, bytes: Array(good.bytes.dropLast()))
+            upTo: good.lastSequence, digest: good.digest, program: SnapshotTests.program,
+            bytes: Array(good.bytes.dropLast()))
         for wrong in [lying, short] {
             try store.snapshots.write(wrong)
             let found = try recovery(of: store)
@@ -102,7 +103,8 @@ struct SnapshotTests {
         for outline in [good.outline ^ 1, 0] {
             try store.snapshots.write(
                 StoredSnapshot(
-                    upTo: good.lastSequence, digest: good.digest, program: good.program, outline: outline, bytes: good.bytes))
+                    upTo: good.lastSequence, digest: good.digest, program: good.program, outline: outline,
+                    bytes: good.bytes))
             let (older, notices) = try recovery(of: store, program: 78, takesOver: true)
             #expect(older.snapshotSequence == sequences[0] && notices.last == .stateTakenOver(frames: sequences[0]))
             guard case .snapshotSkipped(sequences[1], let why) = notices.first else {

@@ -160,7 +160,9 @@ struct StoreBackupTests {
         try store.close()
         let copies = try TemporaryFolder()
         let target = "\(copies.path)/copy"
-        #expect(throws: StoreError.targetExists(path: sample.path)) { try StoreBackup.copy(sample.path, to: sample.path) }
+        #expect(throws: StoreError.targetExists(path: sample.path)) {
+            try StoreBackup.copy(sample.path, to: sample.path)
+        }
         #expect(throws: StoreError.missing(folder: "\(sample.path)/none")) {
             try StoreBackup.copy("\(sample.path)/none", to: target)
         }

@@ -196,7 +196,8 @@ struct StoryTests {
                 · 3. Abbey, 2.5 km from the call: a driver is free
                 """))
         #expect(
-            try sceneText("reserved-taxi-waits", at: 6730).contains("· the taxi waits for 5 min, from 02:00:00 to 02:05:00"))
+            try sceneText("reserved-taxi-waits", at: 6730).contains(
+                "· the taxi waits for 5 min, from 02:00:00 to 02:05:00"))
     }
 
     @Test("T04, D05: waiting clients and drivers without a connection are drawn next to the queues")

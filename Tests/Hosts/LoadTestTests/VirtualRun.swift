@@ -164,15 +164,19 @@ extension LoadProfile {
         case let load as TourLoad:
             let target = ServiceAdapter(of: self, load, breaking: fault)
             return judged(
-                VirtualRun(self, target, AnswerChecker(load.answers)) { Walkers(profile: self, load, share: $0, of: 1) })
+                VirtualRun(self, target, AnswerChecker(load.answers)) { Walkers(profile: self, load, share: $0, of: 1) }
+            )
         case let load as ActivityLoad:
             let target = ServiceAdapter(of: self, load, breaking: fault)
             return judged(
-                VirtualRun(self, target, AnswerChecker(load.answers)) { Runners(profile: self, load, share: $0, of: 1) })
+                VirtualRun(self, target, AnswerChecker(load.answers)) { Runners(profile: self, load, share: $0, of: 1) }
+            )
         case let load as TouristLoad:
             let target = ServiceAdapter(of: self, load, breaking: fault)
             return judged(
-                VirtualRun(self, target, AnswerChecker(load.answers)) { Tourists(profile: self, load, share: $0, of: 1) })
+                VirtualRun(self, target, AnswerChecker(load.answers)) {
+                    Tourists(profile: self, load, share: $0, of: 1)
+                })
         default: return judged(try VirtualTaxis(self, breaking: fault))
         }
     }

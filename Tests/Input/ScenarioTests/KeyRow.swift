@@ -25,7 +25,8 @@ struct KeyRow: CustomStringConvertible {
     /// Default as written in documents; nil where no value expresses it.
     var usual: String? {
         let text = line.defaultText.replacing("`", with: "")
-        guard line.defaultText != "needed", sampleByHand == nil, text != "none" || line.accepted.contains("`none`") else {
+        guard line.defaultText != "needed", sampleByHand == nil, text != "none" || line.accepted.contains("`none`")
+        else {
             return nil
         }
         return KeyRow.written(text) ?? (KeyRow.isPlain(text) ? text : nil)

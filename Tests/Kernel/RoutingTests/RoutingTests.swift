@@ -98,7 +98,9 @@ struct RoutingTests {
         var expected: [OneToManySearch.Reached] = []
         for (index, candidate) in candidates.enumerated() {
             reference.search(from: Int(candidate), to: client)
-            if let cost = reference.cost(to: client) { expected.append(OneToManySearch.Reached(index: index, cost: cost)) }
+            if let cost = reference.cost(to: client) {
+                expected.append(OneToManySearch.Reached(index: index, cost: cost))
+            }
         }
         expected.sort { ($0.cost, $0.index) < ($1.cost, $1.index) }
         var nearest: [OneToManySearch.Reached] = []

@@ -81,7 +81,9 @@ private final class RealCalendar: CalendarUnderTest {
     func cancelNext() -> Int? { calendar.cancelNext().map { Int($0.number) } }
 
     func popNext(notAfter limit: SimTime) -> (time: SimTime, number: Int)? {
-        if fault == .losesPiledKey, handles.count % 100 == 99 { _ = calendar.buckets.popKey(from: BucketQueue.overflow) }
+        if fault == .losesPiledKey, handles.count % 100 == 99 {
+            _ = calendar.buckets.popKey(from: BucketQueue.overflow)
+        }
         return calendar.popNext(notAfter: limit).map { ($0.time, Int($0.event.number)) }
     }
 

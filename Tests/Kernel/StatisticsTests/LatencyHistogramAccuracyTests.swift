@@ -18,7 +18,8 @@ struct LatencyHistogramAccuracyTests {
             case .uniform: return Int64(random.uniform() * 1e9)
             // A Pareto distribution whose long tail has values beyond every slot.
             case .longTail: return Int64(min(1_000 * pow(1 - random.uniform(), -2), 1e18))
-            case .stall: return Int64(random.bernoulli(0.002) ? random.uniform() * 1e9 : 2_000 + random.uniform() * 3_000)
+            case .stall:
+                return Int64(random.bernoulli(0.002) ? random.uniform() * 1e9 : 2_000 + random.uniform() * 3_000)
             case .minutes:
                 return Int64(Distribution.gamma(mean: 300e9, coefficientOfVariation: 0.8).sample(from: &random))
             }

@@ -158,7 +158,9 @@ extension TransitRouter {
             }
             if leg.to != next.from || leg.arrival > next.departure { return "its legs do not hang together" }
             if leg.ride != nil && next.ride != nil {
-                guard let stop = leg.to, let change = network.footpaths.changeSeconds[Int(stop)] else { return "no change" }
+                guard let stop = leg.to, let change = network.footpaths.changeSeconds[Int(stop)] else {
+                    return "no change"
+                }
                 if next.departure - leg.arrival < change { return "a change is too short" }
             }
             if leg.ride == nil && next.ride == nil { return "one walks twice" }

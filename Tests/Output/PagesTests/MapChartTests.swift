@@ -218,7 +218,8 @@ struct MapChartTests {
                 return #expect(Bool(false), "no map")
             }
             #expect(chart.areas.map(\.isMarked) == marks)
-            #expect(chart.measures[0].sampleSizes?.whole[1] == served && chart.measures[0].sampleSizes?.threshold == least)
+            #expect(
+                chart.measures[0].sampleSizes?.whole[1] == served && chart.measures[0].sampleSizes?.threshold == least)
         }
     }
 

@@ -87,7 +87,9 @@ struct PictureNumberTests {
         #expect([1, 16, 289].map { ranks.intensity(of: $0) } == [1, 0, 0] && ranks.intensity(of: 15) > 0)
         #expect(ranks.keyLabels?.palest == "16 and more" && ranks.keyLabels?.strongest == "1")
         let all = map(.greatest)
-        #expect([1, 289].map { all.intensity(of: $0) } == [0, 1] && all.keyLabels?.palest == "1" && all.keyLabels?.strongest == "289")
+        #expect(
+            [1, 289].map { all.intensity(of: $0) } == [0, 1] && all.keyLabels?.palest == "1"
+                && all.keyLabels?.strongest == "289")
     }
 
     @Test("A logarithmic axis accepts values close to zero", .timeLimit(.minutes(1)))

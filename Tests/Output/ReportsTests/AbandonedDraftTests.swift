@@ -100,7 +100,8 @@ struct AbandonedDraftTests {
         mkdir(draft.file("units"), 0o777)
         try TestFiles.write("new", to: draft.file("units/taken.csv"))
         #expect(throws: SystemError.self) {
-            try ResultsReplacement.perform(draft, in: place, replacing: ["rides.csv", "units/\(units[0])", "manifest.json"])
+            try ResultsReplacement.perform(
+                draft, in: place, replacing: ["rides.csv", "units/\(units[0])", "manifest.json"])
         }
         #expect(folder.read("r/rides.csv") == before && folder.read("r/manifest.json") != "new")
         #expect(folder.names(in: "r") == names && folder.names(in: "r/units") == units)

@@ -166,7 +166,9 @@ struct ComparisonTextTests {
         #expect(
             told.wholeMatch(of: #/mean wait: no clear change \(−0\.\d+ to \+0\.\d+ min\)/#) != nil, "\(told)")
         #expect(words.differenceText(rows[0]).sentence == "share picked up: the same in every replication")
-        #expect(words.differenceText(rows[0]).cells.last == "the same" && words.differenceText(rows[1]).cells.last == "not sure")
+        #expect(
+            words.differenceText(rows[0]).cells.last == "the same"
+                && words.differenceText(rows[1]).cells.last == "not sure")
     }
 
     @Test(

@@ -203,7 +203,8 @@ struct ApplicantTests {
             service.handle(.visitor(.register(registration)), at: .zero)
             let stored = service.storedPasswords(login: registration.email)
             #expect(
-                FastPasswordHasher.check("Lisboa2026", against: stored) == stored.first.map { .matches(serial: $0.serial) })
+                FastPasswordHasher.check("Lisboa2026", against: stored)
+                    == stored.first.map { .matches(serial: $0.serial) })
             for other in ["", "Lisboa2027", "lisboa2026"] {
                 #expect(FastPasswordHasher.check(other, against: stored) == .differs)
             }

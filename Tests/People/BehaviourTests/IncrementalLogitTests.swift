@@ -15,7 +15,8 @@ struct IncrementalLogitTests {
     @Test("Without changes all shares are exactly today's", arguments: [0.05, 0.1, 0.3, 0.7, 0.95])
     func unchanged(taxi: Double) {
         let rest = 1 - taxi
-        let logit = IncrementalLogit(today: AlternativeValues(taxi, rest / 7, rest / 3, rest * 11 / 21), change: .init())
+        let logit = IncrementalLogit(
+            today: AlternativeValues(taxi, rest / 7, rest / 3, rest * 11 / 21), change: .init())
         #expect(logit.now == logit.today)
         #expect(logit.retainedTaxiShare == 1 && logit.newTaxiShare == 0)
     }

@@ -73,7 +73,8 @@ struct PersonalDataTests {
         }
         let enquired = host.perform(.guide(.user(UserID(0), .enquire("Where is my card?"))), of: applicants, at: .zero)
         #expect(enquired)
-        let told = host.personalData(session: ann.session).map { "\($0.field.name) \($0.value)" }.joined(separator: "\n")
+        let told = host.personalData(session: ann.session).map { "\($0.field.name) \($0.value)" }.joined(
+            separator: "\n")
         let typed = [
             ann.registration.email, ann.registration.person.address, "Ann Roof", "Windy", "Hello Bo",
             "Where is my card?",

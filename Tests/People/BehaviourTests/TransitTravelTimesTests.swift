@@ -47,7 +47,9 @@ struct TransitTravelTimesTests {
             walkingKilometresPerHour: 4.8)
     }
 
-    private static func minutes(_ times: TransitTravelTimes, to destination: Int = 1, at time: SimTime) -> JourneyMinutes {
+    private static func minutes(_ times: TransitTravelTimes, to destination: Int = 1, at time: SimTime)
+        -> JourneyMinutes
+    {
         times.minutes(from: ZoneID(0), to: ZoneID(destination), at: time)
     }
 

@@ -21,7 +21,8 @@ struct ReactionTests {
     }
 
     private static func reacting(
-        _ setup: SimulationSetup, to today: SimulationSetup? = nil, _ choice: ModeChoiceParameters = ModeChoiceParameters()
+        _ setup: SimulationSetup, to today: SimulationSetup? = nil,
+        _ choice: ModeChoiceParameters = ModeChoiceParameters()
     ) -> SimulationSetup {
         var setup = setup
         setup.reactions = Reactions(choice, today: today ?? setup, choiceToday: choice)
@@ -135,7 +136,9 @@ struct ReactionTests {
         return setup
     }
 
-    private static func found(_ setup: SimulationSetup, today: LearnedExpectations, expecting wait: Double) throws -> Double {
+    private static func found(_ setup: SimulationSetup, today: LearnedExpectations, expecting wait: Double) throws
+        -> Double
+    {
         var setup = setup
         var expected = today
         expected.waitSeconds = expected.waitSeconds.map { _ in wait }

@@ -30,7 +30,9 @@ import Testing
         return isCutOff && othersServed > Self.othersServedMin && dripping.rest() == ""
     }
 
-    @Test("A client that falls silent, or sends a byte now and then, is cut off while others are served") func slow() throws {
+    @Test("A client that falls silent, or sends a byte now and then, is cut off while others are served") func slow()
+        throws
+    {
         let server = try echoServer(.idle(seconds: 1))
         let silent = RawClient(server)
         silent.send("GET / HTTP/1.1\r\nHo")

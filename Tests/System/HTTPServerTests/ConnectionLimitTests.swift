@@ -46,7 +46,8 @@ import Testing
         return clients
     }
 
-    @Test("Beyond the limits requests are refused with a problem, and only reserved ones are answered, until others end")
+    @Test(
+        "Beyond the limits requests are refused with a problem, and only reserved ones are answered, until others end")
     func beyond() throws {
         for (perAddress, limit, status) in [
             (nil, ConnectionLimit.connections, 503), (2, .connectionsPerAddress, 429),

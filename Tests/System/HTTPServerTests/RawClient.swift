@@ -230,6 +230,7 @@ func echoServer(
         guard !request.path.hasPrefix("/wait") else { return waiting.put(exchange) }
         let query = request.query.map { " \($0.name)=\($0.value)" }.joined()
         let text = "\(request.method) \(request.path)\(query) " + String(decoding: request.body, as: UTF8.self)
-        exchange.respond(with: HTTPResponse(200, headers: [HTTPField("X-From", request.sender)], body: Array(text.utf8)))
+        exchange.respond(
+            with: HTTPResponse(200, headers: [HTTPField("X-From", request.sender)], body: Array(text.utf8)))
     }
 }

@@ -51,7 +51,8 @@ struct TLSTests {
     private static func echo(_ exchange: HTTPExchange) {
         let request = exchange.request
         exchange.respond(
-            with: HTTPResponse(200, body: Array("\(request.method) \(request.path) \(request.isSecure) ".utf8) + request.body)
+            with: HTTPResponse(
+                200, body: Array("\(request.method) \(request.path) \(request.isSecure) ".utf8) + request.body)
         )
     }
 
@@ -79,7 +80,8 @@ struct TLSTests {
             shell: "curl --silent --max-time \(WaitLimit.secondsMax) http://127.0.0.1:\(server.port)/", in: folder.path)
         #expect(clear.exitCode != 0 && clear.output == "")
         let stranger = try CommandLineRun(
-            shell: "curl --silent --max-time \(WaitLimit.secondsMax) https://127.0.0.1:\(server.port)/", in: folder.path)
+            shell: "curl --silent --max-time \(WaitLimit.secondsMax) https://127.0.0.1:\(server.port)/", in: folder.path
+        )
         #expect(stranger.exitCode == 60 && stranger.output == "")
         // Other clients are still served.
         #expect(try curl(server, "SERVER/a").output == "get /a true ")

@@ -96,7 +96,8 @@ struct CSVReaderTests {
         #expect(
             table.invalidField(columns[0], wanted: "a number").description
                 == "t.csv:2:1: a is '\(String(repeating: "ü", count: 80))…', not a number")
-        #expect(table.invalidField(columns[1], wanted: "a number").description == "t.csv:2:303: b is 'x y', not a number")
+        #expect(
+            table.invalidField(columns[1], wanted: "a number").description == "t.csv:2:303: b is 'x y', not a number")
         #expect(String(repeating: "x", count: 80).excerpt.count == 80)
     }
 

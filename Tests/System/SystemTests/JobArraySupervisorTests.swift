@@ -57,7 +57,8 @@ struct JobArraySupervisorTests {
                 parts: 3, "[ $part != 2 ] || { echo first; echo 'bad input' >&2; exit \(exitCode); }; touch done-$part")
             Issue.record("the part has failed")
         } catch let error as PartFailure {
-            #expect(error.part == 2 && error.step == 1 && error.exitCode == exitCode && error.lastMessage == "bad input")
+            #expect(
+                error.part == 2 && error.step == 1 && error.exitCode == exitCode && error.lastMessage == "bad input")
         }
         #expect(fake.submissions.count == 1 && fake.wasCancelled)
     }

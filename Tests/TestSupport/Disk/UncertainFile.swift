@@ -27,14 +27,18 @@ struct UncertainFile: Sendable {
     mutating func note(_ change: Change) { pendingChanges.append(PendingChange(change: change)) }
 
     mutating func sync() {
-        for place in pendingChanges.indices where !pendingChanges[place].isInDoubt { pendingChanges[place].isDurable = true }
+        for place in pendingChanges.indices where !pendingChanges[place].isInDoubt {
+            pendingChanges[place].isDurable = true
+        }
         let settled = pendingChanges.prefix { $0.isDurable }
         for done in settled { UncertainFile.carryOut(done.change, on: &durable) }
         pendingChanges.removeFirst(settled.count)
     }
 
     mutating func doubt() {
-        for place in pendingChanges.indices where !pendingChanges[place].isDurable { pendingChanges[place].isInDoubt = true }
+        for place in pendingChanges.indices where !pendingChanges[place].isDurable {
+            pendingChanges[place].isInDoubt = true
+        }
     }
 
     func bytes(after survival: DiskState.Survival, _ random: inout SplitMix64) -> [UInt8] {

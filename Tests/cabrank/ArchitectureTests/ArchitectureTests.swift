@@ -85,7 +85,9 @@ struct ArchitectureTests {
     func guide() throws {
         let pages = try #require(Documents.ours).documents
         let guide = try #require(pages.first { $0.path == "\(Documents.guides)/Architecture.md" })
-        #expect(ProjectStructure.differences(ofGuide: guide.text, fromManifest: try #require(ProjectStructure.manifest)) == [])
+        #expect(
+            ProjectStructure.differences(ofGuide: guide.text, fromManifest: try #require(ProjectStructure.manifest))
+                == [])
     }
 }
 
@@ -209,7 +211,8 @@ struct CrookedHouseTests {
     @Test("The services' sentences below the targets that show them, but not in those")
     func misplacedTexts() {
         let house = house { house in
-            house.targets.append(ProjectStructure.Target(name: "ServiceTexts", layer: "Sources/Services", dependencies: []))
+            house.targets.append(
+                ProjectStructure.Target(name: "ServiceTexts", layer: "Sources/Services", dependencies: []))
             house.targets.append(ProjectStructure.Target(name: "Playback", layer: "Sources/Output", dependencies: []))
             name("ServiceTexts", for: "TaxiService", in: &house)
         }

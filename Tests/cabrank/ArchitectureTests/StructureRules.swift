@@ -148,7 +148,8 @@ extension ProjectStructure {
     var misplacedTurkish: [String] {
         let program = sources.filter { !isTest($0.target) && !$0.turkishLines.isEmpty }
         let misplaced = program.filter { source in
-            !ProjectStructure.turkishTargets.contains(source.target) && ProjectStructure.turkishFiles[source.path] == nil
+            !ProjectStructure.turkishTargets.contains(source.target)
+                && ProjectStructure.turkishFiles[source.path] == nil
         }
         return misplaced.map { "\($0.path) holds Turkish text in line \($0.turkishLines[0])" }
     }
@@ -163,7 +164,8 @@ extension ProjectStructure {
     /// Queries of the taxi service without permission.
     var forbiddenQueries: [String] {
         sources.filter { !isTest($0.target) }.flatMap { source in
-            let permitted = ProjectStructure.openQueries.union(ProjectStructure.queryPermissions[source.path]?.questions ?? [])
+            let permitted = ProjectStructure.openQueries.union(
+                ProjectStructure.queryPermissions[source.path]?.questions ?? [])
             return Set(source.queries).subtracting(permitted).sorted()
                 .map { "\(source.path) asks the taxi service for '\($0)'" }
         }
@@ -182,7 +184,9 @@ extension ProjectStructure {
         let direct = sources.filter { ProjectStructure.deterministicTargets.contains($0.target) }.flatMap { source in
             source.imports.filter { ProjectStructure.impure.contains($0) }.map { "\(source.path) imports \($0)" }
         }
-        let built = ProjectStructure.deterministicTargets.filter { reachable(from: $0).contains("CGSL") }.map { "\($0) reaches CGSL" }
+        let built = ProjectStructure.deterministicTargets.filter { reachable(from: $0).contains("CGSL") }.map {
+            "\($0) reaches CGSL"
+        }
         return direct + built
     }
 
@@ -197,7 +201,9 @@ extension ProjectStructure {
     /// Files that are too long or too short.
     var filesOfWrongLength: [String] {
         sources.flatMap { source -> [String] in
-            let linesMax = ProjectStructure.longFiles[source.path] == nil ? ProjectStructure.linesMax : ProjectStructure.linesMax * 9 / 8
+            let linesMax =
+                ProjectStructure.longFiles[source.path] == nil
+                ? ProjectStructure.linesMax : ProjectStructure.linesMax * 9 / 8
             if source.lineCount > linesMax { return ["\(source.path) has \(source.lineCount) lines"] }
             let isShort = source.codeLineCount < ProjectStructure.codeLinesMin
             if isShort != (ProjectStructure.shortFiles[source.path] != nil) {

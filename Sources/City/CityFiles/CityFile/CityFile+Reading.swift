@@ -127,7 +127,8 @@ struct Sections {
         }
         // A damaged command is not shown: it might hold anything.
         let isPrintable = command.map { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value >= 32 } } ?? false
-        let remedy = if isPrintable, let command { "make it again: \(command)" } else { "make one by 'cabrank city import'" }
+        let remedy =
+            if isPrintable, let command { "make it again: \(command)" } else { "make one by 'cabrank city import'" }
         return InputError(displayName, problem, remedy: remedy)
     }
 

@@ -49,7 +49,8 @@ package enum CityImport {
             notices.append(
                 InputLoss(
                     file: extract.displayName, reason: "a point of a street is not in the extract, which was cut there",
-                    count: drawn.missingPoints.count, of: drawn.missingPoints.total, first: InputLoss.Example(value: "way \(first)"),
+                    count: drawn.missingPoints.count, of: drawn.missingPoints.total,
+                    first: InputLoss.Example(value: "way \(first)"),
                     expected: "the points of each street", remedy: "cut the extract larger if its edge matters",
                     treatment: .notRequested))
         }

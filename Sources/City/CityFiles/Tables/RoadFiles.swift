@@ -134,7 +134,8 @@ package enum RoadFiles {
         _ table: CSVReader, _ column: CSVReader.Column, _ nodes: Nodes
     ) throws(InputError) -> UInt32 {
         if let number = nodes.numbers[table.text(column)] { return number }
-        throw InputError(table.invalidField(column, wanted: "a node", remedy: "every node must be in the file of nodes"))
+        throw InputError(
+            table.invalidField(column, wanted: "a node", remedy: "every node must be in the file of nodes"))
     }
 
     private static func number(

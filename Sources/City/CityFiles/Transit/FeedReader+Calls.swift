@@ -95,7 +95,8 @@ extension FeedReader {
         }
         losses.add(
             .wrongTime, in: table.source.displayName,
-            table.invalidField(column, wanted: "a time", remedy: "write it like 08:05:00, after midnight like 25:10:00"))
+            table.invalidField(column, wanted: "a time", remedy: "write it like 08:05:00, after midnight like 25:10:00")
+        )
         return nil
     }
 

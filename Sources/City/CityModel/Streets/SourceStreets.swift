@@ -148,7 +148,9 @@ struct StreetLinks: Sendable {
     }
 
     /// Keeps only the largest strongly connected part, and of ferries only those that connect streets.
-    mutating func keepLargestStronglyConnectedComponent(of streets: SourceStreets, coordinates: [Coordinate]) -> DroppedStreets {
+    mutating func keepLargestStronglyConnectedComponent(of streets: SourceStreets, coordinates: [Coordinate])
+        -> DroppedStreets
+    {
         var edges: [RoadGraph.Edge] = []
         for half in 0..<(2 * links.count) where isOpen(half: half) {
             edges.append(

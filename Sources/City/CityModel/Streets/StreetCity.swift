@@ -111,7 +111,8 @@ extension StreetCity {
     /// the time of building a routing index.
     package mutating func storeContractionOrders() {
         for mode in TravelMode.allCases {
-            guard let graph = network(mode)?.graph, storedContractionOrder(mode, nodeCount: graph.nodeCount) == nil else { continue }
+            guard let graph = network(mode)?.graph, storedContractionOrder(mode, nodeCount: graph.nodeCount) == nil
+            else { continue }
             storeContractionOrder(RoutingHierarchy(of: graph).order, of: mode)
         }
     }
@@ -134,13 +135,17 @@ extension StreetCity {
     package func routingHierarchy(_ mode: TravelMode) -> RoutingHierarchy? {
         if mode == .car, let carIndex { return carIndex.hierarchy }
         guard let graph = network(mode)?.graph else { return nil }
-        guard let order = storedContractionOrder(mode, nodeCount: graph.nodeCount) else { return RoutingHierarchy(of: graph) }
+        guard let order = storedContractionOrder(mode, nodeCount: graph.nodeCount) else {
+            return RoutingHierarchy(of: graph)
+        }
         return RoutingHierarchy(of: graph, order: order)
     }
 
     /// Returns the stored order, or nil if there is none for that number of nodes.
     private func storedContractionOrder(_ mode: TravelMode, nodeCount: Int) -> [UInt32]? {
-        attachment(StreetCity.contractionOrderName(mode)).flatMap { StreetCity.contractionOrder(stored: $0, nodeCount: nodeCount) }
+        attachment(StreetCity.contractionOrderName(mode)).flatMap {
+            StreetCity.contractionOrder(stored: $0, nodeCount: nodeCount)
+        }
     }
 
     /// Decodes a contraction order from an attachment, or returns nil if it is not an order of `nodeCount` nodes.

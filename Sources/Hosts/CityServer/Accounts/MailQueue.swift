@@ -91,7 +91,8 @@ package final class MailQueue: Mailer {
     package init(folder: String) throws(MailQueueError) {
         self.folder = folder
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw MailQueueError(path: folder, number: errno) }
-        lastNumber = Mutex(MailQueue.names(in: folder).compactMap { Int($0.dropLast(MailQueue.ending.count)) }.max() ?? 0)
+        lastNumber = Mutex(
+            MailQueue.names(in: folder).compactMap { Int($0.dropLast(MailQueue.ending.count)) }.max() ?? 0)
     }
 
     private static func names(in folder: String) -> [String] {

@@ -36,7 +36,9 @@ struct TestUsers: Sendable {
             guard case .whole(let first) = body["first"], case .whole(let last) = body["last"], first >= 1,
                 last >= first, last < Int64(UInt32.max)
             else { throw .malformed("the fields 'first' and 'last' are whole numbers from 1, in this order") }
-            guard last - first < Int64(Request.countMax) else { throw .unprocessable("at most \(Request.countMax) at once") }
+            guard last - first < Int64(Request.countMax) else {
+                throw .unprocessable("at most \(Request.countMax) at once")
+            }
             (self.role, numbers) = (role, UInt32(first)...UInt32(last))
         }
 
@@ -101,7 +103,8 @@ struct TestUsers: Sendable {
 
     private static func taxiLicence(of driver: EntityReference) -> String { "TEST-\(driver.text)" }
 
-    private static func details(of role: AccountService.Role, _ numbered: EntityReference) -> AccountService.RoleDetails {
+    private static func details(of role: AccountService.Role, _ numbered: EntityReference) -> AccountService.RoleDetails
+    {
         guard role == .driver else { return .other(role) }
         let number = String(numbered.number)
         let account = "TEST" + String(repeating: "0", count: 10 - number.count) + number

@@ -54,7 +54,8 @@ struct CommandBodyReader: FieldVisitor {
         guard let sent = take(name), sent != .null else {
             // An absent secret counts as empty, which the rules refuse with their own reason.
             if presence == .required, given == .plain {
-                throw Problem.malformed("the field '\(name)' is missing; it is \(CommandBodyReader.words(for: Value.self))")
+                throw Problem.malformed(
+                    "the field '\(name)' is missing; it is \(CommandBodyReader.words(for: Value.self))")
             }
             return
         }

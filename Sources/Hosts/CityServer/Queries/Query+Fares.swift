@@ -10,7 +10,8 @@ extension Query {
     private static let zonePairsMax = 10_000
     private static let skippedZones = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isRequired: false,
-        description: "how many zones are left out (0); as many are told at a time as have \(zonePairsMax) ways together")
+        description: "how many zones are left out (0); as many are told at a time as have \(zonePairsMax) ways together"
+    )
 
     static let ofFares: [Query] = [
         Query(

@@ -19,7 +19,11 @@ extension Query {
         },
         Query(
             "/v1/places/place", "a place and what users say of it (L01, L02)", .visitor,
-            [Parameter(name: "place", sort: .numbered(.place), isRequired: true, description: "which, such as place1"), skip]
+            [
+                Parameter(
+                    name: "place", sort: .numbered(.place), isRequired: true, description: "which, such as place1"),
+                skip,
+            ]
         ) { serving, asked, text throws(Problem) in
             guard let place = try asked.index("place", .place).map({ PlaceID($0) }),
                 serving.host.places.catalogue.contains(place)

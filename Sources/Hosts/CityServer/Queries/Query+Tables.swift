@@ -55,7 +55,8 @@ extension CityStateMachine {
                 ?? ""
         }
         return [
-            ride.request.reference.text, ride.client.reference.text, ride.driver.isNone ? "" : ride.driver.reference.text,
+            ride.request.reference.text, ride.client.reference.text,
+            ride.driver.isNone ? "" : ride.driver.reference.text,
             "\(ride.state)", ground.names.name(of: ride.origin.zone), ground.names.name(of: ride.destination.zone),
             "\(ride.party)", "\(ride.isShared)", seconds(ride.requested), seconds(ride.departure),
             seconds(ride.expected), seconds(ride.arrived), seconds(ride.pickedUp), seconds(ride.ended),

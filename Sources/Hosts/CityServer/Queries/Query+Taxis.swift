@@ -50,7 +50,8 @@ extension Query {
 extension Query {
     private static func place(_ name: String) -> Parameter {
         Parameter(
-            name: name, sort: .text, isRequired: true, description: "the name of a zone, or a place in degrees: 41.1579,-8.6291")
+            name: name, sort: .text, isRequired: true,
+            description: "the name of a zone, or a place in degrees: 41.1579,-8.6291")
     }
 }
 
@@ -67,7 +68,9 @@ extension Query.Arguments {
             ? .request(from: .outside, to: .outside, party: 1, share: false)
             : .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero)
         let command = HostCommand.taxi(.client(ClientID(0), blank))
-        guard case .taxi(.client(_, let action)) = try CommandBodyReader.read(.map(members), into: command, ground).command
+        guard
+            case .taxi(.client(_, let action)) = try CommandBodyReader.read(.map(members), into: command, ground)
+                .command
         else { return blank }
         return action
     }

@@ -100,7 +100,8 @@ struct Query: Sendable {
         }
     }
 
-    static let all = ofServer + ofFares + ofTaxis + ofRides + ofOperators + ofTables + ofToursAndSessions + ofPlacesAndGuide
+    static let all =
+        ofServer + ofFares + ofTaxis + ofRides + ofOperators + ofTables + ofToursAndSessions + ofPlacesAndGuide
 
     /// Parses the parameters.
     ///

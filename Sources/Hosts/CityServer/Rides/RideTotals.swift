@@ -56,11 +56,13 @@ struct RideTotals {
         ] { sums[Key(person: person, day: number), default: Sum()].add(part) }
     }
 
-    func sums(of client: ClientID, by span: Period, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+    func sums(of client: ClientID, by span: Period, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)]
+    {
         sums(of: RideTotals.code(client), span, day, count)
     }
 
-    func sums(of driver: DriverID, by span: Period, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+    func sums(of driver: DriverID, by span: Period, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)]
+    {
         sums(of: RideTotals.code(driver), span, day, count)
     }
 

@@ -35,7 +35,8 @@ struct WaitingClientsMonitor {
     /// Returns the zones in which more clients wait than in any sample within `span`.
     func growing(_ rides: borrowing RideHistory) -> [(zone: ZoneID, waiting: Int)] {
         rides.waiting(zoneCount: zoneCount).enumerated().compactMap { zone, count in
-            guard count >= WaitingClientsMonitor.waitingMin, samples.count > 1, samples.dropLast().allSatisfy({ $0[zone] < count })
+            guard count >= WaitingClientsMonitor.waitingMin, samples.count > 1,
+                samples.dropLast().allSatisfy({ $0[zone] < count })
             else { return nil }
             return (ZoneID(zone), Int(count))
         }

@@ -118,8 +118,9 @@ final class CityStateMachine {
     /// Performs a call, and caches its answer if it has an idempotency key.
     ///
     /// - Parameter answer: Makes the answer from the outcome, without the parts that only the caller may see.
-    func perform(_ call: Call, answer: (CallOutcome) -> IdempotencyCache.Answer) throws(Problem) -> (CallOutcome, IdempotencyCache.Answer)
-    {
+    func perform(_ call: Call, answer: (CallOutcome) -> IdempotencyCache.Answer) throws(Problem) -> (
+        CallOutcome, IdempotencyCache.Answer
+    ) {
         try checkNamed(in: call.command)
         try checkCard(of: call)
         if case .place(.guest(let guest, let action)) = call.command {
@@ -274,7 +275,9 @@ final class CityStateMachine {
         feed?.noteDurable()
         // Cancelled timers are dropped only when they come first; without this, those of all frames would pile up.
         if sequence.isMultiple(of: 1_024) { _ = host.nextTimerTime }
-        if let key = frame.key, let answer = frame.answer.flatMap({ IdempotencyCache.Answer(body: key.body, stored: $0) }) {
+        if let key = frame.key,
+            let answer = frame.answer.flatMap({ IdempotencyCache.Answer(body: key.body, stored: $0) })
+        {
             idempotencyCache.insert(answer, key.ownerAndKey)
         }
     }

@@ -196,7 +196,9 @@ package final class Gateway: Sendable {
         writer.submit { [dependencies] serving in
             { _ in
                 do throws(Problem) {
-                    try serving.openOperatorStream(after: number) { dependencies.parts.sink(exchange.answerWithEvents($0)) }
+                    try serving.openOperatorStream(after: number) {
+                        dependencies.parts.sink(exchange.answerWithEvents($0))
+                    }
                 } catch {
                     exchange.answer(error)
                 }
@@ -289,7 +291,8 @@ package final class Gateway: Sendable {
     /// Counts a call against the limits: without a session before the writer has it, with one when the writer knows the
     /// account.
     private func count(_ caller: Caller, _ request: HTTPRequest, _ serving: CityStateMachine? = nil) throws(Problem) {
-        try dependencies.callers.check(caller, from: request.sender, in: serving, atSeconds: dependencies.clock.now.seconds)
+        try dependencies.callers.check(
+            caller, from: request.sender, in: serving, atSeconds: dependencies.clock.now.seconds)
     }
 
     private func requestKey(

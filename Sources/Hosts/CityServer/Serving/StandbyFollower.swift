@@ -23,7 +23,9 @@ struct StandbyFollower {
             try store.follow { serving.replay($0) }
             if try store.becomeWriter({ serving.replay($0) }) { return true }
             snapshots?.poll(serving)
-            if !isPatient && clock.now.seconds > StandbyFollower.patienceSeconds { throw StoreError.hasOtherWriter(path: store.displayName) }
+            if !isPatient && clock.now.seconds > StandbyFollower.patienceSeconds {
+                throw StoreError.hasOtherWriter(path: store.displayName)
+            }
             usleep(useconds_t(StandbyFollower.secondsBetweenPolls * 1e6))
         }
         return false

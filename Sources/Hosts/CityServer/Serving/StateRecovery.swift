@@ -93,7 +93,9 @@ extension CityStateMachine {
     func read(_ snapshot: StoredSnapshot) throws {
         var form = StateCoder(reading: snapshot.bytes)
         try describe(state: &form)
-        guard form.isAtEnd, sequence == snapshot.lastSequence else { throw UnreadableState("it is not of these frames") }
+        guard form.isAtEnd, sequence == snapshot.lastSequence else {
+            throw UnreadableState("it is not of these frames")
+        }
         guard digest == snapshot.digest else { throw UnreadableState("it leads to another state than it says") }
     }
 }

@@ -54,7 +54,8 @@ final class WriterLoop: Sendable {
 
     /// Serves until `end`.
     func serve(
-        _ serving: CityStateMachine, _ journal: ServerJournal, by clock: any ServerClock, _ snapshots: SnapshotWriter? = nil
+        _ serving: CityStateMachine, _ journal: ServerJournal, by clock: any ServerClock,
+        _ snapshots: SnapshotWriter? = nil
     ) {
         var nextBeat = clock.now + WriterLoop.heartbeat
         var end: SimTime?

@@ -131,8 +131,9 @@ package struct LessonStage: Sendable {
 }
 
 extension LessonStage.Scene {
-    fileprivate init(_ scene: LessonScene, _ telling: SceneNarration, after past: LessonSceneDetails?, _ voices: LessonTranslations)
-    {
+    fileprivate init(
+        _ scene: LessonScene, _ telling: SceneNarration, after past: LessonSceneDetails?, _ voices: LessonTranslations
+    ) {
         clock = LessonSentences.clockText(scene.time)
         actor = scene.cause.heading.actor ?? scene.actor
         self.telling = telling
@@ -140,7 +141,8 @@ extension LessonStage.Scene {
         setting = scene.details
         standings = picture.standings.compactMap { standing in
             let text = voices.text { $0.sentence(of: standing) }
-            return text.isEmpty ? nil : LessonStage.EntityState(whose: standing.subject, text: text, style: standing.style)
+            return text.isEmpty
+                ? nil : LessonStage.EntityState(whose: standing.subject, text: text, style: standing.style)
         }
         moves = StageMove.moves(in: scene, after: past)
         let isList = scene.records.contains { $0.value("found") != nil }

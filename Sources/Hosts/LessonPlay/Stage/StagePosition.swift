@@ -16,7 +16,8 @@ package struct StagePosition: Hashable, Sendable {
         let centres = city.zones.compactMap(\.centre)
         if centres.count == city.zones.count, let first = centres.first {
             let map = LocalMap(origin: first)
-            return fitted(centres.map { StagePosition(across: map.metres(of: $0).east, down: -map.metres(of: $0).north) })
+            return fitted(
+                centres.map { StagePosition(across: map.metres(of: $0).east, down: -map.metres(of: $0).north) })
         }
         return fitted(turned(embedded(distances(of: city))))
     }

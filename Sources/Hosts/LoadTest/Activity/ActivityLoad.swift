@@ -113,7 +113,8 @@ package struct ActivityLoad: ServiceDescription {
     /// Returns a new host with the activity service alone.
     package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
-            taxis: .withoutDrivers, activity: ActivityService(rules: rules, runners: runners), checks: checks, fault: fault,
+            taxis: .withoutDrivers, activity: ActivityService(rules: rules, runners: runners), checks: checks,
+            fault: fault,
             log: log)
     }
 

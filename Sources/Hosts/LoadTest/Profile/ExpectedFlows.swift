@@ -104,7 +104,8 @@ struct UserDemand {
         let lasting = durationText.map { ", \($0) \(text(seconds)) s," } ?? ""
         let excess = needed / Double(count)
         let possible =
-            hasThreeDigits ? text(rate / excess * 0.99) : shortText((rate * Double(count) / needed * 0.99).rounded(.down))
+            hasThreeDigits
+            ? text(rate / excess * 0.99) : shortText((rate * Double(count) / needed * 0.99).rounded(.down))
         let shorten = timesKey.map { ", have more \(people), or shorten '\($0)'" } ?? ", or have more \(people)"
         return (
             "\(begun)\(lasting) would keep \(text(needed)) \(people) \(state) at a time, and there are \(count)",

@@ -51,7 +51,8 @@ final class CrashDrill: Sendable {
         do throws(ProgramError) {
             let ended = try ChildProgram("/bin/sh", ["-c", command]).wait()
             if ended.exitCode != 0 {
-                let words = (ended.errorOutput + ended.output).split(whereSeparator: \.isNewline).joined(separator: "; ")
+                let words = (ended.errorOutput + ended.output).split(whereSeparator: \.isNewline).joined(
+                    separator: "; ")
                 failure = "exit code \(ended.exitCode)" + (words.isEmpty ? "" : ": \(words)")
             }
         } catch {

@@ -45,7 +45,8 @@ final class RemoteClient {
     private static let settlingNanosecondsMax: Int64 = 3_000_000_000
 
     /// Creates the client and waits for the start of the run.
-    init(_ server: PreparedServer, _ parts: RemoteClientContext<TaxiLoad>, of profile: LoadProfile, drill: CrashDrill?) {
+    init(_ server: PreparedServer, _ parts: RemoteClientContext<TaxiLoad>, of profile: LoadProfile, drill: CrashDrill?)
+    {
         (self.server, self.parts, self.drill) = (server, parts, drill)
         attempts = AttemptTracker(of: profile, period: parts.period)
         links = server.links

@@ -31,7 +31,8 @@ package struct RemoteRun: Sendable {
         tested.service.clock = server.fares.clock
         tested.service.knowsTravelTimes = server.fares.unchecked == nil
         let kept = RemoteOutcome()
-        let carrier = LoadRun<ClientsAndDrivers>.RemoteExecutor(doorbell: server.doorbell) { [server, profile, drill] parts in
+        let carrier = LoadRun<ClientsAndDrivers>.RemoteExecutor(doorbell: server.doorbell) {
+            [server, profile, drill] parts in
             parts.runRemoteClient { carrying in
                 let courier = RemoteClient(server, carrying, of: profile, drill: drill)
                 let record = courier.run()

@@ -79,7 +79,8 @@ struct TaxiFlows {
                 journeys: [
                     (partiesPerAction, rideSeconds), (reservationsPerAction, reservedSeconds + rideSeconds),
                 ],
-                actionText: "requests a second", durationText: "each keeping its client for", timesKey: "rides", hasThreeDigits: true),
+                actionText: "requests a second", durationText: "each keeping its client for", timesKey: "rides",
+                hasThreeDigits: true),
         ]
     }
 

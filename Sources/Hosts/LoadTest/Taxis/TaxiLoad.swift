@@ -166,7 +166,9 @@ package struct TaxiLoad: ServiceDescription {
     package static func bytes(of host: borrowing CityHost) -> Int { host.taxis.bytes }
 
     /// Returns the host's form of the command.
-    package static func hostCommand(for command: TaxiService.Command, _: UserAccounts?) -> HostCommand? { .taxi(command) }
+    package static func hostCommand(for command: TaxiService.Command, _: UserAccounts?) -> HostCommand? {
+        .taxi(command)
+    }
 
     // MARK: Checker
 

@@ -116,7 +116,8 @@ package struct TouristLoad: ServiceDescription {
             demands: [
                 UserDemand(
                     people: "tourists", count: tourists,
-                    journeys: [(1, times.betweenSteps.mean * (looks + reviews + picked))], actionText: "actions a second",
+                    journeys: [(1, times.betweenSteps.mean * (looks + reviews + picked))],
+                    actionText: "actions a second",
                     durationText: nil, state: "busy")
             ])
     }

@@ -27,7 +27,9 @@ package struct TourLoad: ServiceDescription {
     }
 
     /// Placeholder contents of rings and queues.
-    package static var placeholder: (order: TourService.Command, command: TourService.Command, effect: TourService.Effect) {
+    package static var placeholder:
+        (order: TourService.Command, command: TourService.Command, effect: TourService.Effect)
+    {
         (.walker(.none, .cancel), .walker(.none, .cancel), .noTours)
     }
 
@@ -144,7 +146,9 @@ package struct TourLoad: ServiceDescription {
     package static func bytes(of host: borrowing CityHost) -> Int { host.tours.walkerMemoryBytes }
 
     /// Returns the host's form of the command.
-    package static func hostCommand(for command: TourService.Command, _: UserAccounts?) -> HostCommand? { .tour(command) }
+    package static func hostCommand(for command: TourService.Command, _: UserAccounts?) -> HostCommand? {
+        .tour(command)
+    }
 
     // MARK: Checker
 

@@ -81,7 +81,9 @@ package struct Walkers: ~Copyable, LoadSource {
     /// Updates the users whom the effect concerns.
     package mutating func note(_ effect: TourService.Effect, at nanoseconds: Int64) {
         if let moment = writers.note(effect) { plan(.writer(moment), at: nanoseconds + writers.pause(before: moment)) }
-        guard let person = effect.person, person.role == .walker, let walker = share.index(of: person.index) else { return }
+        guard let person = effect.person, person.role == .walker, let walker = share.index(of: person.index) else {
+            return
+        }
         note(effect, by: walker, at: nanoseconds)
     }
 
@@ -201,7 +203,9 @@ package struct Walkers: ~Copyable, LoadSource {
         let due = time.nanosecondsSinceStart
         var place = walkers[walker].place(at: due, walkingTo: waypoint(of: walker))
         // W04: within 20.0 m, or just beyond.
-        if walks.bernoulli(Walkers.reportsEdge) { place = place.moved(north: walks.bernoulli(0.5) ? 19.5 : 20.5, east: 0) }
+        if walks.bernoulli(Walkers.reportsEdge) {
+            place = place.moved(north: walks.bernoulli(0.5) ? 19.5 : 20.5, east: 0)
+        }
         return submission(walker, .position(place), due: due)
     }
 

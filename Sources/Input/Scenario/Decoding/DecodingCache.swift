@@ -50,8 +50,7 @@ extension DecodingContext {
     }
 
     /// Returns the cached timetable of these ingredients, or the result of `make`.
-    package func timetable(for ingredients: [DocumentValue], _ make: () -> TransitTravelTimes?) -> TransitTravelTimes?
-    {
+    package func timetable(for ingredients: [DocumentValue], _ make: () -> TransitTravelTimes?) -> TransitTravelTimes? {
         remembered(\.timetables, ingredients, make)
     }
 

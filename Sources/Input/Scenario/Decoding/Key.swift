@@ -36,7 +36,8 @@ package struct Key<Values>: Sendable {
         lines = { values, prefix in
             let value = values.map { $0[keyPath: path] }
             let told = defaultValue ?? (remedy != nil ? "needed" : value.map(form.text) ?? "")
-            let own = KeyDocumentation(path: prefix + name, accepted: form.accepted, defaultText: told, purpose: says, grain: form.grain)
+            let own = KeyDocumentation(
+                path: prefix + name, accepted: form.accepted, defaultText: told, purpose: says, grain: form.grain)
             return (says.isEmpty ? [] : [own]) + form.keysBelow(value, "\(prefix)\(name).")
         }
     }

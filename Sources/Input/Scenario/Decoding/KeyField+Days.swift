@@ -15,7 +15,9 @@ extension KeyField {
             guard let set else { continue }
             let known = days.intersection(set)
             if !known.isEmpty {
-                report("\(label) names \(known.scenarioText) twice", remedy: "remove \(entry.scalar() ?? known.scenarioText)")
+                report(
+                    "\(label) names \(known.scenarioText) twice",
+                    remedy: "remove \(entry.scalar() ?? known.scenarioText)")
                 return nil
             }
             days.formUnion(set)

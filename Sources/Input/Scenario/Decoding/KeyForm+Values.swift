@@ -30,7 +30,8 @@ extension KeyForm where Value == Double {
 extension KeyForm where Value: BinaryInteger & Sendable {
     /// Form of a whole number.
     package static func whole(_ range: ClosedRange<Int>) -> KeyForm {
-        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }.withPrecision(.whole)
+        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }.withPrecision(
+            .whole)
     }
 }
 
@@ -101,7 +102,9 @@ extension KeyForm where Value == Int {
     /// Form of a maximum number of zones.
     ///
     /// - Parameter all: number of zones of the city.
-    package static func zones(all: Int) -> KeyForm { KeyForm("1 or more") { $0.zoneCount(all: all) }.withPrecision(.whole) }
+    package static func zones(all: Int) -> KeyForm {
+        KeyForm("1 or more") { $0.zoneCount(all: all) }.withPrecision(.whole)
+    }
 }
 
 extension KeyForm where Value == UInt64 {
@@ -163,7 +166,9 @@ extension KeyForm where Value == KeyField? {
         var form = deferred("a list of maps")
         form.keysBelow = { _, path in
             lines.map {
-                KeyDocumentation(path: path + $0.path, accepted: $0.accepted, defaultText: $0.defaultText, purpose: $0.purpose, grain: $0.grain)
+                KeyDocumentation(
+                    path: path + $0.path, accepted: $0.accepted, defaultText: $0.defaultText, purpose: $0.purpose,
+                    grain: $0.grain)
             }
         }
         return form

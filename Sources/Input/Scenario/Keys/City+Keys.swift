@@ -16,7 +16,9 @@ struct GeneratedCitySection {
         seed, Key("buildings", \.buildings, .whole(CampusGenerator.buildingCountRange), "of the campus"),
     ]
 
-    private static var seed: Key<GeneratedCitySection> { Key("seed", \.seed, .seed, "another one, another city", required: "") }
+    private static var seed: Key<GeneratedCitySection> {
+        Key("seed", \.seed, .seed, "another one, another city", required: "")
+    }
 }
 
 /// Values of `places.generate:`.

@@ -54,7 +54,9 @@ extension ClientBehaviour {
 extension ReservationBehaviour {
     fileprivate static let keys: [Key<ReservationBehaviour>] =
         [
-            Key("share", \.probability, .share, "of the clients", required: "tell which share of the clients books ahead")
+            Key(
+                "share", \.probability, .share, "of the clients",
+                required: "tell which share of the clients books ahead")
         ] + timeKeys
 
     fileprivate static let timeKeys: [Key<ReservationBehaviour>] = [

@@ -28,7 +28,8 @@ extension DriverBehaviour {
             by so many per cent shifts become longer if drivers expect to earn one per cent more an hour than today: mostly above 0 \
             in Farber (2015), −0.2 for fares raised for good in Ashenfelter et al. (2010), below 0 in Camerer et al. (1997); no \
             shift becomes shorter than half or longer than one and a half times
-            """, required: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
+            """,
+            required: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
     ]
 
     /// Accepted times between repeated actions: at least a minute, so that a run can end.

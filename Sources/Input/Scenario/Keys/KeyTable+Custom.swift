@@ -11,8 +11,10 @@ extension KeyTable {
 
     static let filesOfCity = [
         KeyDocumentation("city.tableFile", "a file", "another kind of city", "a CSV of ways, `from,to,seconds,km`"),
-        KeyDocumentation("city.zonesFile", "a file", "the zones of the table", "beside `tableFile`: a CSV of its zones"),
-        KeyDocumentation("city.zones", "a list of names", "needed beside `table`", "of a table that is written in place"),
+        KeyDocumentation(
+            "city.zonesFile", "a file", "the zones of the table", "beside `tableFile`: a CSV of its zones"),
+        KeyDocumentation(
+            "city.zones", "a list of names", "needed beside `table`", "of a table that is written in place"),
         KeyDocumentation(
             "city.table", "a map of maps", "another kind of city",
             "from zone to zone minutes and kilometres: `{A: {B: [6, 2.4], …}, …}`"),
@@ -25,7 +27,8 @@ extension KeyTable {
             "whether taxis drive on streets: see <doc:Streets>"),
         KeyDocumentation(
             "city.outline", "a file", "none, or as they are cut out of the streets", "GeoJSON: the areas of the zones"),
-        KeyDocumentation("city.zoneProperty", "a name", "`locationid`, `id`, `name` or `zone`", "what names a zone in it"),
+        KeyDocumentation(
+            "city.zoneProperty", "a name", "`locationid`, `id`, `name` or `zone`", "what names a zone in it"),
         KeyDocumentation(
             "city.hourFactors", "a file, a list of 24, `urban`, `none` or a map",
             "that of the city file; urban of a map and of what is generated, else none",
@@ -75,7 +78,8 @@ extension KeyTable {
 
     static let filesOfDemand = [
         KeyDocumentation("demand.byZone.file", "a file", "needed", "a CSV, `zone,hour,requests`"),
-        KeyDocumentation("demand.byZone.tripLength", "a length", "`destinations` tells", "destinations as those of `gravity`"),
+        KeyDocumentation(
+            "demand.byZone.tripLength", "a length", "`destinations` tells", "destinations as those of `gravity`"),
         KeyDocumentation(
             "demand.byZone.destinations", "a file", "`tripLength` tells", "or as in a CSV, `from,to,requests_per_day`"),
         KeyDocumentation("demand.requests.file", "a file", "needed", "who asks when and where, see <doc:Streets>"),

@@ -47,7 +47,8 @@ package struct KeyTable {
         KeyTable("profile", profile),
         KeyTable(
             "times",
-            lines(of: LoadRideTimes.keys, LoadRideTimes(), "rides.") + lines(of: LoadTourTimes.keys, LoadTourTimes(), "walks.")
+            lines(of: LoadRideTimes.keys, LoadRideTimes(), "rides.")
+                + lines(of: LoadTourTimes.keys, LoadTourTimes(), "walks.")
                 + lines(of: LoadSessionTimes.keys, LoadSessionTimes(), "runs.")
                 + lines(of: LoadTouristTimes.keys, LoadTouristTimes(), "evening.")),
     ]

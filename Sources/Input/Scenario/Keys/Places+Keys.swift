@@ -28,7 +28,9 @@ struct PlacesSection {
             "beside `file`: more than half of the features of a GeoJSON may be no points"),
     ]
 
-    private static func summary(of line: KeyDocumentation) -> String { "`\(line.path)`, \(line.accepted), \(line.purpose)" }
+    private static func summary(of line: KeyDocumentation) -> String {
+        "`\(line.path)`, \(line.accepted), \(line.purpose)"
+    }
 }
 
 /// The differences of a place from its source.

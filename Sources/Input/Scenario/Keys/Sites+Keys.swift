@@ -19,7 +19,9 @@ struct SitesSection {
             "with which chance it rains, by the hour of the day, for the whole hour"),
     ]
 
-    private static func summary(of line: KeyDocumentation) -> String { "`\(line.path)`, \(line.accepted), \(line.purpose)" }
+    private static func summary(of line: KeyDocumentation) -> String {
+        "`\(line.path)`, \(line.accepted), \(line.purpose)"
+    }
 
     /// Form of `{14: 0.3, 15: 1}`.
     private static let weather = KeyForm<Weather>("0 to 1 by the hour", text: { _ in "0" }) { field in

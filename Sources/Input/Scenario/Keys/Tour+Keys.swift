@@ -84,7 +84,8 @@ struct WaypointEntry {
     static let keys: [Key<WaypointEntry>] = [
         Key("name", \.name, .title, "of the waypoint", required: ""),
         Key("annotation", \.annotation, .anyText, "told there", defaultValue: "none"),
-        Key("onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", defaultValue: "none"),
+        Key(
+            "onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", defaultValue: "none"),
     ]
     /// Keys of a place in the city of a scenario.
     static let keysOfPlace: [Key<WaypointEntry>] = [

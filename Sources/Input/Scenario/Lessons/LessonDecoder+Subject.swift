@@ -109,7 +109,8 @@ extension LessonDecoder {
     private func rule(_ field: KeyField) -> String? {
         guard let text = field.scalar() else { return nil }
         let known = Set(
-            TaxiService.rulesNamed + TourService.rulesInStories + ActivityService.rulesInStories + PlaceService.rulesInStories
+            TaxiService.rulesNamed + TourService.rulesInStories + ActivityService.rulesInStories
+                + PlaceService.rulesInStories
                 + GuideService.rulesInStories + AccountService.rulesInStories
         ).sorted()
         if known.contains(text) { return text }

@@ -26,7 +26,8 @@ extension LessonDecoder {
     ///   - rules: of the lesson, as decoded from its file.
     ///   - book: completes rules by the city.
     func variants(
-        _ field: KeyField, of steps: [LessonStep?], _ rules: DecodedRules, completing book: (DecodedRules) -> RuleParameters
+        _ field: KeyField, of steps: [LessonStep?], _ rules: DecodedRules,
+        completing book: (DecodedRules) -> RuleParameters
     ) -> [LessonVariant]? {
         let variants = field.list()?.map { entry in
             withTemporaryNames { entry.map { variant($0, of: steps, rules, completing: book) } }
@@ -36,7 +37,8 @@ extension LessonDecoder {
     }
 
     private func variant(
-        _ map: MapField, of steps: [LessonStep?], _ rules: DecodedRules, completing book: (DecodedRules) -> RuleParameters
+        _ map: MapField, of steps: [LessonStep?], _ rules: DecodedRules,
+        completing book: (DecodedRules) -> RuleParameters
     ) -> LessonVariant? {
         if map.present(among: ["rules", "without", "steps"]).isEmpty {
             map.report("\(map.label) is no other than the lesson", remedy: "write 'rules', 'without' or 'steps'")

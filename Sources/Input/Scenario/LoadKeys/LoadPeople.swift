@@ -27,7 +27,8 @@ package struct LoadPeople {
     /// - Parameter neighbours: number of zones besides a driver's own.
     package static func keys(neighbours: Int) -> [Key<LoadPeople>] {
         let clients = ClientBehaviour.keysOfLoad.map { $0.embedded(in: \LoadPeople.clients) } + keysOfClients
-        let drivers = DriverBehaviour.keysOfLoad.map { $0.embedded(in: \LoadPeople.drivers) } + keysOfDrivers(neighbours)
+        let drivers =
+            DriverBehaviour.keysOfLoad.map { $0.embedded(in: \LoadPeople.drivers) } + keysOfDrivers(neighbours)
         return [
             Key("clients", \.self, .map(clients), ""), Key("drivers", \.self, .map(drivers), ""),
             Key("rides", \.rides, .map(LoadRideTimes.keys), ""),

@@ -101,7 +101,8 @@ package struct LoadUsers {
     /// Keys for places and guide.
     package static let touristKeys: [Key<LoadUsers>] = [
         Key(
-            "tourists", \.tourists, .whole(2...1_000_000), "of the place finder and the guide", required: "tell how many"),
+            "tourists", \.tourists, .whole(2...1_000_000), "of the place finder and the guide",
+            required: "tell how many"),
         total(2...1_000_000),
     ]
 

@@ -51,7 +51,8 @@ extension LoadTarget {
         Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
         Key(
             "lateness", \.generatorLatenessMax, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
-            "one command of a hundred may be sent so late, or the run says nothing", defaultValue: "a tenth of `latency`"),
+            "one command of a hundred may be sent so late, or the run says nothing",
+            defaultValue: "a tenth of `latency`"),
         Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
         Key("refused", \.refusedShare, .number(.from(0, to: 1)), "of attempts, at most: 429, 503, no room"),
         Key(

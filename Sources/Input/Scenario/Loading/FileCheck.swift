@@ -44,7 +44,9 @@ package struct FileCheck: Sendable {
         if setup.hasTaxis, setup.rules.dispatchPolicy.isFirstInFirstOut {
             warnings += FileCheck.remarks(onZonesOf: setup.city, file: file)
         }
-        warnings += UndescribedDays(of: setup).gaps.map { Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy) }
+        warnings += UndescribedDays(of: setup).gaps.map {
+            Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy)
+        }
         inputLosses = setup.inputLosses
     }
 }

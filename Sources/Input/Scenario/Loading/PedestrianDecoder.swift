@@ -166,7 +166,8 @@ struct PedestrianDecoder {
     private func gates(_ field: KeyField) -> [FixedPosition]? {
         guard let entries = field.list() else { return nil }
         if entries.isEmpty || entries.count > WalkingCity.gatesMax {
-            field.report("there are \(entries.count) gates", remedy: "name at least one, at most \(WalkingCity.gatesMax)")
+            field.report(
+                "there are \(entries.count) gates", remedy: "name at least one, at most \(WalkingCity.gatesMax)")
             return nil
         }
         guard let streets = place?.streetCity else { return nil }

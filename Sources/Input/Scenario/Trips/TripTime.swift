@@ -143,7 +143,9 @@ struct TimePattern {
         while let letter = rest.first {
             let count = rest.prefix { $0 == letter }.count
             if letter == "'" {
-                guard let end = rest.dropFirst().firstIndex(of: "'") else { throw PatternError("a quote is not closed") }
+                guard let end = rest.dropFirst().firstIndex(of: "'") else {
+                    throw PatternError("a quote is not closed")
+                }
                 parts += rest[..<end].dropFirst().utf8.map { .literal($0) }
                 rest = rest[end...].dropFirst()
             } else if let part = TimePattern.letters[letter] {

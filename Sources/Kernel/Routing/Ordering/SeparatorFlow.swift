@@ -203,12 +203,14 @@ extension SeparatorFlow {
         var reached = 0
         for node in 0..<nodeCount where reachedFrom[2 * node + 1] >= 0 { reached += 1 }
         let nearSources = Cut(
-            isNearSources: true, separatorCount: pathCount, smallerSideCount: min(reached, nodeCount - pathCount - reached))
+            isNearSources: true, separatorCount: pathCount,
+            smallerSideCount: min(reached, nodeCount - pathCount - reached))
         markBackwards(fragment)
         reached = 0
         for node in 0..<nodeCount where reachedFrom[2 * node] >= 0 { reached += 1 }
         let nearTargets = Cut(
-            isNearSources: false, separatorCount: pathCount, smallerSideCount: min(reached, nodeCount - pathCount - reached))
+            isNearSources: false, separatorCount: pathCount,
+            smallerSideCount: min(reached, nodeCount - pathCount - reached))
         return (nearSources, nearTargets)
     }
 

@@ -88,7 +88,9 @@ struct BucketQueue: ~Copyable {
     @inlinable
     mutating func insert(_ key: UInt128) {
         let pile = BucketQueue.bucket(of: key)
-        guard pile &>> BucketQueue.yearBits == openBucket &>> BucketQueue.yearBits else { return insert(key, into: BucketQueue.overflow) }
+        guard pile &>> BucketQueue.yearBits == openBucket &>> BucketQueue.yearBits else {
+            return insert(key, into: BucketQueue.overflow)
+        }
         let index = Int(pile) & (BucketQueue.bucketsPerYear - 1)
         marks[index &>> 6] |= 1 &<< UInt64(index & 63)
         markedWords |= 1 &<< UInt64(index &>> 6)
@@ -146,7 +148,9 @@ struct BucketQueue: ~Copyable {
         let word = markedWords.trailingZeroBitCount
         let index = (word &<< 6) | marks[word].trailingZeroBitCount
         assert(tops[index] != 0, "a pile is marked and empty")
-        assert(BucketQueue.firstBucket(ofYearOf: openBucket) | Int64(index) >= openBucket, "a pile is opened after a later one")
+        assert(
+            BucketQueue.firstBucket(ofYearOf: openBucket) | Int64(index) >= openBucket,
+            "a pile is opened after a later one")
         openBucket = BucketQueue.firstBucket(ofYearOf: openBucket) | Int64(index)
         return index
     }

@@ -53,7 +53,8 @@ package struct KimNelson: Sendable {
             .map { (values: $0.observations, unseen: $1) }
         roundsMax = systems.map { one in
             systems.map { other in
-                let variance = one.unseen.combined(with: other.unseen).variance(of: zip(one.values, other.values).map { $0 - $1 })
+                let variance = one.unseen.combined(with: other.unseen).variance(
+                    of: zip(one.values, other.values).map { $0 - $1 })
                 return squaredH * variance / (indifference * indifference)
             }
         }

@@ -21,7 +21,8 @@ package struct ClosedNetwork: Hashable, Sendable {
     ///   - travelSeconds: travel time in a round.
     /// - Complexity: O(customers × stations).
     package init(customers: Int, demandSeconds: [Double], travelSeconds: Double) {
-        precondition(customers >= 0 && travelSeconds >= 0 && demandSeconds.allSatisfy { $0 >= 0 }, "nothing is negative")
+        precondition(
+            customers >= 0 && travelSeconds >= 0 && demandSeconds.allSatisfy { $0 >= 0 }, "nothing is negative")
         precondition(travelSeconds + demandSeconds.reduce(0, +) > 0, "a round takes time")
         var people = demandSeconds.map { _ in 0.0 }
         var rounds = 0.0

@@ -83,7 +83,8 @@ extension GuideModel {
         let guide = Int(person.index)
         if guidedTours.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }
         var effects: Effects = []
-        for index in guidedTours.indices where guidedTours[index].guide == guide && guidedTours[index].state == .planned {
+        for index in guidedTours.indices where guidedTours[index].guide == guide && guidedTours[index].state == .planned
+        {
             let outing = GuidedTourID(index)
             let followers = guidedTours[index].followers
             (guidedTours[index].followers, guidedTours[index].state) = ([], .cancelled)

@@ -52,7 +52,8 @@ struct CheckerState: ~Copyable, Sendable {
         let expectation =
             switch command {
             case .driver(let driver, let action): ExpectedEffect(of: action, by: driver, drivers, requests, fares)
-            case .client(let client, let action): ExpectedEffect(of: action, by: client, at: time, rules, requests, fares)
+            case .client(let client, let action):
+                ExpectedEffect(of: action, by: client, at: time, rules, requests, fares)
             case .timer(let timer): ExpectedEffect(of: timer, drivers, requests, rounds)
             }
         current = CurrentCommand(command, at: time, expectation)
@@ -180,7 +181,9 @@ extension CheckerState {
 extension CheckerState {
     /// Expects a notice to the host after the current effect, if such notices are visible.
     @inline(__always)
-    mutating func expect(_ notice: ExpectedNotice) { if showsHostNotices || !notice.isWithdrawnOffer { current.await(notice) } }
+    mutating func expect(_ notice: ExpectedNotice) {
+        if showsHostNotices || !notice.isWithdrawnOffer { current.await(notice) }
+    }
 
     mutating func receive(_ notice: ExpectedNotice) {
         if current.receive(notice) { return }

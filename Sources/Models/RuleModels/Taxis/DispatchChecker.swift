@@ -235,7 +235,8 @@ extension DispatchChecker {
         books.findings.countDecision()
         let record = books.drivers[driver]
         defer { obligations.lastSent = driver }
-        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, driver != obligations.lastSent, record.zone == zone,
+        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, driver != obligations.lastSent,
+            record.zone == zone,
             zone != target
         else {
             return books.note(.wrongSending, driver: driver, zone: zone)

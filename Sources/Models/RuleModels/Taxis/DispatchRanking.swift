@@ -81,7 +81,9 @@ struct DispatchRanking: Sendable {
 
     /// Returns the random rank documented for `dispatch.seed`: SplitMix64 twice, of seed and ride, then of the number
     /// of earlier offers and the driver.
-    private static func randomRank(_ seed: UInt32, _ ride: RequestID, _ offersBefore: UInt32, _ driver: DriverID) -> UInt64 {
+    private static func randomRank(_ seed: UInt32, _ ride: RequestID, _ offersBefore: UInt32, _ driver: DriverID)
+        -> UInt64
+    {
         func scrambled(_ word: UInt64) -> UInt64 {
             var mixed = word &+ 0x9E37_79B9_7F4A_7C15
             mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -32,7 +32,11 @@ struct RequestChecker: Sendable {
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
         _ dispatch: inout DispatchChecker, _ books: inout CheckerState
     ) {
-        if case .client = books.current.command { books.see(.requested, by: client) } else { books.beginEffect(.requested) }
+        if case .client = books.current.command {
+            books.see(.requested, by: client)
+        } else {
+            books.beginEffect(.requested)
+        }
         if books.requests.isOpen(id) {
             books.judge(id, party: party, askedFor: books.requests[id].seats)
             books.judge(id, share: share, askedFor: books.requests[books.requests[id].ride].isShared)

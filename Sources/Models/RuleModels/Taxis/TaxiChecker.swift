@@ -37,7 +37,9 @@ package struct TaxiChecker: ~Copyable, Sendable {
     }
 
     /// Sets each driver's list of further taxis, if known (D02).
-    package mutating func setFurtherTaxis(_ furtherTaxis: [DriverID: Set<TaxiID>]) { books.drivers.setFurtherTaxis(furtherTaxis) }
+    package mutating func setFurtherTaxis(_ furtherTaxis: [DriverID: Set<TaxiID>]) {
+        books.drivers.setFurtherTaxis(furtherTaxis)
+    }
 
     /// Configures the checker for a service over HTTP, which shows neither its timers nor withdrawn offers. The caller
     /// supplies the timers by the rules.

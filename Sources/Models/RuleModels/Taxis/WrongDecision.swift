@@ -113,7 +113,9 @@ package struct WrongDecision: Sendable {
     package var history: [String]
 
     /// Creates a wrong decision.
-    package init(kind: ViolationKind, number: Int, time: SimTime, what: String, expected: String, history: [String] = []) {
+    package init(
+        kind: ViolationKind, number: Int, time: SimTime, what: String, expected: String, history: [String] = []
+    ) {
         self.kind = kind
         self.number = number
         self.time = time

@@ -182,7 +182,9 @@ package struct TourModel: Sendable {
             return [reached] + endIfComplete(id)
         }
         if decimetres <= limit + 10 { note(.reachedFromAfar) }
-        guard let at = trip.currentStop, SphereDistance.decimetres(place, trip.stops[at].place) > limit else { return [] }
+        guard let at = trip.currentStop, SphereDistance.decimetres(place, trip.stops[at].place) > limit else {
+            return []
+        }
         walkers[index].trip?.walkOn()
         return [.walkedOn(id, trip.tour, waypoint: trip.stops[at].number)]
     }

@@ -27,7 +27,9 @@ struct MATSimTripFile {
         var text = TextBuffer(capacity: MATSimTripFile.flushBytes + 4_096)
         text.append(MATSimTripFile.header)
         var (client, number) = (0, 0)
-        let ordered = rides.sorted { ($0.client, $0.desiredDeparture, $0.request) < ($1.client, $1.desiredDeparture, $1.request) }
+        let ordered = rides.sorted {
+            ($0.client, $0.desiredDeparture, $0.request) < ($1.client, $1.desiredDeparture, $1.request)
+        }
         for ride in ordered {
             guard let pickedUp = ride.pickedUp, let ended = ride.ended, ended >= pickedUp, let origin = ride.origin
             else { continue }

@@ -71,8 +71,7 @@ struct TripsGeoJSON: ~Copyable {
     }
 
     /// Adds a trace; consecutive moving steps of one state make one trip.
-    private mutating func add(_ trace: Trace, who: String, kind: String, doing: (UInt8) -> String) throws(SystemError)
-    {
+    private mutating func add(_ trace: Trace, who: String, kind: String, doing: (UInt8) -> String) throws(SystemError) {
         var line: [TimedPoint] = []
         var state: UInt8 = 0
         for step in trace.steps {

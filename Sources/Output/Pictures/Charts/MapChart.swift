@@ -158,7 +158,8 @@ package struct MapChart: Sendable {
             let ends = intervals.isEmpty ? [] : [interval?.lowerBound, interval?.upperBound]
             let counts = sampleSizes.map { [$0.whole[area]] } ?? []
             let numbers = ([whole[area]] + ends + counts).map { $0.map { DataTable.Cell.number($0) } ?? .none }
-            return numbers + (significance.map { [.text(whole[area] == nil ? "–" : $0.whole[area] ? "no" : "yes")] } ?? [])
+            return numbers
+                + (significance.map { [.text(whole[area] == nil ? "–" : $0.whole[area] ? "no" : "yes")] } ?? [])
         }
     }
 
@@ -268,7 +269,8 @@ package struct MapChart: Sendable {
         precondition(measures.allSatisfy { $0.intervals.isEmpty || $0.intervals.count == areas.count })
         precondition(measures.allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
         precondition(measures.compactMap(\.sampleSizes).allSatisfy { $0.whole.count == areas.count })
-        precondition(measures.compactMap(\.sampleSizes).allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
+        precondition(
+            measures.compactMap(\.sampleSizes).allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
         self.areas = areas
         self.measures = measures
         self.hours = hours

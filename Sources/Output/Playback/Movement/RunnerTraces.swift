@@ -113,7 +113,8 @@ struct RunnerTraces {
             var (farthest, distance) = (from, toleranceMetres)
             for index in (from + 1)..<max(to, from + 1) {
                 let share = Double(fixes[index].time.tenths - fixes[from].time.tenths) / length
-                let metres = fixes[from].place.interpolated(to: fixes[to].place, share: share).metres(to: fixes[index].place)
+                let metres = fixes[from].place.interpolated(to: fixes[to].place, share: share).metres(
+                    to: fixes[index].place)
                 if metres > distance { (farthest, distance) = (index, metres) }
             }
             guard farthest > from else { continue }

@@ -157,8 +157,9 @@ struct TaxiTracks {
     }
 
     /// Moves a taxi within its zone, which the event log does not record (D04).
-    mutating func move(_ driver: Int, to point: StreetPoint, atMilliseconds milliseconds: Int64, _ ways: inout PathTable)
-    {
+    mutating func move(
+        _ driver: Int, to point: StreetPoint, atMilliseconds milliseconds: Int64, _ ways: inout PathTable
+    ) {
         guard driver < taxis.count, let position = taxis[driver].position else { return }
         let time = PlaybackTime(milliseconds: milliseconds)
         move(driver, to: Position(position.zone, point), at: time, &ways)

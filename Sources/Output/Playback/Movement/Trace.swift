@@ -47,7 +47,9 @@ package struct Trace: Sendable {
         let step = steps[low - 1]
         guard step.motion == .goes, low < steps.count else { return (step.state, step.place) }
         let length = steps[low].start.seconds - step.start.seconds
-        return (step.state, step.place.interpolated(to: steps[low].place, share: (seconds - step.start.seconds) / length))
+        return (
+            step.state, step.place.interpolated(to: steps[low].place, share: (seconds - step.start.seconds) / length)
+        )
     }
 }
 

@@ -74,7 +74,9 @@ package final class ClusterWorkFolder {
     // MARK: Parts
 
     /// Returns the path of a step's results folder.
-    package func path(ofPart part: Int, step: Int) -> String { "\(path)/\(ClusterWorkFolder.prefix(ofPart: part))\(step)" }
+    package func path(ofPart part: Int, step: Int) -> String {
+        "\(path)/\(ClusterWorkFolder.prefix(ofPart: part))\(step)"
+    }
 
     private static func prefix(ofPart part: Int) -> String { "part-\(part)-" }
 

@@ -62,7 +62,8 @@ package final class ResultsWriter {
         let run = setup.measuredRun
         // Existing results may decide whether rides are written.
         let files = ResultsFile.ofRun(
-            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.estimatesWarmUp, exports: exports)
+            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.estimatesWarmUp,
+            exports: exports)
         folder = try ResultsFolder(at: output, for: files, resumes: resumes)
         scenario = ScenarioDigest(of: setup)
         let found = try EarlierReplications(

@@ -81,7 +81,8 @@ extension BestVerdict {
                     throw InputError(table.reader.invalidField(table[.metric], wanted: "the name of a metric"))
                 }
                 verdict = BestVerdict(
-                    of: key, by: try Procedure(table), probability: try table.reader.doubleIfPresent(table[.probability]),
+                    of: key, by: try Procedure(table),
+                    probability: try table.reader.doubleIfPresent(table[.probability]),
                     places: [], currency: currency)
             }
             verdict?.ranking.append(place)

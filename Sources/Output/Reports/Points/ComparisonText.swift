@@ -60,7 +60,9 @@ package struct ComparisonText {
     ///   - isShort: whether to leave out the names if the changes are known.
     package func change(of names: (variant: String, baseline: String)? = nil, isShort: Bool = false) -> String {
         let (variant, baseline) =
-            names ?? (compared.points[compared.variants[variant]].displayName, compared.points[compared.baseline].displayName)
+            names ?? (
+                compared.points[compared.variants[variant]].displayName, compared.points[compared.baseline].displayName
+            )
         let changes = compared.changes(of: self.variant)
         let between = "\(variant), compared with \(baseline)"
         if changes.texts.isEmpty { return "With \(between)" }
@@ -109,7 +111,8 @@ package struct ComparisonText {
         guard isTested else { return nil }
         let tests = compared.comparison.tests
         if tests < 2 { return tests == 0 ? nil : "with 95 % what is said to differ does not by chance" }
-        return "corrected for \(NumberFormat.count(tests)) comparisons (Holm): with 95 % nothing that is said to differ "
+        return
+            "corrected for \(NumberFormat.count(tests)) comparisons (Holm): with 95 % nothing that is said to differ "
             + "does by chance"
     }
 
@@ -135,13 +138,18 @@ package struct ComparisonText {
 
     /// Returns the head of a table of `DifferenceText.cells`, or of `cellsWithoutTest` if nothing was tested.
     package func head(_ first: String, of family: MetricDifference.Family) -> [String] {
-        let names = [first, compared.points[compared.baseline].displayName, compared.points[compared.variants[variant]].displayName]
+        let names = [
+            first, compared.points[compared.baseline].displayName,
+            compared.points[compared.variants[variant]].displayName,
+        ]
         if !isTested { return names + ["difference"] }
         return names + ["difference", "95 % interval", family == .headline ? "p (Holm)" : "p (FDR)", ""]
     }
 
     /// Returns the cells of a row; without a test, only means and difference.
-    package func cells(_ row: MetricDifference) -> [String] { isTested ? differenceText(row).cells : differenceText(row).cellsWithoutTest }
+    package func cells(_ row: MetricDifference) -> [String] {
+        isTested ? differenceText(row).cells : differenceText(row).cellsWithoutTest
+    }
 }
 
 /// Differences joined into one text. When their direction changes, the next one is called the gain or the cost.

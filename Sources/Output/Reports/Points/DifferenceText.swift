@@ -89,7 +89,9 @@ package struct DifferenceText {
 
     /// Metric, means, difference, interval, corrected probability, verdict.
     package var cells: [String] {
-        let probability = row.correctedProbability.map { $0 < 0.0001 ? "< 0.0001" : NumberFormat.fixed($0, decimals: 4) }
+        let probability = row.correctedProbability.map {
+            $0 < 0.0001 ? "< 0.0001" : NumberFormat.fixed($0, decimals: 4)
+        }
         return cellsWithoutTest + [estimate.range ?? "–", probability ?? "–", verdict]
     }
 

@@ -117,7 +117,9 @@ package final class PointsWriter {
     package func setWarmUp(_ warmUp: WarmUpSummary, of point: Int) { points[point].warmUp = warmUp }
 
     /// Sets the expectations of a point's people, as found by pilot runs.
-    package func setExpectations(_ expectations: PilotSummary, of point: Int) { points[point].expectations = expectations }
+    package func setExpectations(_ expectations: PilotSummary, of point: Int) {
+        points[point].expectations = expectations
+    }
 
     /// Marks a point as one that cannot be simulated, and removes its replications.
     package func fail(_ point: Int, _ reason: String) {

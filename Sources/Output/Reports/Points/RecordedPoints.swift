@@ -60,7 +60,8 @@ package struct RecordedPoints {
         progress = Progress(
             finished: units.reduce(0) { $0 + $1.count },
             asked: asked.contains(nil) ? nil : asked.reduce(0) { $0 + ($1 ?? 0) },
-            unstartedPoints: points.indices.filter { units[$0].isEmpty }.map { points[$0].name }, pointCount: points.count)
+            unstartedPoints: points.indices.filter { units[$0].isEmpty }.map { points[$0].name },
+            pointCount: points.count)
     }
 
     /// Returns the point of a manifest's entry; nil if the entry is incomplete.

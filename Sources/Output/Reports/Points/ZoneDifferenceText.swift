@@ -29,7 +29,9 @@ package struct ZoneDifferenceText {
 
     /// Number of differing zones by the first measure: `mean wait more in 57 and less in none of 59 zones`.
     package var counts: String {
-        guard let map = ZoneDifferenceText.measures.lazy.compactMap({ zones.map(of: MetricKey($0)) }).first else { return "" }
+        guard let map = ZoneDifferenceText.measures.lazy.compactMap({ zones.map(of: MetricKey($0)) }).first else {
+            return ""
+        }
         if map.reported.isEmpty { return "\(map.key.label): \(none(of: map))" }
         let more = map.reported.count { difference(map, $0) > 0 }
         let counts = [(more, "more"), (map.reported.count - more, "less")].map { count, word in

@@ -42,7 +42,8 @@ package struct ControlledWait: Sendable {
     private static func deviations(of replications: [Int], _ experiment: Experiment) -> [[Double]]? {
         let controls = experiment.controls(of: 0)
         let first = replications.prefix(2).map { controls.deviations(of: $0) }
-        guard replications.count >= ControlledMean.valuesMin(controls: ControlledMean.varyingControls(first).count) else {
+        guard replications.count >= ControlledMean.valuesMin(controls: ControlledMean.varyingControls(first).count)
+        else {
             return nil
         }
         let others = Array(replications.dropFirst(first.count))

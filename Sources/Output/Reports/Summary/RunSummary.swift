@@ -66,7 +66,8 @@ package struct RunSummary {
         let asked = manifest.replicationsAsked
         var parts = [manifest.scenarioName, "seed \(manifest.seed)"]
         if replications < asked {
-            parts.append("interrupted: \(NumberFormat.count(replications)) of \(NumberFormat.count(asked)) replications")
+            parts.append(
+                "interrupted: \(NumberFormat.count(replications)) of \(NumberFormat.count(asked)) replications")
         } else {
             parts.append(replications == 1 ? "1 replication" : "\(NumberFormat.count(replications)) replications")
         }

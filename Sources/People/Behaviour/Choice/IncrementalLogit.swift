@@ -47,7 +47,9 @@ package struct IncrementalLogit: Equatable, Sendable {
     }
 
     /// Returns the ratio of the share now to today's.
-    private func growth(of alternative: TravelAlternative) -> Double { exp(change[alternative]) / (1 + denominatorMinusOne) }
+    private func growth(of alternative: TravelAlternative) -> Double {
+        exp(change[alternative]) / (1 + denominatorMinusOne)
+    }
 
     /// Shares after the changes.
     package var now: AlternativeValues {

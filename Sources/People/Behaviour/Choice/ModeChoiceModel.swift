@@ -12,7 +12,9 @@ package struct ChoiceContext: Sendable {
     let expected: LearnedExpectations
 
     /// Creates a state of the world.
-    package init(_ choice: ModeChoiceParameters, _ rules: TaxiRules, _ clock: TravelClock, _ expected: LearnedExpectations) {
+    package init(
+        _ choice: ModeChoiceParameters, _ rules: TaxiRules, _ clock: TravelClock, _ expected: LearnedExpectations
+    ) {
         (self.choice, self.clock, self.expected) = (choice, clock, expected)
         prices = SoloPrices(rules, clock)
     }
@@ -140,7 +142,8 @@ package final class ModeChoiceModel: Sendable {
             choice.publicTransportToday * exp(min(publicTransport - mean.publicTransport, 60)), choice.stayToday)
         let sum = others.sum()
         // Where all would walk and the trip is too long to walk, they stay.
-        var shares = sum > 0 ? others * ((1 - choice.taxiToday) / sum) : AlternativeValues(0, 0, 0, 1 - choice.taxiToday)
+        var shares =
+            sum > 0 ? others * ((1 - choice.taxiToday) / sum) : AlternativeValues(0, 0, 0, 1 - choice.taxiToday)
         shares[.taxi] = choice.taxiToday
         return shares
     }

@@ -373,7 +373,8 @@ package struct RunnerPopulation: Population, ~Copyable {
         var runner = runners[index]
         while runner.fixDue < time {
             let place = lines.place(
-                on: runner.stride.path, atCentimetres: runner.stride.position(at: runner.fixDue), passed: &runner.passed)
+                on: runner.stride.path, atCentimetres: runner.stride.position(at: runner.fixDue), passed: &runner.passed
+            )
             let error = runner.noise.next(noiseWeights, draws.accuracyMetres)
             let found = FixedPosition(
                 x: place.x &+ Int32((error.east / metresPerUnitEast).rounded()),

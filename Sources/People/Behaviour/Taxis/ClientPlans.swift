@@ -51,7 +51,8 @@ package struct ClientPlans {
 
     /// Creates the plans.
     package init(
-        _ clients: ClientBehaviour, _ draws: BehaviourSamplers, _ rules: TaxiRules, putOffBy: SimDuration = .minutes(30),
+        _ clients: ClientBehaviour, _ draws: BehaviourSamplers, _ rules: TaxiRules,
+        putOffBy: SimDuration = .minutes(30),
         slack: SimDuration = .zero
     ) {
         patienceSeconds = draws.patienceSeconds

@@ -39,7 +39,8 @@ extension DriverStates {
             } else {
                 drive(driver, to: placeToCruise(in: target, driver, context.travel), at: time, &context)
             }
-        case .wait(let target, let arrives): return moveToWait(in: target, stopsWork: arrives, driver, at: time, &context)
+        case .wait(let target, let arrives):
+            return moveToWait(in: target, stopsWork: arrives, driver, at: time, &context)
         case .earn(let arrives):
             let best = mostProfitableZone(from: zone, at: time, context.travel)
             if best == zone {

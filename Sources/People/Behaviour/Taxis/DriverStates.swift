@@ -300,7 +300,9 @@ extension DriverStates {
             return action
         case .connectionLost:
             connections.clearPlannedChange(of: driver)
-            guard connections.isConnected(driver), drivers[driver].isAvailable || drivers[driver].isBusy else { return nil }
+            guard connections.isConnected(driver), drivers[driver].isAvailable || drivers[driver].isBusy else {
+                return nil
+            }
             return .loseConnection
         case .connectionRegained:
             connections.clearPlannedChange(of: driver)

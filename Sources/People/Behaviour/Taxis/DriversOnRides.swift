@@ -73,7 +73,8 @@ struct DriversOnRides: ~Copyable {
             drivers[driver].noteVisited(index)
         }
         let departure = max(time, known?.departure ?? time)
-        drivers.planNextStep(.driverPicksUp(drivers.share.driver(driver)), of: driver, from: departure, now: time, &context)
+        drivers.planNextStep(
+            .driverPicksUp(drivers.share.driver(driver)), of: driver, from: departure, now: time, &context)
     }
 
     /// T10: handles a pickup; the driver sees whether others are to be picked up here or elsewhere.
@@ -106,7 +107,8 @@ struct DriversOnRides: ~Copyable {
         if !isThere, hasPickedUp || !drivers.journeys.hasDriven(driver, to: next.place) {
             drive(driver, to: next, from: place, at: time, &context)
         } else {
-            drivers.planNextStep(.driverPicksUp(drivers.share.driver(driver)), of: driver, from: time, now: time, &context)
+            drivers.planNextStep(
+                .driverPicksUp(drivers.share.driver(driver)), of: driver, from: time, now: time, &context)
         }
     }
 
@@ -174,11 +176,14 @@ struct DriversOnRides: ~Copyable {
     mutating func notePaid(_ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiPeopleContext) {
         guard let party = drivers[driver].indexOfParty(request) else { return }
         drivers[driver].notePaid(party)
-        if drivers[driver].phase == .riding, drivers[driver].hasEveryonePaid { concludeSoon(driver, at: time, &context) }
+        if drivers[driver].phase == .riding, drivers[driver].hasEveryonePaid {
+            concludeSoon(driver, at: time, &context)
+        }
     }
 
     mutating func concludeSoon(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
-        drivers.planNextStep(.driverConcludes(drivers.share.driver(driver)), of: driver, from: time, now: time, &context)
+        drivers.planNextStep(
+            .driverConcludes(drivers.share.driver(driver)), of: driver, from: time, now: time, &context)
     }
 
     /// Handles the conclusion of the whole ride: the first party's line suffices.

@@ -71,7 +71,9 @@ package final class IdleMovementPolicy: Sendable {
 
     /// Returns the parameters for the day of a time.
     @inline(__always)
-    private func movement(at time: SimTime) -> IdleMovement { byDay.isEmpty ? defaultMovement : movementByDay(at: time) }
+    private func movement(at time: SimTime) -> IdleMovement {
+        byDay.isEmpty ? defaultMovement : movementByDay(at: time)
+    }
 
     private func movementByDay(at time: SimTime) -> IdleMovement {
         guard let day = clock?.day(at: time) else { return defaultMovement }

@@ -228,7 +228,8 @@ package struct WorkingHours {
     /// Draws the end of work for a driver who works outside the plan: any part of the shift may have passed.
     ///
     /// - Parameter day: day of the next planned shift.
-    func drawUnplannedEnd(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
+    func drawUnplannedEnd(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravel) -> SimTime
+    {
         let (key, occurrence) = (travel.key(of: id), UInt32(bitPattern: day) | 1 << 30)
         let seconds = travel.draw(
             lengthSeconds[plan(of: driver)], for: .shiftLength, of: key, occurrence: occurrence)

@@ -116,7 +116,9 @@ struct TaxiClients {
 
     /// Plans the client's next step, which replaces the earlier one.
     @inline(__always)
-    private mutating func plan(_ moment: AgentEvent, of client: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
+    private mutating func plan(
+        _ moment: AgentEvent, of client: Int, at time: SimTime, _ context: inout TaxiPeopleContext
+    ) {
         context.agenda.cancel(clients[client].step)
         clients[client].step = context.agenda.plan(moment, at: time)
     }

@@ -87,7 +87,9 @@ struct TaxiDistribution {
     ///
     /// A driver already in a zone always does at least as well as one who drives there, so that mostly few zones are
     /// evaluated.
-    func mostProfitableZone(from zone: ZoneID, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock) -> ZoneID {
+    func mostProfitableZone(from zone: ZoneID, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock)
+        -> ZoneID
+    {
         let (legs, row) = (clock.city.legs, Int(zone.index) * clock.city.zoneCount)
         // On average a driver who has stood here for a while has passed half of the others.
         let ahead = max(0, taxiCount(in: zone) - 1) / 2

@@ -103,7 +103,8 @@ struct TaxiJourneys {
     func nextZone(of driver: Int, notBefore now: SimTime) -> (zone: ZoneID, due: SimTime) {
         let journey = journeys[driver]
         let passage = journey.passages[journey.nextPassage]
-        let driven = travel.network.clock.congested(milliseconds: Int64(passage.leg.milliseconds), at: journey.departure)
+        let driven = travel.network.clock.congested(
+            milliseconds: Int64(passage.leg.milliseconds), at: journey.departure)
         return (passage.position.zone, max(journey.departure + driven, now))
     }
 

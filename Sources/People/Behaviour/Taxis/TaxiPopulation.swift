@@ -34,7 +34,8 @@ package struct TaxiPopulation: Population, ~Copyable {
         context = TaxiPeopleContext(
             agenda: Agenda(reservingCapacity: setup.eventCapacity, hasAtOnce: setup.travel.hasNoPauses),
             requests: RequestTracker(
-                atLeast: setup.requestsRemembered, onStreets: setup.travel.hasStreets, keepsOlder: setup.retainsActiveRequests),
+                atLeast: setup.requestsRemembered, onStreets: setup.travel.hasStreets,
+                keepsOlder: setup.retainsActiveRequests),
             travel: setup.travel, movements: setup.recordsMovements ? [] : nil)
     }
 
@@ -255,7 +256,9 @@ extension TaxiPopulation {
         // Offers and rides.
         case .offered(let request, let id, let zone):
             context.requests.noteDriver(id, of: request, isAllocated: false)
-            if let driver = share.own(id) { drivers.drivers.noteOffer(of: request, driver, in: zone, at: time, &context) }
+            if let driver = share.own(id) {
+                drivers.drivers.noteOffer(of: request, driver, in: zone, at: time, &context)
+            }
         case .refused(_, let id, _), .timedOut(_, let id, _), .offerWithdrawn(_, let id):
             if let driver = share.own(id) { drivers.drivers.forgetOffer(driver, &context) }
         case .accepted(let request, let client, let id, _, let wait, _):

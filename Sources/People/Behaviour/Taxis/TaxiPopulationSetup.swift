@@ -37,7 +37,8 @@ package struct TaxiPopulationSetup {
 
     /// Creates a configuration.
     package init(
-        share: PopulationPartition, driverCount: Int, clientCount: Int, drivers: DriverBehaviour, draws: BehaviourSamplers,
+        share: PopulationPartition, driverCount: Int, clientCount: Int, drivers: DriverBehaviour,
+        draws: BehaviourSamplers,
         travel: TaxiTravel, hours: WorkingHours, idleMovements: IdleMovementPolicy, habits: ClientHabitsSampler,
         plans: ClientPlans, home: @escaping (DriverID) -> Position, asksToJoin: Bool, tellsDrives: Bool,
         requestsRemembered: Int, remembersOlder: Bool, momentCapacity: Int

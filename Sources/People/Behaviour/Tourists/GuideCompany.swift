@@ -163,7 +163,9 @@ struct GuideCompany {
         pendingRequest = wish
         context.intend(
             humanResources(),
-            .plan(guideRequests[number].route, guide, begins: guideRequests[number].begins, minutes: habits.plannedMinutes))
+            .plan(
+                guideRequests[number].route, guide, begins: guideRequests[number].begins, minutes: habits.plannedMinutes
+            ))
     }
 
     private static var triesMax: Int { 5 }

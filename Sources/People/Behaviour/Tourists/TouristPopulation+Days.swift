@@ -130,7 +130,9 @@ extension TouristPopulation {
         let waking = SimDuration(seconds: draws.wakingClockSeconds.sample(from: &stream))
         var due = context.moment(ofDay: tourists[index].day + 1, clock: waking)
         if !tourists[index].guidedTour.isNone {
-            due = min(due, context.guidedTours[Int(tourists[index].guidedTour.index)].begins - TouristPopulation.wakeUpLeadTime)
+            due = min(
+                due,
+                context.guidedTours[Int(tourists[index].guidedTour.index)].begins - TouristPopulation.wakeUpLeadTime)
         }
         tourists[index].day += 1
         tourists[index].phase = .asleep

@@ -255,7 +255,8 @@ extension TouristPopulation {
                 context.intend(tourist, .joinOuting(outing))
             }
         case .outingJoined(let tourist, let outing, _): tourists[Int(tourist.index)].guidedTour = outing
-        case .outingLeft(let tourist, _, _), .outingLost(let tourist, _): tourists[Int(tourist.index)].guidedTour = .none
+        case .outingLeft(let tourist, _, _), .outingLost(let tourist, _):
+            tourists[Int(tourist.index)].guidedTour = .none
         case .outingBegun(_, let outing, _): noteBegun(outing, at: time)
         case .enquiryAnswered(_, let enquiry, let tourist): considerClosing(enquiry, tourist)
         case .rejected(let person, .eat, _), .rejected(let person, .askRoutes, _):

@@ -198,7 +198,8 @@ package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
     package func quality(of place: PlaceID) -> Double { Double(rooms.qualities[Int(place.index)]) }
     /// Memory of the agents in bytes.
     package var memoryBytes: Int {
-        tourists.capacity * MemoryLayout<Tourist>.stride + visitedPlaces.capacity * MemoryLayout<(PlaceID, Int32)>.stride
+        tourists.capacity * MemoryLayout<Tourist>.stride + visitedPlaces.capacity
+            * MemoryLayout<(PlaceID, Int32)>.stride
             + rooms.memoryBytes + context.calendar.memoryBytes
     }
 }

@@ -103,7 +103,9 @@ package struct WalkerPopulation: TaxiPassengerPopulation, ~Copyable {
     /// Whether a walker wants a taxi at this time.
     package var hasTaxiRequest: Bool { context.passengers.hasRequests }
     /// Returns the request of the walker who asks for a taxi as this client.
-    package mutating func takeTaxiRequest(as client: ClientID) -> TripRequest? { context.passengers.takeRequest(as: client) }
+    package mutating func takeTaxiRequest(as client: ClientID) -> TripRequest? {
+        context.passengers.takeRequest(as: client)
+    }
     /// Whether effects of the taxi service must be reported.
     package var observesTaxis: Bool { !context.passengers.isEmpty }
 

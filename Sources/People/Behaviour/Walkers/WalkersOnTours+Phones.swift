@@ -42,7 +42,8 @@ extension WalkersOnTours {
             (walkers[index].nextOrdinal, walkers[index].appNext, walkers[index].appCurrent) = (0, 0, -1)
             walkers[index].phone.beginPolls(at: time, context.guide.rules)
             walk(
-                index, .walking, along: .entry(gate: walkers[index].gate, waypoint: walkers[index].entryWaypoint), at: time,
+                index, .walking, along: .entry(gate: walkers[index].gate, waypoint: walkers[index].entryWaypoint),
+                at: time,
                 context)
             context.needingSchedule.append(id)
         case .reached(let id, _, _, let done):

@@ -70,8 +70,7 @@ struct WalkersOnTours {
     }
 
     /// Returns the first poll after `time` in this phase that changes the progress on the tour (W04).
-    private func nextRelevantPoll(_ index: Int, after time: SimTime, _ context: borrowing WalkContext) -> SimTime?
-    {
+    private func nextRelevantPoll(_ index: Int, after time: SimTime, _ context: borrowing WalkContext) -> SimTime? {
         guard walkers[index].isFollowing, walkers[index].hasGPS else { return nil }
         let walker = walkers[index]
         if sendsEveryPoll { return walker.phone.polls.first(after: time) }
@@ -166,7 +165,8 @@ struct WalkersOnTours {
             let site = site(of: index, context)
             lines.leaveQueue(of: Int(site), id)
             context.note(.leavesLine(id, site: site, people: walkers[index].people))
-            leaveWaypoint(id, cancelProbability: draws.habits.endsAfterLineProbability, reason: .crowd, at: time, &context)
+            leaveWaypoint(
+                id, cancelProbability: draws.habits.endsAfterLineProbability, reason: .crowd, at: time, &context)
         case .dwelling: endDwelling(id, at: time, &context)
         case .leaving: reachGate(id, at: time, &context)
         case .away, .waitingForTaxi, .riding: break
@@ -188,7 +188,8 @@ struct WalkersOnTours {
         walkers[index].version = UInt32(choice.version)
         context.intend(id, .preview(choice.tour))
         walkers[index].phase = .choosing
-        walkers[index].phaseEnd = time + draws.readingTime(words: context.tours.versions[choice.version].wordCounts.general)
+        walkers[index].phaseEnd =
+            time + draws.readingTime(words: context.tours.versions[choice.version].wordCounts.general)
         context.needingSchedule.append(id)
     }
 

@@ -146,6 +146,7 @@ extension ActivityService {
             let isToldRightly = record.reachedWith.isNone ? sum < record.goal : counted.contains(record.reachedWith)
             try require(isToldRightly, "F05", "a goal is reached with another session than one of its month")
         }
-        try require(waiting == goals.pendingNotificationCount(of: runner), "F06", "notifications that wait are miscounted")
+        try require(
+            waiting == goals.pendingNotificationCount(of: runner), "F06", "notifications that wait are miscounted")
     }
 }

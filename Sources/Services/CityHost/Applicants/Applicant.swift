@@ -75,7 +75,8 @@ package struct ApplicantGenerator: Sendable {
         let registration = AccountService.Registration(
             email: "\(person.name).\(person.surname).\(letters)\(number + 1)@example.org",
             username: "\(letters)\(person.name)\(number + 1)",
-            password: .strong(FastPasswordHasher.hash(password, salt: stream.nextUInt64())), person: person, role: details,
+            password: .strong(FastPasswordHasher.hash(password, salt: stream.nextUInt64())), person: person,
+            role: details,
             consents: true, confirmation: stream.fingerprint())
         return Applicant(registration: registration, session: session(role, number), password: password)
     }
@@ -91,7 +92,8 @@ package struct ApplicantGenerator: Sendable {
     ) -> AccountService.RoleDetails {
         if role != .driver { return .other(role) }
         return .driver(
-            drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: SampleIdentity.iban(number: number, from: &stream))
+            drivingLicence: "D\(number)", taxiLicence: "T\(number)",
+            iban: SampleIdentity.iban(number: number, from: &stream))
     }
 }
 

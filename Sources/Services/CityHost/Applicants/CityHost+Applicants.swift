@@ -25,7 +25,8 @@ extension CityHost {
     /// - Parameter applicants: the source of the enrolled applicants, each role by number; nil if people have no
     ///   accounts.
     /// - Returns: whether the command reached its service; the service's effects are then those of the command.
-    package mutating func perform(_ command: HostCommand, of applicants: ApplicantGenerator?, at time: SimTime) -> Bool {
+    package mutating func perform(_ command: HostCommand, of applicants: ApplicantGenerator?, at time: SimTime) -> Bool
+    {
         guard let applicants, let (role, number) = command.actor else {
             perform(command, at: time)
             return true

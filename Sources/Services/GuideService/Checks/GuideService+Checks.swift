@@ -74,6 +74,7 @@ extension GuideService: Equatable {
     package static func == (left: GuideService, right: GuideService) -> Bool {
         left.rules == right.rules && left.subscriptions == right.subscriptions && left.books == right.books
             && left.routes == right.routes && left.guides == right.guides && left.guidedTours == right.guidedTours
-            && left.enquiries == right.enquiries && left.organisationTexts == right.organisationTexts && left.published == right.published
+            && left.enquiries == right.enquiries && left.organisationTexts == right.organisationTexts
+            && left.published == right.published
     }
 }

@@ -193,7 +193,8 @@ extension GuideService {
             for index in open.indices {
                 let guide = GuideID(index)
                 let own = outings.indices.filter { outings[$0].guide == guide && outings[$0].isOpen }
-                try GuideService.requireG06(own.map { GuidedTourID($0) } == open[index], "the tours of \(guide.text) differ")
+                try GuideService.requireG06(
+                    own.map { GuidedTourID($0) } == open[index], "the tours of \(guide.text) differ")
                 let begun = own.filter { outings[$0].state == .begun }.map { GuidedTourID($0) }
                 let isAgreed = begun == (isLeading(guide) ? [leading[index]] : [])
                 try GuideService.requireG06(isAgreed, "\(guide.text) leads \(begun.count) tours")
@@ -204,7 +205,8 @@ extension GuideService {
             guard let outing = self[id] else { return }
             let followers = outing.followers
             try GuideService.requireG06(Set(followers).count == followers.count, "somebody follows \(id.text) twice")
-            try GuideService.requireG06(followers.count <= Int(followersMax), "\(id.text) has \(followers.count) followers")
+            try GuideService.requireG06(
+                followers.count <= Int(followersMax), "\(id.text) has \(followers.count) followers")
             for other in openGuidedTours(of: outing.guide) where other != id && outing.isOpen {
                 let (begins, ends) = (outings[Int(other.index)].begins, outings[Int(other.index)].ends)
                 try GuideService.requireG06(

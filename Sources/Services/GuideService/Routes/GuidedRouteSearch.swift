@@ -69,7 +69,9 @@ struct GuidedRouteSearch: ~Copyable {
             {
                 return false
             }
-            if longer.count < Int(rules.routePlacesMax), !extend(longer, length + best.addedMetres, take) { return false }
+            if longer.count < Int(rules.routePlacesMax), !extend(longer, length + best.addedMetres, take) {
+                return false
+            }
         }
         return true
     }

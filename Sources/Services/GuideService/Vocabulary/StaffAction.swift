@@ -94,7 +94,8 @@ extension GuideService.StaffAction {
                 minutes: row.field(.minutes, minutes, .defaulted))
         case .tell(let place, let topic, let text):
             row.command(Operation.tell, "G13", refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
-            self = try .tell(row.field(.place, place), row.field(.topic, topic), text: row.field(.text, text, .defaulted))
+            self = try .tell(
+                row.field(.place, place), row.field(.topic, topic), text: row.field(.text, text, .defaulted))
         case .permit(let place):
             row.command(Operation.permit, "G13", refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
             self = try .permit(row.field(.place, place))

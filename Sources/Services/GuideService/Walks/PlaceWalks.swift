@@ -58,7 +58,9 @@ package final class PlaceWalks: Sendable {
     }
 
     /// Returns the walk end at a position.
-    package func end(at position: FixedPosition) -> Endpoint { Endpoint(position: position, street: streets?.end(at: position)) }
+    package func end(at position: FixedPosition) -> Endpoint {
+        Endpoint(position: position, street: streets?.end(at: position))
+    }
 
     /// Returns the walk end at a place of the catalogue.
     package func end(at place: PlaceID, of catalogue: PlaceCatalogue) -> Endpoint {

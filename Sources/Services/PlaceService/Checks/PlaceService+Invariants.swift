@@ -30,7 +30,8 @@ extension PlaceService {
             switch effect {
             case .graded(let user, let place, let grade, _):
                 try require(
-                    placeRecords.grades.entry(place.index, of: user.index)?.grade == grade, "L01", "another grade is kept")
+                    placeRecords.grades.entry(place.index, of: user.index)?.grade == grade, "L01",
+                    "another grade is kept")
                 let rating = ratingTotals[place]
                 try require(
                     rating.count > 0 && rating.sum >= rating.count
@@ -39,7 +40,8 @@ extension PlaceService {
                 try checkRank(of: place, ratings)
                 try checkRank(of: place, guestRatings)
             case .delivered(let sender, let recipient, _):
-                try require(!socialGraph.blocks(recipient, sender), "L08", "a message came from somebody who is blocked")
+                try require(
+                    !socialGraph.blocks(recipient, sender), "L08", "a message came from somebody who is blocked")
                 try require(
                     !socialGraph[recipient].takesFromFriendsOnly || socialGraph.areFriends(sender, recipient), "L08",
                     "a message came from a stranger")
@@ -153,7 +155,8 @@ extension PlaceService {
                 "visits of user \(user.number) are miscounted")
         }
         try require(
-            placeRecords.visitCount(of: user) == counts.reduce(0, +), "L03", "visits of user \(user.number) are miscounted"
+            placeRecords.visitCount(of: user) == counts.reduce(0, +), "L03",
+            "visits of user \(user.number) are miscounted"
         )
     }
 

@@ -86,7 +86,8 @@ extension PlaceService {
     private func cardOrder(for user: UserID?) -> CardOrder {
         guard let user else { return .guests }
         return CardOrder(
-            terms, visitCount: placeRecords.visitCount(of: user), friendCount: UInt32(socialGraph.friends.count(of: user.index)))
+            terms, visitCount: placeRecords.visitCount(of: user),
+            friendCount: UInt32(socialGraph.friends.count(of: user.index)))
     }
 
     /// Sets the terms of each category, the friends' visits and the preferred districts.
@@ -149,7 +150,8 @@ extension PlaceService {
     ///   district's term.
     @inline(__always)
     private func offerHeads(
-        _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, _ bonus: FeedBonus, to room: inout FeedWorkspace,
+        _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, _ bonus: FeedBonus,
+        to room: inout FeedWorkspace,
         skipsDistricts: Bool = false
     ) {
         let skipsFriends = !room.friendPlaces.isEmpty

@@ -102,7 +102,9 @@ extension PlaceService {
     mutating func lookFor(_ other: UserID, by user: UserID) throws(Reason) {
         try requireKnown(other)
         if !socialGraph.areFriends(user, other) { throw .notFriends }
-        guard socialGraph[other].sharesPosition, let position = socialGraph[other].position else { throw .positionHidden }
+        guard socialGraph[other].sharesPosition, let position = socialGraph[other].position else {
+            throw .positionHidden
+        }
         effects.append(.friendSeen(user, whom: other, position))
     }
 }
@@ -118,7 +120,9 @@ extension PlaceService {
         try requireOther(recipient, than: sender)
         if text.isEmpty { throw .emptyMessage }
         if socialGraph.blocks(recipient, sender) { throw .notDelivered }
-        if socialGraph[recipient].takesFromFriendsOnly, !socialGraph.areFriends(sender, recipient) { throw .notDelivered }
+        if socialGraph[recipient].takesFromFriendsOnly, !socialGraph.areFriends(sender, recipient) {
+            throw .notDelivered
+        }
         deliver(text, to: recipient, by: sender)
     }
 

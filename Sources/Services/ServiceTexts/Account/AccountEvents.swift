@@ -32,7 +32,8 @@ extension AccountService.EventWord: LocalizedEvent {
             EventText(
                 because: "Recovery sends a random temporary password to a known email.",
                 "Kurtarma, bilinen e-postaya rastgele geçici bir parola gönderir.",
-                says: "\(Self.actorGaps) is sent a temporary password", "\(Self.actorGaps) adına geçici bir parola gönderilir")
+                says: "\(Self.actorGaps) is sent a temporary password",
+                "\(Self.actorGaps) adına geçici bir parola gönderilir")
         case .passwordChanged:
             EventText(
                 because: "Everybody may change the password, which closes other sessions.",
@@ -61,7 +62,8 @@ extension AccountService.EventWord: LocalizedEvent {
         case .taxiRemoved:
             EventText(
                 because: "A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır.",
-                says: "\(Self.actorGaps) may no longer use {taxi}", "\(Self.actorGaps) {taxi} taksisini artık kullanamaz")
+                says: "\(Self.actorGaps) may no longer use {taxi}",
+                "\(Self.actorGaps) {taxi} taksisini artık kullanamaz")
         case .licenceAdded:
             EventText(
                 because: "A taxi licence must be known to the registry.", "Taksi ruhsatı sicilde bulunmalıdır.",
@@ -93,7 +95,8 @@ extension AccountService.EventWord: LocalizedEvent {
         case .dataTold:
             EventText(
                 because: "Everybody can have all of their own data told.", "Herkes kendi verilerinin hepsini öğrenir.",
-                says: "\(Self.actorGaps) is told all of the own data", "\(Self.actorGaps) kendi verilerinin hepsini öğrendi")
+                says: "\(Self.actorGaps) is told all of the own data",
+                "\(Self.actorGaps) kendi verilerinin hepsini öğrendi")
         case .erased:
             EventText(
                 because: "All data can be erased: the account ends, logs keep its number.",

@@ -18,7 +18,8 @@ extension TaxiService {
         try checkTotals()
         let paid = slots.map { requests.party($0) }.filter { $0.phase != .over && $0.isPaid }
         let kept = paid.reduce(Money.zero) { $0 + $1.price }
-        try require(kept == requests.paidFares, "I13", "\(requests.paidFares) is noted as paid for open rides, \(kept) was")
+        try require(
+            kept == requests.paidFares, "I13", "\(requests.paidFares) is noted as paid for open rides, \(kept) was")
         try require(ledger.kindsOutOfBalance.isEmpty, "I13", "\(ledger.kindsOutOfBalance) do not add up")
     }
 
@@ -152,6 +153,7 @@ extension TaxiService {
         try require(ledger.balance == .zero, "I13", "the ledger sums to \(ledger.balance)")
         let escrow = ledger.total(of: .escrow)
         try require(
-            escrow == requests.paidFares, "I13", "\(escrow) is in escrow, \(requests.paidFares) was paid for open rides")
+            escrow == requests.paidFares, "I13", "\(escrow) is in escrow, \(requests.paidFares) was paid for open rides"
+        )
     }
 }

@@ -139,7 +139,9 @@ extension Dispatcher: DispatchPolicy {
         for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
         _ ways: TravelRouter, at time: SimTime
     ) -> Slot {
-        if !isFIFO, let otherPolicy { return otherPolicy.waitingRide(for: driver, before: returned, fleet, book, ways, at: time) }
+        if !isFIFO, let otherPolicy {
+            return otherPolicy.waitingRide(for: driver, before: returned, fleet, book, ways, at: time)
+        }
         return fifo.waitingRide(for: driver, before: returned, fleet, book, ways, at: time)
     }
 
@@ -207,7 +209,9 @@ extension Dispatcher {
     mutating func noteRequest(from zone: ZoneID, at time: SimTime) { rebalancing?.noteRequest(from: zone, at: time) }
 
     /// Holds the rebalancing round that is due. Returns the drivers to send, with their zones.
-    mutating func relocateDrivers(_ fleet: borrowing Fleet, _ ways: TravelRouter, at time: SimTime) -> [Rebalancing.Relocation] {
+    mutating func relocateDrivers(_ fleet: borrowing Fleet, _ ways: TravelRouter, at time: SimTime) -> [Rebalancing
+        .Relocation]
+    {
         rebalancing?.holdRound(fifo, fleet, ways, at: time) ?? []
     }
 }

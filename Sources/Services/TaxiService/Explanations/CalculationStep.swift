@@ -55,5 +55,6 @@ extension TaxiService {
 extension TaxiService {
     /// All rules that the service's events, refusals and explanations can name, in alphabetical order.
     package static let rulesNamed = ServiceKernel.rulesNamed(
-        by: Effect.self, Reason.self, CalculationStep.self, actions: Command.vocabulary.map(\.action) + [Effect.lapseOperation])
+        by: Effect.self, Reason.self, CalculationStep.self,
+        actions: Command.vocabulary.map(\.action) + [Effect.lapseOperation])
 }

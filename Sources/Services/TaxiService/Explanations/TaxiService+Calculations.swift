@@ -139,7 +139,8 @@ extension TaxiService {
         guard !ride.isNone else { return [] }
         let request = before.requests.party(before.requests.ride(ride).firstParty).number
         return [
-            Calculation(.offerPassesOn, [.driver: driver.fieldValue, .request: request.fieldValue]), refusalsKept(driver),
+            Calculation(.offerPassesOn, [.driver: driver.fieldValue, .request: request.fieldValue]),
+            refusalsKept(driver),
         ]
     }
 

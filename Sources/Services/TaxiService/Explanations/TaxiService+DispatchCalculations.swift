@@ -6,7 +6,8 @@ import ServiceKernel
 extension TaxiService {
     /// Explains the origin and the price of a request for now (T02), or the dispatch of a reservation that is due
     /// (R02).
-    func requestedCalculations(_ id: RequestID, from zone: ZoneID, since before: borrowing TaxiService) -> [Calculation] {
+    func requestedCalculations(_ id: RequestID, from zone: ZoneID, since before: borrowing TaxiService) -> [Calculation]
+    {
         let origin = Calculation(.originZone, [.zone: zone.fieldValue, .queued: dispatcher.hasQueues.fieldValue])
         let slot = requests.openParty(id)
         guard !slot.isNone, let departure = requests.ride(requests.party(slot).ride).departure else {
@@ -151,7 +152,8 @@ extension TaxiService {
     private func waitedCalculations(
         _ ride: Slot, to driver: DriverID, since before: borrowing TaxiService
     ) -> [Calculation] {
-        guard !before.requests.openRide(requests.ride(ride).number).isNone, before.requests.ride(ride).phase == .waiting else {
+        guard !before.requests.openRide(requests.ride(ride).number).isNone, before.requests.ride(ride).phase == .waiting
+        else {
             return []
         }
         let waiting = requests.waitingRides

@@ -131,7 +131,8 @@ extension TaxiService {
 
     /// Explains a route by its stops in order, each with its time from the first pickup (S04).
     func routeCalculations(_ route: SharedRoute, _ stops: SharedRoute.Stops, _ clients: [ClientID]) -> [Calculation] {
-        func stop(_ word: CalculationStep, _ party: Int, after way: SharedRoute.Progress, at place: Position) -> Calculation
+        func stop(_ word: CalculationStep, _ party: Int, after way: SharedRoute.Progress, at place: Position)
+            -> Calculation
         {
             Calculation(
                 word,
@@ -178,7 +179,9 @@ extension TaxiService {
     }
 
     /// Explains the split of a price (S05, P04).
-    func splitCalculations(_ fare: Fare, metres: Int64, among sharers: FareSharers, _ clients: [ClientID]) -> [Calculation] {
+    func splitCalculations(_ fare: Fare, metres: Int64, among sharers: FareSharers, _ clients: [ClientID])
+        -> [Calculation]
+    {
         let sum = Money(cents: sharers.soloCentsTotal)
         let total = min(fare.price, sum)
         guard sum > .zero else { return [] }

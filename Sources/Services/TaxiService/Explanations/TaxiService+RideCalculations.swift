@@ -150,6 +150,7 @@ extension TaxiService {
         let clients = requests.parties(of: ride).map { requests.party($0).client } + [client]
         let moment = requests.ride(ride).pricedAt
         let route = SharedRoute(stops, over: ways, at: moment)
-        return [wanted] + routeCalculations(route, stops, clients) + detourCalculations(route, stops, clients, at: moment)
+        return [wanted] + routeCalculations(route, stops, clients)
+            + detourCalculations(route, stops, clients, at: moment)
     }
 }

@@ -52,7 +52,9 @@ struct Cashier: ~Copyable {
     }
 
     /// Records the unpaid fare of an interrupted ride (T11).
-    mutating func addUnpaidFare(_ fare: UnpaidFare, of client: ClientID) { unpaidFares[client, default: []].append(fare) }
+    mutating func addUnpaidFare(_ fare: UnpaidFare, of client: ClientID) {
+        unpaidFares[client, default: []].append(fare)
+    }
 
     /// Returns the client's oldest unpaid fare, which `pay` settles (P03), or nil.
     func oldestUnpaidFare(of client: ClientID) -> UnpaidFare? { unpaidFares[client]?.first }

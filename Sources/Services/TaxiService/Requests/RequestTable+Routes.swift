@@ -28,7 +28,9 @@ extension RequestTable {
     @inline(__always)
     func firstToPickUp(in ride: Slot, over ways: TravelRouter, where condition: (Party) -> Bool) -> Slot {
         // Pickups at one place are visited in the order of joining.
-        guard self.ride(ride).parties > 1, ways.streetRouter != nil else { return firstParty(of: ride, where: condition) }
+        guard self.ride(ride).parties > 1, ways.streetRouter != nil else {
+            return firstParty(of: ride, where: condition)
+        }
         let (parties, route) = (parties(of: ride), route(of: ride, over: ways))
         for rank in 0..<parties.count {
             let slot = parties[route.party(pickedUpAs: rank)]

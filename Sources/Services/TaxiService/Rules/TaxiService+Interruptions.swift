@@ -52,7 +52,8 @@ extension TaxiService {
                 cashier.receiveFare(party.price)
                 cashier.payOutFare(party.fare, to: driver)
             } else {
-                cashier.addUnpaidFare(UnpaidFare(request: party.number, driver: driver, fare: party.fare), of: party.client)
+                cashier.addUnpaidFare(
+                    UnpaidFare(request: party.number, driver: driver, fare: party.fare), of: party.client)
             }
             requests.end(slot, as: .interrupted)
         }

@@ -52,7 +52,8 @@ extension TaxiService {
         cashier.receiveFare(party.price)
         effects.append(
             .paid(
-                party.number, client: party.client, driver: requests.ride(party.ride).driver, by: means, price: party.price)
+                party.number, client: party.client, driver: requests.ride(party.ride).driver, by: means,
+                price: party.price)
         )
     }
 

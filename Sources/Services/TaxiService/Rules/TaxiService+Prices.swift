@@ -42,7 +42,9 @@ extension TaxiService {
     }
 
     /// Returns the basis of the price for a party that rides alone (P01).
-    func fareBasis(from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime) -> Fares.FareBasis {
+    func fareBasis(from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime)
+        -> Fares.FareBasis
+    {
         var stops = SharedRoute.Stops()
         stops.append(from: origin, to: destination)
         let way = SharedRoute.Progress(milliseconds: Int64(leg.milliseconds), metres: Int64(leg.metres))
@@ -98,7 +100,9 @@ extension TaxiService {
     /// Returns the parties that share a price, with their solo fares (S05).
     func sharers(_ parties: PartyList) -> FareSharers {
         var sharers = FareSharers()
-        for party in parties { sharers.append(requests.party(party).number, lonePrice: requests.party(party).soloPrice) }
+        for party in parties {
+            sharers.append(requests.party(party).number, lonePrice: requests.party(party).soloPrice)
+        }
         return sharers
     }
 

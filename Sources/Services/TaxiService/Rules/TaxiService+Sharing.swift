@@ -11,7 +11,9 @@ extension TaxiService {
         if size < 1 || size > TaxiRules.seats { throw .invalidPartySize }
         // The request of the oldest party in the ride names it.
         let oldest = requests.openParty(named)
-        guard !oldest.isNone, requests.ride(requests.party(oldest).ride).firstParty == oldest else { throw .unknownRequest }
+        guard !oldest.isNone, requests.ride(requests.party(oldest).ride).firstParty == oldest else {
+            throw .unknownRequest
+        }
         let ride = requests.party(oldest).ride
         let origin = place.zone == .none ? self.origin(of: oldest) : place
         if destination.zone == .none { throw .outsideServiceArea }  // Z02
@@ -33,7 +35,8 @@ extension TaxiService {
         repriceShares(of: ride)
         effects.append(
             .joined(
-                requests.party(slot).number, client: client, ride: named, price: requests.party(slot).price, from: origin,
+                requests.party(slot).number, client: client, ride: named, price: requests.party(slot).price,
+                from: origin,
                 to: destination, party: size))
     }
 

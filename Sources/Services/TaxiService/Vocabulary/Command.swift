@@ -39,7 +39,8 @@ extension TaxiService.Command {
     package var invalidCombination: InvalidFieldCombination? {
         switch self {
         case .client(_, .pay(.cash, fails: true)):
-            InvalidFieldCombination(.fails, problem: "cash does not fail", remedy: "'fails: true' goes with 'by: card' only")
+            InvalidFieldCombination(
+                .fails, problem: "cash does not fail", remedy: "'fails: true' goes with 'by: card' only")
         case .driver, .client, .timer: nil
         }
     }

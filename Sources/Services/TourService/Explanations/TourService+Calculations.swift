@@ -44,7 +44,8 @@ extension TourService {
         case .sentBack(_, let tour, let author?):
             return [
                 Calculation(
-                    .answerOfStaff, [.author: .entity(author.reference), .because: .text(rejectionReason(of: tour) ?? "")])
+                    .answerOfStaff,
+                    [.author: .entity(author.reference), .because: .text(rejectionReason(of: tour) ?? "")])
             ]
         case .rejected(_, let operation, .titleTaken): return titleReckonings(operation, command)
         case .skipped, .completed, .cancelled, .noTours, .locationUnavailable, .located, .putAway, .takenOut,

@@ -70,7 +70,8 @@ extension TourService {
         /// reported. A change of state counts a poll and does not discard its position.
         func lastUnreported(upTo time: SimTime, every interval: SimDuration) -> SimTime {
             guard next <= time else {
-                return unreportedMicroseconds == 0 ? .distantFuture : next - .microseconds(Int64(unreportedMicroseconds))
+                return unreportedMicroseconds == 0
+                    ? .distantFuture : next - .microseconds(Int64(unreportedMicroseconds))
             }
             return next + interval * ((time - next).microseconds / interval.microseconds)
         }

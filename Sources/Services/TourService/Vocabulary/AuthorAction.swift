@@ -131,7 +131,8 @@ extension TourService.StaffAction {
             row.command(
                 Operation.deleteTours, "W06",
                 refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notConfirmedByUser]))
-            self = try .deleteTours(row.field(.tours, tours), isConfirmed: row.field(.confirmed, isConfirmed, .defaulted))
+            self = try .deleteTours(
+                row.field(.tours, tours), isConfirmed: row.field(.confirmed, isConfirmed, .defaulted))
         }
     }
 }

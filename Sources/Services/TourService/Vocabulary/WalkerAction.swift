@@ -56,7 +56,8 @@ extension TourService.WalkerAction: FieldVisitable {
         switch self {
         case .browse(let place, let area):
             row.command(Operation.browse, "W02", refusals: [.locationUnavailable])
-            self = try .browse(from: row.field(.place, place, .optional), area: row.field(.areaNumber, area, .defaulted))
+            self = try .browse(
+                from: row.field(.place, place, .optional), area: row.field(.areaNumber, area, .defaulted))
         case .preview(let tour):
             row.command(Operation.preview, "W03", refusals: [.unknownTour])
             self = try .preview(row.field(.tour, tour))

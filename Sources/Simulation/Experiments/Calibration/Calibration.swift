@@ -152,7 +152,8 @@ package struct Calibration {
             var opening = CalibrationResult.UndeterminedGroup(parameters: involved)
             let lead = involved.max { abs(direction[$0]) < abs(direction[$1]) } ?? 0
             for factor in [1.1, 1 / 1.1] where opening.otherPlace == nil {
-                guard let other = equivalentPoint(descent.place, along: direction, involved, lead: lead, factor: factor),
+                guard
+                    let other = equivalentPoint(descent.place, along: direction, involved, lead: lead, factor: factor),
                     let figures = try trials.figures(at: other)
                 else { continue }
                 let loss = descent.cost.value(figures) - descent.cost.value(descent.figures)

@@ -133,7 +133,9 @@ package struct Finding: Sendable {
 
     /// Returns the indices with enough counts to be candidates: a candidate that may not be named can still be ahead of
     /// all others.
-    package static func candidateIndices(_ counts: [Double]) -> [Int] { counts.indices.filter { counts[$0] >= countMin } }
+    package static func candidateIndices(_ counts: [Double]) -> [Int] {
+        counts.indices.filter { counts[$0] >= countMin }
+    }
 
     private static let countMin = 20.0
     private static let countEnough = 200.0

@@ -124,7 +124,8 @@ extension Measure {
             .figure("rides an hour on duty", .ridesPerHour, .higherForSome, .rate(of: "hours on duty"))
         case .occupancy: .figure("clients in a ride", .ratio, .higherForSome, .rate(of: "rides"))
         case .income:
-            .figure("income of all drivers", .money, .higherForSome, .total, phrase: .less("all drivers together earn #"))
+            .figure(
+                "income of all drivers", .money, .higherForSome, .total, phrase: .less("all drivers together earn #"))
         case .incomePerHour:
             .figure(
                 "income an hour on duty", .moneyPerHour, .higherForSome, .ratio(of: "hours on duty"),
@@ -144,7 +145,8 @@ extension Measure {
         // Equal treatment.
         case .queueOvertakes:
             .scenarioCount(
-                "drivers passed over in their queue", .lower, phrase: .fewer("# drivers are passed over in their queue"))
+                "drivers passed over in their queue", .lower, phrase: .fewer("# drivers are passed over in their queue")
+            )
         case .driverIncomeGini: .figure("Gini of driver income", .ratio, .lower, .index)
         case .driverIncomeJain: .figure("Jain's index of driver income", .ratio, .higher, .index)
         case .driverIncomeP90P10:
@@ -328,7 +330,8 @@ extension Measure {
             .figure(
                 "mean time in line of who stood in one", .minutes, .lower, .ratio(of: "visits after standing in line"))
         case .touristWaysOnFoot: .count("ways of tourists on foot", .neither, in: .travelModes, "on foot")
-        case .touristWaysByTransit: .count("ways of tourists by public transport", .neither, in: .travelModes, "by transit")
+        case .touristWaysByTransit:
+            .count("ways of tourists by public transport", .neither, in: .travelModes, "by transit")
         case .touristWaysByTaxi: .count("ways of tourists by taxi", .neither, in: .travelModes, "by taxi")
         case .touristKilometresOnFoot:
             .figure("way of all tourists on foot", .kilometres, .neither, .total, named: "tourist_on_foot_km")

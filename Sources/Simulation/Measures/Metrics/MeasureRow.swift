@@ -20,7 +20,9 @@ struct MeasureRow: Sendable {
         _ label: String, _ unit: MetricUnit, _ better: Measure.Better, _ pooling: Pooling, named name: String? = nil,
         support: Support? = nil, phrase: DifferencePhrase? = nil
     ) -> MeasureRow {
-        MeasureRow(label: label, unit: unit, better: better, pooling: pooling, name: name, support: support, differencePhrase: phrase)
+        MeasureRow(
+            label: label, unit: unit, better: better, pooling: pooling, name: name, support: support,
+            differencePhrase: phrase)
     }
 
     /// Returns the row of a count of random events.
@@ -34,7 +36,8 @@ struct MeasureRow: Sendable {
     }
 
     /// Returns the row of a count that the scenario determines.
-    static func scenarioCount(_ label: String, _ better: Measure.Better, phrase: DifferencePhrase? = nil) -> MeasureRow {
+    static func scenarioCount(_ label: String, _ better: Measure.Better, phrase: DifferencePhrase? = nil) -> MeasureRow
+    {
         MeasureRow(label: label, unit: .count, better: better, pooling: .countOfGiven, differencePhrase: phrase)
     }
 }

@@ -27,7 +27,9 @@ package final class AtomicFile {
         let (folder, name) = (FileSystem.parent(of: place), FileSystem.name(of: place))
         try AtomicFile.check(place, for: output, of: kind)
         DraftFolder.removeAbandoned(in: folder, for: name)
-        draft = try AtomicFile.reportingPath(of: output) { () throws(SystemError) in try DraftFolder(in: folder, for: name) }
+        draft = try AtomicFile.reportingPath(of: output) { () throws(SystemError) in
+            try DraftFolder(in: folder, for: name)
+        }
         unfinished.add(draft.path)
         unfinished.add(draftPath)
     }

@@ -162,6 +162,8 @@ package final class IndexedFolder {
     private static func olderFiles(in place: String, index: Index) throws -> [String] {
         let path = "\(place)/\(index.name)"
         guard try index.kind.matches(fileAt: path) else { return [] }
-        return index.listedFiles(in: try SourceFile.read(path).bytes).filter { FileSystem.isRegularFile("\(place)/\($0)") }
+        return index.listedFiles(in: try SourceFile.read(path).bytes).filter {
+            FileSystem.isRegularFile("\(place)/\($0)")
+        }
     }
 }

@@ -54,7 +54,8 @@ package struct ResultsTable<Column: TableColumn> {
     /// - Returns: nil if a field is empty.
     /// - Throws: `InputError` at a field that is no finite number, or at the upper one if it is below the lower one.
     package func rangeIfPresent(_ low: Column, _ high: Column) throws(InputError) -> ClosedRange<Double>? {
-        guard let lower = try reader.doubleIfPresent(self[low]), let upper = try reader.doubleIfPresent(self[high]) else {
+        guard let lower = try reader.doubleIfPresent(self[low]), let upper = try reader.doubleIfPresent(self[high])
+        else {
             return nil
         }
         guard lower <= upper else {

@@ -163,7 +163,9 @@ package struct JobArraySupervisor {
             lastAnswer = clock.now
             return tasks
         } catch {
-            guard let lastAnswer, clock.now - lastAnswer <= .seconds(patience.unresponsiveSecondsMax) else { throw error }
+            guard let lastAnswer, clock.now - lastAnswer <= .seconds(patience.unresponsiveSecondsMax) else {
+                throw error
+            }
             return nil
         }
     }

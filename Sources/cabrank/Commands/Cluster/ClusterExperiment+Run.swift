@@ -14,7 +14,8 @@ extension ClusterExperiment {
     ///   - deliver: Called after each added replication, in order, until it returns `.enough`.
     /// - Throws: As `simulate`; `InputError`; any error of `deliver`.
     func run(
-        _ replications: [Int], into results: ResultsWriter, firstRound: Int?, deliver: () throws -> Experiment.Continuation
+        _ replications: [Int], into results: ResultsWriter, firstRound: Int?,
+        deliver: () throws -> Experiment.Continuation
     ) throws -> SimulatedWork {
         var work = SimulatedWork()
         var rest = replications.map { WorkUnit(replication: $0) }[...]

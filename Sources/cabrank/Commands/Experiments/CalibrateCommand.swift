@@ -64,7 +64,8 @@ enum CalibrateCommand: Command {
             seed: try arguments.number("seed", in: 0...UInt64.max))
         let records = try CalibrationRecords(arguments, for: scenario.today, keys: keys.count)
         let output = try arguments.results(
-            reading: scenario.today.inputFiles + records.files, defaultPath: "Reports/\(scenario.today.name)-calibration")
+            reading: scenario.today.inputFiles + records.files,
+            defaultPath: "Reports/\(scenario.today.name)-calibration")
         Signals.enableGracefulInterruption()
         meter.startRun()
         let line = ProgressLine(isQuiet: arguments.has("quiet"))

@@ -40,7 +40,9 @@ struct ComparedPoints {
             } else {
                 var setup = try ScenarioLoader.load(
                     path: operand, overrides: arguments.values(of: "set"), seed: seed, replications: asked)
-                if asked == nil { setup.replications = known ?? max(setup.replications, ComparedPoints.defaultReplicationsMin) }
+                if asked == nil {
+                    setup.replications = known ?? max(setup.replications, ComparedPoints.defaultReplicationsMin)
+                }
                 points.append(ExperimentPoint(name: setup.name, setup: setup))
                 inputFiles += setup.inputFiles
                 setups.append(setup)

@@ -23,7 +23,8 @@ struct PointsRun {
     ///   - place: Default path of the results.
     ///   - replications: Option for the number of replications; nil for none.
     static func options(into place: String, replications: OptionSyntax?) -> [OptionSyntax] {
-        [.resultsFolder(defaultPath: place), .tables, .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofExecution
+        [.resultsFolder(defaultPath: place), .tables, .seed(of: "scenario"), replications].compactMap(\.self)
+            + OptionSyntax.ofExecution
             + [.set(in: .scenario), .resume]
     }
 

@@ -58,10 +58,13 @@ struct VariedPoints {
             case .failure(let error): ExperimentPoint(name: name, values: point.values, problem: error.description)
             }
         }
-        baseSettings = (try? ScenarioLoader.document(path: arguments.operands[0], overrides: arguments.values(of: "set")))
+        baseSettings =
+            (try? ScenarioLoader.document(path: arguments.operands[0], overrides: arguments.values(of: "set")))
             .map { ScenarioSettings(of: $0) }
         scenarioName = setups.compactMap { $0?.name }.first ?? ""
-        for (index, point) in points.enumerated() where !point.isValid { PointsRun.reportFailure(of: point, number: index + 1) }
+        for (index, point) in points.enumerated() where !point.isValid {
+            PointsRun.reportFailure(of: point, number: index + 1)
+        }
         let asked = try arguments.number("samples", in: 1...SweepDesign.pointsMax) ?? points.count
         if points.count < (try arguments.number("sobol", in: 1...SweepDesign.pointsMax) ?? asked) {
             Terminal.printMessage("cabrank: there are only \(points.count) different variants: the values are few")

@@ -100,7 +100,8 @@ enum LoadCommand: Command {
         let earlier = try arguments.value(of: "compare").map { try BaselineRun.read(folder: $0) }
         try earlier?.require(profile)
         let files = try arguments.files(
-            reading: profile.inputFiles + (earlier?.inputFiles ?? []), defaults: ["out": "Reports/load-\(profile.name)"])
+            reading: profile.inputFiles + (earlier?.inputFiles ?? []), defaults: ["out": "Reports/load-\(profile.name)"]
+        )
         let junit = try files["junit"].map { try AtomicFile($0, of: JUnitReport.kind) }
         Signals.enableGracefulInterruption()
         let results = try LoadResultsWriter(

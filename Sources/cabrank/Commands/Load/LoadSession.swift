@@ -43,7 +43,9 @@ struct LoadSession {
             comparison: baseline.map { LatencyComparison(before: $0.run, after: LatencyComparison.Run(record)) })
         try results.finish(record, of: profile, targets)
         if let junit { try results.writeJUnit(record, of: profile, targets, to: junit) }
-        if record.isCutShort { Terminal.printMessage("cabrank: interrupted; what was measured is kept in \(results.path)") }
+        if record.isCutShort {
+            Terminal.printMessage("cabrank: interrupted; what was measured is kept in \(results.path)")
+        }
         if !isQuiet {
             try Terminal.print(styled: LoadText(record, targets, profile).lines(path: results.path).lines)
         }
@@ -79,7 +81,8 @@ struct LoadSession {
         short.duration = min(profile.duration, LoadSession.probeDurationMax)
         short.warmUp = min(profile.warmUp, LoadSession.probeWarmUpMax)
         if !isQuiet {
-            Terminal.printMessage("Searching from \(LoadText.rate(profile.rate)) on, \(Int(short.duration.seconds)) s a run …")
+            Terminal.printMessage(
+                "Searching from \(LoadText.rate(profile.rate)) on, \(Int(short.duration.seconds)) s a run …")
         }
         let result = try LimitSearch().search(from: profile.rate) { rate in
             let probe = try probe(short, rate)

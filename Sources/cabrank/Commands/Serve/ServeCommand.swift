@@ -133,7 +133,9 @@ enum ServeCommand: Command {
         let outbox = try MailQueue(
             folder: arguments.value(of: "outbox") ?? store?.folder.map { "\($0)/outbox" } ?? "cabrank-outbox")
         let isQuiet = arguments.has("quiet")
-        let tell: @Sendable (ServerNotice) -> Void = { Terminal.printMessage($0.line(at: SteadyClock.secondsSince1970)) }
+        let tell: @Sendable (ServerNotice) -> Void = {
+            Terminal.printMessage($0.line(at: SteadyClock.secondsSince1970))
+        }
         if let zone = life.zone, ServedTimeZone.hasChanged(zone) {
             tell(.clock("the rules of \(zone.name) are others now; this store keeps those of its beginning"))
         }
@@ -166,7 +168,8 @@ enum ServeCommand: Command {
         let source = ServedScenario.source(
             arguments.operands[0], overrides: arguments.values(of: "set"), drivers: try count("drivers", arguments))
         return try ServedScenario.load(
-            source, fault: fault?.taxiServiceFault, roomForOthers: arguments.has("demo") ? DemoAgents.roomForDrivers : nil)
+            source, fault: fault?.taxiServiceFault,
+            roomForOthers: arguments.has("demo") ? DemoAgents.roomForDrivers : nil)
     }
 
     private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> BackgroundAgentsFactory {

@@ -238,7 +238,9 @@ struct RemoteCheckTests {
         let ends = [(15, 9), (20, 12), (30, 25)].map { absences.end(at: $0, sentNanoseconds: $1) }
         #expect(ends == [false, true, false], "an attempt from before shows nothing, and it ends once")
         #expect(absences.lengths == [10] && absences.count == 1)
-        #expect(!absences.overlaps(from: 0, to: 9) && absences.overlaps(from: 19, to: 40) && !absences.overlaps(from: 20, to: 40))
+        #expect(
+            !absences.overlaps(from: 0, to: 9) && absences.overlaps(from: 19, to: 40)
+                && !absences.overlaps(from: 20, to: 40))
         #expect(absences.explains(from: 1_000_000_019, to: 1_000_000_040))
         #expect(!absences.explains(from: 1_000_000_020, to: 1_000_000_040))
     }

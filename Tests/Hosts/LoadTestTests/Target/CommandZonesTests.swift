@@ -18,7 +18,8 @@ struct CommandZonesTests {
             .driver(DriverID(0), .start(at: .outside, taxi: TaxiID(0))), .duty, sender: 0, place: Self.centre(4),
             dueNanoseconds: 0)
         #expect(
-            start.payload.command(in: Self.city) == .driver(DriverID(0), .start(at: Position(ZoneID(4)), taxi: TaxiID(0)))
+            start.payload.command(in: Self.city)
+                == .driver(DriverID(0), .start(at: Position(ZoneID(4)), taxi: TaxiID(0)))
         )
         let request = Submission(
             .client(ClientID(0), .request(from: .outside, to: .outside, party: 2, share: true)), .request, sender: 0,

@@ -39,7 +39,9 @@ struct AccountFuzzTests {
     @Test("A01, A02, A03, A10: service and model parse random texts alike", arguments: [1, 2, 3] as [UInt64])
     func textsReadAlike(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let words = RandomTexts.emails + RandomTexts.usernames + RandomTexts.drivingLicences + RandomTexts.ibans + RandomTexts.telephones + [""]
+        let words =
+            RandomTexts.emails + RandomTexts.usernames + RandomTexts.drivingLicences + RandomTexts.ibans
+            + RandomTexts.telephones + [""]
         let pieces = ["@", ".", "a", "é", "\u{301}", "ß", "Ⅷ", "½", "٣", "7", "00", "+", "-", " ", "\n", "\0", "<"]
         var readCount = 0
         for _ in 0..<3_000 {

@@ -7,7 +7,9 @@ import TestSupport
 struct AccountWorld: RandomWorld {
     let seed: UInt64
 
-    func comparison(isThorough: Bool, defect: Fault?) -> AccountComparison { AccountComparison(fault: defect, isThorough: isThorough) }
+    func comparison(isThorough: Bool, defect: Fault?) -> AccountComparison {
+        AccountComparison(fault: defect, isThorough: isThorough)
+    }
 
     func steps() -> (AccountModel) -> AccountStep {
         var generator = AccountGenerator(seed: seed)
@@ -113,7 +115,8 @@ struct AccountGenerator: Sendable {
     }
 
     private mutating func token() -> AccountService.TokenFingerprint {
-        fingerprint(UInt64(random.within(Int(AccountComparison.tokens.lowerBound)...Int(AccountComparison.tokens.upperBound))))
+        fingerprint(
+            UInt64(random.within(Int(AccountComparison.tokens.lowerBound)...Int(AccountComparison.tokens.upperBound))))
     }
 
     private mutating func code() -> AccountService.TokenFingerprint { fingerprint(UInt64(random.within(1...3))) }
@@ -131,7 +134,8 @@ struct AccountGenerator: Sendable {
 
     private mutating func registration() -> AccountService.Registration {
         let papers = AccountService.RoleDetails.driver(
-            drivingLicence: word(RandomTexts.drivingLicences), taxiLicence: word(RandomTexts.taxiLicences), iban: word(RandomTexts.ibans))
+            drivingLicence: word(RandomTexts.drivingLicences), taxiLicence: word(RandomTexts.taxiLicences),
+            iban: word(RandomTexts.ibans))
         var registration = AccountService.Registration.sample(word(RandomTexts.emails))
         registration.username = random.chance(85) ? RandomTexts.usernames[0] : random.pick(RandomTexts.usernames)
         registration.password = choice(strongPercent: 85)

@@ -12,7 +12,8 @@ enum AccountStep: Hashable, Sendable {
     case pass(hours: Int64)
 
     static func visitor(_ action: AccountService.VisitorAction) -> AccountStep { .command(.visitor(action)) }
-    static func session(_ token: AccountService.TokenFingerprint, _ action: AccountService.SessionAction) -> AccountStep {
+    static func session(_ token: AccountService.TokenFingerprint, _ action: AccountService.SessionAction) -> AccountStep
+    {
         .command(.session(token, action))
     }
 

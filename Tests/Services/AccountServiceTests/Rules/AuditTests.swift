@@ -97,7 +97,9 @@ struct AuditTests {
         for value in commands as [Any] + values {
             var dumped = ""
             dump(value, to: &dumped)
-            for secret in ["post.pt", "Lisboa", "Temporary1", "#", AccountFixture.ibans[0], "Silva", "tok_", "1990", "77"] {
+            for secret in [
+                "post.pt", "Lisboa", "Temporary1", "#", AccountFixture.ibans[0], "Silva", "tok_", "1990", "77",
+            ] {
                 #expect(!"\(value)".contains(secret), "printing shows \(secret)")
                 #expect(!String(reflecting: value).contains(secret), "debugging shows \(secret)")
                 #expect(!dumped.contains(secret), "dumping shows \(secret)")

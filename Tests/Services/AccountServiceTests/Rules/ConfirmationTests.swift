@@ -56,7 +56,9 @@ struct ConfirmationTests {
         service.handle(.visitor(login), at: .zero)
         service.handle(.session(fingerprint(1), .storeCard(try .sample("1234"))), at: .zero)
         #expect { try service.service.checkInvariants() } throws: { ($0 as? InvariantViolation)?.rule == "I09" }
-        #expect { try service.service.checkInvariantsOfLastAccount() } throws: { ($0 as? InvariantViolation)?.rule == "I09" }
+        #expect { try service.service.checkInvariantsOfLastAccount() } throws: {
+            ($0 as? InvariantViolation)?.rule == "I09"
+        }
     }
 
     @Test("A04: only the last code sent confirms, once, and only the email it was sent to")

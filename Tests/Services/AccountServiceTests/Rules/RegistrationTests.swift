@@ -30,8 +30,14 @@ struct RegistrationTests {
             ("name", { $0.person.name = "" }), ("surname", { $0.person.surname = "\t" }),
             ("gender", { $0.person.gender = "" }), ("address", { $0.person.address = "\n" }),
             ("date of birth", { $0.person.dateOfBirth = "" }),
-            ("driving licence", { $0.role = .driver(drivingLicence: " ", taxiLicence: "T1", iban: AccountFixture.ibans[0]) }),
-            ("taxi licence", { $0.role = .driver(drivingLicence: "D1", taxiLicence: "", iban: AccountFixture.ibans[0]) }),
+            (
+                "driving licence",
+                { $0.role = .driver(drivingLicence: " ", taxiLicence: "T1", iban: AccountFixture.ibans[0]) }
+            ),
+            (
+                "taxi licence",
+                { $0.role = .driver(drivingLicence: "D1", taxiLicence: "", iban: AccountFixture.ibans[0]) }
+            ),
             ("IBAN", { $0.role = .driver(drivingLicence: "D1", taxiLicence: "T1", iban: "") }),
         ]
         for (field, change) in changes {
@@ -73,7 +79,8 @@ struct RegistrationTests {
     func licencesOfDifferentKinds() {
         var office = AccountFixture()
         office.registerAndConfirm("rui@post.pt", .driver(1))
-        let papers = AccountService.RoleDetails.driver(drivingLicence: "T1", taxiLicence: "T2", iban: AccountFixture.ibans[1])
+        let papers = AccountService.RoleDetails.driver(
+            drivingLicence: "T1", taxiLicence: "T2", iban: AccountFixture.ibans[1])
         #expect(office.register("eva@post.pt", papers) == "done")
     }
 
@@ -88,7 +95,8 @@ struct RegistrationTests {
     @Test("A03: a taxi licence must be in the registry, which can add and remove licences")
     func unknownLicence() throws {
         var office = AccountFixture()
-        let papers = AccountService.RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T9", iban: AccountFixture.ibans[0])
+        let papers = AccountService.RoleDetails.driver(
+            drivingLicence: "D1", taxiLicence: "T9", iban: AccountFixture.ibans[0])
         #expect(office.register("rui@post.pt", papers) == "unknownLicence")
         let licence = try #require(AccountService.LicenceNumber("t9"))
         #expect(office.perform(.registry(licence, isKnown: true)) == "done")
@@ -125,7 +133,8 @@ struct RegistrationTests {
         var office = AccountFixture()
         let weak = AccountService.Registration.sample("rui@post.pt", .driver(1)).with { $0.password = .weak }
         office.perform(.visitor(.register(weak)))
-        let unknown = AccountService.RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T9", iban: AccountFixture.ibans[0])
+        let unknown = AccountService.RoleDetails.driver(
+            drivingLicence: "D1", taxiLicence: "T9", iban: AccountFixture.ibans[0])
         office.register("rui@post.pt", unknown)
         #expect(office.register("rui@post.pt", .driver(1)) == "done")
     }

@@ -134,7 +134,8 @@ func fingerprint(_ number: UInt64) -> AccountService.TokenFingerprint {
 extension AccountService.Registration {
     static func sample(_ email: String, _ role: AccountService.RoleDetails = .client) -> AccountService.Registration {
         AccountService.Registration(
-            email: email, username: "person1", password: .strong(hashed(AccountFixture.password)), person: .sample, role: role,
+            email: email, username: "person1", password: .strong(hashed(AccountFixture.password)), person: .sample,
+            role: role,
             consents: true, confirmation: fingerprint(99))
     }
 

@@ -141,7 +141,10 @@ struct FixRuleTests {
         if isLate { diary.fix(100, at: 30, taken: 10) }
         #expect(diary.service.fixCounts.paused == (isDeath ? 0 : 1))
         #expect(diary.service.fixCounts.appDead == (isDeath ? 1 : 0))
-        #expect(diary.service.route(of: SessionID(0)) == [[0, 100].map(ActivityFixture.place), [ActivityFixture.place(300)]])
+        #expect(
+            diary.service.route(of: SessionID(0)) == [
+                [0, 100].map(ActivityFixture.place), [ActivityFixture.place(300)],
+            ])
         #expect(diary.summary(at: 30).distance.text == "0.10 km")
     }
 

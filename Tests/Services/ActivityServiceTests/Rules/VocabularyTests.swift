@@ -26,7 +26,8 @@ struct VocabularyTests {
     func visit(word: ActivityService.Operation) throws {
         let samples: [ActivityService.RunnerAction] = [
             .start(kind: .ride, title: "Coast"), .pause, .resume, .stop,
-            .fix(ActivityFixture.place(123), accuracyMetres: 12, taken: ActivityFixture.moment(4)), .loseConnection, .regainConnection,
+            .fix(ActivityFixture.place(123), accuracyMetres: 12, taken: ActivityFixture.moment(4)), .loseConnection,
+            .regainConnection,
             .dieApp, .reviveApp, .setGoal(kilometres: 77), .resetProgress(confirmed: true), .leaveActivity,
         ]
         let action = try #require(samples.first { $0.operation == word })

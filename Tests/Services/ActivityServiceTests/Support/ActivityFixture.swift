@@ -35,7 +35,9 @@ struct ActivityFixture {
         _ runner: RunnerID = ActivityFixture.ann
     ) -> String {
         perform(
-            .fix(ActivityFixture.place(eastMetres), accuracyMetres: accuracyMetres, taken: taken.map(ActivityFixture.moment)), at: seconds,
+            .fix(
+                ActivityFixture.place(eastMetres), accuracyMetres: accuracyMetres,
+                taken: taken.map(ActivityFixture.moment)), at: seconds,
             runner)
     }
 
@@ -52,7 +54,8 @@ struct ActivityFixture {
     var events: [String] {
         service.effects.compactMap { effect in
             effect.event.map { event in
-                ([event] + effect.fieldList.map { "\($0.field.name)=\(ActivityFixture.text($0.value))" }).joined(separator: " ")
+                ([event] + effect.fieldList.map { "\($0.field.name)=\(ActivityFixture.text($0.value))" }).joined(
+                    separator: " ")
             }
         }
     }

@@ -7,7 +7,9 @@ extension HostWorld: RandomWorld {
     init(seed: UInt64) { self.init(seed: seed, policy: nil) }
 
     /// Returns the host with the plain host. States are compared only at the end of a run.
-    func comparison(isThorough: Bool, defect: ReferenceHost.Fault?) -> HostModelComparison { HostModelComparison(self, fault: defect) }
+    func comparison(isThorough: Bool, defect: ReferenceHost.Fault?) -> HostModelComparison {
+        HostModelComparison(self, fault: defect)
+    }
 
     func steps() -> (ReferenceHost) -> HostStep {
         var generator = HostGenerator(self)

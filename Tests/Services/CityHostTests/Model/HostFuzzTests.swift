@@ -31,7 +31,9 @@ struct HostFuzzTests {
             overtaken.formUnion(model.overtaken)
         }
         let entries = HostCommand.vocabulary
-        let names = entries.map { HostFuzzTests.name(CommandHeading($0.actor.map { EntityReference($0, 1) }, $0.action)) }
+        let names = entries.map {
+            HostFuzzTests.name(CommandHeading($0.actor.map { EntityReference($0, 1) }, $0.action))
+        }
         #expect(Set(names).subtracting(told).sorted() == [])
         let timers = Set(entries.filter(\.isTimer).map(\.action))
         #expect(fired == timers)
@@ -44,7 +46,9 @@ struct HostFuzzTests {
         "\(heading.actor?.kind.word ?? "somebody") \(heading.action)"
     }
 
-    @Test("Canary: a fault is detected within a few thousand commands and shrunk", arguments: ReferenceHost.Fault.allCases)
+    @Test(
+        "Canary: a fault is detected within a few thousand commands and shrunk", arguments: ReferenceHost.Fault.allCases
+    )
     func faultIsFound(fault: ReferenceHost.Fault) {
         #expect(HostWorld.detectionFailure(of: fault, seeds: 1...40, steps: HostWorld.stepsPerRun, stepsMax: 12) == nil)
     }

@@ -7,7 +7,9 @@ import Testing
 /// Checks that all routes are found where there are few (G03), against every order of every set of places.
 @Suite("All routes are found where few exist (G03)")
 struct GuidedRouteSearchTests {
-    private static func every(_ spots: [FixedPosition], from start: FixedPosition, _ rules: GuideRules) -> ExhaustiveRouteSearch {
+    private static func every(_ spots: [FixedPosition], from start: FixedPosition, _ rules: GuideRules)
+        -> ExhaustiveRouteSearch
+    {
         ExhaustiveRouteSearch(of: spots.count, rules) { from, to in
             Int((from.map { spots[$0] } ?? start).metres(to: spots[to]).rounded())
         }
@@ -15,7 +17,8 @@ struct GuidedRouteSearchTests {
 
     /// Compares the proposals to a subscriber for several seeds with all existing routes.
     private func compare(
-        _ desk: GuideFixture, from start: FixedPosition, with all: Set<Set<Int>>, asked times: UInt64 = 4, _ what: String
+        _ desk: GuideFixture, from start: FixedPosition, with all: Set<Set<Int>>, asked times: UInt64 = 4,
+        _ what: String
     ) {
         for seed in 0..<times {
             var desk = desk
@@ -61,13 +64,15 @@ struct GuidedRouteSearchTests {
             var random = SplitMix64(seed: seed)
             var rules = GuideRules()
             rules.routeMetresMax = 1_500
-            let spots = (0..<5).map { _ in groundPosition(east: Double(random.below(1_000)), north: Double(random.below(1_000)))
+            let spots = (0..<5).map { _ in
+                groundPosition(east: Double(random.below(1_000)), north: Double(random.below(1_000)))
             }
             let every = GuidedRouteSearchTests.every(spots, from: groundPosition(), rules)
             guard (10...13).contains(every.sets.count) else { continue }
             compared += 1
             let places = spots.map { PlaceDetails(name: "", category: .museum, position: $0) }
-            compare(GuideFixture(places, rules: rules), from: groundPosition(), with: every.sets, asked: 12, "seed \(seed)")
+            compare(
+                GuideFixture(places, rules: rules), from: groundPosition(), with: every.sets, asked: 12, "seed \(seed)")
         }
         #expect(compared == 12)
     }
@@ -85,7 +90,9 @@ struct GuidedRouteSearchTests {
         var desk = GuideFixture(around + [11_880, 11_890, 11_900, 11_910].map { .at($0) })
         desk.user(.subscribe)
         for seed in 0..<20 as Range<UInt64> {
-            #expect(desk.user(.askRoutes(from: groundPosition(), seed: seed)) == ["routesProposed u1 found=5"], "seed \(seed)")
+            #expect(
+                desk.user(.askRoutes(from: groundPosition(), seed: seed)) == ["routesProposed u1 found=5"],
+                "seed \(seed)")
         }
     }
 }

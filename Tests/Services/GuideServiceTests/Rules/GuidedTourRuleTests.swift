@@ -26,7 +26,8 @@ struct GuidedTourRuleTests {
         #expect(desk.staff(hr, .decline(guide)) == ["declined hr1 guide=guide1"])
         #expect(desk.staff(hr, .hire(guide, iban: GuideFixture.iban)) == ["wrongStep"])
         #expect(
-            desk.staff(GuideFixture.guide, .apply(cv: "better now")) == ["applied guide1"], "who was declined may again")
+            desk.staff(GuideFixture.guide, .apply(cv: "better now")) == ["applied guide1"], "who was declined may again"
+        )
         desk.staff(hr, .interview(guide))
         #expect(desk.staff(hr, .hire(guide, iban: "GB33 BUKB 2020 1555 5555 55")) == ["hired hr1 guide=guide1"])
         #expect(desk.service.iban(of: guide) == GuideFixture.iban && desk.service.step(of: guide) == .hired)

@@ -53,7 +53,8 @@ struct RouteRuleTests {
         var desk = GuideFixture()
         desk.user(.subscribe)
         #expect(
-            desk.user(.askRoutes(from: groundPosition(), seed: 1)) == ["routesProposed u1 found=1"], "there are three places")
+            desk.user(.askRoutes(from: groundPosition(), seed: 1)) == ["routesProposed u1 found=1"],
+            "there are three places")
         #expect(desk.reckonings == ["1. 100, 200, 300: 300 m"])
         #expect(desk.user(.askRoutes(from: nil, seed: 1)) == ["locationUnavailable"])
         #expect(desk.user(.askRoutes(from: groundPosition(east: 30_000), seed: 1)) == ["noRoute"])

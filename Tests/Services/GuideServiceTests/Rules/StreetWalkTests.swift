@@ -76,7 +76,8 @@ struct StreetWalkTests {
         streets.add(from: 0, to: 1, bends: [bend])
         let places = [300.0, 600, 900].map { metres in
             PlaceDetails(
-                name: "", category: .museum, position: groundPosition(east: 3_000 + 0.6 * metres, north: 4_000 - 0.8 * metres))
+                name: "", category: .museum,
+                position: groundPosition(east: 3_000 + 0.6 * metres, north: 4_000 - 0.8 * metres))
         }
         let network = streets.network
         let walks = PlaceWalks(
@@ -136,7 +137,8 @@ struct StreetWalkTests {
             }
             desk.user(.subscribe)
             desk.user(.askRoutes(from: start, seed: seed))
-            let proposed = Set(desk.service.proposals(of: GuideFixture.user).map { Set($0.places.map { Int($0.index) }) })
+            let proposed = Set(
+                desk.service.proposals(of: GuideFixture.user).map { Set($0.places.map { Int($0.index) }) })
             #expect(proposed.count == min(10, every.sets.count) && every.sets.isSuperset(of: proposed), "seed \(seed)")
             counts.append(every.sets.count)
         }

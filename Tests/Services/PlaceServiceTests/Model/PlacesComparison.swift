@@ -41,7 +41,9 @@ struct PlacesComparison: ModelComparison, Sendable {
         do { try service.checkInvariants(touchedBy: command) } catch { return "\(error)" }
         if case .feedShown(let person, let count, _)? = expected.first, let filter = command.filter {
             let feed = model.feed(of: person, filter, count: count).map(\.place)
-            if !service.lastFeed.elementsEqual(feed) { return "the feed: \(Array(service.lastFeed))\nthe model: \(feed)" }
+            if !service.lastFeed.elementsEqual(feed) {
+                return "the feed: \(Array(service.lastFeed))\nthe model: \(feed)"
+            }
         }
         return isThorough ? differenceOfStates() : nil
     }

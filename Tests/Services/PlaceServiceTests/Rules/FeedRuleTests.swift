@@ -27,7 +27,9 @@ struct FeedRuleTests {
     @Test("L03: equal scores are ordered by more grades, then by name")
     func ties() {
         var town = PlaceFixture()
-        for (user, place) in [(PlaceFixture.ann, park), (PlaceFixture.ann, grill), (PlaceFixture.bob, grill), (PlaceFixture.ann, museum)] {
+        for (user, place) in [
+            (PlaceFixture.ann, park), (PlaceFixture.ann, grill), (PlaceFixture.bob, grill), (PlaceFixture.ann, museum),
+        ] {
             town.perform(user, .grade(place, grade: 4, text: ""))
         }
         #expect(town.feed(of: nil) == [3, 1, 2, 4] && town.feed(of: PlaceFixture.cem) == [3, 1, 2, 4])
@@ -117,10 +119,13 @@ struct FeedRuleTests {
     func preferences() {
         var town = PlaceFixture()
         #expect(town.perform(PlaceFixture.ann, .prefer(.historicBuilding, true)) == ["preferred u1 historicBuilding"])
-        #expect(town.perform(PlaceFixture.ann, .prefer(.historicBuilding, false)) == ["preferenceEnded u1 historicBuilding"])
+        #expect(
+            town.perform(PlaceFixture.ann, .prefer(.historicBuilding, false)) == ["preferenceEnded u1 historicBuilding"]
+        )
         #expect(!town.service.prefers(PlaceFixture.ann, .historicBuilding))
         #expect(town.perform(PlaceFixture.ann, .preferDistrict(2, true)) == ["districtPreferred u1 2"])
-        #expect(town.service.preferredDistricts(of: PlaceFixture.ann) == [2] && town.feed(of: PlaceFixture.ann).first == 3)
+        #expect(
+            town.service.preferredDistricts(of: PlaceFixture.ann) == [2] && town.feed(of: PlaceFixture.ann).first == 3)
         #expect(town.perform(PlaceFixture.ann, .preferDistrict(2, false)) == ["districtPreferenceEnded u1 2"])
         // The third number is that of places without a known district.
         for number: UInt32 in [0, 3, 4] {
@@ -131,7 +136,8 @@ struct FeedRuleTests {
     @Test("L04: districts are numbered by first appearance, and places without a district use no number")
     func districts() {
         var town = PlaceFixture([
-            PlaceFixture.place("A"), PlaceFixture.place("B", district: "Hill"), PlaceFixture.place("C"), PlaceFixture.place("D", district: "Harbour"),
+            PlaceFixture.place("A"), PlaceFixture.place("B", district: "Hill"), PlaceFixture.place("C"),
+            PlaceFixture.place("D", district: "Harbour"),
             PlaceFixture.place("E", district: "Hill"),
         ])
         for (number, first) in [(1, [2, 5, 1, 3, 4]), (2, [4, 1, 2, 3, 5])] as [(UInt32, [Int])] {
@@ -168,7 +174,8 @@ struct FeedRuleTests {
         #expect(town.perform(PlaceFixture.ann, .feed(nowhere, count: 5)) == ["locationUnavailable"])
     }
 
-    @Test("L03: the service's fast search finds the best cards of the naive one in a larger town", arguments: [1, 2, 3])
+    @Test(
+        "L03: the service's fast search finds the best cards of the naive one in a larger town", arguments: [1, 2, 3])
     func naive(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let places = (0..<400).map { number in

@@ -55,7 +55,8 @@ struct PeopleRuleTests {
             .askFriend(stranger), .acceptFriend(stranger), .declineFriend(stranger), .deleteFriend(stranger),
             .lookForFriend(stranger), .message(to: stranger, text: ""), .block(stranger), .unblock(.none),
         ] { #expect(town.perform(ann, action) == ["unknownUser"]) }
-        #expect(town.perform(ann, .acceptFriend(ann)) == ["notAsked"] && town.perform(ann, .unblock(ann)) == ["notBlocked"])
+        #expect(
+            town.perform(ann, .acceptFriend(ann)) == ["notAsked"] && town.perform(ann, .unblock(ann)) == ["notBlocked"])
         town.perform(stranger, .setName("Zoe"))
         #expect(town.perform(ann, .askFriend(stranger)) == ["friendAsked u1 u8"], "who acts is known")
     }

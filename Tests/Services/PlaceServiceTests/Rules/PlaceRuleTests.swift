@@ -62,9 +62,11 @@ struct PlaceRuleTests {
         let refused: [PlaceService.UserAction] = [
             .visit(museum), .grade(museum, grade: 0, text: ""), .collect(museum), .prefer(.park, true),
             .preferDistrict(9, true), .setName("x"), .findPeople(text: "x"), .askFriend(PlaceFixture.ann),
-            .acceptFriend(PlaceFixture.ann), .declineFriend(PlaceFixture.ann), .deleteFriend(PlaceFixture.ann), .sharePosition(true),
+            .acceptFriend(PlaceFixture.ann), .declineFriend(PlaceFixture.ann), .deleteFriend(PlaceFixture.ann),
+            .sharePosition(true),
             .position(PlaceFixture.position(0)), .lookForFriend(PlaceFixture.ann), .friendsOnly(true),
-            .message(to: PlaceFixture.ann, text: "x"), .block(PlaceFixture.ann), .unblock(PlaceFixture.ann), .leavePlaces,
+            .message(to: PlaceFixture.ann, text: "x"), .block(PlaceFixture.ann), .unblock(PlaceFixture.ann),
+            .leavePlaces,
         ]
         let digest = town.service.digest
         for action in refused { #expect(town.tell(.guest(0, action)) == ["notLoggedIn"], "\(action)") }
@@ -83,7 +85,9 @@ struct PlaceRuleTests {
         #expect(town.perform(PlaceFixture.ann, .visit(museum)) == ["visited u1 place1 1"])
         #expect(town.perform(PlaceFixture.ann, .visit(museum)) == ["visited u1 place1 2"])
         town.perform(PlaceFixture.ann, .visit(park))
-        #expect(town.service.visits(of: PlaceFixture.ann, to: museum) == 2 && town.service.visitCount(of: PlaceFixture.ann) == 3)
+        #expect(
+            town.service.visits(of: PlaceFixture.ann, to: museum) == 2
+                && town.service.visitCount(of: PlaceFixture.ann) == 3)
         #expect(town.perform(PlaceFixture.bob, .visit(museum)) == ["visited u2 place1 1"])
         #expect(town.perform(PlaceFixture.bob, .visit(PlaceID(4))) == ["unknownPlace"])
     }
@@ -95,7 +99,9 @@ struct PlaceRuleTests {
         #expect(town.perform(PlaceFixture.ann, .collect(museum)) == ["collected u1 place1"])
         #expect(town.service.collection(of: PlaceFixture.ann) == [museum, park])
         #expect(town.perform(PlaceFixture.ann, .collect(park)) == ["uncollected u1 place2"])
-        #expect(town.service.collection(of: PlaceFixture.ann) == [museum] && town.service.collection(of: PlaceFixture.bob).isEmpty)
+        #expect(
+            town.service.collection(of: PlaceFixture.ann) == [museum]
+                && town.service.collection(of: PlaceFixture.bob).isEmpty)
         #expect(town.perform(PlaceFixture.ann, .collect(PlaceID(4))) == ["unknownPlace"])
     }
 }

@@ -14,7 +14,9 @@ struct SearchRuleTests {
         ] as [(String, Int, String)])
     func names(text: String, count: Int, first: String) {
         var town = PlaceFixture()
-        #expect(town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["found u1 \(count) \(first)"])
+        #expect(
+            town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["found u1 \(count) \(first)"]
+        )
         #expect(town.service.places(named: text).count == count)
     }
 
@@ -29,10 +31,14 @@ struct SearchRuleTests {
     func marks(name: String, finding: [String], missing: [String]) {
         var town = PlaceFixture([PlaceFixture.place(name)])
         for text in finding {
-            #expect(town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["found u1 1 place1"], "\(text)")
+            #expect(
+                town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["found u1 1 place1"],
+                "\(text)")
         }
         for text in missing {
-            #expect(town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["nothingFound u1"], "\(text)")
+            #expect(
+                town.perform(PlaceFixture.ann, .search(text: text, PlaceService.Filter())) == ["nothingFound u1"],
+                "\(text)")
         }
         town.perform(PlaceFixture.bob, .setName(name))
         for text in finding {
@@ -58,7 +64,9 @@ struct SearchRuleTests {
             ])
         filter.category = nil
         #expect(
-            town.perform(PlaceFixture.ann, .search(text: "park", filter)) == ["nothingFound u1", "widened u1 distance 1"])
+            town.perform(PlaceFixture.ann, .search(text: "park", filter)) == [
+                "nothingFound u1", "widened u1 distance 1",
+            ])
         let beaches = PlaceService.Filter(category: .beach)
         #expect(
             town.tell(.guest(0, .search(text: "", beaches))) == ["nothingFound guest1", "widened guest1 category 4"])
@@ -66,19 +74,23 @@ struct SearchRuleTests {
         filter.from = nil
         #expect(town.perform(PlaceFixture.ann, .search(text: "", filter)) == ["locationUnavailable"])
         filter = PlaceService.Filter(from: PlaceFixture.position(0), withinMetres: .max)
-        #expect(town.perform(PlaceFixture.ann, .search(text: "Tower", filter)) == ["nothingFound u1"], "nothing is farther")
+        #expect(
+            town.perform(PlaceFixture.ann, .search(text: "Tower", filter)) == ["nothingFound u1"], "nothing is farther")
     }
 
     @Test("L04: a place just within the distance is found, one just outside is not")
     func limit() {
-        var town = PlaceFixture([PlaceFixture.place("A", eastMetres: 1_000.04), PlaceFixture.place("B", eastMetres: 1_000.06)])
+        var town = PlaceFixture([
+            PlaceFixture.place("A", eastMetres: 1_000.04), PlaceFixture.place("B", eastMetres: 1_000.06),
+        ])
         let filter = PlaceService.Filter(from: PlaceFixture.position(0), withinMetres: 1_000)
         #expect(town.perform(PlaceFixture.ann, .search(text: "", filter)) == ["found u1 1 place1"])
     }
 
     @Test("L04: the map shows places within its radius, nearest first, ties by name, by category")
     func map() {
-        var town = PlaceFixture(PlaceFixture.defaultPlaces + [PlaceFixture.place("Kale", .landmark), PlaceFixture.place("Anıt", .monument)])
+        var town = PlaceFixture(
+            PlaceFixture.defaultPlaces + [PlaceFixture.place("Kale", .landmark), PlaceFixture.place("Anıt", .monument)])
         #expect(
             town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(0), withinMetres: 0, category: nil)) == [
                 "mapShown u1 5 place6"
@@ -86,11 +98,13 @@ struct SearchRuleTests {
         let shown = town.service.map(from: PlaceFixture.position(0)).map { Int($0.place.number) }
         #expect(shown == [6, 5, 1, 2, 3])
         #expect(
-            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(9_000), withinMetres: 0, category: .museum)) == [
-                "mapShown u1 1 place4"
-            ])
+            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(9_000), withinMetres: 0, category: .museum))
+                == [
+                    "mapShown u1 1 place4"
+                ])
         #expect(
-            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(90_000), withinMetres: 0, category: nil)) == ["mapShown u1 0"])
+            town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(90_000), withinMetres: 0, category: nil))
+                == ["mapShown u1 0"])
         #expect(
             town.perform(PlaceFixture.ann, .map(from: PlaceFixture.position(0), withinMetres: 500, category: nil))
                 == ["mapShown u1 3 place6"])
@@ -106,7 +120,9 @@ struct SearchRuleTests {
     @Test("L06: people are found by a part of the name that they have set")
     func people() {
         var town = PlaceFixture(users: 4)
-        for (user, name) in [(PlaceFixture.ann, "Ann Yılmaz"), (PlaceFixture.bob, "IŞIL YILMAZ"), (PlaceFixture.cem, "Cem")] {
+        for (user, name) in [
+            (PlaceFixture.ann, "Ann Yılmaz"), (PlaceFixture.bob, "IŞIL YILMAZ"), (PlaceFixture.cem, "Cem"),
+        ] {
             #expect(town.perform(user, .setName(name)) == ["nameSet u\(user.number)"])
         }
         #expect(town.perform(PlaceFixture.cem, .findPeople(text: "yilmaz")) == ["peopleFound u3 2 u1"])
@@ -115,6 +131,7 @@ struct SearchRuleTests {
         #expect(town.perform(PlaceFixture.ann, .findPeople(text: "")) == ["peopleFound u1 0"])
         town.perform(PlaceFixture.bob, .setName(""))
         #expect(town.perform(PlaceFixture.cem, .findPeople(text: "yılmaz")) == ["peopleFound u3 1 u1"])
-        #expect(town.service.users(named: "e") == [PlaceFixture.cem] && town.service.name(of: PlaceFixture.cem) == "Cem")
+        #expect(
+            town.service.users(named: "e") == [PlaceFixture.cem] && town.service.name(of: PlaceFixture.cem) == "Cem")
     }
 }

@@ -91,7 +91,8 @@ private struct Alteration: FieldVisitor {
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         defer { fieldCount += 1 }
-        guard fieldCount == place, let other = Alteration.other(value.fieldValue, Value.domain).flatMap(Value.init) else {
+        guard fieldCount == place, let other = Alteration.other(value.fieldValue, Value.domain).flatMap(Value.init)
+        else {
             return
         }
         (value, altered) = (other, field.name)

@@ -9,7 +9,8 @@ extension FuzzFailure<Step> {
     /// Returns the shortest failing sequence of steps found, with short pauses.
     func shrunk(in world: FuzzWorld, defect: TaxiService.Defect? = nil) -> FuzzFailure {
         let retry = { (steps: [Step]) in
-            world.comparison(checks: TaxiModelComparison.Checks(wholeState: false), defect: defect).failure(after: steps)
+            world.comparison(checks: TaxiModelComparison.Checks(wholeState: false), defect: defect).failure(
+                after: steps)
         }
         let numbers = { (steps: [Step]) in
             let sides = world.comparison(checks: .effectsOnly, defect: defect)

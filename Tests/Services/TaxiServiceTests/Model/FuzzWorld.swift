@@ -96,7 +96,8 @@ struct FuzzWorld: Sendable {
 
     /// Performs random steps, until there is a failure or `count` is reached.
     func run(
-        steps count: Int, checks: TaxiModelComparison.Checks = TaxiModelComparison.Checks(), defect: TaxiService.Defect? = nil,
+        steps count: Int, checks: TaxiModelComparison.Checks = TaxiModelComparison.Checks(),
+        defect: TaxiService.Defect? = nil,
         judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
     ) -> FuzzOutcome<TaxiModelComparison> {
         var generator = StepGenerator(world: self)

@@ -60,7 +60,8 @@ struct InvalidCommandTests {
 
     @Test("Every action is tried")
     func everyAction() {
-        let tried = InvalidCommandTests.clientActions.map(\.operation) + InvalidCommandTests.driverActions.map(\.operation)
+        let tried =
+            InvalidCommandTests.clientActions.map(\.operation) + InvalidCommandTests.driverActions.map(\.operation)
         let actions = TaxiService.Command.vocabulary.filter { !$0.isTimer }.map(\.action)
         #expect(Set(tried.map(\.word)) == Set(actions))
     }

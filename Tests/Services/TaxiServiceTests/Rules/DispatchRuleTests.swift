@@ -168,7 +168,8 @@ struct DispatchRuleTests {
 
     @Test("T07: the request goes to the next zone when no eligible driver is left in the first")
     func nextZone() throws {
-        var street = try StepRunner(drivers: 3, after: "0 d1 start A", "0 d2 start C", "0 d3 start B", "1 c1 request A C")
+        var street = try StepRunner(
+            drivers: 3, after: "0 d1 start A", "0 d2 start C", "0 d3 start B", "1 c1 request A C")
         #expect(try street.run("2 d1 refuse").last == "offered r1 d3 B")
         #expect(try street.run("3 d3 refuse").last == "offered r1 d2 C")
         #expect(try street.run("4 d2 refuse").last == "waiting r1 A")

@@ -93,7 +93,8 @@ struct EndOfRideRuleTests {
 
     @Test("T12: the waiting time for a reservation begins at its departure")
     func noShowOfReservation() throws {
-        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "0 c1 reserve A C departure 7200", "6610 d1 accept")
+        var street = try StepRunner(
+            drivers: 1, after: "0 d1 start A", "0 c1 reserve A C departure 7200", "6610 d1 accept")
         #expect(try street.hostLines(of: "6700 d1 arrive") == ["(timer noShow r1 #0 at 7500)"])
     }
 

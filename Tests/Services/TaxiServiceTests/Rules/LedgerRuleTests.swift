@@ -4,7 +4,8 @@ import Testing
 struct LedgerRuleTests {
     @Test("P04: a fare goes from the client into escrow, and to the driver when the ride is concluded")
     func wholeRide() throws {
-        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card")
+        var street = try StepRunner(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card")
         #expect(street.balances == StepRunner.Cents(clients: -770, escrow: 770, drivers: [0]))
         try street.run("4 d1 pickUp", "5 d1 conclude")
         #expect(street.balances == StepRunner.Cents(clients: -770, escrow: 0, drivers: [770]))

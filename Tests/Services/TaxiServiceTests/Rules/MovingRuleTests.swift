@@ -30,7 +30,8 @@ struct MovingRuleTests {
 
     @Test("D04: a driver who moved refuses into the new zone's tail; the time limit does not change")
     func moveAndRefuse() throws {
-        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 move B", "3 d2 start B")
+        var street = try StepRunner(
+            drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 move B", "3 d2 start B")
         #expect(try street.run("4 d1 refuse") == ["refused r1 d1 B", "offered r1 d2 B"])
         #expect(street.queue("B") == ["d2", "d1"])
         try street.run("5 d2 move C")
@@ -74,7 +75,8 @@ struct MovingRuleTests {
 
     @Test("D06: a ride given back before pickup returns to dispatch, and the driver goes offline")
     func giveBack() throws {
-        var street = try StepRunner(drivers: 2, after: "0 d1 start A", "0 d2 start B", "1 c1 request A C", "2 d1 accept")
+        var street = try StepRunner(
+            drivers: 2, after: "0 d1 start A", "0 d2 start B", "1 c1 request A C", "2 d1 accept")
         #expect(try street.run("3 d1 giveBack") == ["gaveBack r1 d1", "offered r1 d2 B"])
         #expect(street.state(1) == .offline)
         #expect(try street.run("4 d2 accept") == ["accepted r1 c1 d2 B wait_s=360.000;price=7.70"])

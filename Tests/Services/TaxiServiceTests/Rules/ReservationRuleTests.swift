@@ -15,7 +15,8 @@ struct ReservationRuleTests {
 
     @Test("R01, T01: a client may have several reservations, and make them during a ride")
     func several() throws {
-        var street = try StepRunner(drivers: 1, after: "0 c1 reserve A C departure 7200", "0 c1 reserve A C departure 7200")
+        var street = try StepRunner(
+            drivers: 1, after: "0 c1 reserve A C departure 7200", "0 c1 reserve A C departure 7200")
         try street.run("1 d1 start A", "2 c1 request A C", "3 d1 accept", "4 d1 pickUp")
         #expect(
             try street.run("5 c1 reserve B A departure 9000")
@@ -121,7 +122,8 @@ struct ReservationRuleTests {
 
     @Test("R03: the reasons for refusing a change come in the contract's order")
     func reasons() throws {
-        var street = try StepRunner(after: "0 c1 reserve A C share departure 7200", "0 c2 reserve A C share departure 9000")
+        var street = try StepRunner(
+            after: "0 c1 reserve A C share departure 7200", "0 c2 reserve A C share departure 9000")
         try street.run("0 c3 join r2 C", "0 c4 request A C")
         for id in ["r0", "r2", "r4", "r9"] {
             #expect(try street.reason("1 c1 changeReservation \(id) departure 0 to outside") == "unknownRequest")

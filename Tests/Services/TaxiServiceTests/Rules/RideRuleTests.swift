@@ -31,7 +31,8 @@ struct RideRuleTests {
 
     @Test("T10: a ride is concluded only with the passenger on board and after payment")
     func concludeReasons() throws {
-        var street = try StepRunner(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card")
+        var street = try StepRunner(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card")
         #expect(try street.reason("4 d1 conclude") == "notPickedUp")
         try street.run("5 d1 pickUp", "6 d1 conclude", "7 c2 request C A", "8 d1 accept", "9 d1 pickUp")
         #expect(try street.reason("10 d1 conclude") == "unpaid")

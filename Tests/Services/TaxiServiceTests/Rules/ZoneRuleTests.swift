@@ -39,7 +39,8 @@ struct ZoneRuleTests {
     func searchOrderWithTies() throws {
         let metres = [[0, 500, 500, 400], [500, 0, 500, 500], [500, 500, 0, 500], [400, 500, 500, 0]]
         let city = TestCity(milliseconds: metres, metres: metres)
-        var street = try StepRunner(city, drivers: 4, after: "0 d1 start C", "0 d2 start B", "0 d3 start D", "0 d4 start A")
+        var street = try StepRunner(
+            city, drivers: 4, after: "0 d1 start C", "0 d2 start B", "0 d3 start D", "0 d4 start A")
         var offers: [String] = []
         for client in 1...4 { offers += try street.run("1 c\(client) request A B").suffix(1) }
         #expect(offers == ["offered r1 d4 A", "offered r2 d3 D", "offered r3 d2 B", "offered r4 d1 C"])

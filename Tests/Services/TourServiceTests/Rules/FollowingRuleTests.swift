@@ -163,7 +163,8 @@ struct FollowingRuleTests {
     }
 
     /// Returns the explanations of an action as texts.
-    private func reckonings(_ city: inout TourFixture, _ action: TourService.WalkerAction, at seconds: Int64) -> [String]
+    private func reckonings(_ city: inout TourFixture, _ action: TourService.WalkerAction, at seconds: Int64)
+        -> [String]
     {
         let before = city.service
         city.walk(action, at: seconds)
@@ -187,7 +188,8 @@ struct FollowingRuleTests {
         city.decide(.deleteTours([FollowingRuleTests.tour], isConfirmed: true))
         city.walk(.position(groundPosition(east: 50)), at: 10)
         #expect(reckonings(&city, .position(groundPosition(east: 100)), at: 15).contains { $0.contains("Stop 2") })
-        #expect(reckonings(&city, .position(groundPosition(east: 150)), at: 20).contains { $0.contains("Along the wall") })
+        #expect(
+            reckonings(&city, .position(groundPosition(east: 150)), at: 20).contains { $0.contains("Along the wall") })
         #expect(
             reckonings(&city, .position(groundPosition(east: 200)), at: 25).contains { $0.contains("Stop 3") },
             "also where the tour ends")
@@ -224,7 +226,9 @@ struct FollowingRuleTests {
         #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(1))
         #expect(city.walk(.position(groundPosition(east: 10)), at: 5) == [])
         #expect(city.service.step(of: TourFixture.walker) == .atWaypoint(1))
-        #expect(city.walk(.position(groundPosition(east: 100)), at: 10) == ["walkedOn w1 tour1 waypoint=1"], "it was skipped")
+        #expect(
+            city.walk(.position(groundPosition(east: 100)), at: 10) == ["walkedOn w1 tour1 waypoint=1"],
+            "it was skipped")
         #expect(city.service.step(of: TourFixture.walker) == .onLeg(from: 2, to: 3))
         #expect(city.walk(.position(groundPosition(east: 200)), at: 15) == ["reached w1 tour1 waypoint=3 done=3"])
     }

@@ -89,7 +89,8 @@ struct LibraryRuleTests {
         #expect(!city.service.isPending(.updateReminder(TourFixture.walker, serial: 2)))
         #expect(city.perform(reminder(2)) == [])
         city.walk(.automaticUpdates(false))
-        #expect(city.perform(reminder(2)) == [] && city.service.isPending(.updateReminder(TourFixture.walker, serial: 3)))
+        #expect(
+            city.perform(reminder(2)) == [] && city.service.isPending(.updateReminder(TourFixture.walker, serial: 3)))
         #expect(!city.service.isPending(.updateReminder(WalkerID(9), serial: 0)))
     }
 
@@ -102,7 +103,8 @@ struct LibraryRuleTests {
         for second: Int64 in [0, 5, 10] {
             for walker in 0..<10_000 {
                 let action: TourService.WalkerAction =
-                    second == 0 ? .follow(TourID(0), from: groundPosition(), startingAt: 0) : .position(groundPosition(east: 100))
+                    second == 0
+                    ? .follow(TourID(0), from: groundPosition(), startingAt: 0) : .position(groundPosition(east: 100))
                 service.handle(.walker(WalkerID(walker), action), at: .zero + .seconds(second))
             }
         }

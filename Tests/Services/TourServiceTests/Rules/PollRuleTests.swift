@@ -5,7 +5,8 @@ import TourService
 
 @Suite("Positions are polled at fixed intervals while following (W07)")
 struct PollRuleTests {
-    private static let follow = TourService.WalkerAction.follow(TourID(0), from: groundPosition(east: -900), startingAt: 0)
+    private static let follow = TourService.WalkerAction.follow(
+        TourID(0), from: groundPosition(east: -900), startingAt: 0)
 
     private func counts(_ city: TourFixture, at seconds: Int64) -> [UInt64] {
         let counts = city.service.pollCounts(of: TourFixture.walker, at: .zero + .seconds(seconds))
@@ -129,7 +130,8 @@ struct PollRuleTests {
         #expect(late == ["reached w1 tour1 waypoint=2 done=2"], "that of 15 s")
         #expect(city.walk(.position(groundPosition(east: 200)), at: 19) == ["pollNotDue"])
         // The next poll comes one interval after the last, and only then at longer intervals.
-        #expect(city.walk(.position(groundPosition(east: 150)), at: 34) == ["walkedOn w1 tour1 waypoint=2"], "that of 20 s")
+        #expect(
+            city.walk(.position(groundPosition(east: 150)), at: 34) == ["walkedOn w1 tour1 waypoint=2"], "that of 20 s")
         #expect(city.walk(.position(groundPosition(east: 200)), at: 49).count == 2, "that of 35 s")
         #expect(counts(city, at: 49) == [4, 2, 0, 0])
     }

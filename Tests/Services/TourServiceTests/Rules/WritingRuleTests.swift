@@ -73,7 +73,8 @@ struct WritingRuleTests {
         #expect(city.write(begin("Campus"), by: walker) == ["notAllowed"])
         #expect(city.write(begin("Campus"), by: TourFixture.staff) == ["draftBegun staff1 tour1"])
         #expect(
-            city.write(.addWaypoint(TourID(0), place: groundPosition(), name: "", annotation: ""), by: TourFixture.otherAuthor)
+            city.write(
+                .addWaypoint(TourID(0), place: groundPosition(), name: "", annotation: ""), by: TourFixture.otherAuthor)
                 == ["notAllowed"])
         let tour = city.draft("Harbour")
         #expect(city.write(.renameDraft(tour, title: "Port"), by: TourFixture.otherAuthor) == ["notAllowed"])
@@ -176,7 +177,8 @@ struct WritingRuleTests {
         #expect(city.write(.reviseTour(tour), by: TourFixture.otherAuthor) == ["notAllowed"])
         #expect(city.write(.reviseTour(tour)) == ["draftBegun author1 tour3 replaces=tour2"])
         #expect(
-            city.write(.reviseTour(tour), by: TourFixture.otherAuthor) == ["notAllowed"], "before the title is looked at")
+            city.write(.reviseTour(tour), by: TourFixture.otherAuthor) == ["notAllowed"],
+            "before the title is looked at")
         city.write(.deleteDraft(TourID(2), isConfirmed: true))
         #expect(city.write(.reviseTour(tour), by: TourFixture.staff) == ["draftBegun staff1 tour4 replaces=tour2"])
         let ofNobody = city.write(.reviseTour(TourID(0)), by: TourFixture.otherAuthor)

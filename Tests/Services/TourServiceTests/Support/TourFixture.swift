@@ -74,7 +74,8 @@ struct TourFixture {
 
     /// Reports the walker at a position at every poll due up to that second.
     mutating func reportPosition(_ place: FixedPosition, until seconds: Int64) {
-        while case let due = service.nextPoll(of: TourFixture.walker, notBefore: now), due <= .zero + .seconds(seconds) {
+        while case let due = service.nextPoll(of: TourFixture.walker, notBefore: now), due <= .zero + .seconds(seconds)
+        {
             now = due
             perform(.walker(TourFixture.walker, .position(place)))
             now += .microseconds(1)

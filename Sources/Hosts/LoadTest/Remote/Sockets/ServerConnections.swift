@@ -115,7 +115,8 @@ final class ServerConnections: @unchecked Sendable {
             if !feed.isOpening { feed.nextAttempt = now + ServerConnections.pauseNanoseconds }
         }
         if isRefused { return }
-        for connection in commands where isDue(connection.wire, connection.nextAttempt, now, ServerConnections.openingMax) {
+        for connection in commands
+        where isDue(connection.wire, connection.nextAttempt, now, ServerConnections.openingMax) {
             connection.discardAnswer()
             connection.connectingSince = now
             if !begin(connection.wire, body) { connection.nextAttempt = now + ServerConnections.pauseNanoseconds }
@@ -202,7 +203,9 @@ final class ServerConnections: @unchecked Sendable {
     }
 
     /// Reports a broken connection and how far its command got.
-    private func reportBroken(_ connection: CommandConnection, as outcome: AttemptOutcome? = nil, _ body: (Event) -> Void) {
+    private func reportBroken(
+        _ connection: CommandConnection, as outcome: AttemptOutcome? = nil, _ body: (Event) -> Void
+    ) {
         let seen: AttemptOutcome =
             connection.hasPartOfAnswer
             ? .halfAnswer : connection.wire.hasDiscardedOutput ? .resetBefore : .resetAfter

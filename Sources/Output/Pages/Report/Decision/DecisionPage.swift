@@ -182,7 +182,8 @@ package struct DecisionPage {
     private static let zonesMax = 3
 
     private func zones(_ variant: Int) -> String? {
-        guard let places = reported.zoneDifferences, let map = places.variants[variant]?.map(of: MetricKey(.waitMean)) else {
+        guard let places = reported.zoneDifferences, let map = places.variants[variant]?.map(of: MetricKey(.waitMean))
+        else {
             return nil
         }
         let marked = map.reported.compactMap { zone in map.zones[zone].map { (zone: zone, row: $0) } }

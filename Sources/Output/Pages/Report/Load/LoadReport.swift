@@ -186,7 +186,9 @@ struct LoadReport {
         let worst = measured.max { ($0.max ?? 0) < ($1.max ?? 0) }
         let title =
             worst.flatMap { second in
-                second.max.map { "The slowest command, \(LatencyFormat.milliseconds($0)), was in second \(second.number)." }
+                second.max.map {
+                    "The slowest command, \(LatencyFormat.milliseconds($0)), was in second \(second.number)."
+                }
             } ?? "No second was measured."
         let longest = measured.max { $0.backlog < $1.backlog }
         let backlogTitle =

@@ -134,7 +134,8 @@ struct PointsReport {
         let names = reported.badPoints
         if names.isEmpty { return [] }
         return [
-            .paragraph(HTML("Could not be simulated, and are left out: \(NumberText.list(names)). The command said why."))
+            .paragraph(
+                HTML("Could not be simulated, and are left out: \(NumberText.list(names)). The command said why."))
         ]
     }
 
@@ -163,7 +164,8 @@ struct PointsReport {
         guard let compared = reported.comparison else { return nil }
         let parts = compared.variants.indices.flatMap { variant in
             let labels = (points[compared.baseline].label, points[compared.variants[variant]].label)
-            let map = DifferenceMap(compared, reported.zoneDifferences, on: reported.zones, variant: variant, labels: labels)
+            let map = DifferenceMap(
+                compared, reported.zoneDifferences, on: reported.zones, variant: variant, labels: labels)
             let figures = map.map { [PagePart.figure($0.figure)] } ?? []
             return [part(of: ComparisonText(compared, variant: variant), compared, variant)] + figures
         }
@@ -182,7 +184,9 @@ struct PointsReport {
             for row in rows { table.add(words.cells(row).map { .text($0) }) }
             return PagePart.table(table, caption: caption).markup
         }
-        let unsure = words.unsure.map { HTML.element(.li, [], HTML(NumberText.sentence(words.differenceText($0).sentence))) }
+        let unsure = words.unsure.map {
+            HTML.element(.li, [], HTML(NumberText.sentence(words.differenceText($0).sentence)))
+        }
         let texts = [
             words.finding, words.basis, words.certainty, words.threshold, words.warning, words.remedy,
         ].compactMap(\.self)

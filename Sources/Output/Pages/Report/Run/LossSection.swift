@@ -63,7 +63,8 @@ struct LossSection {
                 with the highest shares; of all zones \(NumberText.mean(lost)) of \(NumberText.mean(asked)) clients, \
                 \(NumberText.percent(lost / asked))\(figures.replicationSuffix)
                 """,
-            note: findings.zonesWithEnoughClients.asking.count < zones.count ? "Zones with very few clients are left out." : "",
+            note: findings.zonesWithEnoughClients.asking.count < zones.count
+                ? "Zones with very few clients are left out." : "",
             content: .heatMap(map))
     }
 

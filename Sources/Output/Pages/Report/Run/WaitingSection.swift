@@ -92,7 +92,9 @@ struct WaitingSection {
         }
         let who = "Half of \(hasSeveralKinds ? "those who want a taxi at once" : "the clients")"
         let first = within(wait, half.interval)
-        guard let most = immediateWait(.waitP95), let longest = most.mean else { return "\(who) are picked up \(first)." }
+        guard let most = immediateWait(.waitP95), let longest = most.mean else {
+            return "\(who) are picked up \(first)."
+        }
         return "\(who) are picked up \(first), 95 of 100 \(within(longest, most.interval))."
     }
 

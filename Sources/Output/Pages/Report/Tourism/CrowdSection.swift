@@ -47,7 +47,8 @@ struct CrowdSection {
         let some = told.count < all.count ? "; \(told.count) of \(all.count) sites" : ""
         return Figure(
             name: "crowds", title: crowdTitle,
-            subtitle: "the most people at once at each site, \(walks.scale.subtitle)\(figures.replicationSuffix)\(some)",
+            subtitle:
+                "the most people at once at each site, \(walks.scale.subtitle)\(figures.replicationSuffix)\(some)",
             note: walks.sites.contains { $0.limit != nil } ? "In brackets: for how many there is room." : "",
             content: .heatMap(map))
     }

@@ -63,7 +63,8 @@ struct GuideSection {
             guard replication == first ?? replication else { return }
             first = replication
             let guide = Guide(
-                name: try table.reader.requiredText(table[.guide]), outings: try table.reader.requiredInt(table[.outings]),
+                name: try table.reader.requiredText(table[.guide]),
+                outings: try table.reader.requiredInt(table[.outings]),
                 followers: try table.reader.requiredInt(table[.followers]),
                 hoursLed: try table.reader.requiredDouble(table[.led]) / 3_600,
                 pay: try table.reader.requiredDouble(table[.pay]))

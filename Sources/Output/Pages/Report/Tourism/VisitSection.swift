@@ -23,7 +23,8 @@ struct VisitSection {
 
     /// Parts of the section; without single places if the places differ between replications.
     var parts: [PagePart] {
-        (places.areFixedOverReplications ? (map.map { [.figure($0)] } ?? []) + [.table(table, caption: caption)] : others)
+        (places.areFixedOverReplications
+            ? (map.map { [.figure($0)] } ?? []) + [.table(table, caption: caption)] : others)
             + (hours.map { [.figure($0)] } ?? [])
     }
 

@@ -158,7 +158,9 @@ extension VisitedPlaces.Place {
     ) throws(InputError) {
         let count = try table.reader.requiredInt(table[.visits])
         visits.add(Double(count), in: replication)
-        if hasCoordinates, let paid = try table.reader.doubleIfPresent(table[.fees]) { fees?.add(paid, in: replication) }
+        if hasCoordinates, let paid = try table.reader.doubleIfPresent(table[.fees]) {
+            fees?.add(paid, in: replication)
+        }
         guard replication == 0 else { return }
         visitsInFirst = count
         rank = try table.reader.requiredInt(table[.rank])

@@ -174,7 +174,8 @@ private struct SiteRow {
                     replication: try places.index(in: table, .replication),
                     hour: table.reader.isEmpty(hour) ? nil : try table.reader.requiredInt(hour, in: 0...100_000),
                     site: try table.reader.requiredText(site), limit: try table.reader.intIfPresent(limit),
-                    mean: try table.reader.doubleIfPresent(mean) ?? 0, greatest: try table.reader.doubleIfPresent(greatest) ?? 0,
+                    mean: try table.reader.doubleIfPresent(mean) ?? 0,
+                    greatest: try table.reader.doubleIfPresent(greatest) ?? 0,
                     minutesAboveLimit: try table.reader.doubleIfPresent(above) ?? 0))
         }
         return rows

@@ -33,7 +33,8 @@ struct BatchedDispatch: PoolPolicy {
     ) -> DriverID { .none }
 
     func waitingRide(
-        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter, at time: SimTime
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
+        at time: SimTime
     ) -> Slot { .none }
 
     func waitingRide(
@@ -165,7 +166,8 @@ extension BatchedDispatch {
     }
 
     private func pickupTime(
-        of ride: Slot, _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
+        of ride: Slot, _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter,
         at time: SimTime
     ) -> Int64 {
         let pickup = book.firstPickup(of: ride, over: ways)

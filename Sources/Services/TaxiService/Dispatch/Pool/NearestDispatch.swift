@@ -24,7 +24,8 @@ struct NearestDispatch: RankingPolicy {
 
     /// Returns the travel time to the first pickup in milliseconds, without the congestion factor.
     func rank(
-        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter,
         at time: SimTime
     ) -> UInt64 {
         let pickup = book.firstPickup(of: ride, over: ways)
@@ -32,7 +33,8 @@ struct NearestDispatch: RankingPolicy {
     }
 
     func rankLowerBound(
-        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter
     ) -> UInt64 {
         let pickup = book.firstPickup(of: ride, over: ways)
         return bound?.leastMilliseconds(from: fleet[driver].position.point, to: pickup.point) ?? 0

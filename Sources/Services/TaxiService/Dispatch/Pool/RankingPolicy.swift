@@ -15,7 +15,8 @@ protocol RankingPolicy: PoolPolicy {
 
     /// Returns a lower bound of the rank, at a lower cost.
     func rankLowerBound(
-        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter
     ) -> UInt64
 
     /// Returns the eligible driver with the lowest rank apart from `passed`, or none.
@@ -36,7 +37,8 @@ protocol RankingPolicy: PoolPolicy {
 // Rides.
 extension RankingPolicy {
     func rankLowerBound(
-        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
+        _ ways: TravelRouter
     ) -> UInt64 { 0 }
 
     func driver(

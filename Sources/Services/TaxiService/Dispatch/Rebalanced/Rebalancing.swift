@@ -60,7 +60,8 @@ struct Rebalancing {
     }
 
     var bytes: Int {
-        expected.capacity * MemoryLayout<Double>.stride + recent.bytes + drives.capacity * MemoryLayout<RelocationTrip>.stride
+        expected.capacity * MemoryLayout<Double>.stride + recent.bytes + drives.capacity
+            * MemoryLayout<RelocationTrip>.stride
     }
 
     mutating func noteRequest(from zone: ZoneID, at time: SimTime) { recent.add(from: zone, at: time) }

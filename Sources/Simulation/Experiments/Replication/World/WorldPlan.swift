@@ -166,7 +166,8 @@ package final class WorldPlan: Sendable {
             expectedRequests: expectedRequests)
     }
 
-    private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovementPolicy {
+    private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovementPolicy
+    {
         var earnings: ExpectedEarnings?
         let habits = [setup.drivers.idle] + setup.drivers.idleByDay
         if habits.contains(where: { $0.towardsEarningsWeight > 0 }) {
