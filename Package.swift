@@ -3,15 +3,15 @@
 // The folders of Sources are layers, the lowest first; a target imports only what stands above it here.
 import PackageDescription
 
-// Programs carry Swift's libraries: they start in half the time, and run where there is no Swift. These flags are unsafe
-// ones, for --static-swift-stdlib hides the Testing library from the tests, which are built by the same command; no
-// library product has them.
+// Programs carry Swift's libraries: they start in half the time, and run where there is no Swift. These flags are
+// unsafe ones, for --static-swift-stdlib hides the Testing library from the tests, which are built by the same command;
+// no library product has them.
 let program: [LinkerSetting] =
     [
         // The linker of the system warns about the inside of Swift's static libraries.
         .unsafeFlags(["-use-ld=lld"]),
-        // Nothing is loaded that would look up the program's symbols, whose names would take 4 MB; functions of the same
-        // code are one, which saves 2 MB of memory; relocations are packed, which saves another 2 MB.
+        // Nothing is loaded that would look up the program's symbols, whose names would take 4 MB; functions of the
+        // same code are one, which saves 2 MB of memory; relocations are packed, which saves another 2 MB.
         .unsafeFlags(
             ["-static-stdlib"]
                 + ["--no-export-dynamic", "--icf=safe", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
@@ -536,8 +536,8 @@ for (folder, targets) in layers {
 }
 
 // Targets that run once a command, or once a page: the optimiser would take four fifths of their build and save little:
-// without it a report of 20 days takes 0.1 s more. None of them is in a library product, so a package that depends on one
-// never meets these flags.
+// without it a report of 20 days takes 0.1 s more. None of them is in a library product, so a package that depends on
+// one never meets these flags.
 let unoptimised: Set<String> = [
     "Directions", "ServiceTexts",  // sentences
     "TourFiles",  // a few tracks

@@ -18,10 +18,11 @@ package struct CommandLineRun {
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    /// The path of the program if it is optimised, for tests that would take too long otherwise.
     #if DEBUG
+        /// Nil, because the program is not optimised: some tests would take too long with it.
         package static let released: String? = nil
     #else
+        /// The path of the optimised program, for tests that would take too long otherwise.
         package static let released = program
     #endif
 

@@ -3,9 +3,9 @@ package import System
 
 /// The limit of every wait in the tests.
 ///
-/// A machine that does other work can stand still for many seconds. A test therefore waits for an event and not for a time,
-/// and only a hang reaches the limit. What must not happen by itself while a test waits is put off for `secondsNever`, so
-/// that the test can still fail.
+/// A machine that does other work can stand still for many seconds. A test therefore waits for an event and not for a
+/// time, and only a hang reaches the limit. What must not happen by itself while a test waits is put off for
+/// `secondsNever`, so that the test can still fail.
 package enum WaitLimit {
     /// The longest wait for an event, in seconds.
     package static let secondsMax = 600

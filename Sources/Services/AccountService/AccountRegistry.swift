@@ -24,7 +24,7 @@ extension AccountService {
         }
 
         /// Visits the accounts; reading rebuilds the indexes from them.
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&accounts)
             try form.visit(&counts)
             try form.visit(&knownLicences)

@@ -48,13 +48,13 @@ package struct AccountService: CityService, Sendable, Redacted {
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.section(AccountService.name)
-        try register.describe(state: &form)
-        try passwords.describe(state: &form)
-        try sessions.describe(state: &form)
-        try cardsAndTaxis.describe(state: &form)
-        try auditTrail.describe(state: &form)
+        try register.code(with: &form)
+        try passwords.code(with: &form)
+        try sessions.code(with: &form)
+        try cardsAndTaxis.code(with: &form)
+        try auditTrail.code(with: &form)
     }
 
     /// Carries out one command with all its consequences; `effects` then holds them.

@@ -62,7 +62,7 @@ extension AccountService {
 
         var fingerprint: UInt64 { lines.value }
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&lines)
         }
 

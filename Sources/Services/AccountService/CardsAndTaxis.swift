@@ -112,7 +112,7 @@ extension AccountService {
         /// Taxis in the order of adding, for accounts that have ever had one.
         private var taxiLists: [AccountID: [TaxiID]] = [:]
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&cardLists)
             try form.visit(&taxiLists)
         }

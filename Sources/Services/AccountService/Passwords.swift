@@ -93,7 +93,7 @@ extension AccountService {
         private var entries: ContiguousArray<Entry?> = []
         private var lastSerial: UInt64 = 0
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(each: &entries, unread: nil) { try $0.visit(&$1) }
             try form.visit(&lastSerial)
         }

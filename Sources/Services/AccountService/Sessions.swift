@@ -36,7 +36,7 @@ extension AccountService {
             /// Index of the first entry that has not expired.
             private var first = 0
 
-            mutating func describe(state form: inout StateCoder) throws {
+            mutating func code(with form: inout StateCoder) throws {
                 try form.visit(&ends)
                 try form.visit(&first)
             }
@@ -66,11 +66,11 @@ extension AccountService {
         private var remembered = ExpiryQueue()
         private var unremembered = ExpiryQueue()
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&open)
             try form.visit(&tokens)
-            try remembered.describe(state: &form)
-            try unremembered.describe(state: &form)
+            try remembered.code(with: &form)
+            try unremembered.code(with: &form)
         }
 
         subscript(token: TokenFingerprint) -> Session? { open[token] }

@@ -60,11 +60,11 @@ package struct ActivityService: CityService, Sendable {
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.section(ActivityService.name)
-        try apps.describe(state: &form)
-        try sessions.describe(state: &form)
-        try goals.describe(state: &form)
+        try apps.code(with: &form)
+        try sessions.code(with: &form)
+        try goals.code(with: &form)
         try form.visit(&fixCounts)
     }
 
@@ -187,7 +187,8 @@ extension ActivityService {
         guard fix.taken <= time,
             let session = sessions.session(upTo: apps[runner].newestSession, at: fix.taken)
         else { throw .noSession }
-        if !rules.acceptsFix(accuracyMetres: accuracyMetres) { return recordOmission(.inaccurate, runner, session) }  // F02
+        // F02
+        if !rules.acceptsFix(accuracyMetres: accuracyMetres) { return recordOmission(.inaccurate, runner, session) }
         let change: Distance
         do throws(Omission) {
             change = try sessions.add(fix, to: session)

@@ -37,7 +37,7 @@ struct Goals: Sendable {
         waiting = ContiguousArray(repeating: 0, count: runners)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&records)
         try form.visit(&latest)
         try form.visit(&waiting)

@@ -17,7 +17,7 @@ struct RunnerApps: Sendable {
 
     init(runners: Int) { recorders = ContiguousArray(repeating: RunnerApp(), count: runners) }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&recorders)
     }
 

@@ -47,11 +47,11 @@ struct SessionStore: Sendable {
     private(set) var stretches = Stretches()
     private(set) var tracks = Tracks()
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&sessions)
         try form.visit(&titles)
-        try stretches.describe(state: &form)
-        try tracks.describe(state: &form)
+        try stretches.code(with: &form)
+        try tracks.code(with: &form)
     }
 
     var count: Int { sessions.count }

@@ -27,7 +27,7 @@ struct Stretches: Sendable {
 
     private var stretches: ContiguousArray<Stretch> = []
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&stretches)
     }
 

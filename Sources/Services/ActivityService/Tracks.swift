@@ -48,7 +48,7 @@ struct Tracks: Sendable {
     private var segments: ContiguousArray<ContiguousArray<PackedFix>> = []
     private var blocks: ContiguousArray<Block> = []
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(each: &segments, unread: []) { try $0.visit(&$1) }
         try form.visit(&blocks)
     }

@@ -277,15 +277,15 @@ package struct CityHost: ~Copyable {
     /// a host with the same initial state.
     ///
     /// - Throws: An error if the bytes read are no valid state; the host's state is then undefined.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.section("host")
-        try state.describe(state: &form)
-        try taxis.describe(state: &form)
-        try tours.describe(state: &form)
-        try activity.describe(state: &form)
-        try places.describe(state: &form)
-        try guide.describe(state: &form)
-        try accounts.describe(state: &form)
+        try state.code(with: &form)
+        try taxis.code(with: &form)
+        try tours.code(with: &form)
+        try activity.code(with: &form)
+        try places.code(with: &form)
+        try guide.code(with: &form)
+        try accounts.code(with: &form)
     }
 
     /// Checks all invariants of all services now, at the end of a run. The first violation is stored in `failure`.

@@ -30,12 +30,12 @@ struct HostState: ~Copyable {
     }
 
     /// Visits the state, to save or to restore it, without a failed invariant.
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&commandsHandled)
         try form.visit(&services)
         try form.visit(&now)
         try form.visit(&trace)
-        try timers.describe(state: &form)
+        try timers.code(with: &form)
     }
 
     /// Records a command that a service has just carried out, and its effects.

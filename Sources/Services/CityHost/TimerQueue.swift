@@ -35,8 +35,8 @@ struct TimerQueue: ~Copyable {
         heap = EventCalendar(reservingCapacity: 64)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        for lane in lanes.indices { try lanes[lane].describe(state: &form) }
+    mutating func code(with form: inout StateCoder) throws {
+        for lane in lanes.indices { try lanes[lane].code(with: &form) }
         // The heap returns timers in the order of firing; inserted in that order they keep it.
         var others: [Entry] = []
         while let entry = heap.cancelNext() { others.append(entry) }
@@ -173,7 +173,7 @@ private struct TimerLane {
         ring = ContiguousArray(repeating: nothing, count: room)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         var entries = (0..<count).map { ring[(head + $0) & (ring.count - 1)] }
         try form.visit(&entries)
         try form.visit(&delay)

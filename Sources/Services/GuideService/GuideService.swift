@@ -60,16 +60,16 @@ package struct GuideService: CityService, Sendable {
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.section(GuideService.name)
-        try subscriptions.describe(state: &form)
-        try books.describe(state: &form)
-        try routes.describe(state: &form)
-        try guides.describe(state: &form)
-        try guidedTours.describe(state: &form)
-        try enquiries.describe(state: &form)
-        try organisationTexts.describe(state: &form)
-        try published.describe(state: &form)
+        try subscriptions.code(with: &form)
+        try books.code(with: &form)
+        try routes.code(with: &form)
+        try guides.code(with: &form)
+        try guidedTours.code(with: &form)
+        try enquiries.code(with: &form)
+        try organisationTexts.code(with: &form)
+        try published.code(with: &form)
     }
 
     /// Carries out one command with all its consequences; `effects` then holds them.

@@ -64,14 +64,14 @@ package struct PlaceService: CityService, Sendable {
     }
 
     /// Visits the stored state. The last feed and the working memory are not stored.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.section(PlaceService.name)
-        try socialGraph.describe(state: &form)
-        try placeRecords.describe(state: &form)
-        try ratingTotals.describe(state: &form)
-        try ratings.describe(state: &form)
-        try guestRatings.describe(state: &form)
-        try messages.describe(state: &form)
+        try socialGraph.code(with: &form)
+        try placeRecords.code(with: &form)
+        try ratingTotals.code(with: &form)
+        try ratings.code(with: &form)
+        try guestRatings.code(with: &form)
+        try messages.code(with: &form)
         try form.visit(&userCount)
     }
 

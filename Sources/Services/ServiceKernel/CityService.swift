@@ -37,7 +37,7 @@ package protocol CityService: ~Copyable {
     /// same initial state. The effects of the last command are not part of the state.
     ///
     /// - Throws: An error if the bytes read are no valid state; the service's state is then undefined.
-    mutating func describe(state form: inout StateCoder) throws
+    mutating func code(with form: inout StateCoder) throws
 }
 
 extension CityService where Self: ~Copyable {

@@ -23,63 +23,6 @@ package struct Field: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// A kind of person or thing that is referred to by a prefix and a number: `d1`, `tour12`.
-package struct EntityKind: Hashable, Sendable {
-    /// The prefix, without digits and unique to the kind.
-    package let prefix: String
-    /// The English word for the kind.
-    package let word: String
-
-    package static let driver = EntityKind(prefix: "d", word: "driver")
-    package static let client = EntityKind(prefix: "c", word: "client")
-    package static let taxi = EntityKind(prefix: "t", word: "taxi")
-    package static let request = EntityKind(prefix: "r", word: "request")
-    package static let account = EntityKind(prefix: "a", word: "account")
-    package static let walker = EntityKind(prefix: "w", word: "walker")
-    package static let author = EntityKind(prefix: "author", word: "author")
-    package static let staff = EntityKind(prefix: "staff", word: "staff")
-    package static let runner = EntityKind(prefix: "runner", word: "runner")
-    package static let tour = EntityKind(prefix: "tour", word: "tour")
-    package static let session = EntityKind(prefix: "session", word: "session")
-    package static let user = EntityKind(prefix: "u", word: "user")
-    /// A visitor who is not logged in (L03).
-    package static let guest = EntityKind(prefix: "guest", word: "guest")
-    package static let guide = EntityKind(prefix: "guide", word: "guide")
-    package static let humanResources = EntityKind(prefix: "hr", word: "hr")
-    package static let organisation = EntityKind(prefix: "org", word: "organisation")
-    package static let support = EntityKind(prefix: "support", word: "support")
-    package static let place = EntityKind(prefix: "place", word: "place")
-    package static let route = EntityKind(prefix: "route", word: "route")
-    package static let outing = EntityKind(prefix: "outing", word: "outing")
-    package static let enquiry = EntityKind(prefix: "enquiry", word: "enquiry")
-    package static let news = EntityKind(prefix: "news", word: "news")
-    package static let message = EntityKind(prefix: "message", word: "message")
-    /// A month of the books, by the number of the month.
-    package static let statement = EntityKind(prefix: "statement", word: "statement")
-
-    /// Returns the person or thing that a text of a log refers to, such as `d1`, or nil if it is none of this kind.
-    package func reference(_ text: some StringProtocol) -> EntityReference? {
-        guard text.hasPrefix(prefix), let number = UInt32(text.dropFirst(prefix.count)), number > 0,
-            text == "\(prefix)\(number)"
-        else { return nil }
-        return EntityReference(self, number)
-    }
-}
-
-/// A reference to a person or thing by kind and number, counted from 1 as people see it.
-package struct EntityReference: Hashable, Sendable {
-    package let kind: EntityKind
-    package let number: UInt32
-
-    package init(_ kind: EntityKind, _ number: UInt32) {
-        self.kind = kind
-        self.number = number
-    }
-
-    /// The reference as logs write it: `d1`.
-    package var text: String { "\(kind.prefix)\(number)" }
-}
-
 /// The value of a field, for code that knows no service: logs, lessons, stories.
 package enum FieldValue: Hashable, Sendable {
     /// No value.

@@ -109,26 +109,33 @@ extension OperationWord where Self: RawRepresentable<String> {
 
 // Default implementations: a form ignores what it does not need.
 extension FieldVisitor {
+    /// Ignores the command.
     @inlinable
     package mutating func command(_: some OperationWord, _: @autoclosure () -> CommandDescription) {}
 
+    /// Returns the actor unchanged.
     @inlinable
     package mutating func actor<One: EntityIdentifier>(_ one: One) -> One { one }
 
+    /// Ignores the event.
     @inlinable
     package mutating func event(_: some EventWord, _: String, _: EventTraits) {}
 
+    /// Ignores the participant.
     @inlinable
     package mutating func participant<One: EntityIdentifier>(_: inout One?, in _: Field?, _: FieldPresence) throws {}
 
+    /// Ignores the message.
     @inlinable
     package mutating func message(to: @autoclosure () -> Recipient, _: some MessageWord) {}
 
+    /// Visits the reason as a field.
     @inlinable
     package mutating func refusal<Reason: ServiceReason>(
         of _: @autoclosure () -> String, _ reason: Reason
     ) throws -> Reason { try field(.reason, reason) }
 
+    /// Returns the part unchanged.
     @inlinable
     package mutating func unlogged<Part: FieldVisitable & FieldType>(_ part: Part) throws -> Part { part }
 }
@@ -137,8 +144,7 @@ extension FieldVisitor {
 extension FieldVisitor {
     /// Visits a command's word, rule and possible refusals.
     ///
-    /// - Parameter refusals: the possible reasons in the order in which they are checked; the first that applies is
-    ///   reported.
+    /// - Parameter refusals: the possible reasons in the order of their checks; the first that applies is reported.
     @inlinable
     package mutating func command<Operation: OperationWord>(
         _ operation: Operation, _ rule: String, refusals: @autoclosure () -> [Operation.Reason] = []

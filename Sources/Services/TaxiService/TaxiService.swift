@@ -69,12 +69,12 @@ package struct TaxiService: CityService, ~Copyable {
     }
 
     /// Visits the service's whole state (see `StateForm`), without the effects of the last command.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.section(TaxiService.name)
-        try fleet.describe(state: &form)
-        try requests.describe(state: &form)
-        try dispatcher.describe(state: &form)
-        try cashier.describe(state: &form)
+        try fleet.code(with: &form)
+        try requests.code(with: &form)
+        try dispatcher.code(with: &form)
+        try cashier.code(with: &form)
         try form.visit(&now)
     }
 

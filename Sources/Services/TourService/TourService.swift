@@ -39,7 +39,8 @@ package struct TourService: CityService, Sendable {
     /// - Parameters:
     ///   - library: initial tours, numbered in this order.
     ///   - walkers: number of walkers to reserve room for; higher numbers are added as they come.
-    ///   - reportsPollsLate: whether the host reports a poll's position only after its due time, before the next poll (W07).
+    ///   - reportsPollsLate: whether the host reports a poll's position only after its due time, before the next poll
+    ///     (W07).
     /// - Precondition: `refusal(of: library)` is nil, and the rules' intervals are positive and at most an hour.
     package init(
         library contents: [TourContent], rules: TourRules, walkers: Int = 0, reportsPollsLate: Bool = false
@@ -59,14 +60,14 @@ package struct TourService: CityService, Sendable {
     }
 
     /// Visits the stored state in a fixed order, to write or to read it.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.section(TourService.name)
-        try library.describe(state: &form)
-        try drafts.describe(state: &form)
-        try titles.describe(state: &form)
-        try itineraries.describe(state: &form)
-        try followers.describe(state: &form)
-        try updateSettings.describe(state: &form)
+        try library.code(with: &form)
+        try drafts.code(with: &form)
+        try titles.code(with: &form)
+        try itineraries.code(with: &form)
+        try followers.code(with: &form)
+        try updateSettings.code(with: &form)
     }
 
     /// Returns the first tour that cannot be part of a library, with the reason (W01, W06); nil if there is none.

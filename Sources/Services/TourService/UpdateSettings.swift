@@ -18,7 +18,7 @@ extension TourService {
 
         init(walkers count: Int) { settings = ContiguousArray(repeating: Settings(), count: count) }
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&settings)
         }
 

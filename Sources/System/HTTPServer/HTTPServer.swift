@@ -63,7 +63,8 @@ package final class HTTPServer: Sendable {
     ///   - identity: certificate and key; nil for plain HTTP.
     ///   - proxy: proxy whose headers about a request are trusted.
     ///   - commonHeaders: headers of every response, refusals included.
-    ///   - isAlwaysAnswered: whether a request is answered beyond the limits on connections; called on the server's thread.
+    ///   - isAlwaysAnswered: whether a request is answered beyond the limits on connections; called on the server's
+    ///     thread.
     ///   - onRefusal: called on that thread for each connection that is refused or closed, with the limit and the
     ///     address.
     ///   - handler: called on that thread for each request; must not block.

@@ -149,10 +149,10 @@ struct RideViewTests {
         #expect(server.get("/v1/me/rides").status == 401)
         #expect(server.get("/v1/operator/rides", token: client).status == 403)
         var written = StateCoder()
-        try server.serving.describe(state: &written)
+        try server.serving.code(with: &written)
         var read = StateCoder(reading: written.finish())
         let fromSnapshot = try TestServer()
-        try fromSnapshot.serving.describe(state: &read)
+        try fromSnapshot.serving.code(with: &read)
         for later in [try TestServer(past: server.frames), fromSnapshot] {
             for path in ["/v1/me/rides", "/v1/me/statistics"] {
                 #expect(later.get(path, token: client) == server.get(path, token: client))

@@ -1,7 +1,7 @@
-import Scenario
 import Experiments
 import InputFiles
 import Measures
+import Scenario
 import ServiceKernel
 import Testing
 
@@ -385,9 +385,8 @@ struct ComparisonTextTests {
                     .hasPrefix("Prices are set (rules.fare.perKm), and nobody in the model reacts to them") == true,
                 "\(written)")
         }
-        #expect(
-            PriceReaction.remark(setting: ["rules={queue: {offer: 9 s}}"].flatMap(ScenarioLookup.files.keys), settings)
-                == nil)
+        let other = ["rules={queue: {offer: 9 s}}"].flatMap(ScenarioLookup.files.keys)
+        #expect(PriceReaction.remark(setting: other, settings) == nil)
     }
 }
 

@@ -29,7 +29,7 @@ struct SavedStateTests {
             host.perform(command.command, at: command.time)
         }
         var form = StateCoder()
-        try host.describe(state: &form)
+        try host.code(with: &form)
         return form.finish()
     }
 
@@ -37,7 +37,7 @@ struct SavedStateTests {
         var host = HostWorld(seed: 5).host()
         var form = StateCoder(reading: bytes)
         do {
-            try host.describe(state: &form)
+            try host.code(with: &form)
             return form.isAtEnd ? nil : "more"
         } catch let error as UnreadableState {
             return error.description
@@ -60,7 +60,7 @@ struct SavedStateTests {
     private static func outline(of host: inout CityHost) throws -> UInt64 {
         let outline = StateSchema()
         var form = StateCoder(outlining: outline)
-        try host.describe(state: &form)
+        try host.code(with: &form)
         return outline.value
     }
 

@@ -147,7 +147,7 @@ extension SharedTown {
 
     fileprivate mutating func beginning(rides: TaxiService.RideViews = TaxiService.RideViews()) throws -> InitialState {
         var form = StateCoder()
-        try host.describe(state: &form)
+        try host.code(with: &form)
         return try InitialState(
             form.finish(), of: setup, drivers: room, at: now,
             registered: InitialState.Registered(

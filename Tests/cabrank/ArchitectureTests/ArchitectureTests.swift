@@ -299,7 +299,7 @@ struct CrookedHouseTests {
                     var bytes: Int {
                         coins.capacity * 8
                     }
-                    mutating func describe(state form: inout StateForm) throws {
+                    mutating func code(with form: inout StateCoder) throws {
                         try form.visit(&coins)
                         for count in [count] where notes.isEmpty { try form.visit(&count) }
                     }

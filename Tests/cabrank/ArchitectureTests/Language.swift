@@ -65,10 +65,14 @@ struct LanguageCount {
         "As", "On", "Whatever", "So",
     ]
 
-    /// Declarations that implement a requirement of the standard library, which documents them.
+    /// Declarations that implement a requirement whose protocol documents them: of the standard library, of `FieldType`
+    /// and of `EntityIdentifier`.
     private static let witnesses = [
         "var description:", "var debugDescription:", "var id:", "var rawValue:", "func <", "func ==",
-        "func hash(into", "func encode(to", "init(from decoder", "init(rawValue",
+        "func hash(into", "func encode(to", "init(from decoder", "init(rawValue", "static var domain:",
+        "var fieldValue:",
+        "init?(_ value: FieldValue)", "var reference:", "static var kinds:", "static var kind:",
+        "init?(_ numbered: EntityReference",
     ]
 
     private static let declarations: Set<Substring> = [

@@ -30,7 +30,10 @@ struct LanguageTests {
     func width() { #expect(LanguageTests.count.wide == []) }
 
     @Test("Counts are printed")
-    func printed() { print("language: \(LanguageTests.count)") }
+    func printed() {
+        print("language: \(LanguageTests.count)")
+        #expect(LanguageTests.count.docComments > 0)
+    }
 
     @Test("Comments without a head, missing comments, wide lines and avoided words are found")
     func findings() {

@@ -5,7 +5,7 @@ struct StoredState {
         case copy = "init(copyOf "
         case digest = "func digest"
         case bytes = "var bytes"
-        case description = "func describe(state"
+        case description = "func code(with"
     }
 
     let target: String
@@ -64,40 +64,45 @@ struct StoredState {
 extension ProjectStructure {
     /// State that its type's digest may omit, with reasons.
     private static let undigested = [
-        "AccountService.effects": "they are of the last command",
+        "AccountService.effects": "belong to the last command",
         "GuidedTours.leading": "follows from the guided tours", "GuidedTours.open": "follows from the guided tours",
         "Itineraries.stops": "follow from the contents",
-        "Ledger.balances": "told account by account", "Ledger.totals": "told kind by kind",
-        "Library.itineraryNumbers": "told tour by tour", "Library.tourCounts": "follow from the tours",
-        "RandomDispatch.offers": "told ride by ride",
-        "Register.byDrivingLicence": "follows from the accounts", "Register.byEmail": "follows from the accounts",
-        "Register.byIBAN": "follows from the accounts", "Register.byTaxiLicence": "follows from the accounts",
-        "Register.byTelephone": "follows from the accounts", "Register.counts": "follow from the accounts",
+        "Ledger.balances": "digested account by account", "Ledger.totals": "digested kind by kind",
+        "Library.itineraryNumbers": "digested tour by tour", "Library.tourCounts": "follow from the tours",
+        "RandomDispatch.offers": "digested ride by ride",
+        "AccountRegistry.byDrivingLicence": "follows from the accounts",
+        "AccountRegistry.byEmail": "follows from the accounts",
+        "AccountRegistry.byIBAN": "follows from the accounts",
+        "AccountRegistry.byTaxiLicence": "follows from the accounts",
+        "AccountRegistry.byTelephone": "follows from the accounts",
+        "AccountRegistry.counts": "follow from the accounts",
         "Sessions.remembered": "follows from the open sessions",
         "Sessions.unremembered": "follows from the open sessions",
     ]
 
     /// State that its type's description may omit, with reasons.
     private static let undescribed = [
-        "AccountService.effects": "they are of the last command",
-        "ActivityService.effects": "they are of the last command",
-        "ActivityService.rules": "whoever makes a service gives them",
-        "CityHost.injectors": "whoever makes a host plants its fault",
-        "GuideService.effects": "they are of the last command",
-        "GuideService.rules": "whoever makes a service gives them",
-        "GuideService.timersAskedFor": "they are of the last command",
-        "HostBook.failure": "a host with a failure is not kept", "HostBook.log": "whoever makes a host gives it one",
-        "PlaceService.effects": "they are of the last command", "PlaceService.room": "for the next feed",
-        "PlaceService.shown": "of the last command",
-        "Register.byDrivingLicence": "follows from the accounts", "Register.byEmail": "follows from the accounts",
-        "Register.byIBAN": "follows from the accounts", "Register.byTaxiLicence": "follows from the accounts",
-        "Register.byTelephone": "follows from the accounts",
-        "TaxiService.effects": "they are of the last command",
-        "TaxiService.rules": "whoever makes a service gives them",
-        "TaxiService.timersAskedFor": "they are of the last command",
-        "TimerQueue.earliest": "is found", "TimerQueue.firstPlace": "is found",
-        "TourService.effects": "they are of the last command",
-        "TourService.timersAskedFor": "they are of the last command",
+        "AccountService.effects": "belong to the last command",
+        "ActivityService.effects": "belong to the last command",
+        "ActivityService.rules": "a parameter of the service",
+        "CityHost.injectors": "a parameter of the host",
+        "GuideService.effects": "belong to the last command",
+        "GuideService.rules": "a parameter of the service",
+        "GuideService.requestedTimerCount": "belong to the last command",
+        "HostState.failure": "a host with a failure is not kept", "HostState.log": "a parameter of the host",
+        "PlaceService.effects": "belong to the last command", "PlaceService.feedWorkspace": "for the next feed",
+        "PlaceService.lastFeed": "belongs to the last command",
+        "AccountRegistry.byDrivingLicence": "follows from the accounts",
+        "AccountRegistry.byEmail": "follows from the accounts",
+        "AccountRegistry.byIBAN": "follows from the accounts",
+        "AccountRegistry.byTaxiLicence": "follows from the accounts",
+        "AccountRegistry.byTelephone": "follows from the accounts",
+        "TaxiService.effects": "belong to the last command",
+        "TaxiService.rules": "a parameter of the service",
+        "TaxiService.requestedTimerCount": "belong to the last command",
+        "TimerQueue.earliestDue": "is found", "TimerQueue.firstPlace": "is found",
+        "TourService.effects": "belong to the last command",
+        "TourService.requestedTimerCount": "belong to the last command",
     ]
 
     /// State of the services' types that is missing from a member in the type's own body: copy, digest, memory size, or

@@ -40,7 +40,7 @@ extension ProjectStructure {
     /// and restarts.
     static let openQueries: Set<String> = [
         "effects", "rules", "ways", "driverCount", "counts", "ledger", "digest", "bytes", "quote",
-        "present", "reckonings",
+        "snapshotEffects", "calculations",
     ]
     /// Files with further queries, with reasons. Rides are visible in `RideView`, so no file queries the service for
     /// them.
@@ -79,7 +79,6 @@ extension ProjectStructure {
     static let longFiles = [
         "Sources/Simulation/Measures/Metrics/Measure+Row.swift": "one table: a row for each measure",
         "Sources/People/Behaviour/Taxis/DriverStates.swift": "what drivers do guards one state",
-        "Sources/People/Behaviour/Taxis/TaxiClients.swift": "what clients do guards one state",
     ]
 }
 

@@ -36,7 +36,7 @@ struct RideEventLog {
         }
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&stories)
         try form.visit(&over)
         try form.visit(&oldest)

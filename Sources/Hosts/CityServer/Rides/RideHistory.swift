@@ -78,15 +78,15 @@ struct RideHistory {
 
     // MARK: The past
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.section("rides")
-        try open.describe(state: &form)
+        try open.code(with: &form)
         try form.visit(&ended)
         try form.visit(&endedCount)
         try form.visit(&lastOfClient)
         try form.visit(&lastOfDriver)
-        try totals.describe(state: &form)
-        try eventLog.describe(state: &form)
+        try totals.code(with: &form)
+        try eventLog.code(with: &form)
         if form.isReading { indexAll() }
     }
 

@@ -89,7 +89,7 @@ struct RideTotals {
         return found
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&sums)
         try form.visit(&newestDay)
     }

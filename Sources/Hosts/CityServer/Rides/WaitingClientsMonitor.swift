@@ -27,7 +27,7 @@ struct WaitingClientsMonitor {
         samples.append(rides.waiting(zoneCount: zoneCount))
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(each: &samples, unread: []) { try $0.visit(&$1) }
         try form.visit(&nextSampleTime)
     }

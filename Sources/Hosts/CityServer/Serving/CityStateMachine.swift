@@ -285,16 +285,16 @@ final class CityStateMachine {
     /// Visits the whole state, between two calls, to read it into a `CityStateMachine` of the same city.
     ///
     /// The accounts by person follow from the account service.
-    func describe(state form: inout StateCoder) throws {
+    func code(with form: inout StateCoder) throws {
         try form.section("serving")
         try form.visit(&sequence)
         try form.visit(&effectCount)
         try form.visit(&now)
-        try idempotencyCache.describe(state: &form)
-        try hub.describe(state: &form)
-        try rides.describe(state: &form)
-        try waitingClients.describe(state: &form)
-        try host.describe(state: &form)
+        try idempotencyCache.code(with: &form)
+        try hub.code(with: &form)
+        try rides.code(with: &form)
+        try waitingClients.code(with: &form)
+        try host.code(with: &form)
         guard form.isReading else { return }
         (accounts, registered) = ([:], [:])
         for index in 0..<host.accounts.accountCount {
@@ -307,7 +307,7 @@ final class CityStateMachine {
     /// Returns the state of the services alone.
     func servicesState() throws -> [UInt8] {
         var form = StateCoder()
-        try host.describe(state: &form)
+        try host.code(with: &form)
         return form.finish()
     }
 

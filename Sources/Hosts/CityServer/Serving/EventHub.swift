@@ -87,7 +87,7 @@ final class EventHub {
     }
 
     /// Visits the remembered events. Listeners are not part of the state: they must reconnect.
-    func describe(state form: inout StateCoder) throws { try form.visit(&remembered) }
+    func code(with form: inout StateCoder) throws { try form.visit(&remembered) }
 
     /// Adds a listener.
     func add(_ listener: Listener, for account: AccountID) {

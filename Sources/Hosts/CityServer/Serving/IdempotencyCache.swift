@@ -40,7 +40,7 @@ struct IdempotencyCache {
 
     init(countMax: Int = IdempotencyCache.defaultCountMax) { self.countMax = countMax }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&answers)
         try form.visit(&order)
         try form.visit(&oldest)

@@ -71,7 +71,7 @@ extension StoredSnapshot {
     /// - Throws: Only errors of the program itself.
     init(of serving: CityStateMachine, by program: UInt64) throws {
         var form = StateCoder()
-        try serving.describe(state: &form)
+        try serving.code(with: &form)
         self.init(
             upTo: serving.sequence, digest: serving.digest, program: program, outline: try serving.outline(),
             bytes: form.finish())
@@ -83,7 +83,7 @@ extension CityStateMachine {
     func outline() throws -> UInt64 {
         let outline = StateSchema()
         var form = StateCoder(outlining: outline)
-        try describe(state: &form)
+        try code(with: &form)
         return outline.value
     }
 
@@ -92,7 +92,7 @@ extension CityStateMachine {
     /// - Throws: An error if it cannot be read; then this `CityStateMachine` must not be used any more.
     func read(_ snapshot: StoredSnapshot) throws {
         var form = StateCoder(reading: snapshot.bytes)
-        try describe(state: &form)
+        try code(with: &form)
         guard form.isAtEnd, sequence == snapshot.lastSequence else {
             throw UnreadableState("it is not of these frames")
         }

@@ -12,7 +12,8 @@ package struct RemoteRun: Sendable {
 
     /// Reaches the server and prepares it.
     ///
-    /// - Throws: `InputError` if the server is unsuitable or not reachable; `TesterResourceShortage`; `SetUpInterrupted`.
+    /// - Throws: `InputError` if the server is unsuitable or not reachable; `TesterResourceShortage`;
+    ///   `SetUpInterrupted`.
     package init(_ profile: LoadProfile, _ target: RemoteTarget, hooks: SetUpHooks) throws {
         try target.require(of: profile)
         guard let load = profile.load as? TaxiLoad else { preconditionFailure("it is required before") }

@@ -28,7 +28,8 @@ package struct TaxiLoad: ServiceDescription {
     /// Data computed once from the city.
     package var plan: DemandModel
 
-    /// Clock of the city, which shows 8:00 at the start. Travel times are those between zones, even in a city with streets.
+    /// Clock of the city, which shows 8:00 at the start. Travel times are those between zones, even in a city with
+    /// streets.
     package var clock: TravelClock
     /// Initial capacity for timers of a kind; beyond it the writer pauses to allocate memory.
     package var timerCapacity = 1 << 18

@@ -13,8 +13,8 @@ import Quantities
 @frozen
 @usableFromInline
 struct BucketQueue: ~Copyable {
-    /// Index in `keys` of each pile's topmost key; 0 for an empty pile. `later` and `redistributed` follow the piles of the
-    /// turn.
+    /// Index in `keys` of each pile's topmost key; 0 for an empty pile. `later` and `redistributed` follow the piles of
+    /// the turn.
     @usableFromInline let tops: UnsafeMutablePointer<UInt32>
     /// Bitmap of the piles that are not empty, 64 to a word; `markedWords` marks the words that are not zero.
     @usableFromInline let marks: UnsafeMutablePointer<UInt64>

@@ -23,7 +23,8 @@ public struct MeanDifference: Hashable, Sendable {
     /// - Parameters:
     ///   - first: values of the first, each paired with the value at the same index of the second.
     ///   - second: values of the second.
-    ///   - rareEvents: bound on the variation that the values do not show; `nothing` if a constant difference is a fact.
+    ///   - rareEvents: bound on the variation that the values do not show; `nothing` if a constant difference is a
+    ///     fact.
     /// - Precondition: there are equally many values of each, and at least one.
     public init(paired first: [Double], _ second: [Double], rareEvents: RareEventBound = .exact) {
         precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")

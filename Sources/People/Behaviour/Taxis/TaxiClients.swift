@@ -4,61 +4,6 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// State and plans of a client.
-package struct TaxiClient: BitwiseCopyable {
-    /// Phase of a client.
-    package enum Phase: UInt8, BitwiseCopyable {
-        /// No request.
-        case free
-        /// Request sent, no response yet.
-        case asking
-        /// Has a reservation.
-        case booked
-        /// Waiting until a driver accepts.
-        case searching
-        /// Waiting for the taxi, or at the pickup and not on board.
-        case allocated
-        case onBoard
-        /// Got out early and has not paid.
-        case owing
-        /// Has paid and is still on board.
-        case paid
-    }
-
-    /// Next step; `.none` if nothing is planned.
-    package internal(set) var step = EventHandle.none
-    /// Current request.
-    package internal(set) var request = RequestID.none
-    /// Current phase.
-    package internal(set) var phase = Phase.free
-    /// Number of failed payments.
-    var paymentsFailed: UInt8 = 0
-    /// Whether the client has sent a withdrawal.
-    package internal(set) var isWithdrawing = false
-}
-
-/// Request of a client for a taxi, now or later, alone or shared.
-package struct TripRequest {
-    /// Client.
-    package var client: ClientID
-    /// Key of the random draws of the client, and of others about the request.
-    package var key: StreamKey
-    /// Origin and destination.
-    package var places: TripPlaces
-    /// Party size, 1 to 4.
-    package var party: UInt8
-    /// Whether the client stands at the pickup: does not book ahead, is there, and rides to the end.
-    package var isImmediate = false
-
-    /// Creates a request.
-    package init(client: ClientID, key: StreamKey, places: TripPlaces, party: UInt8) {
-        self.client = client
-        self.key = key
-        self.places = places
-        self.party = party
-    }
-}
-
 /// Clients (B01): they ask for a taxi, now or later, alone or shared, wait as long as they have patience, ride and pay.
 struct TaxiClients {
     /// Request of the client who asks now.

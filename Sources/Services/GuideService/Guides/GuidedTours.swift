@@ -62,7 +62,7 @@ extension GuideService {
         /// Running tour by guide, or none.
         private var leading: ContiguousArray<GuidedTourID> = []
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&outings)
             try form.visit(each: &open, unread: []) { try $0.visit(&$1) }
             try form.visit(&leading)

@@ -33,7 +33,7 @@ extension GuideService {
 
         init(guides count: Int) { guides = ContiguousArray(repeating: Guide(), count: count) }
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&guides)
         }
 

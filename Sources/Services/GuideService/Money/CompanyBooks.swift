@@ -46,9 +46,9 @@ extension GuideService {
         /// - Parameter month: first month of the books.
         init(from month: Month) { openMonth = month }
 
-        mutating func describe(state form: inout StateCoder) throws {
-            try ledger.describe(state: &form)
-            try statements.describe(state: &form)
+        mutating func code(with form: inout StateCoder) throws {
+            try ledger.code(with: &form)
+            try statements.code(with: &form)
             try form.visit(&openMonth)
             try form.visit(&isMonthEndTimerSet)
         }

@@ -19,7 +19,7 @@ extension GuideService {
             starts = ContiguousArray(repeating: UserRoutes.nowhere, count: count)
         }
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(each: &routes, unread: nil) { try $0.visit(&$1) }
             try form.visit(&current)
             try form.visit(each: &proposals, unread: []) { try $0.visit(&$1) }

@@ -24,7 +24,7 @@ extension GuideService {
             self.calendar = calendar
         }
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&accounts)
         }
 

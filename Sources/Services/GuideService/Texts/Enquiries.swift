@@ -37,7 +37,7 @@ extension GuideService {
     struct Enquiries: Hashable, Sendable {
         private var enquiries: ContiguousArray<Enquiry> = []
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&enquiries)
         }
 

@@ -29,7 +29,7 @@ extension GuideService {
         /// Items in the order of publication.
         private(set) var items: ContiguousArray<NewsItem> = []
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&items)
         }
 

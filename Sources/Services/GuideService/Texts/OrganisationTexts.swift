@@ -23,7 +23,7 @@ extension GuideService {
 
         private var entries: [PlaceID: Entry] = [:]
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&entries)
         }
 

@@ -60,10 +60,10 @@ struct RatedPlaces: Sendable {
             count: PlaceCategory.allCases.count * (catalogue.districts.count + 1), standings)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&standings)
-        try byCategory.describe(state: &form)
-        try byDistrict.describe(state: &form)
+        try byCategory.code(with: &form)
+        try byDistrict.code(with: &form)
     }
 
     static func group(of category: PlaceCategory, in district: UInt32) -> UInt32 {
@@ -112,7 +112,7 @@ struct RankedGroups: Sendable {
             }.map { UInt32($0) })
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&order)
     }
 
@@ -161,7 +161,7 @@ struct RatingTotals: Sendable {
 
     init(placeCount: Int) { ratings = ContiguousArray(repeating: PlaceService.Rating(), count: placeCount) }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&ratings)
     }
 

@@ -20,7 +20,7 @@ struct MessageStore: Sendable {
 
     private(set) var messages: ContiguousArray<Message> = []
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&messages)
     }
 

@@ -34,12 +34,12 @@ struct SocialGraph: Sendable {
     private(set) var blocked = SortedLists<UserID>()
 
     /// Visits the state; reading rebuilds the folded names from the names.
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&people)
         try form.visit(&names)
-        try friends.describe(state: &form)
-        try askers.describe(state: &form)
-        try blocked.describe(state: &form)
+        try friends.code(with: &form)
+        try askers.code(with: &form)
+        try blocked.code(with: &form)
         if form.isReading { foldedNames = ContiguousArray(names.map(FoldedTexts.folded)) }
     }
 

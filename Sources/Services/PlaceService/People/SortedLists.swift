@@ -27,7 +27,7 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
     /// Starts of free blocks, by size class.
     private var freeStarts: ContiguousArray<ContiguousArray<UInt32>> = []
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&blocks)
         try form.visit(&entries)
         try form.visit(each: &freeStarts, unread: []) { try $0.visit(&$1) }

@@ -44,11 +44,11 @@ struct UserPlaceRecords: Sendable {
     private var categoryVisits: ContiguousArray<UInt32> = []
     private var visitCounts: ContiguousArray<UInt32> = []
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try visits.describe(state: &form)
-        try grades.describe(state: &form)
-        try collections.describe(state: &form)
-        try districts.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try visits.code(with: &form)
+        try grades.code(with: &form)
+        try collections.code(with: &form)
+        try districts.code(with: &form)
         try form.visit(&texts)
         try form.visit(&preferences)
         try form.visit(&categoryVisits)

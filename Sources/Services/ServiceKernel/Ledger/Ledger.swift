@@ -96,7 +96,7 @@ package struct Ledger: Hashable, Sendable {
     }
 
     /// Visits the state, to save or to restore it.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.visit(&totals)
         try form.visit(each: &balances, unread: []) { try $0.visit(&$1) }
         // A ledger written before a kind was added lacks its accounts.

@@ -96,7 +96,7 @@ package struct StatementHistory: Hashable, Sendable {
     }
 
     /// Visits the state, to save or to restore it.
-    package mutating func describe(state form: inout StateCoder) throws {
+    package mutating func code(with form: inout StateCoder) throws {
         try form.visit(&statements)
     }
 

@@ -1,10 +1,10 @@
 import System
 
-/// The state of services as bytes. Every type with state lists what it stores once, in `describe(state:)`; the same
+/// The state of services as bytes. Every type with state lists what it stores once, in `code(with:)`; the same
 /// description writes the state and reads it back.
 ///
 /// ```swift
-/// mutating func describe(state form: inout StateForm) throws {
+/// mutating func code(with form: inout StateCoder) throws {
 ///     try form.visit(&drivers)
 ///     try form.visit(&nextNumber)
 /// }

@@ -109,7 +109,7 @@ protocol DispatchPolicy: ~Copyable {
     /// Passes the part of the state that affects future decisions to `take`, word by word (see `TaxiService.digest`).
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestTable)
     /// Visits the policy's whole state (see `StateForm`).
-    mutating func describe(state form: inout StateCoder) throws
+    mutating func code(with form: inout StateCoder) throws
     /// The allocated memory in bytes, used or not.
     var bytes: Int { get }
 }

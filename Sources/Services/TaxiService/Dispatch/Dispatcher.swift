@@ -55,10 +55,10 @@ struct Dispatcher: ~Copyable {
     }
 
     /// Visits the state of the policy that the rules name.
-    mutating func describe(state form: inout StateCoder) throws {
-        try fifo.describe(state: &form)
-        try otherPolicy?.describe(state: &form)
-        try rebalancing?.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try fifo.code(with: &form)
+        try otherPolicy?.code(with: &form)
+        try rebalancing?.code(with: &form)
     }
 
     /// Whether drivers stand in queues, where each has a place.

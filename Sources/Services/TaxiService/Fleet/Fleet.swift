@@ -37,7 +37,7 @@ struct Fleet: ~Copyable {
         leavingTaxis = other.leavingTaxis
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&drivers)
         try form.visit(&taxiUsers)
         try form.visit(&ownTaxis)

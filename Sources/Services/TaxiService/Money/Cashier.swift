@@ -19,8 +19,8 @@ struct Cashier: ~Copyable {
         unpaidFares = other.unpaidFares
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try ledger.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try ledger.code(with: &form)
         try form.visit(&unpaidFares)
     }
 

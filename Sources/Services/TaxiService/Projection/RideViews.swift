@@ -56,6 +56,6 @@ extension TaxiService {
         }
 
         /// Visits the state, to save or to restore it.
-        package mutating func describe(state form: inout StateCoder) throws { try form.visit(&open) }
+        package mutating func code(with form: inout StateCoder) throws { try form.visit(&open) }
     }
 }

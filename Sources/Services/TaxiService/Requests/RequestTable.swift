@@ -59,13 +59,13 @@ struct RequestTable: ~Copyable {
         paidFares = other.paidFares
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&parties)
         try form.visit(&rides)
         try form.visit(&slotsMade)
         try form.visit(&firstUnused)
-        try slotOf.describe(state: &form)
-        try currentOf.describe(state: &form)
+        try slotOf.code(with: &form)
+        try currentOf.code(with: &form)
         try form.visit(&nextNumber)
         try form.visit(&counts)
         try form.visit(&openPartyCount)

@@ -80,7 +80,8 @@ extension TaxiService {
 
     private mutating func passOfferOn(from driver: DriverID, isCounted: Bool, at time: SimTime) {
         let ride = fleet[driver].openOffer
-        assert(requests.ride(ride).phase == .offered && requests.ride(ride).driver == driver, "the offer is another's")  // I01
+        // I01
+        assert(requests.ride(ride).phase == .offered && requests.ride(ride).driver == driver, "the offer is another's")
         fleet.closeOffer(to: driver)
         dispatcher.offerIsDeclined(ride, by: driver, fleet, requests)
         if isCounted { countRefusal(of: driver, at: time) }

@@ -32,7 +32,7 @@ struct HierarchicalBitSet: Sendable {
         words = ContiguousArray(repeating: 0, count: total)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&words)
         try form.visit(&starts)
         try form.visit(&levels)

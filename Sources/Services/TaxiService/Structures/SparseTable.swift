@@ -33,10 +33,10 @@ struct SparseTable: ~Copyable {
         count = other.count
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&root)
-        try branches.describe(state: &form)
-        try leaves.describe(state: &form)
+        try branches.code(with: &form)
+        try leaves.code(with: &form)
         try form.visit(&count)
     }
 
@@ -129,7 +129,7 @@ private struct PagePool: ~Copyable {
         made = other.made
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&entries)
         try form.visit(&filledOrNext)
         try form.visit(&firstUnused)

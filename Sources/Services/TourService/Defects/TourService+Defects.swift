@@ -24,8 +24,8 @@ extension TourService {
 }
 
 // Implementation of the planted faults from outside the rules: by other parameters, another command or an additional
-// step. Only the times of polls, which no command sets, need a method of the state (`restartPolling`). A service without a
-// fault never runs this code.
+// step. Only the times of polls, which no command sets, need a method of the state (`restartPolling`). A service
+// without a fault never runs this code.
 extension TourService: FaultableService {
     /// Changes the parameters if the fault is one of parameters.
     package mutating func injectFault(_ defect: Defect) {

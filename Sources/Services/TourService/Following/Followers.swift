@@ -96,7 +96,7 @@ extension TourService {
             self.pollsLate = pollsLate
         }
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&followers)
         }
 

@@ -26,7 +26,7 @@ extension TourService {
         /// Texts of each itinerary, stored apart so that a poll needs no reference counting.
         private var contents: [TourContent] = []
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&itineraries)
             try form.visit(&stops)
             try form.visit(&contents)

@@ -53,8 +53,8 @@ extension TourService {
         /// W06: the author is notified. With `replaces`, that tour gets the draft's content and the draft's number is
         /// gone.
         case approved(Person, TourID, author: Person?, replaces: TourID)
-        /// W06: staff have rejected the draft; the author is notified of the reason (`rejectionReason(to:)`), and it can be
-        /// changed again.
+        /// W06: staff have rejected the draft; the author is notified of the reason (`rejectionReason(to:)`), and it
+        /// can be changed again.
         case sentBack(Person, TourID, author: Person?)
         /// Deleted by staff; the author is notified, nil for an initial tour.
         case deleted(Person, TourID, author: Person?)

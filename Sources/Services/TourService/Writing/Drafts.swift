@@ -38,7 +38,7 @@ extension TourService {
         /// - Parameter number: number of the first draft.
         init(from number: Int) { nextNumber = UInt32(number) }
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&drafts)
             try form.visit(&nextNumber)
         }
@@ -128,7 +128,7 @@ extension TourService {
     struct TitleIndex: Hashable, Sendable {
         private var owners: [String: [TourID]] = [:]
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(
                 &owners, keys: { try $0.visit(&$1) },
                 values: { form, lists in try form.visit(each: &lists, unread: []) { try $0.visit(&$1) } })

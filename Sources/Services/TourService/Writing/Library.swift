@@ -32,7 +32,7 @@ extension TourService {
         /// Version, incremented with every change that walkers can see (W08).
         private(set) var version: UInt32 = 0
 
-        mutating func describe(state form: inout StateCoder) throws {
+        mutating func code(with form: inout StateCoder) throws {
             try form.visit(&tours)
             try form.visit(&itineraryNumbers)
             try form.visit(&areaNames)

@@ -59,8 +59,8 @@ package struct RunObserver: ~Copyable {
 
     /// Notes an effect of the taxi service.
     ///
-    /// - Parameter distanceMetres: for an acceptance the distance to the pickup, for an interruption the distance with the
-    ///   party.
+    /// - Parameter distanceMetres: for an acceptance the distance to the pickup, for an interruption the distance with
+    ///   the party.
     package mutating func note(_ effect: TaxiService.Effect, distanceMetres: Int32 = 0, at moment: SimTime) {
         let asked = SimTime.zero + (moment - start)
         // Earlier activities of drivers count from the start.

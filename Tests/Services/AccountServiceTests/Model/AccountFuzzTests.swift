@@ -89,10 +89,10 @@ struct AccountFuzzTests {
         var service = AccountComparison.newService()
         for (command, time) in zip(sides.commands, sides.times) {
             var written = StateCoder()
-            try service.describe(state: &written)
+            try service.code(with: &written)
             var other = AccountComparison.newService()
             var form = StateCoder(reading: written.finish())
-            try other.describe(state: &form)
+            try other.code(with: &form)
             service.handle(command, at: time)
             other.handle(command, at: time)
             try #require(other == service, "seed \(seed): \(command)")

@@ -97,10 +97,10 @@ final class HostModelComparison: ModelComparison {
         do {
             try host.flushLog()
             var written = StateCoder()
-            try host.describe(state: &written)
+            try host.code(with: &written)
             var other = HostModelComparison.host(of: world, log)
             var form = StateCoder(reading: written.finish())
-            try other.describe(state: &form)
+            try other.code(with: &form)
             if !form.isAtEnd { return "there is more than the state" }
             if other.digest != host.digest { return "the state that is read has another digest" }
             if other.timersPending != host.timersPending { return "timers are lost" }

@@ -95,7 +95,8 @@ struct DecisionText {
         rows.filter { $0.figure.isInAnswer && $0.row.isReported }
     }
 
-    /// Returns the smallest differences that the answer names: `mean wait 0.10 min, share picked up 0.5 percentage points`.
+    /// Returns the smallest differences that the answer names: `mean wait 0.10 min, share picked up 0.5 percentage
+    /// points`.
     func limits(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
         rows.filter(\.figure.isLeading).map { figure, row in
             let (amount, unit) = differenceText(row).smallestWorthTelling

@@ -27,10 +27,10 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
         waiting = WaitingRides(copyOf: other.waiting)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try queues.describe(state: &form)
-        try tried.describe(state: &form)
-        try waiting.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try queues.code(with: &form)
+        try tried.code(with: &form)
+        try waiting.code(with: &form)
     }
 
     var bytes: Int { reach.bytes + queues.bytes + tried.bytes + waiting.bytes }

@@ -6,8 +6,8 @@ import Quantities
 struct SearchReach: Sendable {
     /// The number of zones of the search order in which a request looks.
     let searchZones: Int
-    /// The first `storedCount` zones of each zone's search order, one zone after another. Shared with the city where both
-    /// have the same length.
+    /// The first `storedCount` zones of each zone's search order, one zone after another. Shared with the city where
+    /// both have the same length.
     private let order: [ZoneID]
     let storedCount: Int
     private let isOwnOrder: Bool

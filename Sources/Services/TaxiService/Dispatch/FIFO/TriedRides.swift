@@ -25,7 +25,7 @@ struct TriedRides: ~Copyable {
         heads = Slab(copyOf: other.heads)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&nodes)
         try form.visit(&firstUnused)
         try form.visit(&heads)

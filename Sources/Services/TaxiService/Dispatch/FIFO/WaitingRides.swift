@@ -43,7 +43,7 @@ struct WaitingRides: ~Copyable {
         count = other.count
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&nodes)
         try form.visit(&nodesMade)
         try form.visit(&firstUnused)

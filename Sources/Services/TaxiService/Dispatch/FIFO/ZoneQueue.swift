@@ -19,7 +19,7 @@ struct ZoneQueue: StateCodable, Sendable {
 
     mutating func code(with form: inout StateCoder) throws {
         try form.visit(&places)
-        try free.describe(state: &form)
+        try free.code(with: &form)
         try form.visit(&end)
         try form.visit(&length)
     }

@@ -25,7 +25,7 @@ struct ZoneQueues: ~Copyable {
         firstFree = Slab(copyOf: other.firstFree)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&queues)
         try form.visit(&placeOf)
         try form.visit(&firstFree)

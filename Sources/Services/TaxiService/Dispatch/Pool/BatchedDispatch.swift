@@ -22,8 +22,8 @@ struct BatchedDispatch: PoolPolicy {
         self.interval = interval
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try pool.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try pool.code(with: &form)
         try form.visit(&serial)
         try form.visit(&isScheduled)
     }

@@ -22,7 +22,7 @@ struct DispatchPool {
         tried = Array(repeating: [], count: drivers)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(each: &members, unread: []) { try $0.visit(&$1) }
         try form.visit(each: &tried, unread: []) { try $0.visit(&$1) }
         try form.visit(&waiting)

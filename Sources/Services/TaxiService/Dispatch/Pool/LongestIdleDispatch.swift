@@ -63,8 +63,8 @@ struct LongestIdleDispatch: RankingPolicy {
         }
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try pool.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try pool.code(with: &form)
         try form.visit(&idleSince)
         try form.visit(&keepsIdleTime)
     }

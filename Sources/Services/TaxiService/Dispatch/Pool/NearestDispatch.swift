@@ -18,8 +18,8 @@ struct NearestDispatch: RankingPolicy {
         bound = traffic.map { TravelTimeBound($0) }
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try pool.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try pool.code(with: &form)
     }
 
     /// Returns the travel time to the first pickup in milliseconds, without the congestion factor.

@@ -74,8 +74,8 @@ struct RandomDispatch: RankingPolicy {
         for slot in book.openSlots where book.ride(slot).phase != .over { take(UInt64(offersOpened(of: slot, book))) }
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try pool.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try pool.code(with: &form)
         try form.visit(&offers)
     }
 

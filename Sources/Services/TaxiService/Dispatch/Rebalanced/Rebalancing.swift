@@ -8,9 +8,9 @@ import ServiceKernel
 /// Every `dispatch.rebalanceMinutes` the drivers without an offer are shared out among the zones by the requests
 /// expected there in the next hour: one driver for each request, or if there are fewer drivers, in proportion to the
 /// requests. Drivers who already stand in such a zone stay, and drivers on their way count at their target. A linear
-/// program decides how many of the others go from zone to zone (`TransportationProblem`): the lack of a driver is as bad as
-/// an hour of driving, so that most of the demand is met with the least driving, and no driver drives for an hour or
-/// longer. Drivers at the tail of a zone's queue go first, for they would wait there longest.
+/// program decides how many of the others go from zone to zone (`TransportationProblem`): the lack of a driver is as
+/// bad as an hour of driving, so that most of the demand is met with the least driving, and no driver drives for an
+/// hour or longer. Drivers at the tail of a zone's queue go first, for they would wait there longest.
 ///
 /// Rounds begin with the first request and end after an hour without requests.
 ///
@@ -52,8 +52,8 @@ struct Rebalancing {
         recent = RecentRequests(zones: zones)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
-        try recent.describe(state: &form)
+    mutating func code(with form: inout StateCoder) throws {
+        try recent.code(with: &form)
         try form.visit(&drives)
         try form.visit(&roundsCalled)
         try form.visit(&isRoundCalled)

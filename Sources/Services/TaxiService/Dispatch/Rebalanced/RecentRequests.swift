@@ -17,7 +17,7 @@ struct RecentRequests {
         counts = Array(repeating: 0, count: minutes.count * zones)
     }
 
-    mutating func describe(state form: inout StateCoder) throws {
+    mutating func code(with form: inout StateCoder) throws {
         try form.visit(&counts)
         try form.visit(&minutes)
     }

@@ -91,7 +91,7 @@ package final class InitialState: Sendable {
     ) throws -> CityHost {
         var host = plan.makeHost(drivers: drivers, checks: checks, log: log)
         var form = StateCoder(reading: state)
-        try host.describe(state: &form)
+        try host.code(with: &form)
         guard form.isAtEnd else { throw UnreadableState("there is more than the services keep") }
         return host
     }
