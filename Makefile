@@ -98,7 +98,7 @@ test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
 	$(call timed,tests,$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS)))
 
 # What the long form makes longer: random tests beside models, broken disks, changed files.
-LONG := Fuzz|RandomScenario|JudgeSound|ActivityDefect|CommandTable|SavedState|WrongRequest|FlippedBit|DiskFault|CrashTests|TripFile
+LONG := Fuzz|RandomScenario|TaxiChecker|ActivityDefect|CommandTable|SavedState|InvalidRequest|FlippedBit|DiskFault|CrashTests|TripFile
 test-long: test-build ## Runs the random tests in their long form (ONLY='REGULAR EXPRESSION')
 	$(call timed,long tests,CABRANK_TEST_EXTENT=long $(call tested,$(RUN_TESTS) --filter '$(if $(filter .,$(ONLY)),$(LONG),$(ONLY))' $(RELEASE_FLAGS)))
 

@@ -2,7 +2,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("Invalid requests") struct WrongRequestTests {
+@Suite("Invalid requests") struct InvalidRequestTests {
     private static let host = "Host: a\r\n"
     private static let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
 
@@ -87,9 +87,9 @@ import Testing
     func pieces() throws {
         let server = try echoServer()
         for (text, status) in [
-            ("GET / HTTP/1.1\r\nHost: a\r\nB: b\n\r\n", 400), ("\(WrongRequestTests.chunked)1\r\nab\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: a\r\nB: b\n\r\n", 400), ("\(InvalidRequestTests.chunked)1\r\nab\r\n", 400),
             ("\r\nPOST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na", 200),
-            ("\(WrongRequestTests.chunked)2\r\nab\r\n0\r\nA: b\r\n\r\n", 200),
+            ("\(InvalidRequestTests.chunked)2\r\nab\r\n0\r\nA: b\r\n\r\n", 200),
             ("GET http://a:1/b HTTP/1.1\r\nHost: A:1\r\n\r\n", 200), ("GET / HTTP/1.0\r\n\r\n", 200),
         ] {
             let (whole, slow) = (RawClient(server), RawClient(server))
@@ -106,7 +106,7 @@ import Testing
         let hidden = "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n"
         client.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: \(hidden.utf8.count)\r\n\r\n\(hidden)")
         #expect(client.answer()?.body == "post /a \(hidden)")
-        client.send("\(WrongRequestTests.chunked)0\r\n\r\n\(hidden)")
+        client.send("\(InvalidRequestTests.chunked)0\r\n\r\n\(hidden)")
         #expect(client.answer()?.body == "post / " && client.answer()?.body == "get /hidden ")
         client.send("POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\naG\(hidden)\(hidden)")
         #expect(client.answer()?.body == "post /b a")

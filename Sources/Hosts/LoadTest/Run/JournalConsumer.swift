@@ -3,8 +3,8 @@ import Synchronization
 import System
 
 /// The checker's thread: reads the journal, measures and checks every decision.
-struct JournalConsumer<Service: ServiceDescription, Judge: ServiceChecker & ~Copyable>: ~Copyable
-where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
+struct JournalConsumer<Service: ServiceDescription, Checker: ServiceChecker & ~Copyable>: ~Copyable
+where Checker.Command == Service.Command, Checker.Effect == Service.Effect {
     private var decisions: RingReader<Decision<Service.Command>>
     private var effects: RingReader<Service.Effect>
     private let unanswered: UnansweredLog
@@ -13,7 +13,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private let period: RunPeriod
     private let pulse: CheckerGauges
 
-    private var judge: Judge
+    private var judge: Checker
     private var tally: LatencyTally
     private var seconds = SecondAccumulator()
     private var blockedUsersAtEnd = 0
@@ -30,7 +30,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var sleepNanoseconds = Self.sleepNanosecondsMin
 
     init(
-        _ journal: Journal<Service>, of target: ServiceAdapter<Service>, _ judge: consuming Judge, senders: Int,
+        _ journal: Journal<Service>, of target: ServiceAdapter<Service>, _ judge: consuming Checker, senders: Int,
         period: RunPeriod,
         signals: RunSignals,
         pulse: CheckerGauges, consume: CommandConsumer?

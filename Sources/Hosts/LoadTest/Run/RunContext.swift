@@ -46,9 +46,9 @@ package final class RunContext<Service: ServiceDescription>: Sendable {
     }
 
     /// Runs the checker's thread; `ServiceDescription.check` supplies the checker.
-    func check<Judge: ServiceChecker & ~Copyable>(
-        with judge: consuming Judge, consume: CommandConsumer?
-    ) where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
+    func check<Checker: ServiceChecker & ~Copyable>(
+        with judge: consuming Checker, consume: CommandConsumer?
+    ) where Checker.Command == Service.Command, Checker.Effect == Service.Effect {
         var consumer = JournalConsumer(
             journal, of: target, judge, senders: options.generators, period: options.period, signals: signals,
             pulse: judgePulse, consume: consume)

@@ -173,7 +173,7 @@ package struct TaxiLoad: ServiceDescription {
 
     // MARK: Checker
 
-    /// Checks the run by `Judge`, with computed timers if the service is remote.
+    /// Checks the run by `TaxiChecker`, with computed timers if the service is remote.
     package func check(in parts: RunContext<TaxiLoad>, consume: CommandConsumer?) {
         let fares = knowsTravelTimes ? FareModel(rules, ZoneTable(clock)) : nil
         let judge = TaxiChecker(city: clock.city, rules: rules, drivers: users.drivers, fares: fares)

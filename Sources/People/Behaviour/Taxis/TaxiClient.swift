@@ -1,5 +1,5 @@
+import Quantities
 import SimulationKernel
-import TaxiService
 
 /// State and plans of a client.
 package struct TaxiClient: BitwiseCopyable {

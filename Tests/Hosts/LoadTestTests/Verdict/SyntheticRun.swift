@@ -16,7 +16,7 @@ struct SyntheticRun {
     var wrong = 0
     var awaitedAtEnd = 0
     var repliesLost = 0
-    var waitedForJudgeNanoseconds: Int64 = 0
+    var waitedForCheckerNanoseconds: Int64 = 0
     var generatorStandstills = 0
     /// Outcomes of measured attempts; nil without a remote server.
     var attempts: [AttemptOutcome]?
@@ -69,7 +69,7 @@ struct SyntheticRun {
             period: RunPeriod(start: 0, end: 1_000_000_000), latenessNanosecondsMax: 100_000_000, isCutShort: false,
             writer: WriterRecord(
                 endedNanoseconds: 1_000_000_000, processorNanoseconds: 0, spinNanoseconds: 0, serviceBytes: 0,
-                timersPending: 0, journalWaitNanoseconds: waitedForJudgeNanoseconds, repliesLost: repliesLost,
+                timersPending: 0, journalWaitNanoseconds: waitedForCheckerNanoseconds, repliesLost: repliesLost,
                 begun: 0, isBalanced: true, digest: 0, strikes: FaultStrikes()),
             judge: CheckerRecord(
                 tally: tally, seconds: [], logLines: [], awaitedAtEnd: awaitedAtEnd,

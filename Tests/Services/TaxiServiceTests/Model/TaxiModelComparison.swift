@@ -186,7 +186,7 @@ extension TaxiModelComparison {
             try require(service.queue(of: zone), is: checker.queue(of: zone), "queue of \(zone.text)", step)
         }
         for driver in (0..<service.driverCount).map({ DriverID($0) }) {
-            try require(account(ofServiceDriver: driver), is: account(ofJudgedDriver: driver), driver.text, step)
+            try require(account(ofServiceDriver: driver), is: account(ofCheckedDriver: driver), driver.text, step)
         }
         for client in (0..<clients).map({ ClientID($0) }) {
             let expected = checker.books.requests.current(of: client)
@@ -243,7 +243,7 @@ extension TaxiModelComparison {
             departure: view.departure, lastStop: route?.lastStop.zone, driveMilliseconds: route?.drive.milliseconds)
     }
 
-    private func account(ofJudgedDriver driver: DriverID) -> DriverAccount {
+    private func account(ofCheckedDriver driver: DriverID) -> DriverAccount {
         let record = checker.books.drivers[driver]
         let ride = record.ride.isNone ? nil : checker.books.requests[record.ride]
         let route = ride == nil ? nil : checker.route(of: record.ride)
