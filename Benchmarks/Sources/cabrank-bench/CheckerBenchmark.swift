@@ -8,7 +8,7 @@
 /// Measures the cost per command of the load tester's checker, compared with the service whose decisions it checks.
 ///
 /// The commands of a mixed day are recorded first and then checked at once: half a million users, 260 zones.
-enum JudgeBenchmark {
+enum CheckerBenchmark {
     private static let zones = 260
     private static let clients = 450_000
     private static let commandsMeasured = 2_000_000
@@ -26,9 +26,9 @@ enum JudgeBenchmark {
     }
 
     private static func run(drivers: Int) {
-        let city = JudgeBenchmark.city()
+        let city = CheckerBenchmark.city()
         let clock = TravelClock(city: city, clockAtStart: .zero)
-        var judge = Judge(
+        var judge = TaxiChecker(
             city: city, rules: TaxiRules(), drivers: drivers, fares: FareModel(TaxiRules(), ZoneTable(clock)))
         var service = TaxiService(clock: clock, rules: TaxiRules(), drivers: drivers)
         var people = People(drivers: drivers)
@@ -50,7 +50,7 @@ enum JudgeBenchmark {
         print("  at the end: \(judge.counts.accepted) requests, \(judge.wrong) wrong")
     }
 
-    private static func feed(_ recording: Recording, to judge: inout Judge) {
+    private static func feed(_ recording: Recording, to judge: inout TaxiChecker) {
         var next = 0
         for entry in recording.commands {
             judge.begin(entry.command, at: entry.time)

@@ -78,7 +78,7 @@ enum LargeCityBenchmark {
         compareMatrices(read)
     }
 
-    private static func tell(_ name: String, _ run: EndedProgram?, _ limits: (seconds: Double, megabytes: Int)) {
+    private static func tell(_ name: String, _ run: ProgramResult?, _ limits: (seconds: Double, megabytes: Int)) {
         guard let run else { return print("\(name): it failed") }
         print(
             "\(name): \(Table.decimal(run.processorSeconds, 2)) s CPU (limit \(limits.seconds) s), "
@@ -107,7 +107,7 @@ enum LargeCityBenchmark {
         let places = randomNodes(zones, metric)
         var (fans, sweeps) = ([PathCost](), [PathCost]())
         let before = ProcessorTime.least(of: 3) {
-            var fan = RouteFan(metric)
+            var fan = OneToManySearch(metric)
             fans = fan.matrix(from: places, to: places)
         }
         let now = ProcessorTime.least(of: 3) {

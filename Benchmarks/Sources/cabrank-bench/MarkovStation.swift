@@ -22,7 +22,7 @@ private struct MarkovStation: SimulationModel {
     private let customers: Int
     private let meanGapSeconds: Double
     private let generator: UnsafeMutablePointer<gsl_rng>
-    private var line = Line<SimTime>()
+    private var line = WaitingLine<SimTime>()
     private var busy = 0
     private var arrived = 0
     private(set) var waits = Tally()

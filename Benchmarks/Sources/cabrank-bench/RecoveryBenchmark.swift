@@ -34,7 +34,7 @@ struct RecoveryBenchmark {
             description: StoreDescription(
                 name: "bench", digest: 0, startUnixSeconds: 0, secret: [UInt8](repeating: 0, count: 32)))
         let city = RecoveryCity.served
-        let makeServing = { Serving(city, ground: ServedGround(city.city, streets: nil)) { _ in } }
+        let makeServing = { CityStateMachine(city, ground: CityContext(city.city, streets: nil)) { _ in } }
         let digest = try live(makeServing(), store)
         let recovered = try recover(store, program: RecoveryBenchmark.program, makeServing)
         print(
@@ -57,7 +57,7 @@ struct RecoveryBenchmark {
     }
 
     private func recover(
-        _ store: CommandStore, program: UInt64, _ makeServing: () -> Serving
+        _ store: CommandStore, program: UInt64, _ makeServing: () -> CityStateMachine
     ) throws -> (seconds: Double, digest: UInt64, snapshot: UInt64) {
         let start = RecoveryBenchmark.now
         let recovery = try StateRecovery(of: store, program: program, tell: { _ in }, makeServing)
@@ -69,8 +69,8 @@ struct RecoveryBenchmark {
     /// Writes the frames, then a snapshot next to those that follow.
     ///
     /// - Returns: the digest at the end.
-    private func live(_ serving: Serving, _ store: CommandStore) throws -> UInt64 {
-        var people = RecoveryPeople(users: users)
+    private func live(_ serving: CityStateMachine, _ store: CommandStore) throws -> UInt64 {
+        var people = RecoveryWorkload(users: users)
         var start = RecoveryBenchmark.now
         try write(frames, RecoveryBenchmark.framesPerGroup, &people, serving, store)
         let seconds = RecoveryBenchmark.now - start
@@ -87,7 +87,7 @@ struct RecoveryBenchmark {
     }
 
     private func writeSnapshot(
-        _ people: inout RecoveryPeople, _ serving: Serving, _ store: CommandStore, _ digest: UInt64
+        _ people: inout RecoveryWorkload, _ serving: CityStateMachine, _ store: CommandStore, _ digest: UInt64
     ) throws {
         // As many frames without a snapshot, as the baseline of group times.
         let alone = try write(100_000, RecoveryBenchmark.framesPerShortGroup, &people, serving, store)
@@ -126,7 +126,7 @@ struct RecoveryBenchmark {
     /// - Returns: the seconds of the longest group.
     @discardableResult
     private func write(
-        _ count: Int, _ groupSize: Int, _ people: inout RecoveryPeople, _ serving: Serving, _ store: CommandStore
+        _ count: Int, _ groupSize: Int, _ people: inout RecoveryWorkload, _ serving: CityStateMachine, _ store: CommandStore
     ) throws -> Double {
         var (longest, start) = (0.0, RecoveryBenchmark.now)
         for number in 1...count {

@@ -38,7 +38,7 @@ enum RecoveryCity {
 
 /// Generates the commands of people in it: all register, confirm and log in; users visit and grade places and write
 /// messages; then rides follow, some thousands at a time.
-struct RecoveryPeople {
+struct RecoveryWorkload {
     private enum Stage {
         case requests, accepts, arrives, picksUp, pays, concludes
     }
@@ -71,8 +71,8 @@ struct RecoveryPeople {
     /// - Parameter taxis: its effects are those of the last command.
     mutating func next(_ taxis: borrowing TaxiService) -> TimedCommand {
         defer { number += 1 }
-        time += SimDuration(microseconds: RecoveryPeople.microsecondsApart)
-        let (admissions, actions) = (3 * users, (users - clients) * RecoveryPeople.actionsOfUser)
+        time += SimDuration(microseconds: RecoveryWorkload.microsecondsApart)
+        let (admissions, actions) = (3 * users, (users - clients) * RecoveryWorkload.actionsOfUser)
         let command: HostCommand
         switch number {
         case ..<admissions: command = .account(admission(of: number / 3, step: number % 3))
@@ -116,7 +116,7 @@ struct RecoveryPeople {
     }
 
     private func action(_ number: Int) -> PlaceService.Command {
-        let (user, step) = (number / RecoveryPeople.actionsOfUser, number % RecoveryPeople.actionsOfUser)
+        let (user, step) = (number / RecoveryWorkload.actionsOfUser, number % RecoveryWorkload.actionsOfUser)
         let place = PlaceID((user * 31 + step * 7) % RecoveryCity.places)
         let other = UserID((user * 17 + step) % (users - clients))
         let action: PlaceService.UserAction =
@@ -137,7 +137,7 @@ struct RecoveryPeople {
             }
             if let driver = offered.first { rides[last].driver = driver } else { rides[last].stage = .requests }
         }
-        let place = number % RecoveryPeople.ridesAtOnce
+        let place = number % RecoveryWorkload.ridesAtOnce
         last = place
         var ride = rides[place]
         defer { rides[place] = ride }

@@ -58,7 +58,7 @@ struct ReferenceProgram {
     /// Runs a program and returns its output; prints the reason and returns nil if it fails.
     static func output(of program: String, _ arguments: [String]) -> String? {
         do {
-            let ended = try RunningProgram(program, arguments).waitForEnd()
+            let ended = try ChildProgram(program, arguments).waitForEnd()
             if ended.exitCode == 0 { return ended.output }
             FileHandle.standardError.write(Data(ended.messages.utf8))
         } catch {

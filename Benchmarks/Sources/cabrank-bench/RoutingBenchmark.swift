@@ -119,9 +119,9 @@ package enum RoutingBenchmark {
             * ProcessorTime.least(of: 2) {
                 for query in few { _ = search.alternatives(from: query.origin, to: query.destination) }
             }
-        var fan = RouteFan(metric)
+        var fan = OneToManySearch(metric)
         let taxis = few.map { UInt32($0.origin) }
-        var nearest: [RouteFan.Reached] = []
+        var nearest: [OneToManySearch.Reached] = []
         result.nearestMicroseconds =
             1e6 / Double(few.count)
             * ProcessorTime.least(of: 3) {

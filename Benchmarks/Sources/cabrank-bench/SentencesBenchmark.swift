@@ -44,7 +44,7 @@ struct SentencesBenchmark {
     private static let falseShareMax = 0.05
 
     /// Counts of sentences of one kind.
-    private struct Outcome {
+    private struct CallOutcome {
         var sentences = 0
         var falseSentences = 0
         var intervals = 0
@@ -89,7 +89,7 @@ struct SentencesBenchmark {
         var isBroken = false
         for one in SentencesBenchmark.cases where scenarios.isEmpty || scenarios.contains(one.name) {
             let truth = try truth(of: one)
-            var outcomes: [String: Outcome] = [:]
+            var outcomes: [String: CallOutcome] = [:]
             for seed in 1...UInt64(seeds) {
                 try tell(one, seed: seed, truth, &outcomes)
             }
@@ -119,7 +119,7 @@ struct SentencesBenchmark {
         let (n, p, z) = (Double(whole), Double(part) / Double(whole), 1.96)
         let middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         let half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
-        let ends = [p, max(0, middle - half), min(1, middle + half)].map { PlainNumber.fixed(100 * $0, decimals: 1) }
+        let ends = [p, max(0, middle - half), min(1, middle + half)].map { NumberFormat.fixed(100 * $0, decimals: 1) }
         return (p, max(0, middle - half), "\(ends[0]) (\(ends[1]) to \(ends[2])) %")
     }
 
@@ -189,7 +189,7 @@ struct SentencesBenchmark {
 
     // MARK: Judging
 
-    private func tell(_ one: Case, seed: UInt64, _ truth: Truth, _ outcomes: inout [String: Outcome]) throws {
+    private func tell(_ one: Case, seed: UInt64, _ truth: Truth, _ outcomes: inout [String: CallOutcome]) throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }
         let points = try points(of: one, seed: seed, replications: SentencesBenchmark.replicationsOfExperiment)
@@ -209,7 +209,7 @@ struct SentencesBenchmark {
         guard let compared = reported.comparison else { throw UnmetTarget("sentences: nothing is compared") }
         func judge(_ kind: String, _ row: MetricDifference, _ name: String, _ difference: Double?) {
             let own = row.difference.difference
-            outcomes[kind, default: Outcome()].add(
+            outcomes[kind, default: CallOutcome()].add(
                 "\(name): \(row.key.name) \(own), but \(difference ?? .nan)",
                 isTrue: difference.map { $0 * own > 0 } ?? false,
                 holdsTruth: difference.flatMap { difference in
@@ -218,11 +218,11 @@ struct SentencesBenchmark {
         }
         for (variant, point) in compared.variants.enumerated() {
             let name = compared.points[point].name
-            for row in ComparisonWords(compared, variant: variant).told {
+            for row in ComparisonText(compared, variant: variant).told {
                 judge("compare", row, name, truth.difference(row.key, compared.baseline, point))
             }
             for map in reported.places?.variants[variant]?.maps ?? []
-            where map.hour == nil && ZoneWords.measures.contains(map.key.measure) {
+            where map.hour == nil && ZoneDifferenceText.measures.contains(map.key.measure) {
                 for zone in map.told {
                     guard let row = map.zones[zone] else { continue }
                     judge(
@@ -233,7 +233,7 @@ struct SentencesBenchmark {
         }
         let page = try DecisionPage([folder], question: nil, in: .english)
         for (variant, point) in page.compared.variants.enumerated() {
-            for (_, row) in DecisionWords.told(page.rows[variant]) {
+            for (_, row) in DecisionText.told(page.rows[variant]) {
                 judge(
                     "decision page", row, page.compared.points[point].name,
                     truth.difference(row.key, page.compared.baseline, point))
@@ -246,7 +246,7 @@ struct SentencesBenchmark {
                 let means = reported.points.indices.map { truth.city[$0][metric.key]?.mean ?? .nan }
                 let best = direction == .least ? means.min() : means.max()
                 let place = reported.points.firstIndex { $0.name == first.name }
-                outcomes["sweep", default: Outcome()].add(
+                outcomes["sweep", default: CallOutcome()].add(
                     "\(direction) \(metric.key.name): \(first.name)", isTrue: place.map { means[$0] == best } ?? false,
                     holdsTruth: nil)
             }

@@ -36,7 +36,7 @@ enum ServeBenchmark {
         }
         var (files, commands, durable, shared): ([Round], [Round], [Round], [Round]) = ([], [], [], [])
         for round in 0..<rounds {
-            let server = try? RunningProgram(
+            let server = try? ChildProgram(
                 nginx, ["-p", folder.path, "-c", "nginx.conf", "-g", "daemon off; master_process off;"])
             if let server, let seen = measure(server, wrk, port: 18_081, path: "/file", script: nil, connections: 64) {
                 files.append(seen)
@@ -111,11 +111,11 @@ enum ServeBenchmark {
 
     /// Measures a server and ends it; returns nil if it does not answer.
     private static func measure(
-        _ server: RunningProgram, _ wrk: String, port: Int, path: String, script: String?, connections: Int
+        _ server: ChildProgram, _ wrk: String, port: Int, path: String, script: String?, connections: Int
     ) -> Round? {
         sleep(1)
         let options = ["-t", "1", "-c", "\(connections)", "-d", "\(secondsEach)s", "--latency"]
-        let asked = try? RunningProgram(
+        let asked = try? ChildProgram(
             wrk, options + (script.map { ["-s", $0] } ?? []) + ["http://127.0.0.1:\(port)\(path)"]
         ).waitForEnd()
         server.send(SIGTERM)

@@ -35,11 +35,11 @@ enum ThreadsBenchmark {
     }
 
     private struct Runs {
-        var one: [EndedProgram] = []
-        var two: [EndedProgram] = []
-        var many: [EndedProgram] = []
+        var one: [ProgramResult] = []
+        var two: [ProgramResult] = []
+        var many: [ProgramResult] = []
         /// Runs of a single replication.
-        var single: [EndedProgram] = []
+        var single: [ProgramResult] = []
         /// Wall time of a process with half of the replications.
         var halfSeconds: [Double] = []
         /// Wall time of two such processes in parallel, to the end of both.
@@ -77,16 +77,16 @@ enum ThreadsBenchmark {
         print("a thread more: \(Table.decimal(growth, 1)) MB   (promised: at most \(Int(promised.megabytesOfThread)))")
     }
 
-    private static func megabytes(_ runs: [EndedProgram]) -> Double {
+    private static func megabytes(_ runs: [ProgramResult]) -> Double {
         median(runs.map { Double($0.peakMemoryBytes) / 1e6 })
     }
 
-    private static func least(_ runs: [EndedProgram]) -> Double { runs.map(\.wallSeconds).min() ?? .nan }
+    private static func least(_ runs: [ProgramResult]) -> Double { runs.map(\.wallSeconds).min() ?? .nan }
 
     /// Measures one run, or returns nil if the program fails.
     private static func measure(
         _ program: BuiltProgram, threads: Int, replications: Int = replications
-    ) -> EndedProgram? {
+    ) -> ProgramResult? {
         start(program, "--threads", "\(threads)", "--replications", "\(replications)", "--out", folder(1))
             .flatMap { finish($0, folder(1)) }
     }
@@ -104,12 +104,12 @@ enum ThreadsBenchmark {
         return seconds.count == count ? seconds.max() : nil
     }
 
-    private static func start(_ program: BuiltProgram, _ options: String...) -> RunningProgram? {
+    private static func start(_ program: BuiltProgram, _ options: String...) -> ChildProgram? {
         program.start(["run", "default", "--no-rides", "--quiet"] + options)
     }
 
     /// Waits for a run and removes its results; returns nil if the program failed.
-    private static func finish(_ running: RunningProgram, _ folder: String) -> EndedProgram? {
+    private static func finish(_ running: ChildProgram, _ folder: String) -> ProgramResult? {
         let ended = running.waitForEnd()
         try? FileManager.default.removeItem(atPath: folder)
         return ended.exitCode == 0 ? ended : nil

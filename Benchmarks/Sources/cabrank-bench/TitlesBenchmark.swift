@@ -49,7 +49,7 @@ struct TitlesBenchmark {
     private static let falseShareMax = 0.05
 
     /// Counts for one question over all pages of a scenario.
-    private struct Outcome {
+    private struct CallOutcome {
         var claims = 0
         var falseClaims = 0
         /// Figures with intervals, and those whose interval misses the true mean.
@@ -66,13 +66,13 @@ struct TitlesBenchmark {
         var isBroken = false
         for one in TitlesBenchmark.cases where scenarios.isEmpty || scenarios.contains(one.name) {
             let truth = try truth(of: one)
-            var outcomes: [String: Outcome] = [:]
+            var outcomes: [String: CallOutcome] = [:]
             var (falsePages, claimsOfOneRun) = (0, 0)
             for seed in 1...UInt64(seeds) {
                 let findings = try findings(of: one, seed: seed, replications: TitlesBenchmark.replicationsOfPage)
                 var isFalse = false
                 for finding in findings {
-                    outcomes[finding.question, default: Outcome()].claims += finding.first == nil ? 0 : 1
+                    outcomes[finding.question, default: CallOutcome()].claims += finding.first == nil ? 0 : 1
                     for (interval, mean) in figures(of: finding, truth) {
                         outcomes[finding.question]?.figures += 1
                         // Tolerance for rounding where nothing varies.

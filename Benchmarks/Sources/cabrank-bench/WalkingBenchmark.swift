@@ -36,10 +36,10 @@ enum WalkingBenchmark {
         let places = self.places(of: city, network, &random)
         let gates = Array(places.prefix(4))
         let tours = (0..<tourCount).map { number in
-            TourWays.Tour(
+            TourPaths.Tour(
                 waypoints: (0..<8).map { places[(number * 5 + $0) % places.count] }, isCircular: number % 3 == 0)
         }
-        let tourSeconds = ProcessorTime.least(of: 3) { _ = TourWays(tours, gates: gates, network: network) }
+        let tourSeconds = ProcessorTime.least(of: 3) { _ = TourPaths(tours, gates: gates, network: network) }
 
         let steps = steps(between: places, network)
         let loops = loops(network, &random)
@@ -67,8 +67,8 @@ enum WalkingBenchmark {
     private static func steps(
         between places: [FixedPosition], _ network: WalkingNetwork
     ) -> (way: Double, past: Double, place: Double) {
-        var search = WalkingSearch(network)
-        var lines = WalkingLines(reusesRoom: true)
+        var search = WalkingPathFinder(network)
+        var lines = WalkingPathStore(reusesRoom: true)
         let pairs = places.indices.flatMap { from in (1...20).map { (from, (from + $0) % places.count) } }
         let wayTime = ProcessorTime.least(of: 3) {
             for (from, to) in pairs { lines.release(search.way(from: places[from], to: places[to], into: &lines)) }
@@ -99,7 +99,7 @@ enum WalkingBenchmark {
         _ network: WalkingNetwork, _ random: inout RandomStream
     ) -> (seconds: Double, bytes: Int, worst: Double) {
         var planner = LoopPlanner(network)
-        var lines = WalkingLines(reusesRoom: true)
+        var lines = WalkingPathStore(reusesRoom: true)
         var (worst, points) = (0.0, 0)
         let asked = (0..<loopCount).map { _ in
             (

@@ -56,11 +56,11 @@ package struct WriterSpeed: Sendable {
         var options = LoadOptions(
             warmUpNanoseconds: 0, durationNanoseconds: 600_000_000_000, latenessNanosecondsMax: .max)
         options.waitsForRoom = true
-        return try LoadRun(target, options) { _ in RecordedSource(recording, gapNanoseconds: 0) }.run()
+        return try LoadRun(target, options) { _ in RecordingPlayer(recording, gapNanoseconds: 0) }.run()
     }
 
     private static func queueNanoseconds(_ target: ServiceAdapter<TaxiLoad>, times: Int) -> Double {
-        var queues = QueueRoundTrip(zones: target.service.clock.city.zoneCount, drivers: target.service.users.drivers)
+        var queues = QueueBenchmark(zones: target.service.clock.city.zoneCount, drivers: target.service.users.drivers)
         queues.run(times: times / 10)
         let began = WorkerThread.processorNanoseconds
         queues.run(times: times)

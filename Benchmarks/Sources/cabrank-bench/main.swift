@@ -38,7 +38,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("crn", { try CommonRandomNumbersBenchmark.run() }),
     ("comparisons", { try ComparisonsBenchmark.run() }),
     ("planner", { PlannerBenchmark.run() }),
-    ("judge", { JudgeBenchmark.run() }),
+    ("judge", { CheckerBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
     ("threads", { ThreadsBenchmark.run() }),
     ("queues", { QueueBenchmark.run() }),

@@ -2,7 +2,7 @@ import Quantities
 import Routing
 
 /// The fastest route through a small town, by the index that needs only microseconds in a large city.
-public enum FastestWay {
+public enum FastestRoute {
     /// Four junctions: a ring of fast streets, one way, and a slow lane straight across.
     private static let town = RoadGraph(
         coordinates: [(41.15, -8.61), (41.16, -8.61), (41.16, -8.60), (41.15, -8.60)].map {

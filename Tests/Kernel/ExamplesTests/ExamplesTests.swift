@@ -26,7 +26,7 @@ struct ExamplesTests {
 
     @Test("The fastest path follows the ring road, not the lane")
     func ways() {
-        let way = FastestWay.fromTownHallToStation()
+        let way = FastestRoute.fromTownHallToStation()
         #expect(way.seconds == 140 && way.streets == 2)
     }
 
