@@ -1,6 +1,6 @@
-// swift-tools-version: 6.1 Benchmarks of cabrank, some compared with other programs: a separate package that neither
-// users nor tests build. It uses testable imports, because the modules' `package` declarations are not visible to
-// another package.
+// swift-tools-version: 6.1
+// Benchmarks of cabrank, some compared with other programs: a separate package that neither users nor tests build. It
+// uses testable imports, because the modules' `package` declarations are not visible to another package.
 import PackageDescription
 
 let package = Package(
