@@ -15,10 +15,10 @@ struct BuiltProgram {
     }
 
     /// Starts the program, or returns nil if that fails.
-    func start(_ arguments: [String]) -> ChildProgram? { try? ChildProgram(path, arguments, keepsWords: false) }
+    func start(_ arguments: [String]) -> ChildProgram? { try? ChildProgram(path, arguments, capturesOutput: false) }
 
     /// Runs the program to its end, or returns nil if it cannot be started or fails.
     func run(_ arguments: [String]) -> ProgramResult? {
-        start(arguments).map { $0.waitForEnd() }.flatMap { $0.exitCode == 0 ? $0 : nil }
+        start(arguments).map { $0.wait() }.flatMap { $0.exitCode == 0 ? $0 : nil }
     }
 }

@@ -44,7 +44,7 @@ enum CheckerBenchmark {
             let perCommand = Double(recording.effects.count) / Double(recording.commands.count)
             print(
                 "  round \(round): \(Int(each)) ns a command (\(Int(perCommand * 100)) effects in 100 commands), "
-                    + "\(judge.choices) choices, \(judge.wrong) wrong")
+                    + "\(judge.choiceCount) choices, \(judge.wrong) wrong")
         }
         judge.finish()
         print("  at the end: \(judge.counts.accepted) requests, \(judge.wrong) wrong")
@@ -55,7 +55,7 @@ enum CheckerBenchmark {
         for entry in recording.commands {
             judge.begin(entry.command, at: entry.time)
             while next < entry.effectsEnd {
-                judge.take(recording.effects[next])
+                judge.check(recording.effects[next])
                 next += 1
             }
             judge.end()

@@ -30,7 +30,7 @@ package enum HistogramBenchmark {
             ("always the same", draw { _ in 777 }),
             ("service, 0.4 µs", draw { service.sample(from: &$0) }),
             ("from due time, 30 µs, long tail", draw { wait.sample(from: &$0) }),
-            ("a stall of 1 s in between", draw { $0.chance(0.01) ? $0.uniform() * 1e9 : service.sample(from: &$0) }),
+            ("a stall of 1 s in between", draw { $0.bernoulli(0.01) ? $0.uniform() * 1e9 : service.sample(from: &$0) }),
             ("1 µs to 1 h, every size alike", draw { exp(log(1e3) + $0.uniform() * log(3.6e9)) }),
         ]
         var results = mixtures.map { mixture in

@@ -76,9 +76,9 @@ package enum LoadBenchmark {
         print(
             "  user \(record.processor.userNanoseconds / 1_000_000) ms, system "
                 + "\(record.processor.systemNanoseconds / 1_000_000) ms, writer looking "
-                + "\(record.writer.lookedNanoseconds / 1_000_000) ms")
+                + "\(record.writer.spinNanoseconds / 1_000_000) ms")
         print("  service \((record.writer.serviceBytes ?? 0) / 1_000_000) MB; wrong \(record.judge.verdict.wrong)")
-        for reason in record.invalidities { print("  invalid: \(reason)") }
+        for reason in record.invalidityReasons { print("  invalid: \(reason)") }
     }
 
     private static func show(_ speed: WriterSpeed) {

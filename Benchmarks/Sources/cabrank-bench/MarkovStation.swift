@@ -168,7 +168,7 @@ enum MarkovStationBenchmark {
             gapSeconds: .exponential(mean: meanGapSeconds), serviceSeconds: .exponential(mean: 1), servers: servers,
             counted: customers, uncounted: 0)
         let start = ProcessorTime.seconds()
-        _ = StationModel.carriedOut(plan, seed: UInt64(seed), replication: 1)
+        _ = StationModel.simulated(plan, seed: UInt64(seed), replication: 1)
         return Double(customers) / (ProcessorTime.seconds() - start)
     }
 

@@ -43,7 +43,7 @@ enum PeopleBenchmark {
             Table.row([
                 name, "\(Int(profile.rate))", "\(Int(count / seconds))", "\(Int(alone / count * 1e9))",
                 "\(Int((both - alone) / count * 1e9))", "\(run.people.memoryBytes >> 20)",
-                "\(run.people.actionsWithoutAnyone)",
+                "\(run.people.actionsWithoutUser)",
             ]))
     }
 
@@ -86,8 +86,8 @@ enum PeopleBenchmark {
                     sent += 1
                     lastDue = due
                     let time = SimTime(microseconds: submission.dueNanoseconds / 1_000)
-                    host.perform(submission.order.command, at: time)
-                    note(submission.order.command, at: time, isRecorded)
+                    host.perform(submission.payload.command, at: time)
+                    note(submission.payload.command, at: time, isRecorded)
                 }
             }
         }

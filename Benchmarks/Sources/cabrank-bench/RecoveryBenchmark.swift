@@ -34,7 +34,7 @@ struct RecoveryBenchmark {
             description: StoreDescription(
                 name: "bench", digest: 0, startUnixSeconds: 0, secret: [UInt8](repeating: 0, count: 32)))
         let city = RecoveryCity.served
-        let makeServing = { CityStateMachine(city, ground: CityContext(city.city, streets: nil)) { _ in } }
+        let makeServing = { CityStateMachine(city, context: CityContext(city.city, streets: nil)) { _ in } }
         let digest = try live(makeServing(), store)
         let recovered = try recover(store, program: RecoveryBenchmark.program, makeServing)
         print(
@@ -61,7 +61,7 @@ struct RecoveryBenchmark {
     ) throws -> (seconds: Double, digest: UInt64, snapshot: UInt64) {
         let start = RecoveryBenchmark.now
         let recovery = try StateRecovery(of: store, program: program, tell: { _ in }, makeServing)
-        return (RecoveryBenchmark.now - start, recovery.serving.digest, recovery.snapshot)
+        return (RecoveryBenchmark.now - start, recovery.serving.digest, recovery.snapshotSequence)
     }
 
     // MARK: A server that is up
@@ -99,16 +99,16 @@ struct RecoveryBenchmark {
         }
         let snapshot = serving.sequence
         let start = RecoveryBenchmark.now
-        writer.look(at: serving)
+        writer.poll(serving)
         let fork = RecoveryBenchmark.now - start
         var beside = 0.0
         while writer.figures.frame == 0, problem == nil {
             beside = max(
                 beside, try write(4_096, RecoveryBenchmark.framesPerShortGroup, &people, serving, store))
-            writer.look(at: serving)
+            writer.poll(serving)
         }
         if let problem { throw UnmetTarget("recovery: the snapshot was not written: \(problem)") }
-        let left = CityServer.usualFramesPerSnapshot - Int(serving.sequence - snapshot)
+        let left = CityServer.defaultFramesPerSnapshot - Int(serving.sequence - snapshot)
         if left > 0 { try write(left, RecoveryBenchmark.framesPerGroup, &people, serving, store) }
         print(
             "  a snapshot: \(RecoveryBenchmark.megabytes(store.snapshots.path(of: snapshot))) MB in "
@@ -126,14 +126,15 @@ struct RecoveryBenchmark {
     /// - Returns: the seconds of the longest group.
     @discardableResult
     private func write(
-        _ count: Int, _ groupSize: Int, _ people: inout RecoveryWorkload, _ serving: CityStateMachine, _ store: CommandStore
+        _ count: Int, _ groupSize: Int, _ people: inout RecoveryWorkload, _ serving: CityStateMachine,
+        _ store: CommandStore
     ) throws -> Double {
         var (longest, start) = (0.0, RecoveryBenchmark.now)
         for number in 1...count {
             let next = people.next(serving.host.taxis)
             let frame = StoredFrame(sequence: store.nextSequence, time: next.time, command: next.command)
             try store.append(frame)
-            serving.recover(frame)
+            serving.replay(frame)
             guard number.isMultiple(of: groupSize) || number == count else { continue }
             try store.commit()
             let end = RecoveryBenchmark.now

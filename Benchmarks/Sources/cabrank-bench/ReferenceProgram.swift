@@ -58,9 +58,9 @@ struct ReferenceProgram {
     /// Runs a program and returns its output; prints the reason and returns nil if it fails.
     static func output(of program: String, _ arguments: [String]) -> String? {
         do {
-            let ended = try ChildProgram(program, arguments).waitForEnd()
+            let ended = try ChildProgram(program, arguments).wait()
             if ended.exitCode == 0 { return ended.output }
-            FileHandle.standardError.write(Data(ended.messages.utf8))
+            FileHandle.standardError.write(Data(ended.errorOutput.utf8))
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
         }

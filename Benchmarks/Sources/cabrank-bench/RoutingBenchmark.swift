@@ -126,7 +126,7 @@ package enum RoutingBenchmark {
             1e6 / Double(few.count)
             * ProcessorTime.least(of: 3) {
                 for query in few {
-                    fan.start(at: query.destination, .arriving)
+                    fan.setStart(query.destination, .arriving)
                     fan.findNearest(5, of: taxis, into: &nearest)
                 }
             }

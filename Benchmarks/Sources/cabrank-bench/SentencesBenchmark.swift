@@ -218,12 +218,12 @@ struct SentencesBenchmark {
         }
         for (variant, point) in compared.variants.enumerated() {
             let name = compared.points[point].name
-            for row in ComparisonText(compared, variant: variant).told {
+            for row in ComparisonText(compared, variant: variant).namedDifferences {
                 judge("compare", row, name, truth.difference(row.key, compared.baseline, point))
             }
-            for map in reported.places?.variants[variant]?.maps ?? []
+            for map in reported.zoneDifferences?.variants[variant]?.maps ?? []
             where map.hour == nil && ZoneDifferenceText.measures.contains(map.key.measure) {
-                for zone in map.told {
+                for zone in map.reported {
                     guard let row = map.zones[zone] else { continue }
                     judge(
                         "zones", row, "\(name), zone \(zone)",
@@ -233,7 +233,7 @@ struct SentencesBenchmark {
         }
         let page = try DecisionPage([folder], question: nil, in: .english)
         for (variant, point) in page.compared.variants.enumerated() {
-            for (_, row) in DecisionText.told(page.rows[variant]) {
+            for (_, row) in DecisionText.answerRows(page.rows[variant]) {
                 judge(
                     "decision page", row, page.compared.points[point].name,
                     truth.difference(row.key, page.compared.baseline, point))
@@ -242,7 +242,7 @@ struct SentencesBenchmark {
         let figures = PointsFigures(reported)
         for metric in reported.mainMetrics {
             for direction in [Finding.Direction.least, .most] {
-                guard let first = figures.first(of: metric, direction) else { continue }
+                guard let first = figures.extremePoint(of: metric, direction) else { continue }
                 let means = reported.points.indices.map { truth.city[$0][metric.key]?.mean ?? .nan }
                 let best = direction == .least ? means.min() : means.max()
                 let place = reported.points.firstIndex { $0.name == first.name }

@@ -117,9 +117,9 @@ enum ServeBenchmark {
         let options = ["-t", "1", "-c", "\(connections)", "-d", "\(secondsEach)s", "--latency"]
         let asked = try? ChildProgram(
             wrk, options + (script.map { ["-s", $0] } ?? []) + ["http://127.0.0.1:\(port)\(path)"]
-        ).waitForEnd()
+        ).wait()
         server.send(SIGTERM)
-        let ended = server.waitForEnd()
+        let ended = server.wait()
         guard let text = asked?.output, !text.contains("Non-2xx"),
             let requests = text.firstMatch(of: /(\d+) requests in/).flatMap({ Double($0.1) }),
             let each = text.firstMatch(of: /Requests\/sec:\s+([\d.]+)/).flatMap({ Double($0.1) }),

@@ -110,7 +110,7 @@ enum ThreadsBenchmark {
 
     /// Waits for a run and removes its results; returns nil if the program failed.
     private static func finish(_ running: ChildProgram, _ folder: String) -> ProgramResult? {
-        let ended = running.waitForEnd()
+        let ended = running.wait()
         try? FileManager.default.removeItem(atPath: folder)
         return ended.exitCode == 0 ? ended : nil
     }

@@ -30,7 +30,7 @@ enum TransitBenchmark {
         let makeSeconds = ProcessorTime.least(of: 3) {
             network = TransitNetwork(reader.schedule, dates: date...date, rules: rules)
         }
-        let megabytes = Double(network.memory) / 1e6
+        let megabytes = Double(network.bytes) / 1e6
         print(
             """
             read \(Table.decimal(readSeconds * 1e3, 0)) ms, made \(Table.decimal(makeSeconds * 1e3, 0)) ms; \

@@ -71,13 +71,13 @@ enum WalkingBenchmark {
         var lines = WalkingPathStore(reusesRoom: true)
         let pairs = places.indices.flatMap { from in (1...20).map { (from, (from + $0) % places.count) } }
         let wayTime = ProcessorTime.least(of: 3) {
-            for (from, to) in pairs { lines.release(search.way(from: places[from], to: places[to], into: &lines)) }
+            for (from, to) in pairs { lines.release(search.path(from: places[from], to: places[to], into: &lines)) }
         }
-        let ways = pairs.map { search.way(from: places[$0], to: places[$1], into: &lines) }
+        let ways = pairs.map { search.path(from: places[$0], to: places[$1], into: &lines) }
         var pieces: [ClosedRange<Int>] = []
         let pastTime = ProcessorTime.least(of: 3) {
             for (way, pair) in zip(ways, pairs) {
-                lines.findStretches(of: way, withinDecimetres: 200, of: places[pair.1], into: &pieces)
+                lines.findIntervals(of: way, withinDecimetres: 200, of: places[pair.1], into: &pieces)
             }
         }
         var (count, sum) = (0, 0)

@@ -41,7 +41,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("judge", { CheckerBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
     ("threads", { ThreadsBenchmark.run() }),
-    ("queues", { QueueBenchmark.run() }),
+    ("queues", { QueueHandlingBenchmark.run() }),
     ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("transit", { try TransitBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("walkers", { WalkersBenchmark.run() }),

@@ -18,6 +18,7 @@
 package struct LatencyHistogram: Hashable, Sendable {
     /// Count of each slot, and a last count for values that are too long.
     @usableFromInline var counts: [Int]
+    /// Number of recorded values.
     @usableFromInline package private(set) var count = 0
     /// Sum of all values, wide enough never to overflow.
     @usableFromInline var sumNanoseconds: Int128 = 0

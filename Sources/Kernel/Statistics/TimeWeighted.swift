@@ -9,6 +9,7 @@ package struct TimeWeighted: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline package private(set) var value: Double
     /// The greatest value since the start of the measurement.
     @usableFromInline package private(set) var maximum: Double
+    /// Start of the observation.
     @usableFromInline package private(set) var start: SimTime
     @usableFromInline var lastChange: SimTime
     /// Integral up to the last change, value × microseconds.

@@ -60,13 +60,13 @@ extension CityHost {
 
     /// Performs a command in the role that the session's owner has in the service.
     ///
-    /// - Parameter usual: the role for which an owner without any of the roles is refused.
+    /// - Parameter defaultRole: the role for which an owner without any of the roles is refused.
     private mutating func perform<Role: AccountHolderRole>(
-        in usual: Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
+        in defaultRole: Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
         _ command: (_ person: RoleMember<Role>) -> HostCommand
     ) -> AccountService.Reason? {
         let owner = accounts.account(session: session).map { accounts.holder(of: $0).role }
-        let role = Role.allCases.first { $0.accountRole == owner } ?? usual
+        let role = Role.allCases.first { $0.accountRole == owner } ?? defaultRole
         return perform(as: role.accountRole, session, at: time) { command(RoleMember(role, index: $0)) }
     }
 

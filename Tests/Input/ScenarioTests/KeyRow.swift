@@ -23,7 +23,7 @@ struct KeyRow: CustomStringConvertible {
     }
 
     /// Default as written in documents; nil where no value expresses it.
-    var usual: String? {
+    var defaultValue: String? {
         let text = line.defaultText.replacing("`", with: "")
         guard line.defaultText != "needed", sampleByHand == nil, text != "none" || line.accepted.contains("`none`")
         else {
@@ -51,7 +51,7 @@ struct KeyRow: CustomStringConvertible {
 
     /// An accepted value.
     var sample: String {
-        if let sample = sampleByHand ?? usual { return sample }
+        if let sample = sampleByHand ?? defaultValue { return sample }
         if let bounds { return bounds.upper }
         return KeyRow.words[takes] ?? "?"
     }

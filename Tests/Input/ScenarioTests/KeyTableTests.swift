@@ -79,7 +79,7 @@ struct KeyTableTests {
         let documents = try KeyDocuments()
         var compared = 0
         for row in KeyRow.all {
-            guard let usual = row.usual, let left = try? documents.decoded(row, []) else { continue }
+            guard let defaultValue = row.defaultValue, let left = try? documents.decoded(row, []) else { continue }
             let written = try? documents.decoded(row, ["\(row.path)=\(usual)"])
             #expect(written == left, "\(row)=\(usual)")
             compared += 1

@@ -41,9 +41,9 @@ struct PedestrianScenarioTests {
         let month = try ScenarioLoader.load(path: TestFiles.scenario("running-month"), dataFolder: nil)
         #expect(month.runs?.runners.count == 5_000)
         let saturday = try ScenarioLoader.load(path: TestFiles.scenario("city-saturday"), dataFolder: nil)
-        let usual = try ScenarioLoader.load(path: TestFiles.scenario("default"), dataFolder: nil)
-        #expect(saturday.drivers.shifts.map(\.taxis) == usual.drivers.shifts.map(\.taxis))
-        #expect(saturday.city.zoneCount == usual.city.zoneCount && saturday.traffic == nil)
+        let defaultValue = try ScenarioLoader.load(path: TestFiles.scenario("default"), dataFolder: nil)
+        #expect(saturday.drivers.shifts.map(\.taxis) == defaultValue.drivers.shifts.map(\.taxis))
+        #expect(saturday.city.zoneCount == defaultValue.city.zoneCount && saturday.traffic == nil)
     }
 
     @Test("Porto's centre without its data says once where to get them")

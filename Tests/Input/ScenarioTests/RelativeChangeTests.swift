@@ -22,7 +22,7 @@ struct RelativeChangeTests {
     }
 
     @Test("A missing value is changed from its default")
-    func usual() throws {
+    func defaultValue() throws {
         let setup = try Samples.setup(overrides: [
             "rules.fare.perKm=+10%", "rules.offer.timeoutSeconds=-50%", "drivers.answerDelay=-20%",
             "drivers.returnAfterStandDown=+100%",

@@ -203,9 +203,9 @@ struct ScenarioDecodingTests {
 
     @Test("Dispatch parameters are read, and every policy by its name")
     func dispatchRules() throws {
-        let usual = try Samples.setup().rules
-        #expect(usual.dispatchPolicy == .fifo && usual.dispatchSeed == 1)
-        #expect(usual.batchInterval == .seconds(10) && usual.rebalanceInterval == .minutes(15))
+        let defaultValue = try Samples.setup().rules
+        #expect(defaultValue.dispatchPolicy == .fifo && defaultValue.dispatchSeed == 1)
+        #expect(defaultValue.batchInterval == .seconds(10) && defaultValue.rebalanceInterval == .minutes(15))
         let rules = try Samples.setup(
             adding: "rules: {dispatch: {policy: batched, seed: 4294967295, batchSeconds: 2.5, rebalanceMinutes: 0.5}}"
         ).rules

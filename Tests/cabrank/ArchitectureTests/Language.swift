@@ -163,7 +163,9 @@ extension LanguageCount {
             let root = top.appending(path: folder)
             guard let found = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { continue }
             for name in found.compactMap({ $0 as? String }).sorted() where !name.contains(".build/") {
-                if let page = name.split(separator: "/").last, LanguageCount.generatedPages.contains(String(page)) { continue }
+                if let page = name.split(separator: "/").last, LanguageCount.generatedPages.contains(String(page)) {
+                    continue
+                }
                 guard name.hasSuffix(".swift") || name.hasSuffix(".md"),
                     let text = try? String(contentsOf: root.appending(path: name), encoding: .utf8)
                 else { continue }

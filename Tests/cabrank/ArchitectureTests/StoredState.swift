@@ -99,7 +99,7 @@ extension ProjectStructure {
         "AccountRegistry.byTelephone": "follows from the accounts",
         "TaxiService.effects": "belong to the last command",
         "TaxiService.rules": "a parameter of the service",
-        "TaxiService.requestedTimerCount": "belong to the last command",
+        "TaxiService.timerRequestCount": "belong to the last command",
         "TimerQueue.earliestDue": "is found", "TimerQueue.firstPlace": "is found",
         "TourService.effects": "belong to the last command",
         "TourService.requestedTimerCount": "belong to the last command",

@@ -26,6 +26,7 @@ package struct Place: Hashable, Sendable {
 
 /// Further data of a place besides name, position and hours; empty where the source has none.
 package struct PlaceContact: Hashable, Sendable {
+    /// A description for visitors; empty if there is none.
     package var description = ""
     /// Address of the website.
     package var website = ""

@@ -30,6 +30,7 @@ struct AppRunner: BitwiseCopyable {
 /// A runner in a session sends a fix at a fixed interval. While the connection is lost, the app stores the fixes. It
 /// sends all of them after the connection returns, the latest first (F03).
 package struct Runners: ~Copyable, LoadSource {
+    /// The load of runners.
     package typealias Service = ActivityLoad
 
     enum Event: BitwiseCopyable {

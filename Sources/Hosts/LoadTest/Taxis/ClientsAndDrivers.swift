@@ -13,6 +13,7 @@ import TaxiService
 /// Memory is allocated once: the number of people is fixed, each has at most two entries in the calendar, and only the
 /// latest requests are remembered.
 package struct ClientsAndDrivers: ~Copyable, LoadSource {
+    /// The load of the taxi service.
     package typealias Service = TaxiLoad
 
     private let load: TaxiLoad

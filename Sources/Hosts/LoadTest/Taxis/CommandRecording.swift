@@ -166,6 +166,7 @@ extension StreamPurpose {
 
 /// The playback of a recording.
 package struct RecordingPlayer: ~Copyable, LoadSource {
+    /// The load of the taxi service.
     package typealias Service = TaxiLoad
 
     private let recording: CommandRecording

@@ -23,6 +23,7 @@ struct LoadTourist: BitwiseCopyable {
 /// A free tourist begins an action. Follow-up steps come a little later: opening the first card of a feed, grading a
 /// visited place, picking a route, answering a request for friendship.
 package struct Tourists: ~Copyable, LoadSource {
+    /// The load of tourists.
     package typealias Service = TouristLoad
 
     /// A tourist and the next step.

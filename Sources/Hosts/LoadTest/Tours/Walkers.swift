@@ -8,6 +8,7 @@ import TourService
 /// At the times of the arrival process a user begins an action: opens the app, lists the tours, previews one, follows
 /// one. A walker on a tour goes from waypoint to waypoint, and the phone reports each poll when it is due (W07).
 package struct Walkers: ~Copyable, LoadSource {
+    /// The load of tours.
     package typealias Service = TourLoad
 
     enum Event: BitwiseCopyable {

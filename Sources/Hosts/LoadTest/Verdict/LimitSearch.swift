@@ -37,6 +37,7 @@ package struct LimitSearch: Sendable {
         }
     }
 
+    /// The verdict on one rate.
     package typealias Verdict = LimitVerdict
 
     /// The result of a search.

@@ -106,9 +106,9 @@ extension MapField {
     }
 
     /// Returns the decoded parameters, or nil if a key is invalid or a required one is missing.
-    package func valid<Values>(_ keys: [Key<Values>], _ usual: Values) -> Values? {
+    package func valid<Values>(_ keys: [Key<Values>], _ defaultValue: Values) -> Values? {
         valid {
-            var values = usual
+            var values = defaultValue
             read(keys, &values)
             return values
         }
@@ -123,10 +123,10 @@ extension MapField {
     }
 
     /// Returns the parameters of the map below `key`, the given ones if there is none, or nil if it is no map.
-    package func decoded<Values>(_ key: String, _ keys: [Key<Values>], _ usual: Values) -> Values? {
-        guard let field = optional(key) else { return usual }
+    package func decoded<Values>(_ key: String, _ keys: [Key<Values>], _ defaultValue: Values) -> Values? {
+        guard let field = optional(key) else { return defaultValue }
         return field.map { map in
-            var values = usual
+            var values = defaultValue
             map.read(keys, &values)
             return values
         }

@@ -161,8 +161,8 @@ extension KeyForm where Value == KeyField? {
     package static func deferred(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
 
     /// Form of a list of maps that is kept undecoded until the city is known.
-    package static func deferredList<Entry>(_ keys: [Key<Entry>], of usual: Entry) -> KeyForm {
-        let lines = keys.flatMap { $0.lines(of: usual, below: "0.") }
+    package static func deferredList<Entry>(_ keys: [Key<Entry>], of defaultValue: Entry) -> KeyForm {
+        let lines = keys.flatMap { $0.lines(of: defaultValue, below: "0.") }
         var form = deferred("a list of maps")
         form.keysBelow = { _, path in
             lines.map {

@@ -11,8 +11,8 @@ package struct KeyForm<Value>: Sendable {
     package let text: @Sendable (Value) -> String
     /// Decodes a value.
     ///
-    /// - Parameter usual: value of keys that are left out.
-    package let read: @Sendable (KeyField, _ usual: Value) -> Value?
+    /// - Parameter defaultValue: value of keys that are left out.
+    package let read: @Sendable (KeyField, _ defaultValue: Value) -> Value?
     /// Returns the lines of the keys below a map.
     package var keysBelow: @Sendable (Value?, _ path: String) -> [KeyDocumentation] = { _, _ in [] }
     /// Precision of the values.
@@ -50,10 +50,10 @@ package struct KeyForm<Value>: Sendable {
         let text: @Sendable (Value) -> String = { values in
             "{" + keys.map { "\($0.name): \($0.text(values))" }.joined(separator: ", ") + "}"
         }
-        var form = KeyForm("a map", text: text) { field, usual in
+        var form = KeyForm("a map", text: text) { field, defaultValue in
             field.map { map in
                 map.valid {
-                    var values = usual
+                    var values = defaultValue
                     map.read(keys, &values)
                     check(map, values)
                     return values
@@ -67,40 +67,41 @@ package struct KeyForm<Value>: Sendable {
     /// Form of a list of maps.
     ///
     /// - Parameters:
-    ///   - usual: default of an entry.
+    ///   - defaultValue: default of an entry.
     ///   - check: reports invalid combinations of an entry's keys.
     package static func list<Entry: Sendable>(
-        _ keys: [Key<Entry>], of usual: Entry, check: @escaping @Sendable (MapField, Entry) -> Void = { _, _ in }
+        _ keys: [Key<Entry>], of defaultValue: Entry, check: @escaping @Sendable (MapField, Entry) -> Void = { _, _ in }
     ) -> KeyForm where Value == [Entry] {
         let entry = KeyForm<Entry>.map(keys, check: check)
         var form = KeyForm("a list of maps", text: { "\($0.map(entry.text))" }) { field in
-            let entries = field.list()?.map { entry.read($0, usual) }
+            let entries = field.list()?.map { entry.read($0, defaultValue) }
             return entries?.contains { $0 == nil } == false ? entries?.compactMap { $0 } : nil
         }
-        form.keysBelow = { _, path in entry.keysBelow(usual, "\(path)0.") }
+        form.keysBelow = { _, path in entry.keysBelow(defaultValue, "\(path)0.") }
         return form
     }
 
     /// Form of an optional parameter that is nil unless it is written.
     ///
-    /// - Parameter usual: default of the keys of a map.
-    package static func ifWritten<Some: Sendable>(_ form: KeyForm<Some>, usual: Some) -> KeyForm where Value == Some? {
+    /// - Parameter defaultValue: default of the keys of a map.
+    package static func ifWritten<Some: Sendable>(_ form: KeyForm<Some>, defaultValue: Some) -> KeyForm
+    where Value == Some? {
         var optional = KeyForm(form.accepted, text: { $0.map(form.text) ?? "none" }) { field, value in
-            form.read(field, value ?? usual).map { .some($0) }
+            form.read(field, value ?? defaultValue).map { .some($0) }
         }.withPrecision(form.grain)
-        optional.keysBelow = { value, path in form.keysBelow(value.map { $0 ?? usual }, path) }
+        optional.keysBelow = { value, path in form.keysBelow(value.map { $0 ?? defaultValue }, path) }
         return optional
     }
 
     /// Form of an optional parameter that is nil if `none` is written.
     ///
     /// - Parameters:
-    ///   - usual: default of the keys of a map.
+    ///   - defaultValue: default of the keys of a map.
     ///   - word: word instead of `none`.
     package static func unlessNone<Some: Sendable>(
-        _ form: KeyForm<Some>, usual: Some, word: String = "none"
+        _ form: KeyForm<Some>, defaultValue: Some, word: String = "none"
     ) -> KeyForm where Value == Some? {
-        let written = ifWritten(form, usual: usual)
+        let written = ifWritten(form, defaultValue: defaultValue)
         var optional = KeyForm("\(form.accepted), or `\(word)`", text: { $0.map(form.text) ?? word }) { field, value in
             field.node.isScalar(word) ? .some(nil) : written.read(field, value)
         }.withPrecision(form.grain)

@@ -108,10 +108,10 @@ struct RankEntry {
         Key("weight", \.weight, .number(weightLimits), "how many drivers it draws, beside the others"),
         Key("zone", \.zone, .deferred("a zone"), "where it is", defaultValue: "`lat` and `lon` tell"),
         Key(
-            "lat", \.latitude, .ifWritten(.number(latitudeLimits), usual: 0), "or: at which place",
+            "lat", \.latitude, .ifWritten(.number(latitudeLimits), defaultValue: 0), "or: at which place",
             defaultValue: "`zone` tells"),
         Key(
-            "lon", \.longitude, .ifWritten(.number(longitudeLimits), usual: 0), "beside `lat`",
+            "lon", \.longitude, .ifWritten(.number(longitudeLimits), defaultValue: 0), "beside `lat`",
             defaultValue: "needed beside `lat`"),
     ]
 }

@@ -6,7 +6,7 @@ extension ClientBehaviour {
     /// Habits of clients in simulations and in load tests.
     static let habitKeys: [Key<ClientBehaviour>] = [
         Key(
-            "patience", \.patienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
+            "patience", \.patienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
             "how long they wait; `none`: for ever"),
         Key("party", \.partyWeights, .party, "people in a party: T01"),
         Key("share", \.sharingProbability, .share, "who share a ride: S01"),
@@ -21,13 +21,14 @@ extension ClientBehaviour {
                 "reserve", \.reservations,
                 .ifWritten(
                     .map(ReservationBehaviour.keys, check: ReservationBehaviour.check),
-                    usual: ReservationBehaviour(probability: 0, aheadSeconds: .constant(0))), "who book ahead: R01",
+                    defaultValue: ReservationBehaviour(probability: 0, aheadSeconds: .constant(0))),
+                "who book ahead: R01",
                 defaultValue: "nobody"),
             Key(
                 "withdraw", \.withdrawal,
                 .ifWritten(
                     .map(WithdrawalBehaviour.keys),
-                    usual: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(0))),
+                    defaultValue: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(0))),
                 "who think better of it: T09", defaultValue: "nobody"),
             Key("unreachable", \.unreachableProbability, .share, "who find that no way leads there"),
         ]
@@ -39,7 +40,8 @@ extension ClientBehaviour {
                 "reserve", \.reservations,
                 .ifWritten(
                     .map(ReservationBehaviour.timeKeys, check: ReservationBehaviour.check),
-                    usual: ReservationBehaviour(probability: 1, aheadSeconds: .constant(0))), "who book ahead: R01",
+                    defaultValue: ReservationBehaviour(probability: 1, aheadSeconds: .constant(0))),
+                "who book ahead: R01",
                 defaultValue: "nobody")
         ]
 

@@ -42,8 +42,8 @@ struct RegularsEntry {
 
     private static var pause: KeyForm<Distribution> {
         let time = KeyForm<Distribution>.random(.time)
-        return KeyForm(time.accepted, text: time.text) { field, usual in
-            guard let pause = time.read(field, usual) else { return nil }
+        return KeyForm(time.accepted, text: time.text) { field, defaultValue in
+            guard let pause = time.read(field, defaultValue) else { return nil }
             if pause.mean >= 1 { return pause }
             field.report("the pause is shorter than a second", remedy: "write a longer one")
             return nil

@@ -12,10 +12,10 @@ extension DriverBehaviour {
             required: "list who works when"),
         Key(
             "leaving", \.attrition,
-            .ifWritten(.map(DriverAttrition.keys), usual: DriverAttrition(drivers: 1, after: .zero)),
+            .ifWritten(.map(DriverAttrition.keys), defaultValue: DriverAttrition(drivers: 1, after: .zero)),
             "who goes home meanwhile, and does not come back", defaultValue: "nobody"),
         Key(
-            "choice", \.incomeElasticity, .ifWritten(.map(elasticityKeys), usual: 0),
+            "choice", \.incomeElasticity, .ifWritten(.map(elasticityKeys), defaultValue: 0),
             "how drivers react to what they earn: see <doc:Scenarios>",
             defaultValue: "they work as `shifts` say, whatever they earn"),
     ]
@@ -61,7 +61,7 @@ extension DriverBehaviour {
                 "connection", \.connection,
                 .ifWritten(
                     .map(ConnectionBehaviour.keys),
-                    usual: ConnectionBehaviour(meanSecondsBetween: 60, lengthSeconds: .constant(0))),
+                    defaultValue: ConnectionBehaviour(meanSecondsBetween: 60, lengthSeconds: .constant(0))),
                 "how often the data connection is lost, and for how long: D05", defaultValue: "never"),
         ]
     }
@@ -86,7 +86,7 @@ extension ShiftPlan {
     fileprivate static let keys: [Key<ShiftPlan>] = [
         Key("taxis", \.taxis, .whole(1...BehaviourDecoder.taxisMax), "how many", required: "tell how many"),
         Key(
-            "start", \.start, .ifWritten(.clock, usual: .zero), "on each of the `days`",
+            "start", \.start, .ifWritten(.clock, defaultValue: .zero), "on each of the `days`",
             defaultValue: "on duty during the whole run"),
         Key("days", \.days, .days, "on which the shift starts; needs `start: {date}`", defaultValue: "every day"),
         Key(
@@ -95,7 +95,7 @@ extension ShiftPlan {
         Key("length", \.lengthSeconds, .random(.time), "of a shift", defaultValue: "needed beside `start`"),
         Key(
             "break", \.rest,
-            .ifWritten(.map(Rest.keys), usual: Rest(after: .zero, lengthSeconds: .constant(0))),
+            .ifWritten(.map(Rest.keys), defaultValue: Rest(after: .zero, lengthSeconds: .constant(0))),
             "taken when no passenger is waiting or on board", defaultValue: "none"),
     ]
 
@@ -162,7 +162,7 @@ extension IdleMovement {
     static func keysOfDays(areNeeded: Bool) -> [Key<IdleMovement>] {
         [
             Key(
-                "after", \.after, .ifWritten(.time(.above(0, to: 86_400)), usual: .zero),
+                "after", \.after, .ifWritten(.time(.above(0, to: 86_400)), defaultValue: .zero),
                 "how long a driver stands in a queue first",
                 required: areNeeded ? "tell how long a driver stands in a queue first" : nil),
             Key("stay", \.stayWeight, .number(.weight), "weight of staying"),
@@ -189,12 +189,12 @@ extension IdleMovement {
 /// `travel:` (B04).
 extension TravelBehaviour {
     static let keys: [Key<TravelBehaviour>] = [
-        Key("noise", \.noise, .ifWritten(.random(.factor), usual: .constant(0)), "of travel times"),
+        Key("noise", \.noise, .ifWritten(.random(.factor), defaultValue: .constant(0)), "of travel times"),
         Key(
-            "pickupTime", \.pickupTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)),
+            "pickupTime", \.pickupTimeSeconds, .ifWritten(.random(.time), defaultValue: .constant(0)),
             "from accepting to the pickup", defaultValue: "that of the way"),
         Key(
-            "rideTime", \.rideTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)), "on board",
+            "rideTime", \.rideTimeSeconds, .ifWritten(.random(.time), defaultValue: .constant(0)), "on board",
             defaultValue: "that of the way"),
     ]
 }

@@ -24,7 +24,7 @@ extension TouristGuideHabits {
         Key("transportCardAmounts", \.transportCardAmounts, amounts, "what cards are loaded with, as likely: G08"),
         Key("paymentTroubles", \.cards, .map(CardFailures.keys, check: CardFailures.check), ""),
         Key(
-            "choice", \.perMoneyOfFee, .ifWritten(.map(choice), usual: 0),
+            "choice", \.perMoneyOfFee, .ifWritten(.map(choice), defaultValue: 0),
             "how tourists react to the fee: see <doc:Scenarios>",
             defaultValue: "as many subscribe and end it, whatever it costs"),
     ]
@@ -74,7 +74,7 @@ extension GuideCompanyBehaviour {
                 Key("count", \.guides, .workers, "who apply to lead guided tours: G06", required: "tell how many"),
                 Key("apply", \.applicationSeconds, .random(.time), "when, from the start"),
                 Key(
-                    "choice", \.payElasticity, .ifWritten(.map(guidesChoice), usual: 0),
+                    "choice", \.payElasticity, .ifWritten(.map(guidesChoice), defaultValue: 0),
                     "how they react to the pay: see <doc:Scenarios>", defaultValue: "as many apply, whatever it pays"),
             ]), ""),
         Key(

@@ -36,9 +36,10 @@ extension KeyForm where Value == TaxiRules.Tariff? {
     /// Form of an amount of the statutory tariff; without a tariff it has no effect.
     static func limit(_ amount: WritableKeyPath<TaxiRules.Tariff, Money> & Sendable) -> KeyForm {
         let money = KeyForm<Money>.money()
-        return KeyForm(money.accepted, text: { $0.map { money.text($0[keyPath: amount]) } ?? "" }) { field, usual in
+        return KeyForm(money.accepted, text: { $0.map { money.text($0[keyPath: amount]) } ?? "" }) {
+            field, defaultValue in
             field.money(to: RuleBookDecoder.moneyMax).map { limit in
-                var tariff = usual
+                var tariff = defaultValue
                 tariff?[keyPath: amount] = limit
                 return tariff
             }

@@ -49,14 +49,15 @@ struct PlaceChangeEntry {
     static let keys: [Key<PlaceChangeEntry>] = [
         Key("closed", \.isClosed, .flag, "for the whole run"),
         Key(
-            "attraction", \.attraction, .ifWritten(.number(attractions), usual: 1),
+            "attraction", \.attraction, .ifWritten(.number(attractions), defaultValue: 1),
             "so many times as likely to be chosen as any other place, which has 1"),
-        Key("quality", \.quality, .ifWritten(.number(qualities), usual: 0), "how good people find it, in grades"),
         Key(
-            "capacity", \.capacity, .ifWritten(.whole(PlaceTraits.capacityRange), usual: 1),
+            "quality", \.quality, .ifWritten(.number(qualities), defaultValue: 0), "how good people find it, in grades"),
+        Key(
+            "capacity", \.capacity, .ifWritten(.whole(PlaceTraits.capacityRange), defaultValue: 1),
             "people who find room at once"),
         Key(
-            "price", \.price, .ifWritten(.money(to: PlaceTraits.priceMax), usual: .zero),
+            "price", \.price, .ifWritten(.money(to: PlaceTraits.priceMax), defaultValue: .zero),
             "of a visit, to which nobody reacts"),
     ]
 

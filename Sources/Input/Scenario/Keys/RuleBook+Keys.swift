@@ -161,7 +161,7 @@ extension TaxiRules {
     static func dispatchKeys(zones: Int) -> [Key<TaxiRules>] {
         [
             Key(
-                "searchZones", \.searchZones, .unlessNone(.zones(all: zones), usual: zones, word: "all"),
+                "searchZones", \.searchZones, .unlessNone(.zones(all: zones), defaultValue: zones, word: "all"),
                 "in how many of the nearest zones a request looks for a taxi; more than there are means all")
         ]
     }

@@ -38,7 +38,7 @@ struct RunSettings {
             "dataSource", \.dataSource, .text, "where the files that it names can be had; told where one is missing",
             defaultValue: "none"),
         Key(
-            "currency", \.currency, .ifWritten(.currency, usual: ""),
+            "currency", \.currency, .ifWritten(.currency, defaultValue: ""),
             """
             of all money, by its code in ISO 4217, such as `USD`: named in the summary, and as the unit in `summary.csv` and \
             `fairness.csv`
@@ -46,10 +46,10 @@ struct RunSettings {
         Key("start", \.start, .map(StartOfRun.keys), ""),
         StartOfRun.holidayKey.embedded(in: \.start),
         Key(
-            "duration", \.duration, .ifWritten(.time(.positiveTime), usual: .zero), "how long requests are made",
+            "duration", \.duration, .ifWritten(.time(.positiveTime), defaultValue: .zero), "how long requests are made",
             required: "write how long requests are made, such as 24 h"),
         Key(
-            "warmUp", \.warmUp, .ifWritten(warmUp, usual: .automatic),
+            "warmUp", \.warmUp, .ifWritten(warmUp, defaultValue: .automatic),
             "what happens before its end is simulated and not counted (see <doc:Experiments>)",
             defaultValue: "`auto` of taxis for 3 days or more, else `none`"),
         Key("seed", \.seed, .seed, "which random numbers"),
@@ -109,7 +109,7 @@ struct RunSettings {
 extension StartOfRun {
     /// Keys of the start.
     package static let keys: [Key<StartOfRun>] = [
-        Key("date", \.date, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)), "of the run's beginning"),
+        Key("date", \.date, .ifWritten(.date, defaultValue: CalendarDate(daysSince1970: 0)), "of the run's beginning"),
         Key("clock", \.clock, .clock, "of the run's beginning"),
     ]
 

@@ -49,7 +49,7 @@ extension KeyForm where Value == PoissonInterruptions? {
                     "every", \.meanSecondsBetween, .seconds(.from(1, to: Limits.longestSeconds)),
                     "the mean time between two of them", required: "tell the mean time between two of them"),
                 Key("length", \.lengthSeconds, .random(.time), "how long each takes", required: ""),
-            ]), usual: PoissonInterruptions(meanSecondsBetween: 1, lengthSeconds: .constant(0)))
+            ]), defaultValue: PoissonInterruptions(meanSecondsBetween: 1, lengthSeconds: .constant(0)))
     }
 }
 

@@ -43,10 +43,10 @@ struct SitesSection {
 extension SiteCapacity {
     static let keys: [Key<SiteCapacity>] = [
         Key(
-            "limit", \.peopleMax, .ifWritten(.whole(0...PedestrianDecoder.peopleMax), usual: 0),
+            "limit", \.peopleMax, .ifWritten(.whole(0...PedestrianDecoder.peopleMax), defaultValue: 0),
             "above which there are too many people"),
         Key(
-            "places", \.places, .ifWritten(.whole(1...PedestrianDecoder.peopleMax), usual: 0),
+            "places", \.places, .ifWritten(.whole(1...PedestrianDecoder.peopleMax), defaultValue: 0),
             "for the others stand in line"),
     ]
 }

@@ -85,7 +85,8 @@ struct WaypointEntry {
         Key("name", \.name, .title, "of the waypoint", required: ""),
         Key("annotation", \.annotation, .anyText, "told there", defaultValue: "none"),
         Key(
-            "onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", defaultValue: "none"),
+            "onward", \.onward, .ifWritten(.anyText, defaultValue: ""), "told on the leg that leaves it",
+            defaultValue: "none"),
     ]
     /// Keys of a place in the city of a scenario.
     static let keysOfPlace: [Key<WaypointEntry>] = [
@@ -93,10 +94,10 @@ struct WaypointEntry {
             "place", \.place, .deferred("a name"), "where it is: a place of the city, or a gate",
             defaultValue: "`lat` and `lon` tell"),
         Key(
-            "lat", \.latitude, .ifWritten(.number(RankEntry.latitudeLimits), usual: 0),
+            "lat", \.latitude, .ifWritten(.number(RankEntry.latitudeLimits), defaultValue: 0),
             "or in degrees, at most 2 km from a way for walkers", defaultValue: "`place` tells"),
         Key(
-            "lon", \.longitude, .ifWritten(.number(RankEntry.longitudeLimits), usual: 0), "beside `lat`",
+            "lon", \.longitude, .ifWritten(.number(RankEntry.longitudeLimits), defaultValue: 0), "beside `lat`",
             defaultValue: "needed beside `lat`"),
     ]
 }

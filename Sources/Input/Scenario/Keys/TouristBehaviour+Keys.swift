@@ -54,7 +54,8 @@ extension TouristTravel {
         Key("walkUpTo", \.walksUpToKilometres, .random(.length), "longer ways are not walked"),
         Key("taxi", \.taxiProbability, .share, "of them the share by taxi, where there are any"),
         Key(
-            "transit", \.transit, .unlessNone(.map(TransitHabits.keys), usual: TransitHabits()), "public transport"),
+            "transit", \.transit, .unlessNone(.map(TransitHabits.keys), defaultValue: TransitHabits()),
+            "public transport"),
     ]
 }
 
@@ -100,10 +101,10 @@ extension TouristTaste {
 extension PlaceCrowding {
     fileprivate static let keys: [Key<PlaceCrowding>] = [
         Key(
-            "capacity", \.capacity, .unlessNone(.random(.factor), usual: .constant(0)),
+            "capacity", \.capacity, .unlessNone(.random(.factor), defaultValue: .constant(0)),
             "people who find room at a place; `none`: any number"),
         Key(
-            "patience", \.linePatienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
+            "patience", \.linePatienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
             "how long they stand in line; `none`: for ever"),
         Key("crowdedFrom", \.crowdedFrom, .share, "from this share of its capacity on a place is crowded"),
         Key("spoils", \.gradeLossWhenFull, .number(.from(0, to: 5)), "a full place is so many grades worse"),

@@ -8,7 +8,7 @@ struct TravelChoiceSection {
 
     static let keys: [Key<TravelChoiceSection>] = [
         Key(
-            "choice", \.choice, .ifWritten(.map(ModeChoiceParameters.keys), usual: ModeChoiceParameters()),
+            "choice", \.choice, .ifWritten(.map(ModeChoiceParameters.keys), defaultValue: ModeChoiceParameters()),
             "people choose by price, wait and time whether they take a taxi: see <doc:Scenarios>; `{}` takes all that is usual",
             defaultValue: "nobody reacts to prices and waits")
     ]
@@ -92,8 +92,8 @@ extension KeyForm where Value == Double {
     /// Form of a time stored in minutes.
     fileprivate static var minutes: KeyForm {
         let seconds = KeyForm<Double>.seconds(.from(0, to: 86_400))
-        return KeyForm(seconds.accepted, text: { seconds.text($0 * 60) }) { field, usual in
-            seconds.read(field, usual).map { $0 / 60 }
+        return KeyForm(seconds.accepted, text: { seconds.text($0 * 60) }) { field, defaultValue in
+            seconds.read(field, defaultValue).map { $0 / 60 }
         }
     }
 }

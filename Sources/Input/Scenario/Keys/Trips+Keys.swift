@@ -17,16 +17,16 @@ struct TripsSection {
         Key("files", \.files, .deferred("a list of files"), "of the same format", required: "list the files of trips"),
         Key(
             "requestsPerDay", \.requestsPerDay,
-            .ifWritten(.number(.above(0, to: DemandDecoder.requestsPerDayMax)), usual: 0),
+            .ifWritten(.number(.above(0, to: DemandDecoder.requestsPerDayMax)), defaultValue: 0),
             "so many trips are drawn, spread over the hours as those of the files", defaultValue: "needed, or `replay`"),
         Key(
-            "days", \.days, .ifWritten(.days, usual: .all), "from which they are drawn",
+            "days", \.days, .ifWritten(.days, defaultValue: .all), "from which they are drawn",
             defaultValue: "each day's from days of its kind: working days, Saturdays, Sundays, holidays"),
         Key(
-            "replay", \.replay, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)),
+            "replay", \.replay, .ifWritten(.date, defaultValue: CalendarDate(daysSince1970: 0)),
             "instead of `requestsPerDay`: exactly the trips of that day are made", defaultValue: "trips are drawn"),
         Key(
-            "scaleToZones", \.scalesToZones, .ifWritten(.flag, usual: false),
+            "scaleToZones", \.scalesToZones, .ifWritten(.flag, defaultValue: false),
             """
             whether `requestsPerDay` is of the whole region of the files, so that only the share of trips within the zones is \
             made
@@ -52,13 +52,13 @@ struct TripFormatSection {
 
     static let keys: [Key<TripFormatSection>] = [
         Key(
-            "format", \.kind, .ifWritten(.word(), usual: .csv), "how they are written",
+            "format", \.kind, .ifWritten(.word(), defaultValue: .csv), "how they are written",
             required: "write nycTLC, or csv and 'columns'"),
         Key(
             "largeParties", \.largeParties, .word(), "what becomes of parties above four, whom no taxi takes (T01)"),
         Key(
             "maxMeanSpeed", \.maxMeanSpeedKilometresPerHour,
-            .ifWritten(.kilometresPerHour(.from(10, to: 1_000)), usual: 0),
+            .ifWritten(.kilometresPerHour(.from(10, to: 1_000)), defaultValue: 0),
             """
             a row whose ride would have been faster on average is left out; by the straight line where there is no `distance`
             """, defaultValue: "no speed is too high"),
@@ -77,24 +77,24 @@ struct TripFormatSection {
             (0 to 23), `hh` with `a` (AM or PM), `mm`, `ss`, `SSS` and `'text'`
             """),
         Key(
-            "timeZone", \.timeZone, .ifWritten(zone, usual: CityClock(offsetSeconds: 0)),
+            "timeZone", \.timeZone, .ifWritten(zone, defaultValue: CityClock(offsetSeconds: 0)),
             """
             by whose clocks the city lives, as the IANA database names it: times with an offset, and unix times, are put into \
             its time, and in the night when clocks are put back a ride may end at an earlier time than it began
             """, defaultValue: "not known; of `nycTLC` America/New_York"),
         Key(
-            "utcOffset", \.utcOffsetSeconds, .ifWritten(offset, usual: 0),
+            "utcOffset", \.utcOffsetSeconds, .ifWritten(offset, defaultValue: 0),
             """
             in place of `timeZone`: the times of the file are universal, and the city's clocks show so much more; one of the two \
             is needed for unix times and for those that end in `Z` or an offset
             """, defaultValue: "the times are the city's own"),
         Key(
-            "summerTime", \.summerTime, .ifWritten(.word(), usual: .europe),
+            "summerTime", \.summerTime, .ifWritten(.word(), defaultValue: .europe),
             "when the clocks are an hour ahead of `utcOffset`, by the rules since 1996 and 2007", defaultValue: "never"),
         Key("distanceUnit", \.csv.distanceUnit, .word(), "of that column", defaultValue: "needed beside `distance`"),
         Key("durationUnit", \.csv.durationUnit, .word(), "of that column", defaultValue: "needed beside `duration`"),
         Key(
-            "pathStep", \.csv.pathStepSeconds, .ifWritten(.seconds(.positiveTime), usual: 0),
+            "pathStep", \.csv.pathStepSeconds, .ifWritten(.seconds(.positiveTime), defaultValue: 0),
             "the time between two points of a path, for `maxMeanSpeed`", defaultValue: "not known"),
     ]
 
@@ -143,7 +143,7 @@ struct TripFormatSection {
 extension TripColumn {
     static let keys: [Key<[TripColumn: [String]]>] = allCases.map { column in
         Key(
-            column.rawValue, \.[column], .ifWritten(names, usual: []), column.explanation,
+            column.rawValue, \.[column], .ifWritten(names, defaultValue: []), column.explanation,
             defaultValue: column == .pickupTime ? nil : "no such column",
             required: column == .pickupTime ? "name the column with the time of pickup" : nil)
     }

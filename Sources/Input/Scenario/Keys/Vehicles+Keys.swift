@@ -4,10 +4,10 @@ extension VehicleFigures {
     /// Keys of `vehicles`.
     static let keys: [Key<VehicleFigures>] = [
         Key(
-            "co2GramsPerKilometre", \.co2GramsPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), usual: 0),
+            "co2GramsPerKilometre", \.co2GramsPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), defaultValue: 0),
             "of a taxi, with or without a client: makes the metric `co2_kg`"),
         Key(
-            "costPerKilometre", \.costPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), usual: 0),
+            "costPerKilometre", \.costPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), defaultValue: 0),
             "fuel, wear and what else grows with the way: makes the metric `driving_cost`"),
         Key(
             "source", \.source, .text, "where these figures are from: needed beside them, and told wherever they are",

@@ -55,7 +55,7 @@ extension WalkerBehaviour {
         Key("people", \.peopleWeights, .party, "who walk with one telephone"),
         Key("speed", \.speedKilometresPerHour, .random(.speed), "drawn for each visitor"),
         Key(
-            "wordsPerMinute", \.readingWordsPerMinute, .unlessNone(.number(.above(0, to: 10_000)), usual: 0),
+            "wordsPerMinute", \.readingWordsPerMinute, .unlessNone(.number(.above(0, to: 10_000)), defaultValue: 0),
             "how fast annotations are read; `none`: nobody reads them"),
         Key("dwell", \.dwellSeconds, .random(.time), "drawn for each waypoint"),
         Key("skip", \.skipProbability, .share, "of waypoints passed by"),
@@ -68,7 +68,7 @@ extension WalkerBehaviour {
                 .map([
                     Key("share", \.probability, .share, "of the visitors", required: "tell how often"),
                     Key("after", \.afterSeconds, .random(.time), "from when on", required: ""),
-                ]), usual: PowerSaving(probability: 0, afterSeconds: .constant(0))),
+                ]), defaultValue: PowerSaving(probability: 0, afterSeconds: .constant(0))),
             "who saves power, from when after the arrival on: W07"),
         Key("network", \.phones.networkWeights, networks, "when the app is opened: W08"),
         Key("allowMobile", \.phones.allowsMobileProbability, .share, "who allow mobile data: W08"),
@@ -79,7 +79,7 @@ extension WalkerBehaviour {
                 .map([
                     Key("share", \.probability, .share, "of legs", required: "tell how often"),
                     Key("length", \.lengthSeconds, .random(.time), "how long", required: ""),
-                ]), usual: GPSLoss(probability: 0, lengthSeconds: .constant(0))),
+                ]), defaultValue: GPSLoss(probability: 0, lengthSeconds: .constant(0))),
             "how often, and for how long, the position is lost"),
         Key(
             "getLost", \.straying,
@@ -87,15 +87,15 @@ extension WalkerBehaviour {
                 .map([
                     Key("share", \.probability, .share, "of legs", required: "tell how often"),
                     Key("distance", \.kilometres, .random(.length), "so far and back", required: ""),
-                ]), usual: Straying(probability: 0, kilometres: .constant(0))),
+                ]), defaultValue: Straying(probability: 0, kilometres: .constant(0))),
             "how many legs begin in a wrong direction"),
         Key(
-            "patience", \.linePatienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
+            "patience", \.linePatienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
             "how long somebody stands in line; `none`: for ever"),
         Key("giveUp", \.endsAfterLineProbability, .share, "of those who leave a line who end the tour"),
-        Key("closing", \.closing, .ifWritten(.clock, usual: .zero), "when tours end", defaultValue: "never"),
+        Key("closing", \.closing, .ifWritten(.clock, defaultValue: .zero), "when tours end", defaultValue: "never"),
         Key(
-            "taxi", \.taxis, .ifWritten(.map(WalkerTaxiUse.keys), usual: WalkerTaxiUse()),
+            "taxi", \.taxis, .ifWritten(.map(WalkerTaxiUse.keys), defaultValue: WalkerTaxiUse()),
             "who takes one on the way, where there are any", defaultValue: "nobody"),
     ]
 
@@ -116,7 +116,7 @@ extension WalkerBehaviour {
 extension WalkerTaxiUse {
     fileprivate static let keys: [Key<WalkerTaxiUse>] = [
         Key(
-            "tiredAfter", \.tiredAfterKilometres, .ifWritten(.random(.length), usual: .constant(0)),
+            "tiredAfter", \.tiredAfterKilometres, .ifWritten(.random(.length), defaultValue: .constant(0)),
             "the way after which somebody is tired", defaultValue: "never"),
         Key("tired", \.tiredProbability, .share, "of those who are tired who take one"),
         Key("rain", \.rainProbability, .share, "of those who walk in the rain"),

@@ -119,7 +119,7 @@ package struct LoadUsers {
     ]
 
     private static func total(_ range: ClosedRange<Int>) -> Key<LoadUsers> {
-        Key("total", \.total, .ifWritten(.whole(range), usual: 0), "")
+        Key("total", \.total, .ifWritten(.whole(range), defaultValue: 0), "")
     }
 
     /// Decodes the users; returns nil after an error.

@@ -50,7 +50,7 @@ extension LoadTarget {
         // A percentile of 100, the slowest of all commands, has no statistical meaning.
         Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
         Key(
-            "lateness", \.generatorLatenessMax, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
+            "lateness", \.generatorLatenessMax, .ifWritten(.time(.above(0, to: 3_600)), defaultValue: .zero),
             "one command of a hundred may be sent so late, or the run says nothing",
             defaultValue: "a tenth of `latency`"),
         Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
@@ -67,8 +67,8 @@ extension KeyForm where Value == Double {
     /// Form of a length above 0, in metres.
     fileprivate static func metres(toKilometres limit: Double) -> KeyForm {
         let form = KeyForm.kilometres(.above(0, to: limit))
-        return KeyForm(form.accepted, text: { form.text($0 / 1_000) }) { field, usual in
-            form.read(field, usual).map { $0 * 1_000 }
+        return KeyForm(form.accepted, text: { form.text($0 / 1_000) }) { field, defaultValue in
+            form.read(field, defaultValue).map { $0 * 1_000 }
         }
     }
 }

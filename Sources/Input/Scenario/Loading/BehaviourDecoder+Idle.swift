@@ -28,13 +28,13 @@ extension BehaviourDecoder {
             field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
         }
         let keys = IdleMovement.keys(neighbours: neighbours)
-        guard let usual = idleMovement(field, idle, keys, besides: "byDay"), let byDay else { return nil }
+        guard let defaultValue = idleMovement(field, idle, keys, besides: "byDay"), let byDay else { return nil }
         let others = byDay.map { days, entry in
-            var other = usual
+            var other = defaultValue
             other.days = days
             return idleMovement(entry, other, IdleMovement.keysOfDays(areNeeded: false), besides: "days")
         }
-        return others.contains { $0 == nil } ? nil : (usual, others.compactMap { $0 })
+        return others.contains { $0 == nil } ? nil : (defaultValue, others.compactMap { $0 })
     }
 
     private var neighbours: Int { city.map { max(1, $0.zoneCount - 1) } ?? 65_535 }

@@ -25,18 +25,19 @@ extension CityDecoder {
     /// Decodes the factors of a city of zones: 24, or 192 where days differ; empty without the key; nil after an error.
     static func hourFactors(_ map: MapField) -> [Double]? {
         guard let field = map.optional("hourFactors") else { return [] }
-        guard let (usual, byDay) = byDay(field, hourFactors(of:)) else { return nil }
-        if byDay.isEmpty { return usual }
-        return DayKind.allCases.flatMap { kind in byDay.first { $0.days.contains(DaySet(kind)) }?.value ?? usual }
+        guard let (defaultValue, byDay) = byDay(field, hourFactors(of:)) else { return nil }
+        if byDay.isEmpty { return defaultValue }
+        return DayKind.allCases.flatMap { kind in byDay.first { $0.days.contains(DaySet(kind)) }?.value ?? defaultValue
+        }
     }
 
     /// Decodes a value for all days, or `{factors: …, byDay: [{days: weekend, factors: …}]}`.
     static func byDay<Value>(
         _ field: KeyField, _ read: (KeyField) -> Value?
-    ) -> (usual: Value, byDay: [(days: DaySet, value: Value)])? {
+    ) -> (defaultValue: Value, byDay: [(days: DaySet, value: Value)])? {
         guard case .mapping = field.node.content else { return read(field).map { ($0, []) } }
         return field.map { map in
-            let usual = map.required("factors", remedy: "write those of all other days").flatMap(read)
+            let defaultValue = map.required("factors", remedy: "write those of all other days").flatMap(read)
             let entries = map.optional("byDay").map { $0.dayEntries() } ?? []
             let values = entries?.map { days, entry in
                 entry.map { map in
@@ -44,8 +45,8 @@ extension CityDecoder {
                     return map.required("factors", remedy: "write those of these days").flatMap(read).map { (days, $0) }
                 }
             }
-            guard let usual, let values, !values.contains(where: { $0 == nil }) else { return nil }
-            return (usual, values.compactMap { $0 })
+            guard let defaultValue, let values, !values.contains(where: { $0 == nil }) else { return nil }
+            return (defaultValue, values.compactMap { $0 })
         }
     }
 

@@ -99,9 +99,9 @@ extension CityDecoder {
     /// Decodes the slowdown by the hour, for all streets or by class; the inner nil means that the scenario gives none.
     private func congestion(_ map: MapField) -> Congestion?? {
         guard let field = map.optional("hourFactors") else { return .some(nil) }
-        guard let (usual, byDay) = CityDecoder.byDay(field, congestion(of:)) else { return nil }
+        guard let (defaultValue, byDay) = CityDecoder.byDay(field, congestion(of:)) else { return nil }
         return byDay.isEmpty
-            ? usual : Congestion(base: usual, byDay: byDay.map { (days: $0.days, congestion: $0.value) })
+            ? defaultValue : Congestion(base: defaultValue, byDay: byDay.map { (days: $0.days, congestion: $0.value) })
     }
 
     private func congestion(of field: KeyField) -> Congestion? {

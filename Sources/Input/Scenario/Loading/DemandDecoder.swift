@@ -80,11 +80,13 @@ struct DemandDecoder {
         let all = start.holidays.isEmpty ? DaySet.all.subtracting(.holidays) : DaySet.all
         let rest = DaySet.all.subtracting(replaced)
         let isNeeded = !rest.intersection(all).isEmpty || !map.present(among: DemandDecoder.kinds).isEmpty
-        guard let usual = isNeeded ? sources(map, on: rest).flatMap({ dayDependent($0, map) }) : [] else { return nil }
+        guard let defaultValue = isNeeded ? sources(map, on: rest).flatMap({ dayDependent($0, map) }) : [] else {
+            return nil
+        }
         let exceptions = described.reduce(DaySet()) { $0.union($1.days) }
-        var complete = usual.map { $0.limited(to: DaySet.all.subtracting(exceptions)) }
+        var complete = defaultValue.map { $0.limited(to: DaySet.all.subtracting(exceptions)) }
         for (days, own, factor) in described {
-            complete += (own ?? usual).map { (factor == 1 ? $0 : $0.scaled(by: factor)).limited(to: days) }
+            complete += (own ?? defaultValue).map { (factor == 1 ? $0 : $0.scaled(by: factor)).limited(to: days) }
         }
         return complete.filter { !$0.days.isEmpty }
     }

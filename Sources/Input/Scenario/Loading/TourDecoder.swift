@@ -81,8 +81,8 @@ package struct TourDecoder {
 
     // MARK: Written
 
-    private func written(_ map: MapField, _ usual: TourEntry) -> TourContent? {
-        var tour = usual
+    private func written(_ map: MapField, _ defaultValue: TourEntry) -> TourContent? {
+        var tour = defaultValue
         map.read(TourEntry.keysInPlace, &tour)
         guard let waypoints = tour.waypoints?.list()?.map({ $0.map { waypoint($0) } }) else { return nil }
         if waypoints.count < TourContent.waypointsMin {

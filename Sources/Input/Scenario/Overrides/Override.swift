@@ -208,7 +208,7 @@ extension Override {
                 throw change.refusal(of: name, "a map")
             case .mapping?: throw change.refusal(of: name, "a map")
             case .sequence?: throw change.refusal(of: name, "a list")
-            case .scalar?, nil: return scalar(try change.changed(usual: line, name: name))
+            case .scalar?, nil: return scalar(try change.changed(defaultValue: line, name: name))
             }
         } catch {
             throw mistake(error.problem, remedy: error.remedy)
@@ -228,15 +228,15 @@ extension RelativeChange {
     }
 
     /// Returns the changed default of a key that is not written.
-    fileprivate func changed(usual line: KeyDocumentation?, name: String) throws(Refusal) -> String {
-        let usual = line.map { $0.defaultText.filter { $0 != "`" } } ?? ""
-        if NumberWithUnit(usual) == nil {
-            let what = usual.isEmpty || usual == "needed" ? "" : " (without it: \(usual))"
+    fileprivate func changed(defaultValue line: KeyDocumentation?, name: String) throws(Refusal) -> String {
+        let defaultValue = line.map { $0.defaultText.filter { $0 != "`" } } ?? ""
+        if NumberWithUnit(defaultValue) == nil {
+            let what = defaultValue.isEmpty || defaultValue == "needed" ? "" : " (without it: \(usual))"
             throw Refusal(
                 problem: "the scenario does not say \(name)\(what), so that there is no number to take \(text) of",
                 remedy: "write the value itself")
         }
-        return try changed(usual, grain: line?.grain ?? .any, name: name)
+        return try changed(defaultValue, grain: line?.grain ?? .any, name: name)
     }
 
     /// Returns the scaled random quantity, or nil if the entry is none.

@@ -24,10 +24,10 @@ enum GPXTours {
                         remedy: TourFile.waypointsNeeded))
                 continue
             }
-            let usual = gpx.routes.count == 1 ? title(gpx, file) : "\(title(gpx, file)) \(number + 1)"
+            let defaultValue = gpx.routes.count == 1 ? title(gpx, file) : "\(title(gpx, file)) \(number + 1)"
             tours.append(
                 TourContent(
-                    title: route.name.isEmpty ? usual : route.name, area: area, annotation: route.description,
+                    title: route.name.isEmpty ? defaultValue : route.name, area: area, annotation: route.description,
                     isCircular: isCircular, waypoints: waypoints(marks)))
         }
         try mistakes.throwIfAny()

@@ -13,6 +13,7 @@ package struct GPXFile: Hashable, Sendable {
         /// Element `cmt`.
         package var comment = ""
         /// Element `desc`.
+        /// The description; empty if there is none.
         package var description = ""
     }
 
@@ -41,6 +42,7 @@ package struct GPXFile: Hashable, Sendable {
     package var firstByte = 0
     /// Name of the whole file.
     package var name = ""
+    /// The description; empty if there is none.
     package var description = ""
     /// Waypoints outside routes.
     package var marks: [Mark] = []

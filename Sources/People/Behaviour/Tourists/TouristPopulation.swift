@@ -41,6 +41,7 @@ package struct TouristPopulationSetup {
 /// Immediate responses of the app decide where a tourist goes: the cards of the tourist's own feed, proposed routes,
 /// the restaurant found. Agents know only what is shown to them.
 package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
+    /// Effects that concern tourists.
     package typealias Effect = TourismEffect
 
     var tourists: ContiguousArray<Tourist>

@@ -51,7 +51,7 @@ enum BestCommand: Command {
         let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : defaultLimit
         let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitWithout
         let varied = try VariedPoints(arguments, replications: nil)
-        let wish = try BestQuestion(arguments, usual: varied.setups.compactMap(\.self).first)
+        let wish = try BestQuestion(arguments, defaultsFrom: varied.setups.compactMap(\.self).first)
         if varied.points.count < 2 {
             throw InputError("--vary", "there is only one variant", remedy: "write at least two values")
         }
@@ -163,8 +163,8 @@ private struct BestQuestion {
     private let indifference: Indifference
     private let budget: Int?
 
-    /// - Parameter usual: Setup that decides the default metric.
-    init(_ arguments: ParsedArguments, usual setup: SimulationSetup?) throws {
+    /// - Parameter setup: Setup that decides the default metric.
+    init(_ arguments: ParsedArguments, defaultsFrom setup: SimulationSetup?) throws {
         key = try arguments.metrics("metric").last ?? MetricKey(BestQuestion.defaultMeasure(of: setup))
         if key.measure.better.seeksMore == nil {
             throw InputError(

@@ -31,7 +31,8 @@ struct VerdictTests {
         #expect(SyntheticRun(unsent: 10).record.invalidityReasons == [])
         #expect(SyntheticRun(unsent: 11).record.invalidityReasons == [.generatorSlow(unsent: 11, of: 1_000)])
         #expect(SyntheticRun(repliesLost: 1).record.invalidityReasons == [.repliesLost(1)])
-        #expect(SyntheticRun(waitedForCheckerNanoseconds: 7).record.invalidityReasons == [.checkerLagged(nanoseconds: 7)])
+        #expect(
+            SyntheticRun(waitedForCheckerNanoseconds: 7).record.invalidityReasons == [.checkerLagged(nanoseconds: 7)])
     }
 
     @Test("A run limited by its generator is invalid, but its wrong decisions stay wrong")

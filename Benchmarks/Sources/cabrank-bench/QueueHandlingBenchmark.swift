@@ -6,7 +6,7 @@
 ///
 /// If operations scanned the queue, each row would cost ten times the previous one; with logarithmic steps the rows
 /// stay alike.
-enum QueueBenchmark {
+enum QueueHandlingBenchmark {
     private static let zone = Position(ZoneID(0))
 
     static func run() {
