@@ -80,8 +80,8 @@ struct KeyTableTests {
         var compared = 0
         for row in KeyRow.all {
             guard let defaultValue = row.defaultValue, let left = try? documents.decoded(row, []) else { continue }
-            let written = try? documents.decoded(row, ["\(row.path)=\(usual)"])
-            #expect(written == left, "\(row)=\(usual)")
+            let written = try? documents.decoded(row, ["\(row.path)=\(defaultValue)"])
+            #expect(written == left, "\(row)=\(defaultValue)")
             compared += 1
         }
         #expect(compared > 300)

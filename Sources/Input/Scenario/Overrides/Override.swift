@@ -231,7 +231,7 @@ extension RelativeChange {
     fileprivate func changed(defaultValue line: KeyDocumentation?, name: String) throws(Refusal) -> String {
         let defaultValue = line.map { $0.defaultText.filter { $0 != "`" } } ?? ""
         if NumberWithUnit(defaultValue) == nil {
-            let what = defaultValue.isEmpty || defaultValue == "needed" ? "" : " (without it: \(usual))"
+            let what = defaultValue.isEmpty || defaultValue == "needed" ? "" : " (without it: \(defaultValue))"
             throw Refusal(
                 problem: "the scenario does not say \(name)\(what), so that there is no number to take \(text) of",
                 remedy: "write the value itself")
