@@ -23,6 +23,7 @@ package struct GPXFile: Hashable, Sendable {
         package var firstByte = 0
         /// Name of the route.
         package var name = ""
+        /// Description of the route; empty if there is none.
         package var description = ""
         /// Points of the route.
         package var marks: [Mark] = []
