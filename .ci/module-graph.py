@@ -5,7 +5,7 @@
     module-graph.py --self-test      shows on small graphs that both limits are enforced
 
 Prints the number of targets, the longest path in targets, and the critical path: the path whose targets have the most lines
-of Swift in all. Every target below Sources counts, a system library with 0 lines. Tests, examples and benchmarks do not
+of Swift code in all. Every target below Sources counts, a system library with 0 lines. Tests, examples and benchmarks do not
 count: no other target waits for them. Exits with 1 if a limit is exceeded.
 """
 
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 
 DEPTH_MAX = 10
-LINES_MAX = 55_000
+LINES_MAX = 43_000
 SOURCES = "Sources/"
 
 
@@ -56,13 +56,14 @@ def longest_path(graph: Graph, weight: str) -> list[str]:
 
 
 def swift_lines(folder: str) -> int:
-    """Returns the number of lines in the Swift files of a target's folder, comments and blank lines included."""
+    """Returns the number of lines of code in the Swift files of a target's folder: a comment takes no time to compile."""
     count = 0
     for path, _, files in os.walk(folder):
         for name in files:
             if name.endswith(".swift"):
                 with open(os.path.join(path, name), "rb") as file:
-                    count += file.read().count(b"\n")
+                    lines = (line.strip() for line in file)
+                    count += sum(1 for line in lines if line and not line.startswith(b"//"))
     return count
 
 
