@@ -63,8 +63,8 @@ enum Program {
         return try words.dropFirst().compactMap { $0 }.map { word throws(InputError) in
             if let text = String(validatingCString: word) { return text }
             throw InputError(
-                "cabrank", "'\(String(cString: word))' was not UTF-8 when it was given",
-                remedy: "give words and names in UTF-8")
+                "cabrank", "the argument '\(String(cString: word))' is not UTF-8",
+                remedy: "write arguments and names in UTF-8")
         }
     }
 
@@ -161,11 +161,11 @@ enum Program {
     private static var overview: String {
         HelpText(
             opening: "cabrank \(purpose).", usage: "COMMAND [OPTION…]", commands: syntaxes,
-            options: OptionSyntax.ofEveryCommand, hint: "'cabrank COMMAND --help' tells more of one.",
+            options: OptionSyntax.ofEveryCommand, hint: "'cabrank COMMAND --help' shows the help of a command.",
             examples: [
                 ("cabrank run default", "a day in a generated city"),
                 ("cabrank play refuser-to-the-tail", "a rule of the queues, step by step"),
-                ("cabrank list", "what else comes with cabrank"),
+                ("cabrank list", "all scenarios, lessons, profiles and cities"),
             ]
         ).text
     }

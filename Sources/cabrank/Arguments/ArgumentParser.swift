@@ -92,7 +92,7 @@ extension ParsedArguments {
         guard let written = value(of: "language") else { return .english }
         if let language = Language(rawValue: written) { return language }
         let known = Language.allCases.map(\.rawValue).joined(separator: " or ")
-        throw InputError("--language", "nothing is told in '\(written)'", remedy: "write \(known)")
+        throw InputError("--language", "unknown language '\(written)'", remedy: "write \(known)")
     }
 }
 
@@ -158,7 +158,7 @@ struct ArgumentParser {
             return
         }
         guard let value = attached ?? rest.popFirst() else {
-            throw error("the option \(written) lacks its value", remedy: "write \(written) \(placeholder)")
+            throw error("the option \(written) needs a value", remedy: "write \(written) \(placeholder)")
         }
         parsed.options.append((option.name, value))
     }

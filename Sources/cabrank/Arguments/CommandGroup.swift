@@ -13,8 +13,8 @@ struct CommandGroup {
 
     var helpText: String {
         HelpText(
-            opening: "All that begins with '\(name)'.", usage: "\(name) COMMAND [OPTION…]", commands: commands,
-            options: OptionSyntax.ofEveryCommand, hint: "'cabrank \(name) COMMAND --help' tells more of one.",
+            opening: "Commands that begin with '\(name)'.", usage: "\(name) COMMAND [OPTION…]", commands: commands,
+            options: OptionSyntax.ofEveryCommand, hint: "'cabrank \(name) COMMAND --help' shows the help of a command.",
             examples: commands.map { $0.examples[0] }
         ).text
     }

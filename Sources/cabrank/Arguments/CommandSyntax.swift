@@ -66,28 +66,28 @@ struct OptionSyntax {
         OptionSyntax(name: name, placeholder: nil, explanation: explanation, letter: letter)
     }
 
-    static let help = OptionSyntax.flag("help", "this help", letter: "h")
-    static let version = OptionSyntax.flag("version", "the version of cabrank")
+    static let help = OptionSyntax.flag("help", "show this help", letter: "h")
+    static let version = OptionSyntax.flag("version", "show the version")
     static let ofEveryCommand = [help, version]
 
     /// - Parameter file: Kind of the file to run: a scenario, a profile.
     static func seed(of file: String) -> OptionSyntax {
-        .value("seed", "N", "the seed of all random draws (the \(file)'s)")
+        .value("seed", "N", "random seed (default: the \(file)'s)")
     }
 
     static func set(in document: DocumentKind) -> OptionSyntax {
         let file = document == .load ? "profile" : document.rawValue
         return .value(
-            "set", "PATH=VALUE", "changes a value of the \(file), also by so much: +10%; may be repeated",
+            "set", "PATH=VALUE", "change a value of the \(file), also relative to it: +10%; may be repeated",
             sets: document)
     }
 
     static let resume = OptionSyntax.flag(
-        "resume", "keeps the replications that lie at --out, finished, interrupted or killed, and does the others")
-    static let threads = OptionSyntax.value("threads", "N", "how many run side by side (all processors)")
+        "resume", "keep finished replications in --out, also of a killed run, and run the missing ones")
+    static let threads = OptionSyntax.value("threads", "N", "number of threads (default: all processors)")
 
-    static func resultsFolder(defaultPath usual: String) -> OptionSyntax {
-        .value("out", "DIR", "the results folder (\(usual))", writes: ResultsFile.folderShape)
+    static func resultsFolder(defaultPath path: String) -> OptionSyntax {
+        .value("out", "DIR", "results folder (default: \(path))", writes: ResultsFile.folderShape)
     }
 
     /// - Parameter which: Subject of the replications, and their default number.
@@ -119,11 +119,11 @@ enum EnvironmentVariable: String, CaseIterable {
 
     var meaning: String {
         switch self {
-        case .data: "a folder of data, where files that a scenario names are looked for if they are not beside it"
+        case .data: "folder of data, searched for files that a scenario names and that are not next to it"
         case .home:
-            "a folder that holds 'Scenarios', looked into after those of the working folder, the project and the installation"
-        case .noColor: "whatever its value: no colours and no bold letters on a terminal"
-        case .slurmJob: "set by Slurm: the ways and trips of a large city are kept once for all its tasks on a machine"
+            "folder that contains 'Scenarios', searched after the working folder, project and installation"
+        case .noColor: "if set to any value: no colours and no bold text on a terminal"
+        case .slurmJob: "set by Slurm: all tasks on a machine share the drive times and trips of a large city"
         }
     }
 }
@@ -148,11 +148,11 @@ enum ExitCode: Int32, CaseIterable {
     var meaning: String {
         switch self {
         case .done: "done"
-        case .unmet: "done, and an expectation, target or invariant is not met"
-        case .badInput: "wrong usage or bad input; nothing is written"
+        case .unmet: "done, but an expectation, target or invariant is not met"
+        case .badInput: "wrong usage or invalid input; nothing is written"
         case .machineFailed: "the machine failed: disk full, no permission"
-        case .invalid: "the test says nothing: the tester was the bottleneck, or a fault never struck or showed"
-        case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); what a run had finished is kept, which is said"
+        case .invalid: "invalid test: the tester was the bottleneck, or a fault never occurred or had no effect"
+        case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); a message says what is kept"
         }
     }
 }

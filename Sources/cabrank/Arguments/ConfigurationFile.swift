@@ -93,6 +93,6 @@ extension OptionSyntax {
     static func configuration(_ operand: String) -> OptionSyntax {
         .value(
             configurationName, "FILE",
-            "takes from here what the command line does not say: '\(operand): …', options as 'name: value'")
+            "read from this file what the command line leaves out: '\(operand): …', options as 'name: value'")
     }
 }

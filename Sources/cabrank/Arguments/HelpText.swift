@@ -16,7 +16,7 @@ struct HelpText {
         let parts =
             [TextLayout.paragraph(opening), "Usage: cabrank \(usage)"] + middle + [
                 TextLayout.table(headed: "Exit codes", codes),
-                variables.isEmpty ? "Environment: nothing" : TextLayout.table(headed: "Environment", variables),
+                variables.isEmpty ? "Environment: none" : TextLayout.table(headed: "Environment", variables),
                 TextLayout.table(headed: "Examples", examples.map { (term: $0.command, text: $0.effect) }),
             ]
         return parts.joined(separator: "\n\n")

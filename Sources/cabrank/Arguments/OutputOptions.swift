@@ -3,10 +3,10 @@ import OutputFiles
 
 extension OptionSyntax {
     /// Option of every command that writes a file.
-    static let overwrite = OptionSyntax.flag("overwrite", "replaces whatever file lies where one is written")
+    static let overwrite = OptionSyntax.flag("overwrite", "replace any existing file at an output path")
     /// Option of every command that writes a results folder.
     static let tables = OptionSyntax.value(
-        "tables", "csv|xlsx", "xlsx: also all tables as one workbook for spreadsheets, tables.xlsx (csv)")
+        "tables", "csv|xlsx", "xlsx: also write all tables as one spreadsheet, tables.xlsx (default: csv)")
 }
 
 extension ParsedArguments {
@@ -45,8 +45,8 @@ extension ParsedArguments {
         case "xlsx": output.reportWorkbookProblem = Terminal.printMessage
         case let form?:
             throw InputError(
-                "--tables", "'\(form)' is no form of tables",
-                remedy: "write csv, or xlsx for a workbook beside the CSV files")
+                "--tables", "unknown table format '\(form)'",
+                remedy: "write csv, or xlsx for a spreadsheet next to the CSV files")
         }
         return output
     }
@@ -55,14 +55,14 @@ extension ParsedArguments {
 extension CommandSyntax {
     /// Note in the help of every command that writes a file.
     static let outputNote = """
-        A file is replaced only by one of the same kind, unless --overwrite is given, and never if the command reads it; no
-        two outputs may have one place.
+        An output replaces only a file of the same kind, unless --overwrite is given. It never replaces a file that the
+        command reads. No two outputs may have the same path.
         """
 
     /// Note in the help of every command that writes a results folder.
     static let resultsNote = """
-        In a folder of earlier results cabrank's files are replaced, and whatever else is there stays; an empty folder is
-        taken, a link is followed, and any other folder is refused. Ctrl-C, SIGTERM and a lost connection (SIGHUP) end the
-        command early, with exit code 130; what was finished is kept.
+        The results folder may be new, empty, a link, or a folder of earlier results: there, cabrank replaces its own files
+        and keeps all others. Any other folder is refused. Ctrl-C, SIGTERM and a lost connection (SIGHUP) stop the command
+        with exit code 130; finished work is kept.
         """
 }

@@ -13,9 +13,9 @@ struct PrecisionOptions {
     static let syntax: [OptionSyntax] = [
         .value(
             "precision", "METRIC=WIDTH",
-            "adds replications until half the 95 % interval is at most that, as 5% of the mean or in the unit; "
-                + "may be repeated"),
-        .value("limit", "N", "with --precision: no more replications (\(defaultLimit))"),
+            "add replications until half the width of the 95 % interval is at most WIDTH: 5% of the mean, or a number "
+                + "in the metric's unit; may be repeated"),
+        .value("limit", "N", "with --precision: maximum number of replications (default: \(defaultLimit))"),
     ]
 
     /// - Throws: `InputError` with all errors of the options.
@@ -25,7 +25,7 @@ struct PrecisionOptions {
         let limit = try arguments.number("limit", in: 2...1_000_000)
         if limit != nil && goals.isEmpty {
             throw InputError(
-                "cabrank run", "--limit goes with --precision only", remedy: "write --replications for a number of them"
+                "cabrank run", "--limit needs --precision", remedy: "write --replications N for a fixed number"
             )
         }
         self.goals = goals
@@ -56,15 +56,15 @@ struct PrecisionOptions {
                 let nearest = NameSuggestion.nearest(to: String(parts[0]), among: names)
                 mistakes.append(
                     mistake(
-                        "no metric is called '\(parts[0])'",
-                        remedy: nearest.map { "did you mean '\($0)'?" } ?? "the column 'metric' of summary.csv has them"
+                        "unknown metric '\(parts[0])'",
+                        remedy: nearest.map { "did you mean '\($0)'?" } ?? "see the column 'metric' of summary.csv"
                     ))
                 continue
             }
             guard parts.count == 2, let width = halfWidth(parts[1]) else {
                 mistakes.append(
                     mistake(
-                        "'\(text)' does not say how narrow the interval is to be",
+                        "'\(text)' has no valid width of the interval",
                         remedy: "write \(parts[0])=5% for a share of the mean, or \(parts[0])=10 in its unit"))
                 continue
             }
@@ -89,7 +89,7 @@ struct PrecisionOptions {
         throw InputError(
             mistake(
                 "this scenario has no metric '\(missing.key.name)'",
-                remedy: "the column 'metric' of its summary.csv has them")
+                remedy: "see the column 'metric' of its summary.csv")
         )
     }
 

@@ -20,18 +20,19 @@ struct ResumePoint {
     static let options: [OptionSyntax] = [
         .value(
             "from", "STORE|URL",
-            "goes on from the state that 'cabrank serve --store' has kept; SCENARIO is its own if none is named"),
+            "continue from the state in a store of 'cabrank serve' (default SCENARIO: the store's)"),
         .value(
             "at", "TIME",
-            "with --from: from which moment, a clock time or so long after the service began (the last frame)"),
-        .value("duration", "TIME", "with --from: how long from there (the scenario's)"),
+            "with --from: start time, as clock time or time since the start of the service (default: the last frame)"),
+        .value("duration", "TIME", "with --from: length of the simulation (default: the scenario's)"),
     ]
 
     static let note = """
-        With --from drivers, rides, offers, reservations and clients who wait are those of the store at that moment, and behave from
-        there as the scenario's; whoever does not work then comes with the next shift, and calls are those of the scenario from that
-        clock time on. The rules and the city are the store's; --set changes what people do (demand, clients, drivers, travel). The
-        figures are of the time from there. Requests made before it are driven on and not counted. The store is only read.
+        With --from, the simulation starts with the drivers, rides, offers, reservations and waiting clients of the store
+        at that time. They then behave as the scenario describes. Drivers who are not at work come with their next shift,
+        and calls are those of the scenario from that clock time on. The rules and the city are the store's; --set can
+        change demand, clients, drivers and travel. The figures cover the time from there; earlier requests are served but
+        not counted. The store is only read.
         """
 
     /// Checks which options fit `--from`, before any work begins.
@@ -40,8 +41,8 @@ struct ResumePoint {
     static func check(_ arguments: ParsedArguments) throws(InputError) {
         guard arguments.has("from"), let option = ["events", "on"].first(where: arguments.has) else { return }
         throw InputError(
-            "--from", "--\(option) does not go with it",
-            remedy: "leave out one of them: a store is on this machine, and has its own log")
+            "--from", "--\(option) is not possible with --from",
+            remedy: "leave out one of them: a store is on this machine and has its own log")
     }
 
     /// Reads the state and the people.
@@ -58,8 +59,8 @@ struct ResumePoint {
         guard driverCount <= beginning.driverCapacity else {
             throw InputError(
                 "--from \(folder)",
-                "the scenario has \(driverCount) drivers, and the store room for \(beginning.driverCapacity)",
-                remedy: "take fewer, or serve with '--drivers N' another time")
+                "the scenario has \(driverCount) drivers, but the store has room for \(beginning.driverCapacity)",
+                remedy: "use fewer drivers, or start the store with 'cabrank serve --drivers N'")
         }
         let length = try ResumePoint.duration(arguments) ?? people.setup.duration
         let zoneHours = length.seconds / 3_600 * Double(people.setup.city.zoneCount)
@@ -102,13 +103,13 @@ struct ResumePoint {
             let served = try served(by: store, at: address, named: arguments.operands.first)
             guard let base = served.setup else {
                 throw InputError(
-                    folder, "what was served, \(served.city.name), has no people to go on",
-                    remedy: "go on from the store of a scenario with drivers and clients")
+                    folder, "\(served.city.name), which was served, has no drivers and clients",
+                    remedy: "name the store of a scenario with drivers and clients")
             }
             guard base.hasTaxis, base.walks == nil, base.runs == nil, base.tourism == nil else {
                 throw InputError(
-                    folder, "\(served.city.name) has people on foot, and only those in taxis are driven on",
-                    remedy: "go on from the store of a scenario with taxis alone")
+                    folder, "\(served.city.name) has people on foot, but only taxis can be continued",
+                    remedy: "name the store of a scenario with taxis only")
             }
             let moment = try moment(arguments.value(of: "at"), in: store, folder, served.city)
             let state = try HistoricalState(
@@ -132,7 +133,7 @@ struct ResumePoint {
             guard let named else { throw error }
             throw InputError(
                 store.displayName, "this store is of another scenario: '\(store.description.name)' is not '\(named)'",
-                remedy: "name the scenario that was served, or none")
+                remedy: "name the scenario that was served, or no scenario")
         }
     }
 
@@ -141,7 +142,7 @@ struct ResumePoint {
         _ text: String?, in store: CommandStore, _ folder: String, _ city: ServedCity
     ) throws -> SimTime {
         guard let span = try HistoricalState.span(of: store) else {
-            throw InputError(folder, "there is nothing in this store yet", remedy: "serve somebody first")
+            throw InputError(folder, "this store is empty", remedy: "use the server first")
         }
         guard let text else { return span.upperBound }
         let calendar = city.calendar
@@ -157,12 +158,12 @@ struct ResumePoint {
             moment = try LessonLoader.time(text, option: "--at")
         }
         guard span.contains(moment) else {
-            let words = [span.lowerBound, span.upperBound].map { moment in
+            let limits = [span.lowerBound, span.upperBound].map { moment in
                 "\(Manifest.Origin.clock(calendar.clock(at: moment))), \(Int(moment.sinceStart.seconds)) s"
             }
             throw InputError(
-                "--at \(text)", "the store knows nothing of this moment",
-                remedy: "write one from \(words[0]) to \(words[1]) after the service began")
+                "--at \(text)", "the store has no state at this time",
+                remedy: "write a time from \(limits[0]) to \(limits[1]) after the start of the service")
         }
         return moment
     }
@@ -190,11 +191,11 @@ extension ResumePoint.StoreState {
             replications: try arguments.number("replications", in: 1...1_000_000), threads: threads, livesOn: true)
         if let other = setup.document.firstDifference(from: base.document, but: Self.changeableKeys) {
             throw InputError(
-                isOwn ? "--set" : path, "'\(other)' is not as it was served",
+                isOwn ? "--set" : path, "'\(other)' differs from what was served",
                 remedy: "the city, the rules and the clock are the store's; change demand, clients, drivers or travel")
         }
         guard setup.hasTaxis, setup.walks == nil, setup.runs == nil, setup.tourism == nil else {
-            throw InputError(path, "there are people on foot", remedy: "name a scenario with taxis alone")
+            throw InputError(path, "the scenario has people on foot", remedy: "name a scenario with taxis only")
         }
         return People(setup: setup, path: path, overrides: overrides)
     }

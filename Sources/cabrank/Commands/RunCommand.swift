@@ -8,62 +8,63 @@ import Scenario
 /// `cabrank run`: simulates a scenario and writes a results folder.
 enum RunCommand: Command {
     static let syntax = CommandSyntax(
-        name: "run", summary: "simulates a scenario and writes a results folder", operands: "SCENARIO",
+        name: "run", summary: "simulate a scenario and write a results folder", operands: "SCENARIO",
         operandCounts: 1...1, optionReplacingOperands: "from",
         options: [
             .resultsFolder(defaultPath: "Reports/<scenario name>"),
             .tables,
             .seed(of: "scenario"),
-            .replications("independent repetitions (the scenario's)"),
+            .replications("number of independent replications (default: the scenario's)"),
             .value(
                 "first", "N",
-                "the number of the first replication (1): for parts of an experiment that are put together"),
+                "number of the first replication, to run an experiment in parts (default: 1)"),
             .resume,
         ] + ResumePoint.options + PrecisionOptions.syntax + OptionSyntax.ofExecution + [
             .set(in: .scenario),
-            .flag("check", "tests the invariants an event touched, and all of them every 1000 events; slower"),
-            .flag("events", "also writes events.csv and commands.csv, of the first replication"),
-            .flag("kepler", "also writes trips.geojson, for kepler.gl; implies --events"),
+            .flag("check", "check the invariants that each event affects, and all of them every 1000 events; slower"),
+            .flag("events", "also write events.csv and commands.csv of the first replication"),
+            .flag("kepler", "also write trips.geojson for kepler.gl; implies --events"),
             .flag(
                 "matsim",
-                "also writes output_events, output_network and output_trips, for SimWrapper and Via; implies --events"),
+                "also write output_events, output_network and output_trips for SimWrapper and Via; implies --events"),
             .flag(
                 "rides",
-                "writes rides.csv, by far the largest file, also for more than \(RidesOutput.fewMax) replications"),
-            .flag("no-rides", "no rides.csv"),
-            .quiet("no summary and no progress, only the files"),
+                "write rides.csv, by far the largest file, also for more than \(RidesOutput.fewMax) replications"),
+            .flag("no-rides", "do not write rides.csv"),
+            .quiet("print no summary and no progress; only write the files"),
         ],
         examples: [
             ("cabrank run default", "the scenario that comes with cabrank"),
             ("cabrank run default --replications 20", "with confidence intervals"),
-            ("cabrank run default --replications 50 --resume", "30 more, or what an interrupted run had left to do"),
+            ("cabrank run default --replications 50 --resume", "30 more, or the missing ones of an interrupted run"),
             (
                 "cabrank run default --precision wait_mean_s=5%",
-                "as many as it takes until the mean wait is known to 5 %"
+                "as many as needed to know the mean wait within 5 %"
             ),
             (
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
-                "what if more taxis worked in the morning"
+                "what if more taxis work in the morning?"
             ),
-            ("cabrank run Reports/default --out Reports/again", "the scenario, seed and changes of a results folder"),
+            ("cabrank run Reports/default --out Reports/again", "repeat a run: same scenario, seed and changes"),
             ("cabrank run default --kepler --matsim", "with files for kepler.gl, SimWrapper and Via"),
             (
                 "cabrank run --from here --duration '4 h' --set 'drivers.leaving={drivers: 20, after: 1 h}'",
-                "what if, from now on in the city that 'cabrank serve' serves, 20 drivers stopped in an hour"
+                "what if 20 drivers stop in an hour, in the city that 'cabrank serve' serves now?"
             ),
         ],
         notes: [
             """
-            SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result. It may
-            also be the results folder of a run: that is run again, with its seed, replications and --set, and gives the same bytes.
+            SCENARIO is a file, or the name of a scenario that comes with cabrank. It may also be the results folder of a
+            run: this repeats the run with its seed, replications and --set, and gives the same bytes. The number of
+            threads never changes a result.
             """, ResumePoint.note, CommandSyntax.resultsNote,
         ],
         exitCodes: [
             (
                 .unmet,
                 """
-                an invariant that --check tests does not hold, --precision was not reached within --limit, or the store of \
-                --from is damaged
+                an invariant of --check does not hold, --precision was not reached within --limit, or the store of --from is \
+                damaged
                 """
             )
         ],
@@ -87,16 +88,16 @@ enum RunCommand: Command {
         let exports = try RunExports(RunExports.Format.allCases.filter { arguments.has($0.rawValue) }, of: setup)
         let recordsEvents = arguments.has("events") || !exports.isEmpty
         if recordsEvents && setup.replications > 1 && !isQuiet {
-            Terminal.printMessage("events.csv will hold the first of \(setup.replications) replications")
+            Terminal.printMessage("events.csv will contain only the first of \(setup.replications) replications")
         }
         let precision = try PrecisionOptions(arguments)
         let wanted = precision.replications(first: first, asked: setup.replications)
         let rides = try ridesOutput(arguments, replications: wanted.count)
-        let usual = "Reports/\(setup.name)" + (past == nil ? "" : "-from-store")
+        let defaultPath = "Reports/\(setup.name)" + (past == nil ? "" : "-from-store")
         var request = RunRequest(
             setup: setup, scenarioPath: past?.scenarioPath ?? arguments.operands[0],
             overrides: past?.overrides ?? arguments.values(of: "set"),
-            output: try arguments.results(reading: past?.inputFiles ?? setup.inputFiles, defaultPath: usual),
+            output: try arguments.results(reading: past?.inputFiles ?? setup.inputFiles, defaultPath: defaultPath),
             wanted: wanted,
             rides: rides)
         request.origin = past?.origin
@@ -124,7 +125,7 @@ enum RunCommand: Command {
         else { return nil }
         guard let recorded = RecordedRun.readIfAny(in: folder), !recorded.isLoad, !recorded.isFromStore else {
             throw InputError(
-                folder, "this folder holds no run of a scenario",
+                folder, "this folder contains no run of a scenario",
                 remedy: "name a scenario, or the results folder of 'cabrank run SCENARIO'")
         }
         try recorded.requireScenario(of: folder)
@@ -145,8 +146,8 @@ enum RunCommand: Command {
         }
         for option in ["at", "duration"] where arguments.has(option) {
             throw InputError(
-                "--\(option)", "this goes with --from",
-                remedy: "name a store, or write '--set start.clock=07:00' or '--set duration=2h'")
+                "--\(option)", "this option needs --from",
+                remedy: "add --from STORE, or write '--set start.clock=07:00' or '--set duration=2h'")
         }
         return nil
     }
@@ -169,7 +170,7 @@ enum RunCommand: Command {
     private static func ridesOutput(_ arguments: ParsedArguments, replications: Int) throws -> RidesOutput {
         switch (arguments.has("rides"), arguments.has("no-rides")) {
         case (true, true):
-            throw InputError("cabrank run", "--rides and --no-rides exclude each other", remedy: "give one of them")
+            throw InputError("cabrank run", "--rides and --no-rides exclude each other", remedy: "write one of them")
         case (true, false): return .always
         case (false, true): return .never
         case (false, false): return .ifFew(replications: replications)
@@ -181,6 +182,6 @@ enum RunCommand: Command {
         guard let times = setup.drivingTimes, setup.congestion == .none else { return }
         let speeds = times.freeFlow == .posted ? "at the posted limit" : "as on free streets"
         Terminal.printMessage(
-            "cabrank: the taxis of this city drive \(speeds) all day; 'hourFactors: urban' slows them by the hour")
+            "cabrank: the taxis of this city drive \(speeds) all day; write 'hourFactors: urban' for slower hours")
     }
 }

@@ -85,17 +85,18 @@ struct RunRequest {
     private func reportKeptReplications(in results: ResultsWriter) {
         let kept = results.earlierReplications.count
         if kept > 0 {
-            Terminal.printMessage("\(kept) \(kept == 1 ? "replication" : "replications") in \(results.path) are kept")
+            let noun = kept == 1 ? "replication is" : "replications are"
+            Terminal.printMessage("\(results.path): \(kept) finished \(noun) kept")
         }
         if results.unusable > 0 {
             Terminal.printMessage(
-                "\(results.unusable) more in \(results.path) cannot be kept: damaged, of another version, or without rides;"
-                    + " what is asked for of them is simulated again")
+                "\(results.path): \(results.unusable) more cannot be kept (damaged, of another version, or without rides); "
+                    + "those requested are simulated again")
         }
         if ridesOutput != .never && !results.rowTables.contains(.rides) {
             Terminal.printMessage(
-                "no rides.csv: more than \(RidesOutput.fewMax) replications are asked for, or those kept have none;"
-                    + " --rides writes it")
+                "no rides.csv: more than \(RidesOutput.fewMax) replications are requested, or the kept ones have none; "
+                    + "add --rides to write it")
         }
     }
 }

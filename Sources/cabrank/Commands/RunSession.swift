@@ -103,22 +103,22 @@ struct RunSession {
         }
         if isInterrupted {
             Terminal.printMessage(
-                "cabrank: \(work.cutReason); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
-                    + " are kept in \(results.path), and --resume goes on with them")
+                "cabrank: \(work.cutReason); \(finished) of \(manifest.replicationsAsked) replications are finished and kept in "
+                    + "\(results.path); write --resume to run the missing ones")
         }
         if let words = manifest.warmUp.words, manifest.warmUp.isUndetermined {
-            Terminal.printMessage("cabrank: the warm-up is \(words); 'warmUp' in the scenario can say it")
+            Terminal.printMessage("cabrank: the warm-up is \(words); set 'warmUp' in the scenario")
         }
         if let words = manifest.expectations, words.gap != nil {
-            Terminal.printMessage("cabrank: \(words.text); 'demand.choice.iterations' in the scenario can be more")
+            Terminal.printMessage("cabrank: \(words.text); increase 'demand.choice.iterations' in the scenario")
         }
         if let elasticity = results.summaries.first(where: { $0.key == MetricKey(.priceElasticity) })?.mean,
             elasticity < RunSession.elasticityMin
         {
             Terminal.printMessage(
                 "cabrank: the elasticity of taxi trips to their price is \(shortText((elasticity * 10).rounded() / 10)), far beyond the "
-                    + "−0.2 to −0.6 of the publications in the guide; 'demand.choice.price' is what a unit of your currency "
-                    + "means to people")
+                    + "−0.2 to −0.6 of the publications in the guide; check 'demand.choice.price', the utility of one unit "
+                    + "of your currency")
         }
         let isUnmet = !isInterrupted && PrecisionOptions.reportUnmet(manifest.precision, replications: finished)
         if telling == .everything {

@@ -6,13 +6,13 @@ struct SimulatedWork {
     var failure: String?
 
     var isCutShort: Bool { failure != nil || Signals.interruption.isRequested }
-    var cutReason: String { failure == nil ? "interrupted" : "not all done" }
+    var cutReason: String { failure == nil ? "interrupted" : "stopped" }
     var cutExitCode: ExitCode { failure == nil ? .interrupted : .machineFailed }
 
     /// Reports an end without any finished replication, and returns the exit code.
     func reportNoResults() -> ExitCode {
         if let failure { Terminal.printMessage("cabrank: \(failure)") }
-        Terminal.printMessage("cabrank: \(cutReason) before the first replication was finished; nothing is written")
+        Terminal.printMessage("cabrank: \(cutReason) before the first replication finished; nothing is written")
         return cutExitCode
     }
 }

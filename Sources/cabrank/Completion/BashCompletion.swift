@@ -14,10 +14,10 @@ struct BashCompletion {
         """
         # Completion of cabrank for bash, made by 'cabrank completion bash'.
 
-        # What stands before the cursor is in 'word'.
+        # 'word' is the text before the cursor.
         _cabrank_words() { mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$1" -- "$word"); }
-        # Names may hold anything, so nothing here expands them. What bash takes of them it quotes as it does paths, but for
-        # what it holds for a variable or a command where no such file lies: such names are not proposed.
+        # File names may contain anything, so nothing here expands them. Bash quotes accepted names as paths. Names that it
+        # would read as a variable or a command are not proposed.
         _cabrank_shipped() {
             local name names
             mapfile -t names < <(cabrank list "$1" --names 2> /dev/null)
@@ -37,7 +37,7 @@ struct BashCompletion {
             esac
         }
 
-        # The values of a key that takes a few words; nothing for other keys.
+        # The values of a key that accepts only a few words; none for other keys.
         _cabrank_choices() {
             case "$1 $2" in
         \(DocumentKind.withPaths.flatMap(choices).joined(separator: "\n"))
@@ -48,7 +48,7 @@ struct BashCompletion {
             local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
             local place=$((COMP_CWORD - 1)) option=
             COMPREPLY=()
-            # Bash takes --name=value for three words, and --name=key=value for five.
+            # Bash splits --name=value into three words, and --name=key=value into five.
             if [[ $word == = ]]; then
                 word=
             elif [[ $before == = ]]; then

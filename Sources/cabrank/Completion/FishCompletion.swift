@@ -18,19 +18,19 @@ struct FishCompletion {
         return """
             # Completion of cabrank for fish, made by 'cabrank completion fish'.
 
-            # Whether these are the first words behind the program's name.
+            # Whether these are the first words after the program's name.
             function __cabrank_does
                 set -l words (commandline -opc)
                 set -l last (math 1 + (count $argv))
                 test (count $words) -ge $last; and test "$words[2..$last]" = "$argv"
             end
 
-            # Whether there are no others yet.
+            # Whether these are the only words so far.
             function __cabrank_does_only
                 test (count (commandline -opc)) -eq (math 1 + (count $argv)); and __cabrank_does $argv
             end
 
-            # A key of a document to a line, and those that take a few words with each of them.
+            # One key of a document per line; keys that accept only a few words are listed with each of them.
             function __cabrank_keys
                 switch $argv[1]
             \(DocumentKind.withPaths.map { "    case \($0)\n    printf '%s\\n' \($0.assignments) \($0.assignmentsWithValues)" }.joined(separator: "\n"))

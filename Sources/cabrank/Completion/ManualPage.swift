@@ -9,7 +9,7 @@ enum ManualPage {
             ".SH NAME\ncabrank \\- \(plain(Program.purpose))",
             ".SH SYNOPSIS\n.B cabrank\n.I COMMAND\n.RI [ OPTION \\[u2026]]",
             ".SH DESCRIPTION\n\(plain(introduction))",
-            ".SH COMMANDS\nEvery command takes:",
+            ".SH COMMANDS\nOptions of every command:",
         ]
         parts += OptionSyntax.ofEveryCommand.map(option)
         parts += commands.map(section)
@@ -23,8 +23,8 @@ enum ManualPage {
     }
 
     private static let introduction = """
-        cabrank lives the day of a taxi service event by event, with the real handling of its queues, and writes what happened \
-        as tables; it load tests the very same handling in real time; and it plays lessons that show its rules step by step. \
+        cabrank simulates the day of a taxi service event by event, with the code that also serves real users, and writes the \
+        results as tables. It load tests the same code in real time, and it plays lessons that show its rules step by step. \
         The same scenario, seed and version give the same files, byte for byte.
         """
 
@@ -32,11 +32,11 @@ enum ManualPage {
         (
             term: "Scenarios/",
             text: """
-            in the working folder, the project that the program was built in, share/cabrank beside the folder of the program, \
-            or the folder named by CABRANK_HOME: scenarios, with lessons, load profiles and cities in folders below
+            in the working folder, the project that the program was built in, share/cabrank next to the folder of the program, \
+            or the folder named by CABRANK_HOME: scenarios, with lessons, load profiles and cities in subfolders
             """
         ),
-        (term: "Reports/", text: "in the working folder: where results are written unless told otherwise"),
+        (term: "Reports/", text: "in the working folder: results, unless --out names another folder"),
     ]
 
     private static func section(_ command: CommandSyntax) -> String {
@@ -49,7 +49,7 @@ enum ManualPage {
         }
         if !command.environment.isEmpty {
             let names = command.environment.map { "\\fB\($0.rawValue)\\fR" }
-            parts.append(".PP\nIt heeds \(names.joined(separator: ", ")).")
+            parts.append(".PP\nEnvironment: \(names.joined(separator: ", ")).")
         }
         parts.append(".PP\nExamples:")
         parts += command.examples.map { item("\\fB\(plain($0.command))\\fR", $0.effect) }

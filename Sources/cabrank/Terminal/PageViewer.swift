@@ -26,9 +26,9 @@ enum PageViewer {
         switch start(["xdg-open", page]) {
         case .success(let started): process = started
         case .failure(let error):
-            let package = error.number == ENOENT ? " (the Debian package xdg-utils has it)" : ""
+            let package = error.number == ENOENT ? " (install the Debian package xdg-utils)" : ""
             throw Failure(
-                page: path, reason: "xdg-open does not start\(package): \(String(cString: strerror(error.number)))")
+                page: path, reason: "xdg-open cannot be started\(package): \(String(cString: strerror(error.number)))")
         }
         for _ in 0..<patienceMilliseconds / pollMilliseconds {
             var status: Int32 = 0
@@ -43,7 +43,7 @@ enum PageViewer {
     private static func words(ofStatus status: Int32) -> String {
         let (code, signal) = (status >> 8 & 0xff, status & 0x7f)
         if signal != 0 { return "xdg-open was ended by signal \(signal)" }
-        return code == noBrowserCode ? "xdg-open finds no browser" : "xdg-open ended with exit code \(code)"
+        return code == noBrowserCode ? "xdg-open found no browser" : "xdg-open ended with exit code \(code)"
     }
 
     private struct SpawnError: Error {

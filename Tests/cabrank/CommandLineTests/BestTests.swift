@@ -24,7 +24,7 @@ struct BestTests {
             run.output.hasPrefix(
                 "Best      16 taxis, of 'mean wait, with those who left', where less is better, with a "
                     + "probability of at least 95.0 %, or within "))
-        #expect(run.messages.hasSuffix("cabrank: 1 of 4 variants is bad, and left out\n"))
+        #expect(run.messages.hasSuffix("cabrank: 1 of 4 variants is invalid and left out\n"))
         let edge = "\nBut       at the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond\n"
         #expect(run.output.contains(edge) && run.output.contains("share picked up, %"))
         for options in [["--threads=8", "--out=c"], ["--threads=2", "--out=b", "--resume"]] {

@@ -76,7 +76,7 @@ struct ClusterPointsTests {
             run.messages.contains(
                 "variant 2 (clients.patience={empirical: {file: long.csv, column: s}}): the task of replications 1 to 2 "
                     + "failed: "))
-        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 variants is bad, and left out\n"), "\(run.messages)")
+        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 variants is invalid and left out\n"), "\(run.messages)")
         let rows = try #require(folder.read("local/sweep.csv")).split(separator: "\n").filter { !$0.hasPrefix("2,") }
         #expect(folder.read("out/sweep.csv")?.split(separator: "\n") == rows && isTidy)
         #expect(folder.names(in: "out/units").count == 4 && slurm.submissions.count == 2)
@@ -100,7 +100,7 @@ struct ClusterPointsTests {
             run.messages.contains(
                 "the task of replications 1 to 3 of variant 2 (drivers.shifts.0.taxis=12) failed: it said nothing; do all "
                     + "nodes see the folder of --out?"), "\(run.messages)")
-        #expect(run.messages.contains("not all done; the 3 replications that were finished are kept in out"))
+        #expect(run.messages.contains("stopped; 3 replications are finished and kept in out"))
         #expect(slurm.submissions == ["1-2", "2", "2"] && folder.names(in: "out/units").count == 3 && isTidy)
         #expect(folder.read("out/manifest.json")?.contains("\"interrupted\": true") == true)
 
@@ -127,7 +127,7 @@ struct ClusterPointsTests {
         #expect(cut.exitCode == 128 + signal && isTidy == (signal == SIGINT), "\(cut.messages)")
         #expect(slurm.wasCancelled == (signal == SIGINT))
         if signal == SIGINT {
-            #expect(cut.messages.contains("replications that were finished are kept in out, and --resume goes on"))
+            #expect(cut.messages.contains("replications are finished and kept in out; write --resume to run"))
             #expect(folder.read("out/comparison.csv") == nil && !folder.names(in: "out/units").isEmpty)
         }
         slurm.waitForTasks()
@@ -148,7 +148,7 @@ struct ClusterPointsTests {
             running.send(SIGINT)
         }
         #expect(run.exitCode == 130)
-        #expect(run.messages.hasSuffix("interrupted before the first replication was finished; nothing is written\n"))
+        #expect(run.messages.hasSuffix("interrupted before the first replication finished; nothing is written\n"))
         #expect(slurm.wasCancelled && isTidy && folder.read("out/manifest.json") == nil)
     }
 

@@ -104,7 +104,7 @@ struct ClusterTests {
         #expect(
             run.messages.contains(
                 "the task of replications 3 to 5 failed: it said nothing; do all nodes see the folder of --out?"))
-        #expect(run.messages.contains("not all done; the 2 of 5 replications that were finished are kept in out"))
+        #expect(run.messages.contains("stopped; 2 of 5 replications are finished and kept in out"))
         #expect(
             slurm.submissions == ["1-2", "2", "2"] && files("out").keys.count { $0.hasPrefix("units/") } == 2 && isTidy)
 

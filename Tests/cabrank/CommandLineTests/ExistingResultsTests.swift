@@ -51,7 +51,7 @@ struct ExistingResultsTests {
         try folder.write("{\"program\": \"cabrank\", \"experiment\": \"sweep\"}", to: "r/manifest.json")
         #expect(
             try message()
-                == "r: this folder holds no run of a scenario; name a scenario, or the results folder of 'cabrank run SCENARIO'\n"
+                == "r: this folder contains no run of a scenario; name a scenario, or the results folder of 'cabrank run SCENARIO'\n"
         )
         #expect(folder.names(in: "n").isEmpty)
     }
@@ -101,7 +101,7 @@ struct ExistingResultsTests {
         #expect(
             wrong.exitCode == 2
                 && wrong.messages
-                    == "--tables: 'excel' is no form of tables; write csv, or xlsx for a workbook beside the CSV files\n"
+                    == "--tables: unknown table format 'excel'; write csv, or xlsx for a spreadsheet next to the CSV files\n"
         )
         #expect(try cabrank("run", "small.yaml", "--set=drivers.scale=0.5", "--out=few", "--quiet").exitCode == 0)
         #expect(

@@ -119,6 +119,6 @@ struct InterruptTests {
         let run = try CommandLineRun(
             shell: #""$CABRANK" play lesson.yaml --quiet --events "$(printf 'a\377b.csv')""#, in: folder.path)
         #expect(run.exitCode == 2 && folder.names() == before)
-        #expect(run.messages.hasSuffix("b.csv' was not UTF-8 when it was given; give words and names in UTF-8\n"))
+        #expect(run.messages.hasSuffix("b.csv' is not UTF-8; write arguments and names in UTF-8\n"))
     }
 }

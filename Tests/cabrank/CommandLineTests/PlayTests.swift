@@ -154,7 +154,7 @@ struct PlayTests {
         #expect(run.output.contains("d1 reddeder") && run.output.contains("3 dk sonra orada"))
         let other = try CommandLineRun(["play", "lesson.yaml", "--language", "fr"], in: folder.path)
         #expect(other.exitCode == 2)
-        #expect(other.messages == "--language: nothing is told in 'fr'; write en or tr\n")
+        #expect(other.messages == "--language: unknown language 'fr'; write en or tr\n")
     }
 
     @Test("--until stops in the middle; a time without a unit is bad input")

@@ -172,15 +172,15 @@ struct ReportTests {
         "--open passes the page to xdg-open; on failure the page remains, with an exit code",
         arguments: [
             ("printf '%s' \"$*\" > shown; cat; echo noise", Int32(0), ""),
-            ("exit 3", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open finds no browser\n"),
+            ("exit 3", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open found no browser\n"),
             ("exit 4", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open ended with exit code 4\n"),
             ("kill -9 $$", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open was ended by signal 9\n"),
             // A browser that stays open is not awaited; the test can end it afterwards.
             ("echo $$ > stays; exec sleep 500", 0, ""),
             (
                 "", 3,
-                "cabrank: -p.html is written, but cannot be shown: xdg-open does not start (the Debian package xdg-utils "
-                    + "has it): No such file or directory\n"
+                "cabrank: -p.html is written, but cannot be shown: xdg-open cannot be started "
+                    + "(install the Debian package xdg-utils): No such file or directory\n"
             ),
         ])
     func open(viewer: String, code: Int32, messages: String) throws {

@@ -30,7 +30,7 @@ struct ResumeTests {
         try run("--quiet", "--replications=7", "--out=straight", "--threads=1")
         try run("--quiet", "--replications=3", "--out=r", "--threads=2")
         let more = try run("--replications=7", "--out=r", "--resume", "--threads=8")
-        #expect(more.messages == "3 replications in r are kept\n")
+        #expect(more.messages == "r: 3 finished replications are kept\n")
         #expect(areSame("r"))
         #expect(files("r").count == 19)
         let manifest = try #require(folder.read("r/manifest.json"))
@@ -58,7 +58,7 @@ struct ResumeTests {
             try FileManager.default.removeItem(atPath: "\(folder.path)/\(draft)/units/\(unit)")
         }
         let resumed = try run("--replications=9", "--out=r", "--resume", long)
-        #expect(resumed.messages == "4 replications in r are kept\n")
+        #expect(resumed.messages == "r: 4 finished replications are kept\n")
         #expect(areSame("r"))
         #expect(self.draft == nil)
     }
@@ -201,11 +201,12 @@ struct ResumeTests {
         let unit = try #require(before.keys.filter { $0.hasSuffix("-3.csv") }.first)
         try folder.write(before[unit]?.replacing("end,", with: "") ?? "", to: "r/\(unit)")
         let one = try run("--replications=3", "--out=r", "--resume")
-        #expect(one.messages.hasPrefix("2 replications in r are kept\n1 more in r cannot be kept: damaged"))
+        #expect(one.messages.hasPrefix("r: 2 finished replications are kept\nr: 1 more cannot be kept (damaged"))
         #expect((files("r") == before) == true)
         try folder.write(before["drivers.csv"]?.replacing("\n2,d1,", with: "\n8,d1,") ?? "", to: "r/drivers.csv")
         #expect(
-            try run("--replications=3", "--out=r", "--resume").messages.hasPrefix("2 replications in r are kept\n1"))
+            try run("--replications=3", "--out=r", "--resume").messages
+                .hasPrefix("r: 2 finished replications are kept\nr: 1"))
         #expect((files("r") == before) == true)
         // A changed digit, as a failing disk may cause it.
         let rides = try #require(before["rides.csv"]?.split(separator: "\n", omittingEmptySubsequences: false))
@@ -214,21 +215,22 @@ struct ResumeTests {
         let all = rides[..<amid] + [changed[...]] + rides[(amid + 1)...]
         try folder.write(all.joined(separator: "\n"), to: "r/rides.csv")
         #expect(
-            try run("--replications=3", "--out=r", "--resume").messages.hasPrefix("2 replications in r are kept\n1"))
+            try run("--replications=3", "--out=r", "--resume").messages
+                .hasPrefix("r: 2 finished replications are kept\nr: 1"))
         #expect((files("r") == before) == true)
     }
 
     @Test("More than ten replications write no rides unless requested, and the run says so")
     func rides() throws {
         let many = try run("--replications=11", "--out=many")
-        #expect(many.messages.hasPrefix("no rides.csv: more than 10 replications are asked for"))
+        #expect(many.messages.hasPrefix("no rides.csv: more than 10 replications are requested"))
         #expect(files("many")["rides.csv"] == nil)
         try run("--quiet", "--replications=10", "--out=r")
         #expect(files("r")["rides.csv"] != nil)
         try run("--quiet", "--replications=11", "--out=r", "--resume")
         #expect(areSame("r", "many"))
         // Without the option, they are not simulated again for their rides.
-        #expect(try run("--out=r", "--resume").messages.hasPrefix("11 replications in r are kept\nno rides.csv"))
+        #expect(try run("--out=r", "--resume").messages.hasPrefix("r: 11 finished replications are kept\nno rides.csv"))
         let wanted = try run("--replications=11", "--out=r", "--resume", "--rides")
         #expect(wanted.messages.contains("11 more in r cannot be kept") && files("r")["rides.csv"] != nil)
         try run("--quiet", "--replications=12", "--out=r", "--resume")
@@ -267,14 +269,14 @@ struct ResumeTests {
     @Test(
         "Invalid goals are reported, and nothing is written",
         arguments: [
-            ("--precision=wait_men_s=5%", "no metric is called 'wait_men_s'; did you mean 'wait_mean_s'?"),
+            ("--precision=wait_men_s=5%", "unknown metric 'wait_men_s'; did you mean 'wait_mean_s'?"),
             (
                 "--precision=wait_mean_s",
-                "'wait_mean_s' does not say how narrow the interval is to be; write wait_mean_s=5% for a share of the mean"
+                "'wait_mean_s' has no valid width of the interval; write wait_mean_s=5% for a share of the mean"
             ),
-            ("--precision=wait_mean_s=-5%", "does not say how narrow"),
+            ("--precision=wait_mean_s=-5%", "has no valid width"),
             ("--precision=shared_wait_mean_s=5%", "this scenario has no metric 'shared_wait_mean_s'"),
-            ("--limit=5", "--limit goes with --precision only"),
+            ("--limit=5", "--limit needs --precision"),
         ])
     func badGoals(option: String, message: String) throws {
         let run = try CommandLineRun(["run", "small.yaml", "--out=r", option], in: folder.path)

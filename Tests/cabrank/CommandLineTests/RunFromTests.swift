@@ -99,18 +99,18 @@ struct RunFromTests {
         let before = folder.names(in: ".").sorted()
         let cases: [([String], String)] = [
             (["--from", "nowhere"], "there is no store in this folder"),
-            (["--from", "here", "default"], "is not as it was served"),
-            (["--from", "here", "--at", "0 s"], "the store knows nothing of this moment"),
-            (["--from", "here", "--at", "9000 h"], "the store knows nothing of this moment"),
+            (["--from", "here", "default"], "differs from what was served"),
+            (["--from", "here", "--at", "0 s"], "the store has no state at this time"),
+            (["--from", "here", "--at", "9000 h"], "the store has no state at this time"),
             (["--from", "here", "--at", "soon"], "--at"),
             (["--from", "here", "--duration", "0 s"], "--duration"),
-            (["--from", "here", "--events"], "--events does not go with it"),
-            (["--from", "here", "--on", "slurm"], "--on does not go with it"),
-            (["--from", "here", "--set", "rules.offer.timeoutSeconds=20"], "'rules' is not as it was served"),
-            (["--from", "here", "--set", "drivers.scale=20"], "and the store room for"),
+            (["--from", "here", "--events"], "--events is not possible with --from"),
+            (["--from", "here", "--on", "slurm"], "--on is not possible with --from"),
+            (["--from", "here", "--set", "rules.offer.timeoutSeconds=20"], "'rules' differs from what was served"),
+            (["--from", "here", "--set", "drivers.scale=20"], "but the store has room for"),
             (["--from", "here", "--set", "drivers.leaving.drivers=2"], "lacks the key 'after'"),
-            (["small.yaml", "--at", "07:00"], "this goes with --from"),
-            (["small.yaml", "--duration", "1 h"], "this goes with --from"),
+            (["small.yaml", "--at", "07:00"], "this option needs --from"),
+            (["small.yaml", "--duration", "1 h"], "this option needs --from"),
             (["--from", "here", "--out", "here"], "here"),
         ]
         for (arguments, words) in cases {

@@ -157,7 +157,7 @@ struct RunTests {
             running.send(signal)
         }
         #expect(run.exitCode == 130)
-        #expect(run.messages.contains("replications that were finished are kept in Reports/small"))
+        #expect(run.messages.contains("replications are finished and kept in Reports/small"))
         #expect(folder.names(in: "Reports/small") == RunTests.files)
         #expect(folder.read("Reports/small/manifest.json")?.contains("\"interrupted\": true") == true)
     }

@@ -99,7 +99,7 @@ struct SweepTests {
         #expect(
             run.messages.hasPrefix(
                 "variant 2 (drivers.shifts.0.taxis=-3): --vary drivers.shifts.0.taxis=-3: 'taxis' is -3; "))
-        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 variants is bad, and left out\n"))
+        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 variants is invalid and left out\n"))
         #expect(run.output.contains("\n2        drivers.shifts.0.taxis=-3 (bad)  "))
         let points = try #require(folder.read("bad/points.csv")).split(separator: "\n")
         #expect(points[2] == "2,drivers.shifts.0.taxis=-3,-3," && points.count == 4)
@@ -139,7 +139,7 @@ struct SweepTests {
             running.wait { draftUnits.count >= 2 }
             running.send(SIGINT)
         }
-        #expect(killed.exitCode == 130 && killed.messages.contains("are kept in k, and --resume goes on with them"))
+        #expect(killed.exitCode == 130 && killed.messages.contains("kept in k; write --resume to run the missing ones"))
         #expect(folder.read("k/manifest.json")?.contains("\"interrupted\": true") == true)
 
         let other = try sweep("--vary=demand.scale=1,2", "--out=r", "--resume")

@@ -134,7 +134,7 @@ struct TransitRouteTests {
                 "cabrank city route: --hour-factors does not go with --mode transit; leave it out"
             ),
             (["--language", "tr"], "cabrank city route: --language is that of the steps; give --steps as well"),
-            (["--steps", "--language", "fr"], "--language: nothing is told in 'fr'; write en or tr"),
+            (["--steps", "--language", "fr"], "--language: unknown language 'fr'; write en or tr"),
             (["--mode", "boat"], "--mode: there is no way of travelling 'boat'; write car, walk, cycle, transit"),
         ])
     func mistakes(options: [String], message: String) throws {

@@ -46,7 +46,7 @@ struct UsageTests {
             ),
             (["run", "small.yaml", "--sed", "3"], "cabrank run: unknown option '--sed'; did you mean '--seed'?"),
             (["run", "small.yaml", "-x"], "cabrank run: unknown option '-x'; 'cabrank run --help' lists them"),
-            (["run", "small.yaml", "--seed"], "cabrank run: the option --seed lacks its value; write --seed N"),
+            (["run", "small.yaml", "--seed"], "cabrank run: the option --seed needs a value; write --seed N"),
             (
                 ["run", "small.yaml", "--quiet=yes"],
                 "cabrank run: the option --quiet takes no value; write --quiet alone"

@@ -213,14 +213,14 @@ struct PointsRun {
         if let failure = work.failure { Terminal.printMessage("cabrank: \(failure)") }
         if work.isCutShort {
             Terminal.printMessage(
-                "cabrank: \(work.cutReason); the \(finished.reduce(0, +)) replications that were finished are kept in "
-                    + "\(results.path), and --resume goes on with them")
+                "cabrank: \(work.cutReason); \(finished.reduce(0, +)) replications are finished and kept in "
+                    + "\(results.path); write --resume to run the missing ones")
             return work.cutExitCode
         }
         let bad = results.points.count { !$0.isValid }
         if bad == 0 { return .done }
         Terminal.printMessage(
-            "cabrank: \(bad) of \(results.points.count) variants \(bad == 1 ? "is" : "are") bad, and left out")
+            "cabrank: \(bad) of \(results.points.count) variants \(bad == 1 ? "is" : "are") invalid and left out")
         return .unmet
     }
 }
