@@ -61,8 +61,8 @@ extension CommandSyntax {
 
     /// Note in the help of every command that writes a results folder.
     static let resultsNote = """
-        The results folder may be new, empty, a link, or a folder of earlier results: there, cabrank replaces its own files
-        and keeps all others. Any other folder is refused. Ctrl-C, SIGTERM and a lost connection (SIGHUP) stop the command
-        with exit code 130; finished work is kept.
+        The results folder may be new, empty, a link, or a folder of earlier results: there, cabrank replaces its own
+        files and keeps all others. Any other folder is refused. Ctrl-C, SIGTERM and a lost connection (SIGHUP) stop
+        the command with exit code 130; finished work is kept.
         """
 }

@@ -5,28 +5,29 @@ import Scenario
 /// `cabrank check`: validates files.
 enum CheckCommand: Command {
     static let syntax = CommandSyntax(
-        name: "check", summary: "validates scenarios, lessons, load profiles and cities without running them",
+        name: "check", summary: "validate scenarios, lessons, load profiles and cities without running them",
         operands: "FILE…",
         operandCounts: 1...Int.max, options: [],
         examples: [
-            ("cabrank check Scenarios/default.yaml", "one file"), ("cabrank check Scenarios/*.yaml", "many"),
+            ("cabrank check Scenarios/default.yaml", "one file"), ("cabrank check Scenarios/*.yaml", "several files"),
         ],
         notes: [
             """
-            A file is a scenario, a lesson, a load profile or a city in YAML; a city file; a table of ways between zones; or
-            factors by the hour. What else a scenario names is checked with that scenario.
-
-            Every mistake is told as FILE:LINE:COLUMN: what is wrong; what would be right. Of a scenario that is right it is
-            told on standard error which records of its files would be left out, with the first of each reason, what was
-            expected and how to mend it, and a warning for a file that loses more than 5 %. More than 50 % is a mistake unless
-            the scenario has 'leaveOut: true' beside the file. It is also told which of the habits drivers.idle,
-            clients.patience and dispatch.searchZones the scenario leaves out, and what that means; and for which days of the
-            run it describes only others.
+            A file is a scenario, a lesson, a load profile or a city in YAML; a city file; a table of travel times
+            between zones; or factors by the hour. Other files that a scenario names are checked with that scenario.
+            Each error is printed as FILE:LINE:COLUMN: what is wrong; what to write instead.
+            """,
             """
+            For a valid scenario, standard error lists the records of its files that would be left out: the first one
+            for each reason, what was expected, and how to repair it. A file that loses more than 5 % of its records
+            gets a warning; more than 50 % is an error, unless the scenario has 'leaveOut: true' next to the file.
+            Messages also name which of drivers.idle, clients.patience and dispatch.searchZones the scenario does not
+            set, and what that means, and the days of the run that the scenario does not describe.
+            """,
         ],
         exitCodes: [
-            (.done, "all files are right"), (.badInput, "a file is wrong, or the usage"),
-            (.machineFailed, "a file may not be read"),
+            (.done, "all files are right"), (.badInput, "a file is wrong, or wrong usage"),
+            (.machineFailed, "a file cannot be read"),
         ],
         environment: [.data, .home])
 

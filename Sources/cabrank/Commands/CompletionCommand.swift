@@ -3,18 +3,18 @@ import InputFiles
 /// `cabrank completion`: prints the completion script of a shell.
 enum CompletionCommand: Command {
     static let syntax = CommandSyntax(
-        name: "completion", summary: "prints the completion for bash, zsh or fish", operands: "SHELL",
+        name: "completion", summary: "print the completion script for bash, zsh or fish", operands: "SHELL",
         operandCounts: 1...1, options: [],
         examples: [
-            ("source <(cabrank completion bash)", "for this session of bash"),
+            ("source <(cabrank completion bash)", "for this bash session"),
             ("cabrank completion zsh > ~/.zfunc/_cabrank", "with ~/.zfunc in fpath before compinit"),
             (
                 "cabrank completion fish > ~/.config/fish/completions/cabrank.fish",
-                "for all sessions of fish to come"
+                "for all future fish sessions"
             ),
         ],
         notes: [
-            "An installed cabrank needs none of this: 'make install' and the Debian package bring the completions along."
+            "An installed cabrank does not need this: 'make install' and the Debian package install the completions."
         ])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {

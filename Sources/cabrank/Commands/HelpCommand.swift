@@ -1,13 +1,13 @@
 /// `cabrank help`: on a command, or the whole manual.
 enum HelpCommand: Command {
     static let syntax = CommandSyntax(
-        name: "help", summary: "tells what a command does, or makes the manual page", operands: "[COMMAND]",
+        name: "help", summary: "show the help of a command, or write the manual page", operands: "[COMMAND]",
         operandCounts: 0...2,
         options: [
-            .flag("man", "the manual of all commands, as 'man' reads it")
+            .flag("man", "print the manual of all commands in the format of 'man'")
         ],
         examples: [
-            ("cabrank help run", "as cabrank run --help"),
+            ("cabrank help run", "the same as cabrank run --help"),
             ("cabrank help --man > cabrank.1 && man ./cabrank.1", "the manual, without installing it"),
         ])
 

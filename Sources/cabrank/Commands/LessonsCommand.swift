@@ -8,22 +8,22 @@ import ServiceKernel
 /// `cabrank lessons`: makes a folder of lesson pages, for a school's USB stick.
 enum LessonsCommand: Command {
     static let syntax = CommandSyntax(
-        name: "lessons", summary: "draws lessons for the beamer and to print, with a contents page by rule",
+        name: "lessons", summary: "write lessons as pages for the projector and to print, with an index by rule",
         operands: "[LESSON…]", operandCounts: 0...1_000,
         options: [
-            .value("html", "DIR", "the folder of pages; it has to be named", writes: LessonContents.index.shape),
-            .value("language", "en|tr", "with which the pages open: English (usual) or Turkish"), .overwrite,
+            .value("html", "DIR", "folder of the pages; required", writes: LessonContents.index.shape),
+            .value("language", "en|tr", "first language of the pages: English or Turkish (default: en)"), .overwrite,
         ],
         examples: [
-            ("cabrank lessons --html stick", "all that come with cabrank; open stick/index.html"),
-            ("cabrank lessons mine.yaml refuser-to-the-tail --html stick", "these two"),
+            ("cabrank lessons --html stick", "all lessons that come with cabrank; open stick/index.html"),
+            ("cabrank lessons mine.yaml refuser-to-the-tail --html stick", "two lessons"),
         ],
         notes: [
             """
-            Each page is one file that loads nothing from anywhere; 'cabrank help play' tells what is on it. Beside each lies
-            its handout in the same language, for A4 paper: NAME.handout.html. In a folder of
-            earlier pages they are replaced, and whatever else is there stays; an empty folder is taken, a link is followed,
-            and any other folder is refused unless --overwrite is given.
+            Each page is a single file that works without a network; 'cabrank help play' describes it. Next to each
+            page is its handout in the same language, for A4 paper: NAME.handout.html. The folder may be new, empty, a
+            link, or a folder of earlier pages: there, cabrank replaces the pages and keeps all other files. Any other
+            folder is refused unless --overwrite is given.
             """
         ],
         environment: [.data, .home])
@@ -31,7 +31,7 @@ enum LessonsCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let language = try arguments.language()
         guard let place = arguments.value(of: "html") else {
-            throw InputError("cabrank \(syntax.name)", "no folder is named for the pages", remedy: "write --html DIR")
+            throw InputError("cabrank \(syntax.name)", "the folder of the pages is missing", remedy: "write --html DIR")
         }
         let lessons = try named(arguments.operands).map { named in
             (file: named.file, lesson: try LessonLoader.load(path: named.source))
@@ -66,7 +66,7 @@ enum LessonsCommand: Command {
         where lesson.file.hasPrefix(".") || !seen.insert(lesson.file).inserted
             || !seen.insert(LessonContents.handout(of: lesson.file)).inserted
         {
-            let problem = lesson.file.hasPrefix(".") ? "would be hidden" : "would be another's too"
+            let problem = lesson.file.hasPrefix(".") ? "would be hidden" : "has the name of another page"
             throw InputError(
                 lesson.source, "the page '\(lesson.file)' \(problem)", remedy: "give the lesson's file another name")
         }

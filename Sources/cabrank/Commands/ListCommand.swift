@@ -4,23 +4,24 @@ import Scenario
 /// `cabrank list`: lists the built-in files.
 enum ListCommand: Command {
     static let syntax = CommandSyntax(
-        name: "list", summary: "shows the scenarios, lessons, load profiles and cities that come with cabrank",
+        name: "list", summary: "list the scenarios, lessons, load profiles and cities that come with cabrank",
         operands: "[KIND]", operandCounts: 0...1,
         options: [
-            .flag("names", "only the names, one a line, for scripts"),
-            .value("language", "en|tr", "of the titles of lessons: English (usual) or Turkish"),
+            .flag("names", "print only the names, one per line, for scripts"),
+            .value("language", "en|tr", "language of the titles of lessons: English or Turkish (default: en)"),
         ],
         examples: [
-            ("cabrank list", "all, with what they are about"),
+            ("cabrank list", "all, with descriptions"),
             ("cabrank list lessons", "one kind"),
             ("cabrank list lessons --language tr", "with their Turkish titles"),
-            ("cabrank list lessons --names | shuf -n 1", "a lesson by chance"),
+            ("cabrank list lessons --names | shuf -n 1", "a random lesson"),
         ],
         notes: [
             """
-            KIND is \(kindNames.joined(separator: ", ")). They are looked for in the folder 'Scenarios' of the working folder, of
-            the project that the program was built in, of share/cabrank beside the folder of the program, and of CABRANK_HOME;
-            of several of one name the first is taken. Cities are files that end in .city in the folder 'cities' there.
+            KIND is one of \(kindNames.joined(separator: ", ")). The folder 'Scenarios' is searched in the working
+            folder, in the project that the program was built in, in share/cabrank next to the folder of the program,
+            and in CABRANK_HOME; if a name exists several times, the first file is used. Cities are the files *.city
+            in its subfolder 'cities'.
             """
         ],
         environment: [.home, .noColor])
@@ -43,7 +44,7 @@ enum ListCommand: Command {
             try Terminal.print(
                 styled: "\(Terminal.bold(heading)) · cabrank \(kind.command) NAME\n\(TextLayout.table(rows))\n")
         }
-        try Terminal.print("The files lie in \(ShippedFiles.folders.joined(separator: ", ")).")
+        try Terminal.print("The files are in \(ShippedFiles.folders.joined(separator: ", ")).")
         return .done
     }
 

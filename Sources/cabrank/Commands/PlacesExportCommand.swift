@@ -6,22 +6,22 @@ import Scenario
 /// `cabrank places export`: writes a city's places as a table to edit.
 enum PlacesExportCommand: Command {
     static let syntax = CommandSyntax(
-        name: "places export", summary: "writes the places of a city as a table to be edited and read again",
+        name: "places export", summary: "write the places of a city as a table to edit and read again",
         operands: "SCENARIO|CITY", operandCounts: 1...1,
         options: [
-            .value("out", "CSV", "the file of places (standard output)", writes: .file),
+            .value("out", "CSV", "file of places (default: standard output)", writes: .file),
             .overwrite, .set(in: .scenario),
         ],
         examples: [
-            ("cabrank places export visitor-season --out places.csv", "those that a scenario generates"),
-            ("cabrank places export porto.city --out places.csv", "those that a city was imported with"),
+            ("cabrank places export visitor-season --out places.csv", "the places that a scenario generates"),
+            ("cabrank places export porto.city --out places.csv", "the places of an imported city"),
         ],
         notes: [
             """
-            A row for each place: name, category, latitude and longitude, district, opening hours, what else is said of it, and
-            how much there is to it: attraction (so many times as any other place, which draws 1), quality (in grades, 1 to 5),
-            capacity (people at once) and price (of a visit). What is not known is empty, and is drawn in a run. A scenario takes
-            the edited file under 'places: {file: places.csv}'.
+            The table has a row for each place: name, category, latitude and longitude, district, opening hours,
+            description, attraction (relative to a typical place, 1), quality (grade 1 to 5), capacity (people at
+            once) and price of a visit. Unknown values are empty; a run draws them at random. A scenario reads the
+            edited file with 'places: {file: places.csv}'.
             """, CommandSyntax.outputNote,
         ],
         environment: [.data, .home])
@@ -34,7 +34,7 @@ enum PlacesExportCommand: Command {
         guard let catalogue = read.catalogue else {
             throw InputError(
                 arguments.operands[0], "this city has no places",
-                remedy: "name one that was imported with places, or a scenario that says 'places'")
+                remedy: "name a city that was imported with places, or a scenario with 'places'")
         }
         let text = PlaceListTable.text(catalogue)
         guard let place, let output else {

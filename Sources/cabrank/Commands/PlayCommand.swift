@@ -10,47 +10,47 @@ import ServiceKernel
 /// `cabrank play`: plays a lesson step by step, and checks its expectations.
 enum PlayCommand: Command {
     static let syntax = CommandSyntax(
-        name: "play", summary: "plays a lesson and tells it step by step", operands: "LESSON", operandCounts: 1...1,
+        name: "play", summary: "play a lesson as a story, step by step", operands: "LESSON", operandCounts: 1...1,
         options: [
-            .value("events", "FILE", "writes the event log", writes: .file),
-            .value("html", "FILE", "draws the lesson on a stage, as a page for the beamer", writes: .file),
+            .value("events", "FILE", "write the event log to this file", writes: .file),
+            .value("html", "FILE", "write the lesson as a page for the projector", writes: .file),
             .value(
                 "handout", "FILE",
-                "draws the lesson as a page to print on A4, to be filled in, with the answers on the back",
+                "write the lesson as a page to print on A4 and fill in, with the answers on the back",
                 writes: .file),
             .overwrite,
-            .value("until", "TIME", "stops after this time of the lesson, such as '90 s'"),
-            .flag("step", "waits for a key after each step, and before the answer to the question; q leaves"),
-            .value("language", "en|tr", "of the story: English (usual) or Turkish"),
-            .quiet("tells only the expectations that fail"),
+            .value("until", "TIME", "stop after this time of the lesson, such as '90 s'"),
+            .flag("step", "wait for a key after each step and before the answer to the question; q quits"),
+            .value("language", "en|tr", "language of the story: English or Turkish (default: en)"),
+            .quiet("print only the expectations that fail"),
         ],
         examples: [
-            ("cabrank play refuser-to-the-tail", "the whole story of one that comes with cabrank"),
+            ("cabrank play refuser-to-the-tail", "the whole story of a lesson that comes with cabrank"),
             ("cabrank play mine.yaml --step", "for a class, step by step"),
             ("cabrank play mine.yaml --language tr", "in Turkish"),
-            ("cabrank play mine.yaml --html mine.html", "for the beamer: open mine.html"),
+            ("cabrank play mine.yaml --html mine.html", "for the projector: open mine.html"),
             ("cabrank play mine.yaml --handout mine.handout.html", "for a class: print it, answers on the back"),
             ("cabrank play mine.yaml --quiet --events events.csv", "for a script"),
         ],
         notes: [
             """
-            LESSON is a file, or the name of one that comes with cabrank. At each step: what happened, the rule that made it
-            happen, how the rules that the lesson is about came to their numbers, and where everybody is, before and after: in
-            the queues, waiting, on a ride or gone. No line has more than 60 columns. Colours are shown on a terminal only, and
-            not where NO_COLOR is set.
+            LESSON is a file, or the name of a lesson that comes with cabrank. Each step shows the event, the rule
+            that caused it, how the rules of the lesson compute their numbers, and all drivers and clients before and
+            after: in the queues, waiting, on a ride or offline. No line has more than 60 columns. Colours appear only
+            on a terminal, and only if NO_COLOR is not set.
             """,
             """
-            Whoever leaves with q is told no more, but the rest is played and judged all the same. With --until, expectations
-            about what would come later may fail.
+            After q the story is no longer printed, but the rest of the lesson is still played and checked. With
+            --until, expectations about later events may fail.
             """,
             """
-            The pages of --html and --handout are files that load nothing from anywhere; the story is then told there and not
-            here. Keys on the stage:
-            → or space on, ← back, Home, End, a number to that step, A asks the class before each step (hands are typed in),
-            L English or Turkish, D dark or light, F full screen.
+            The pages of --html and --handout are single files that work without a network; the story is then on the
+            page and not printed. Keys on the page: → or space next, ← back, Home first, End last, a number for that
+            step, A asks the class before each step (type in the raised hands), L English or Turkish, D dark or light,
+            F full screen.
             """, CommandSyntax.outputNote,
         ],
-        exitCodes: [(.unmet, "something that the lesson expects does not hold")],
+        exitCodes: [(.unmet, "an expectation of the lesson does not hold")],
         environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {

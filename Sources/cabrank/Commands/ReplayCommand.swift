@@ -13,30 +13,30 @@ import ServiceKernel
 /// `cabrank replay`: replays the recorded commands of a run, and compares the results.
 enum ReplayCommand: Command {
     static let syntax = CommandSyntax(
-        name: "replay", summary: "plays the recorded commands of a run again and compares the fingerprint",
+        name: "replay", summary: "replay the recorded commands of a run and compare the fingerprint",
         operands: "EVENTS-OR-COMMANDS|STORE", operandCounts: 1...1,
         options: [
-            .flag("check", "tests all invariants after every command")
+            .flag("check", "check all invariants after every command")
         ],
         examples: [
             ("cabrank run default --events", "records the commands"),
-            ("cabrank replay Reports/default/commands.csv", "plays them again"),
-            ("cabrank replay Reports/load-smoke/commands.csv", "those of cabrank load smoke --commands"),
-            ("cabrank replay here --check", "all that a server has kept: cabrank serve default --store here"),
+            ("cabrank replay Reports/default/commands.csv", "replays them"),
+            ("cabrank replay Reports/load-smoke/commands.csv", "replays those of cabrank load smoke --commands"),
+            ("cabrank replay here --check", "replays the store of cabrank serve default --store here"),
         ],
         notes: [
             """
-            The file is events.csv or commands.csv of a results folder written with --events, or commands.csv of a load test
-            written with --commands; its manifest.json tells the scenario. With events.csv every line of it is compared too.
-            The service draws nothing at random, so the same commands must give the same events, to the last digit, and lead
-            to the same state.
+            The file is events.csv or commands.csv of a results folder written with --events, or commands.csv of a
+            load test written with --commands; manifest.json in the same folder names the scenario. With events.csv,
+            every line of it is compared too. The service draws no random numbers, so the same commands must give
+            exactly the same events and the same state.
             """,
             """
-            Of the store of a server all commands are played again. The state must be the one that its snapshots say; the store
-            itself knows the scenario.
+            For the store of a server, all its commands are replayed, and the state must equal that of its snapshots.
+            The store names the scenario.
             """,
         ],
-        exitCodes: [(.done, "they do"), (.unmet, "they do not, or the store is damaged")],
+        exitCodes: [(.done, "the replay is equal"), (.unmet, "the replay differs, or the store is damaged")],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -59,10 +59,10 @@ enum ReplayCommand: Command {
         let what = "\(commands.count) commands · \(digest.count) events"
         let isEqual = try tell(what, digest.text, recorded)
         if !isEqual && !recorded.hasFiles(of: setup) {
-            try Terminal.print("Files     those that the scenario names hold other things than when it was recorded")
+            try Terminal.print("Files     the files that the scenario names have changed since the recording")
         }
         guard let line = comparison?.firstDifference() else { return isEqual ? .done : .unmet }
-        try Terminal.print("\(operand):\(line): this is not what the commands give")
+        try Terminal.print("\(operand):\(line): this line differs from the replay")
         return .unmet
     }
 
@@ -85,8 +85,8 @@ enum ReplayCommand: Command {
         if recorded.hasScenario(document) { return }
         throw InputError(
             Diagnostic(
-                file: recorded.scenarioPath, problem: "this scenario is not the one that was recorded any more",
-                remedy: "replay with the scenario as \(folder)/manifest.json shows it"))
+                file: recorded.scenarioPath, problem: "this scenario has changed since the recording",
+                remedy: "use the scenario in \(folder)/manifest.json"))
     }
 
     /// - Returns: Whether the digest equals the recorded one.
@@ -95,7 +95,7 @@ enum ReplayCommand: Command {
         try Terminal.print(
             """
             Replayed  \(what)
-            Digest    \(digest) · \(isEqual ? "as recorded" : "recorded was \(recorded.digest)")
+            Digest    \(digest) · \(isEqual ? "as recorded" : "recorded: \(recorded.digest)")
             """)
         return isEqual
     }
@@ -122,7 +122,7 @@ enum ReplayCommand: Command {
         } catch let error as CityHost.ImpossibleCommand {
             throw InputError(
                 Diagnostic(
-                    file: path, line: error.number + 1, problem: "the scenario has nobody of that number",
+                    file: path, line: error.number + 1, problem: "the scenario has no client or driver of that number",
                     remedy: "replay the commands of a run of the same scenario and version"))
         }
     }

@@ -11,52 +11,52 @@ import System
 /// `cabrank report`: draws the figures of results folders as a self-contained page.
 enum ReportCommand: Command {
     static let syntax = CommandSyntax(
-        name: "report", summary: "draws the pictures of one or more results folders", operands: "DIR…",
+        name: "report", summary: "draw the figures of one or more results folders as a page", operands: "DIR…",
         operandCounts: 1...100,
         options: [
             .replications(
-                "of a run: first brings the folder to so many, as run --resume does, if there are fewer"),
-            .value("out", "FILE.html", "the page (beside the folder, called as it is)", writes: .file),
+                "for the folder of a run: first run the missing ones of N replications, as run --resume does"),
+            .value("out", "FILE.html", "the page (default: next to the folder, with its name)", writes: .file),
             .flag(
-                "decision", "instead: one page of A4 on what to decide between the folders, the first of which is today"
+                "decision", "write a decision page instead: one A4 page that compares the folders; the first is today"
             ),
             .value(
-                "question", "TEXT", "of --decision: what is asked, in your words (what differs between the scenarios)"),
-            .value("language", "en|tr", "of --decision: English (usual) or Turkish"),
+                "question", "TEXT", "with --decision: the question, in your words (default: what differs)"),
+            .value("language", "en|tr", "with --decision: English or Turkish (default: en)"),
             .value(
-                "svg", "DIR", "also draws each figure into this folder, with its data as CSV beside it",
+                "svg", "DIR", "also write each figure to this folder as SVG, with its data as CSV",
                 writes: FigureFolder.index.shape),
-            .value("png", "DIR", "the same as pixels, 1,920 by 1,080", writes: FigureFolder.index.shape),
+            .value("png", "DIR", "the same as PNG, 1920 × 1080 pixels", writes: FigureFolder.index.shape),
             .value(
-                "xlsx", "FILE.xlsx", "also writes the tables of the folder as one workbook for spreadsheets",
+                "xlsx", "FILE.xlsx", "also write the tables of the folder as one spreadsheet",
                 writes: .file),
-            .flag("open", "shows the page in the browser (xdg-open, of Debian's xdg-utils)"),
+            .flag("open", "open the page in the browser (needs xdg-open, in Debian's xdg-utils)"),
             .overwrite,
         ],
         examples: [
             ("cabrank report Reports/default", "writes Reports/default.html"),
-            ("cabrank report Reports/default --open", "and shows it"),
-            ("cabrank report --replications 20 Reports/default", "so that titles can tell findings from chance"),
+            ("cabrank report Reports/default --open", "and opens it"),
+            ("cabrank report --replications 20 Reports/default", "so that titles can state significant findings"),
             ("cabrank report Reports/default --svg figures", "figures for slides and papers, with their data"),
             (
                 "cabrank report Reports/default --xlsx default.xlsx",
-                "its tables for Excel and LibreOffice, in any language"
+                "tables for Excel and LibreOffice"
             ),
-            ("cabrank report --decision Reports/default Reports/fewer", "one page for those who decide"),
+            ("cabrank report --decision Reports/default Reports/fewer", "one page for a decision"),
         ],
         notes: [
             """
-            The page is one file that loads nothing from anywhere: it can be sent, put on a stick and opened without a
-            network. Charts are the drawings of --svg; maps are drawn by Leaflet, taken from Debian's libjs-leaflet.
+            The page is a single file that works without a network: it can be mailed or copied to a USB stick. Charts
+            are the figures of --svg; maps are drawn by Leaflet, from Debian's libjs-leaflet.
             """,
             """
-            Of a run: key figures, the day by hour, waiting, the map by measure and hour, clients lost, driving, income, fairness
-            and money; tours, crowds, runs, goals, places and the guide where there are any. Streets are drawn if the scenario
-            is still there as it was run.
+            The page of a run shows key figures, the day by hour, waits, the map by measure and hour, lost clients,
+            driving, income, fairness and money, and tours, crowds, runs, goals, places and the guide if the run has
+            them. Streets are drawn if the scenario still exists unchanged.
             """,
             """
-            A title says what is most, longest or least only where chance is ruled out over the replications; of a single one
-            it says what is shown.
+            A title names the most, longest or least only if that is significant over the replications. With one
+            replication, a title says only what the figure shows.
             """,
             CommandSyntax.outputNote,
         ],
@@ -67,7 +67,7 @@ enum ReportCommand: Command {
             let option = ["question", "language"].first(where: { arguments.value(of: $0) != nil })
         {
             throw InputError(
-                "--\(option)", "this is of the page of --decision", remedy: "add --decision, or leave it out")
+                "--\(option)", "this option needs --decision", remedy: "add --decision, or leave it out")
         }
         let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
@@ -86,7 +86,7 @@ enum ReportCommand: Command {
         let output = try files["out"].map { try AtomicFile($0, of: .page) }
         let workbook = try files["xlsx"].map { try AtomicFile($0, of: .workbook) }
         if workbook != nil, folders.count > 1 {
-            throw InputError("--xlsx", "a workbook holds the tables of one folder", remedy: "name one folder")
+            throw InputError("--xlsx", "a spreadsheet contains the tables of one folder", remedy: "name one folder")
         }
         let exports = try FigureFolder.Format.allCases.compactMap { format in
             try files[format.rawValue].map { try FigureFolder($0, as: format) }
@@ -124,8 +124,8 @@ enum ReportCommand: Command {
             let recorded = RecordedRun.readIfAny(in: folder.path)
         else {
             throw InputError(
-                "--replications", "this goes with the folder of one run",
-                remedy: "name such a folder alone, or leave it out")
+                "--replications", "this option needs the folder of one run",
+                remedy: "name one such folder, or leave it out")
         }
         if recorded.replications >= wanted { return .done }
         let (meter, threads) = (EffortMeter(), availableProcessors())

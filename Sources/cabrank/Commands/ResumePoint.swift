@@ -28,11 +28,11 @@ struct ResumePoint {
     ]
 
     static let note = """
-        With --from, the simulation starts with the drivers, rides, offers, reservations and waiting clients of the store
-        at that time. They then behave as the scenario describes. Drivers who are not at work come with their next shift,
-        and calls are those of the scenario from that clock time on. The rules and the city are the store's; --set can
-        change demand, clients, drivers and travel. The figures cover the time from there; earlier requests are served but
-        not counted. The store is only read.
+        With --from, the simulation starts with the drivers, rides, offers, reservations and waiting clients of the
+        store at that time. They then behave as the scenario describes. Drivers who are not at work come with their
+        next shift, and calls are those of the scenario from that clock time on. The rules and the city are the
+        store's; --set can change demand, clients, drivers and travel. The figures cover the time from there; earlier
+        requests are served but not counted. The store is only read.
         """
 
     /// Checks which options fit `--from`, before any work begins.

@@ -54,9 +54,9 @@ enum RunCommand: Command {
         ],
         notes: [
             """
-            SCENARIO is a file, or the name of a scenario that comes with cabrank. It may also be the results folder of a
-            run: this repeats the run with its seed, replications and --set, and gives the same bytes. The number of
-            threads never changes a result.
+            SCENARIO is a file, or the name of a scenario that comes with cabrank. It may also be the results folder
+            of a run: this repeats the run with its seed, replications and --set, and gives the same bytes. The number
+            of threads never changes a result.
             """, ResumePoint.note, CommandSyntax.resultsNote,
         ],
         exitCodes: [

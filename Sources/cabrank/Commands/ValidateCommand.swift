@@ -4,24 +4,25 @@ import Validation
 /// `cabrank validate`: compares the program with theory, in a table.
 enum ValidateCommand: Command {
     static let syntax = CommandSyntax(
-        name: "validate", summary: "holds the program against queueing theory", operands: "", operandCounts: 0...0,
+        name: "validate", summary: "compare the simulator with queueing theory", operands: "", operandCounts: 0...0,
         options: [
-            .value("seed", "N", "of the first row; each further one takes the next (1)"),
-            .flag("quick", "a tenth as long: finds coarse mistakes in seconds"),
-            .value("csv", "FILE", "also writes the table, every number in full", writes: .file),
+            .value("seed", "N", "random seed of the first row; each next row uses the next seed (default: 1)"),
+            .flag("quick", "simulate a tenth as long: finds large errors in seconds"),
+            .value("csv", "FILE", "also write the table to this file, with all digits", writes: .file),
             .overwrite,
-            .value("threads", "N", "how many rows side by side (all processors)"),
+            .value("threads", "N", "number of threads (default: all processors)"),
         ],
         examples: [
-            ("cabrank validate", "the whole table, in about half a minute"),
+            ("cabrank validate", "the whole table, in about 20 s"),
             ("cabrank validate --quick --seed 7", "a first look, with other random numbers"),
             ("cabrank validate --csv validation.csv", "for a report"),
         ],
         notes: [
             """
-            A row is a figure of a model for which theory has a formula: simulated, theory, difference, and z, the
-            difference in standard errors. z of 4 or more fails, which happens by chance once in 15,800 rows. Each row has a
-            seed of its own, so that no row follows from another. The guide 'Validation' tells the models and their sources.
+            Each row is a figure of a model with a known formula: simulated value, theoretical value, difference, and
+            z, the difference in standard errors. A row fails if |z| is 4 or more; a correct program fails one row in
+            15,800 at random. Each row has its own seed, so the rows are independent. The guide 'Validation' lists the
+            models and their sources.
             """, CommandSyntax.outputNote,
         ],
         exitCodes: [(.unmet, "a row does not agree with theory")],

@@ -119,7 +119,7 @@ struct CompareTests {
         let currencies = try cabrank("report", "--decision", "usd", "brl")
         #expect(currencies.messages.hasPrefix("--decision: the scenarios count in BRL and USD; "))
         let idle = try cabrank("report", "c", "--question=Why?")
-        #expect(idle.exitCode == 2 && idle.messages.hasPrefix("--question: this is of the page of --decision"))
+        #expect(idle.exitCode == 2 && idle.messages.hasPrefix("--question: this option needs --decision"))
     }
 
     @Test(

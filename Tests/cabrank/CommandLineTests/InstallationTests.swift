@@ -184,10 +184,10 @@ struct InstallationTests {
             "  refuser-to-the-tail              I only said no once\n",
             "\nProfiles · cabrank load NAME\n", "  smoke           A few thousand people for ten seconds\n",
             "\nCities · cabrank city inspect NAME\n  mill  generated-1, ",
-            "\nThe files lie in Scenarios, \(TestFiles.package)/Scenarios.\n",
+            "\nThe files are in Scenarios, \(TestFiles.package)/Scenarios.\n",
         ] {
             #expect(run.output.contains(part), "\(part)")
         }
-        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 || $0.hasPrefix("The files lie in") })
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 || $0.hasPrefix("The files are in") })
     }
 }

@@ -295,7 +295,7 @@ struct LoadTests {
         try folder.write(
             (rows[..<first] + rows[(first + 1)...]).joined(separator: "\n") + "\n", to: "r/commands.csv")
         run = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
-        #expect(run.exitCode == 1 && run.output.contains("recorded was"), "\(run.output)\(run.messages)")
+        #expect(run.exitCode == 1 && run.output.contains(" · recorded: "), "\(run.output)\(run.messages)")
         // The search for the limit makes many runs, and records none.
         run = try CommandLineRun(["load", "town.yaml", "--commands", "--find-limit"], in: folder.path)
         #expect(run.exitCode == 2 && run.messages.contains("--commands: "), "\(run.messages)")

@@ -42,7 +42,7 @@ struct PlayTests {
         #expect(folder.read("stick/index.html")?.contains(#"href="./lesson.html""#) == true)
         #expect(folder.read("stick/index.html")?.contains(#"<a href="./lesson.handout.html">"#) == true)
         let refused: [([String], String)] = [
-            (["lessons"], "cabrank lessons: no folder is named for the pages; write --html DIR\n"),
+            (["lessons"], "cabrank lessons: the folder of the pages is missing; write --html DIR\n"),
             (
                 ["lessons", "lesson.yaml", "--html", "."],
                 ".: this is no folder of lessons of cabrank's, and is not replaced; "
@@ -50,7 +50,7 @@ struct PlayTests {
             ),
             (
                 ["lessons", "lesson.yaml", "./lesson.yaml", "--html", "two"],
-                "./lesson.yaml: the page 'lesson.html' would be another's too; give the lesson's file another name\n"
+                "./lesson.yaml: the page 'lesson.html' has the name of another page; give the lesson's file another name\n"
             ),
         ]
         for (words, message) in refused {
@@ -229,7 +229,7 @@ struct PlayTests {
         try folder.write(tampered, to: "r/commands.csv")
         let replay = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
         #expect(replay.exitCode == 1)
-        #expect(replay.output.contains("recorded was"))
+        #expect(replay.output.contains(" · recorded: "))
         try folder.write(commands.replacingOccurrences(of: ",accept,", with: ",akzept,"), to: "r/commands.csv")
         #expect(try CommandLineRun(["replay", "r/commands.csv"], in: folder.path).exitCode == 2)
     }
@@ -272,7 +272,7 @@ struct PlayTests {
         try folder.write(events.replacingOccurrences(of: "\n7,", with: "\n8,"), to: "r/events.csv")
         let falsified = try CommandLineRun(["replay", "r/events.csv"], in: folder.path)
         #expect(falsified.exitCode == 1)
-        #expect(falsified.output.contains("r/events.csv:8: this is not what the commands give"))
+        #expect(falsified.output.contains("r/events.csv:8: this line differs from the replay"))
         try folder.write(events + "1,,,,,,,\n", to: "r/events.csv")
         #expect(try CommandLineRun(["replay", "r/events.csv"], in: folder.path).exitCode == 1)
         #expect(try CommandLineRun(["replay", "r/nothing.csv"], in: folder.path).exitCode == 2)

@@ -148,7 +148,7 @@ struct ResumeTests {
         #expect(try !replay().output.contains("Files "))
         try folder.write("s\n61\n70\n", to: "x.csv")
         let run = try replay()
-        #expect(run.exitCode == 1 && run.output.contains("\nFiles     those that the scenario names hold other things"))
+        #expect(run.exitCode == 1 && run.output.contains("\nFiles     the files that the scenario names have changed"))
     }
 
     @Test("Results of two swapped files are not resumed")

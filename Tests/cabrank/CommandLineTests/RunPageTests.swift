@@ -97,7 +97,7 @@ struct RunPageTests {
         #expect(report.messages.split(separator: "\n").count == 1, "\(report.messages)")
         #expect(small.read("small/manifest.json") == before && small.read("small.html") == nil)
         let both = try CommandLineRun(["report", "--replications=4", "small", "small"], in: small.path)
-        #expect(both.exitCode == 2 && both.messages.contains("this goes with the folder of one run"))
+        #expect(both.exitCode == 2 && both.messages.contains("this option needs the folder of one run"))
     }
 
     private func report() throws {
