@@ -79,15 +79,15 @@ struct BestTests {
     @Test(
         "Questions that best cannot decide are refused in one line",
         arguments: [
-            (["--metric=requests"], "--metric: more of 'requests' is neither better nor worse; "),
+            (["--metric=requests"], "--metric: a higher 'requests' is neither better nor worse; "),
             (
                 ["--indifference=5 km"],
                 "--indifference: '5 km' does not fit 'wait_under_10_min_share', which is in share; "
             ),
             (["--indifference=" + String(repeating: "9", count: 400)], "--indifference: '9999"),
-            (["--confidence=120%"], "--confidence: '120%' is no probability that can be asked for; "),
-            (["--budget=3"], "--budget: 3 replications are too few for 2 variants; give at least two for each: 4\n"),
-            (["--budget=9", "--confidence=90%"], "--confidence: it has no meaning beside --budget; "),
+            (["--confidence=120%"], "--confidence: '120%' is not a valid probability; "),
+            (["--budget=3"], "--budget: 3 replications are too few for 2 variants; write at least 4: two for each "),
+            (["--budget=9", "--confidence=90%"], "--confidence: this option is not possible with --budget; "),
         ])
     func mistakesOfBest(options: [String], message: String) throws {
         let run = try CommandLineRun(

@@ -107,7 +107,7 @@ struct CalibrateTests {
         let mistakes: [([String], String)] = [
             (
                 ["--fit=demand.scale=0.5..2", "--fit=drivers.scale=0.5..2"],
-                "observed.csv: 1 record is fitted by 2 keys; fit no more keys than there are records\n"
+                "observed.csv: 1 record is too few for 2 keys; fit at most as many keys as there are records\n"
             ),
             (["--holdout=none.csv"], "none.csv: there is no such file\n"),
             (["--replications=2"], "--replications: '2' is out of range; write one from 6 to 1000\n"),
@@ -119,7 +119,8 @@ struct CalibrateTests {
         let none = try CommandLineRun(["calibrate", "small.yaml"], in: folder.path)
         #expect(
             none.exitCode == 2
-                && none.messages == "--to: there are no records; name a table metric,hour,value: --to observed.csv\n")
+                && none.messages == "--to: the records are missing; name a table metric,hour,value: --to observed.csv\n"
+        )
         try folder.write("metric,value\nwait_mean_s,200\ntours_followed,3\n", to: "observed.csv")
         let run = try calibrate([])
         #expect(

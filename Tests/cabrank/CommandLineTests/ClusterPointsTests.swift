@@ -87,7 +87,7 @@ struct ClusterPointsTests {
         try slurm.folder.write("rm -f '\(folder.path)/few.yaml'", to: "sabotage")
         let run = try run("compare small.yaml few.yaml --replications 1 --out out --on slurm")
         #expect(run.messages.hasPrefix("variant 2 (few): the task of replications 1 to 1 failed: few.yaml: "))
-        #expect(run.exitCode == 2 && run.messages.contains("not every scenario has a finished replication"))
+        #expect(run.exitCode == 2 && run.messages.contains("a scenario has no finished replication"))
         #expect(isTidy && folder.read("out/manifest.json") == nil)
     }
 
@@ -98,7 +98,7 @@ struct ClusterPointsTests {
         #expect(run.exitCode == 3)
         #expect(
             run.messages.contains(
-                "the task of replications 1 to 3 of variant 2 (drivers.shifts.0.taxis=12) failed: it said nothing; do all "
+                "the task of replications 1 to 3 of variant 2 (drivers.shifts.0.taxis=12) failed: it printed no message; do all "
                     + "nodes see the folder of --out?"), "\(run.messages)")
         #expect(run.messages.contains("stopped; 3 replications are finished and kept in out"))
         #expect(slurm.submissions == ["1-2", "2", "2"] && folder.names(in: "out/units").count == 3 && isTidy)
@@ -162,11 +162,11 @@ struct ClusterPointsTests {
         for command in [ClusterPointsTests.sweep, "compare small.yaml few.yaml", "best small.yaml --vary a=1,2"] {
             let run = try run("\(command) --nodes 2")
             #expect(run.exitCode == 2)
-            #expect(run.messages == "--nodes: this belongs to a cluster; add --on slurm, or leave it out\n")
+            #expect(run.messages == "--nodes: this option needs a cluster; write --on slurm, or leave it out\n")
         }
         mkfifo("\(folder.path)/pipe", 0o600)
         let pipe = try run("compare small.yaml pipe --on slurm")
-        #expect(pipe.messages == "pipe: the tasks of a cluster cannot read what comes through a pipe; name a file\n")
+        #expect(pipe.messages == "pipe: the tasks of a cluster cannot read from a pipe; name a file\n")
         #expect(pipe.exitCode == 2 && slurm.submissions.isEmpty)
     }
 

@@ -103,7 +103,7 @@ struct ClusterTests {
         #expect(run.exitCode == 3, "\(run.messages)")
         #expect(
             run.messages.contains(
-                "the task of replications 3 to 5 failed: it said nothing; do all nodes see the folder of --out?"))
+                "the task of replications 3 to 5 failed: it printed no message; do all nodes see the folder of --out?"))
         #expect(run.messages.contains("stopped; 2 of 5 replications are finished and kept in out"))
         #expect(
             slurm.submissions == ["1-2", "2", "2"] && files("out").keys.count { $0.hasPrefix("units/") } == 2 && isTidy)
@@ -174,9 +174,12 @@ struct ClusterTests {
     @Test(
         "Options that do not fit together are refused",
         arguments: [
-            ("--on mars", "--on: there is no way to run on 'mars'; write local or slurm"),
-            ("--nodes 2", "--nodes: this belongs to a cluster; add --on slurm, or leave it out"),
-            ("--on local --partition long", "--partition: this belongs to a cluster; add --on slurm, or leave it out"),
+            ("--on mars", "--on: unknown value 'mars'; write local or slurm"),
+            ("--nodes 2", "--nodes: this option needs a cluster; write --on slurm, or leave it out"),
+            (
+                "--on local --partition long",
+                "--partition: this option needs a cluster; write --on slurm, or leave it out"
+            ),
             ("--on slurm --array-size 0", "--array-size: '0' is out of range; write one from 1 to 100000"),
         ])
     func unfitting(options: String, message: String) throws {

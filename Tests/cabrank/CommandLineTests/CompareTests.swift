@@ -317,7 +317,7 @@ struct CompareTests {
         try FileManager.default.createDirectory(atPath: "\(folder.path)/other", withIntermediateDirectories: false)
         for (operands, message) in [
             (["small.yaml"], "cabrank compare: there is nothing to compare 'small.yaml' with; "),
-            (["small.yaml", "small.yaml"], "cabrank compare: these are the same scenario and seed; "),
+            (["small.yaml", "small.yaml"], "cabrank compare: all operands are the same scenario and seed; "),
             (["one", "other"], "other/manifest.json: "), (["one", "nowhere.yaml"], "nowhere.yaml: "),
         ] {
             let run = try CommandLineRun(["compare"] + operands, in: folder.path)

@@ -155,7 +155,7 @@ struct SweepTests {
     func samples() throws {
         let run = try sweep("--vary=drivers.shifts.0.taxis=8..10", "--sobol=9", "--out=s", "--metric=served")
         #expect(run.exitCode == 0)
-        #expect(run.messages == "cabrank: there are only 3 different variants: the values are few\n")
+        #expect(run.messages == "cabrank: there are only 3 different variants: there are few values\n")
         #expect(run.output.contains("requests picked up"))
     }
 }

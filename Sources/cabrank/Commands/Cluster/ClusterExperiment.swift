@@ -100,7 +100,7 @@ final class ClusterExperiment {
         }
         let isAllThere = missing.allSatisfy { finished($0) != nil }
         return isAllThere || Signals.interruption.isRequested
-            ? nil : "what the tasks have written cannot be read here; do all nodes run this version of cabrank?"
+            ? nil : "the results of the tasks cannot be read here; do all nodes run this version of cabrank?"
     }
 
     /// - Parameter known: Number of units already finished.
@@ -114,7 +114,7 @@ final class ClusterExperiment {
         hooks.status = { status in
             line.show(
                 finished: known + status.finished, of: total,
-                more: "\(status.running) tasks at work, \(status.waiting) waiting")
+                more: "\(status.running) tasks running, \(status.waiting) waiting")
         }
         hooks.report = { [request] words in
             if request.isQuiet { return }
@@ -174,13 +174,13 @@ final class ClusterExperiment {
 
     private func words(of step: ClusterStep, _ name: String = "", lastWords: String?) -> String {
         "the task of replications \(step.replications.lowerBound) to \(step.replications.upperBound)\(name) failed: "
-            + (lastWords ?? "it said nothing; do all nodes see the folder of --out?")
+            + (lastWords ?? "it printed no message; do all nodes see the folder of --out?")
     }
 
     /// Returns the absolute path of this program.
     private static func program() throws(ClusterError) -> String {
         guard let path = FileSearch.realPath(of: "/proc/self/exe") else {
-            throw ClusterError("the system does not tell where this program lies, which the nodes are to run")
+            throw ClusterError("the path of this program, which the nodes must run, is unknown")
         }
         return path
     }

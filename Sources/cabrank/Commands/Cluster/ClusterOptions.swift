@@ -30,11 +30,11 @@ extension OptionSyntax {
         .threads,
         .value(
             "on", "local|slurm",
-            "where the replications are simulated: here (local), or by the tasks of a job array of Slurm"),
-        .value("partition", "NAME", "of the Slurm cluster (its usual one)"),
+            "where to simulate: local, or slurm: as tasks of a Slurm job array (default: local)"),
+        .value("partition", "NAME", "partition of the Slurm cluster (default: the cluster's)"),
         .value(
-            "nodes", "N", "whole nodes at a time, a task on each (tasks of --threads processors each, 1 if not given)"),
-        .value("array-size", "N", "tasks of the job array (as --nodes; else up to 32)"),
+            "nodes", "N", "whole nodes at a time, with one task each (default: tasks of --threads processors, or 1)"),
+        .value("array-size", "N", "number of tasks of the job array (default: --nodes, else at most 32)"),
     ]
 }
 
@@ -52,12 +52,13 @@ struct ExecutionSite {
     init(_ arguments: ParsedArguments) throws {
         let written = arguments.value(of: "on") ?? ExecutionTarget.local.rawValue
         guard let whereabouts = ExecutionTarget(rawValue: written) else {
-            throw InputError("--on", "there is no way to run on '\(written)'", remedy: "write local or slurm")
+            throw InputError("--on", "unknown value '\(written)'", remedy: "write local or slurm")
         }
         switch whereabouts {
         case .local:
             for option in ["partition", "nodes", "array-size"] where arguments.has(option) {
-                throw InputError("--\(option)", "this belongs to a cluster", remedy: "add --on slurm, or leave it out")
+                throw InputError(
+                    "--\(option)", "this option needs a cluster", remedy: "write --on slurm, or leave it out")
             }
             cluster = nil
             threads = try arguments.threads()
@@ -71,7 +72,7 @@ struct ExecutionSite {
     private static func cluster(_ arguments: ParsedArguments) throws -> ClusterResources {
         if let operand = arguments.operands.first(where: FileSearch.isPipe) {
             throw InputError(
-                operand, "the tasks of a cluster cannot read what comes through a pipe", remedy: "name a file")
+                operand, "the tasks of a cluster cannot read from a pipe", remedy: "name a file")
         }
         let nodes = try arguments.number("nodes", in: 1...10_000)
         let arraySize = try arguments.number("array-size", in: 1...100_000)

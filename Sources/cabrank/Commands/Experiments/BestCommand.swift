@@ -7,40 +7,41 @@ import Scenario
 /// `cabrank best`: finds the best of several variants by a metric, with a stated probability.
 enum BestCommand: Command {
     static let syntax = CommandSyntax(
-        name: "best", summary: "finds which of several values is best by a metric, with a stated probability",
+        name: "best", summary: "find the best of several values by a metric, with a stated probability",
         operands: "SCENARIO", operandCounts: 1...1,
         options: VariedPoints.options + [
             .metric(
-                "by its name in summary.csv (of taxis wait_under_10_min_share, which counts the lost)"),
-            .value("confidence", "PERCENT", "the probability that is asked for, such as 99% (95%)"),
+                "metric by its name in summary.csv (default for taxis: wait_under_10_min_share, with lost clients)"),
+            .value("confidence", "PERCENT", "required probability, such as 99% (default: 95%)"),
             .value(
                 "indifference", "AMOUNT",
-                "the smallest difference that matters, such as 5 s, 0.01, or 2% of the best (2%)"),
+                "smallest difference that matters, such as 5 s, 0.01, or 2% of the best (default: 2%)"),
             .value(
-                "budget", "N", "spends N replications in all, where they tell most, and states the probability reached"),
-            .value("limit", "N", "replications of one variant at most (\(defaultLimit); with --budget none)"),
+                "budget", "N", "run N replications in all, where they help most, and state the probability reached"),
+            .value("limit", "N", "maximum replications per variant (default: \(defaultLimit); with --budget: none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
-            .quiet("no table and no progress, only the files")
+            .quiet("print no table and no progress; only write the files")
         ],
         examples: [
             (
                 "cabrank best default --vary drivers.scale=0.8..1.2:0.1 --metric income_per_hour",
-                "how many drivers earn most"
+                "which number of drivers earns most per hour"
             ),
             (
                 "cabrank best default --vary dispatch.searchZones=4,8,12 --indifference 0.01",
-                "with which most are picked up in ten minutes"
+                "which value picks up most clients within ten minutes"
             ),
-            ("cabrank best default --vary clients.patience='5 min,10 min' --budget 60", "what 60 replications tell"),
+            ("cabrank best default --vary clients.patience='5 min,10 min' --budget 60", "60 replications in all"),
         ],
         notes: [
             """
-            All variants see the same clients and drivers as far as that can be, and variants that are behind by more than chance
-            allows are out as soon as that shows (Kim and Nelson 2001). With --budget the replications go to variants that are close
-            to the best and to those that vary much (Chen and others 2000). With --on slurm each batch of them is a job array.
+            All variants use the same clients and drivers as far as possible (common random numbers). A variant is
+            dropped as soon as it is significantly worse (Kim and Nelson 2001). With --budget, the replications go to
+            variants that are close to the best and to those that vary most (Chen and others 2000). With --on slurm,
+            each batch of replications is a job array.
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
-        exitCodes: [(.unmet, "a variant is wrong, or --limit came before the probability was reached")],
+        exitCodes: [(.unmet, "a variant is invalid, or --limit was reached before the probability")],
         environment: [.data, .home, .noColor, .slurmJob])
 
     static let defaultLimit = 1_000
@@ -118,7 +119,7 @@ enum BestCommand: Command {
                 deliver: { unit, metrics in
                     let metric = metrics.first { $0.key == state.key }
                     guard let value = metric?.value else {
-                        let reason = metric == nil ? "the scenario has no" : "nobody gives a value of"
+                        let reason = metric == nil ? "the scenario has no" : "there is no value of"
                         run.fail(
                             run.variants[unit.variant],
                             "\(reason) '\(state.key.name)' in replication \(unit.replication)")
@@ -168,12 +169,12 @@ private struct BestQuestion {
         key = try arguments.metrics("metric").last ?? MetricKey(BestQuestion.defaultMeasure(of: setup))
         if key.measure.better.seeksMore == nil {
             throw InputError(
-                "--metric", "more of '\(key.name)' is neither better nor worse",
-                remedy: "name one of which more or less is sought, such as wait_under_10_min_share or income_per_hour")
+                "--metric", "a higher '\(key.name)' is neither better nor worse",
+                remedy: "name a metric that has a better direction, such as wait_under_10_min_share or income_per_hour")
         }
         budget = try arguments.number("budget", in: KimNelsonLimits.replications)
         for option in ["confidence", "indifference"] where budget != nil && arguments.has(option) {
-            throw InputError("--\(option)", "it has no meaning beside --budget", remedy: "write one of the two")
+            throw InputError("--\(option)", "this option is not possible with --budget", remedy: "write one of the two")
         }
         confidence = try BestQuestion.confidence(arguments.value(of: "confidence") ?? "95%")
         indifference = try ParsedAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
@@ -191,7 +192,7 @@ private struct BestQuestion {
         let amount = try ParsedAmount(text, option: "confidence")
         let value = amount.unit == "%" ? amount.number / 100 : amount.unit.isEmpty ? amount.number : 0
         if (0.5...0.9999).contains(value) { return value }
-        throw amount.error("is no probability that can be asked for", remedy: "write one from 50% to 99.99%")
+        throw amount.error("is not a valid probability", remedy: "write one from 50% to 99.99%")
     }
 
     /// - Throws: `InputError` if the budget is too small for the number of variants.
@@ -201,7 +202,7 @@ private struct BestQuestion {
             if budget >= least { return .budget(budget) }
             throw InputError(
                 "--budget", "\(budget) replications are too few for \(variants) variants",
-                remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)")
+                remedy: "write at least \(least): two \(isAntithetic ? "pairs " : "")for each variant")
         }
         return .sequential(confidence: confidence, indifference: indifference)
     }

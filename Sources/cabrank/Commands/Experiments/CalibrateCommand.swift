@@ -7,49 +7,54 @@ import Scenario
 /// `cabrank calibrate`: fits values of a scenario to the user's own records.
 enum CalibrateCommand: Command {
     static let syntax = CommandSyntax(
-        name: "calibrate", summary: "fits values of a scenario to records of one's own", operands: "SCENARIO",
+        name: "calibrate", summary: "fit values of a scenario to your own records", operands: "SCENARIO",
         operandCounts: 1...1,
         options: [
-            .value("to", "FILE", "the records: metric,hour,value and perhaps days,stddev or low,high"),
+            .value("to", "FILE", "records: metric,hour,value and optionally days,stddev or low,high"),
             .value(
                 "fit", "PATH=RANGE",
-                "a value that is fitted, FROM..TO; may be repeated (none: the records are only compared)",
+                "value to fit, FROM..TO; may be repeated (default: none, only compare the records)",
                 sets: .scenario),
             .value(
                 "holdout", "half|FILE",
-                "what is not fitted but foretold: every second record of each metric, or another file"),
+                "records to predict instead of fit: every second one of each metric, or another file"),
             .resultsFolder(defaultPath: "Reports/<scenario name>-calibration"), .tables, .seed(of: "scenario"),
-            .replications("of each variant, 6 to 1000 (\(defaultReplications))"), .threads, .set(in: .scenario),
-            .quiet("no table and no progress, only the files"),
+            .replications("number of replications of each variant, 6 to 1000 (default: \(defaultReplications))"),
+            .threads,
+            .set(in: .scenario),
+            .quiet("print no table and no progress; only write the files"),
         ],
         examples: [
             (
                 "cabrank calibrate default --to observed.csv --fit drivers.scale=0.5..2 --fit demand.scale=0.5..2",
-                "so many taxis and requests fit"
+                "which numbers of taxis and requests fit"
             ),
-            ("cabrank calibrate default --to observed.csv", "how far off the scenario is"),
+            ("cabrank calibrate default --to observed.csv", "how far the scenario is from the records"),
             (
                 "cabrank calibrate default --to may.csv --holdout june.csv --fit drivers.scale=0.5..2",
-                "what May tells of June"
+                "how well May predicts June"
             ),
         ],
         notes: [
             """
-            A record is a figure as summary.csv names it, of the whole run, or with an hour from 0 to 23 one of the requests made
-            then. It is the mean of so many days, which vary by stddev or, without it, as the simulated days do; or low and high are
-            the ends of its 95 % interval.
+            A record is a figure named as in summary.csv, for the whole run or, with an hour from 0 to 23, for the
+            requests of that hour. 'days' is the number of days that the value is the mean of, and 'stddev' their
+            standard deviation (default: that of the simulated days). 'low' and 'high' are the ends of the value's 95
+            % interval instead.
             """,
             """
-            All variants see the same clients and drivers as far as that can be. A simplex (Nelder and Mead) looks for the values until
-            a step gains less than its standard error; of more than \(Calibration.simplexMax) keys slopes alone lead there. Told are intervals that hold all at
-            once with 95 %, and keys that the records leave open.
+            All variants use the same clients and drivers as far as possible (common random numbers). A simplex
+            (Nelder and Mead) searches the values until a step gains less than its standard error; with more than
+            \(Calibration.simplexMax) keys, only slopes are used. The result is 95 % intervals that hold for all keys
+            together, and the keys that the records do not determine.
             """,
             """
-            In a folder of earlier results cabrank's files are replaced, and whatever else is there stays; any other folder is
-            refused. Ctrl-C ends the search with exit code 130, and nothing is written.
+            The results folder may be new, empty, or a folder of earlier results: there, cabrank replaces its own
+            files and keeps all others. Any other folder is refused. Ctrl-C stops the search with exit code 130, and
+            nothing is written.
             """,
         ],
-        exitCodes: [(.unmet, "the records leave a key open, alone or together with others")],
+        exitCodes: [(.unmet, "the records do not determine a key, alone or together with others")],
         environment: [.data, .home, .noColor, .slurmJob])
 
     private static let defaultReplications = 10
@@ -113,7 +118,7 @@ private struct CalibrationRecords {
     init(_ arguments: ParsedArguments, for setup: SimulationSetup, keys: Int) throws {
         guard let path = arguments.value(of: "to") else {
             throw InputError(
-                "--to", "there are no records", remedy: "name a table metric,hour,value: --to observed.csv")
+                "--to", "the records are missing", remedy: "name a table metric,hour,value: --to observed.csv")
         }
         var figures = try ObservedTable.read(path, for: setup.measuredRun)
         var files = [path]
@@ -132,8 +137,8 @@ private struct CalibrationRecords {
         let fitted = figures.count { !$0.isHeldOut }
         if fitted < keys {
             throw InputError(
-                path, "\(fitted) \(fitted == 1 ? "record is" : "records are") fitted by \(keys) keys",
-                remedy: "fit no more keys than there are records")
+                path, "\(fitted) \(fitted == 1 ? "record is" : "records are") too few for \(keys) keys",
+                remedy: "fit at most as many keys as there are records")
         }
     }
 

@@ -6,40 +6,40 @@ import Reports
 /// `cabrank compare`: shows significant differences between scenarios.
 enum CompareCommand: Command {
     static let syntax = CommandSyntax(
-        name: "compare", summary: "tells what differs between scenarios or their results, and is not chance",
+        name: "compare", summary: "report significant differences between scenarios or their results",
         operands: "SCENARIO-OR-DIR…", operandCounts: 1...1_000,
         options: PointsRun.options(
-            into: "Reports/<first>-comparison where something is simulated, otherwise none",
+            into: "Reports/<first>-comparison if something is simulated, otherwise none",
             replications: .replications(
-                "of each scenario (as many as the folders beside it have, or its own, at least "
+                "number of replications of each scenario (default: that of the compared folders, or its own, at least "
                     + "\(ComparedPoints.defaultReplicationsMin))")
         ) + [
             .metric(
-                "what the question is about, by its name in summary.csv; may be repeated (the headline metrics)"),
+                "metric of the question, by its name in summary.csv; may be repeated (default: the headline metrics)"),
             .value(
                 "baseline", "NAME",
-                "what the others are held against: a variant's name or number, a scenario or a folder "
-                    + "(the first; of a sweep today's value)"),
+                "variant that the others are compared with: its name or number, a scenario or a folder "
+                    + "(default: the first; for a sweep: today's value)"),
             .value(
-                "zone", "ZONE", "also tells what differs in this zone, hour by hour; by its id or name, may be repeated"
+                "zone", "ZONE", "also report this zone, hour by hour, by its id or name; may be repeated"
             ),
-            .flag("all", "tells everything that differs, however much"),
-            .quiet("tells nothing, only writes the files"),
+            .flag("all", "report all differences, also small ones"),
+            .quiet("print nothing; only write the files"),
         ],
         examples: [
-            ("cabrank compare Reports/default Reports/more", "what two runs of the same seed show"),
-            ("cabrank compare default mine.yaml --replications 20", "simulates both"),
-            ("cabrank compare Reports/default Reports/more --zone Airport", "what changes there, and when"),
-            ("cabrank compare Reports/default-sweep", "the variants of a sweep, beside today's value"),
+            ("cabrank compare Reports/default Reports/more", "two runs with the same seed"),
+            ("cabrank compare default mine.yaml --replications 20", "simulate both scenarios"),
+            ("cabrank compare Reports/default Reports/more --zone Airport", "what changes in this zone, and when"),
+            ("cabrank compare Reports/default-sweep", "the variants of a sweep, compared with today's value"),
         ],
         notes: [
             """
-            Replications of the same seed and number are compared in pairs (Student's t); with other seeds or another city by
-            Welch's t, which shows less. What is asked for by --metric, or the headline metrics, is corrected for all that is
-            compared at once (Holm); all other metrics are exploratory (false discovery rate). All of them are in comparison.csv.
-            Zones are compared over the whole run and hour by hour, each measure corrected over all zones (Benjamini and
-            Hochberg): comparison_zones.csv has all of it, and 'cabrank report' draws the map.
-            Of one replication each nothing can be tested.
+            Replications of the same seed and number are compared in pairs (Student's t). With different seeds or
+            cities, Welch's t is used; it detects less. The metrics of --metric, or the headline metrics, are
+            corrected for the number of comparisons (Holm); all other metrics are exploratory (false discovery rate).
+            comparison.csv contains all of them. Zones are compared over the whole run and hour by hour; each measure
+            is corrected over all zones (Benjamini and Hochberg). comparison_zones.csv contains them, and 'cabrank
+            report' draws the map. With one replication each, nothing can be tested.
             """, CommandSyntax.resultsNote,
         ],
         environment: [.data, .home, .noColor, .slurmJob])
@@ -55,7 +55,7 @@ enum CompareCommand: Command {
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             if arguments.has("tables") {
                 throw InputError(
-                    "--tables", "no tables are written where folders are compared without --out",
+                    "--tables", "comparing folders without --out writes no tables",
                     remedy: "add --out DIR")
             }
             let read = try compared.units.map { try ComparedUnits($0, withZones: true) }
@@ -112,8 +112,8 @@ enum CompareCommand: Command {
     ) throws(InputError) -> PointComparison {
         if replications.contains(where: \.isEmpty) {
             throw InputError(
-                "cabrank compare", "not every scenario has a finished replication",
-                remedy: "give it more time, or --resume")
+                "cabrank compare", "a scenario has no finished replication",
+                remedy: "let it run longer, or continue with --resume")
         }
         let measured = Set(replications.flatMap { $0[0].metrics.map(\.key) })
         if let key = asked.first(where: { !measured.contains($0) }) {

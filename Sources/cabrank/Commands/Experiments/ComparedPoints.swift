@@ -57,8 +57,8 @@ struct ComparedPoints {
         }
         if points.allSatisfy({ $0.scenario == points[0].scenario }) {
             throw InputError(
-                "cabrank compare", "these are the same scenario and seed",
-                remedy: "name others; 'cabrank sweep SCENARIO --vary' changes a value, and its folder can be compared")
+                "cabrank compare", "all operands are the same scenario and seed",
+                remedy: "name others; 'cabrank sweep SCENARIO --vary' varies a value, and its folder can be compared")
         }
         numberEqualNames()
         let sizes = folders.map { $0?.points.count ?? 1 }
@@ -76,12 +76,12 @@ struct ComparedPoints {
             defer { first += size }
             return first..<first + size
         }
-        func usual(_ range: Range<Int>) -> Int { range.lowerBound + Array(points[range]).baseline }
-        guard let wanted = arguments.value(of: "baseline") else { return usual(ranges[0]) }
+        func baselineIndex(_ range: Range<Int>) -> Int { range.lowerBound + Array(points[range]).baseline }
+        guard let wanted = arguments.value(of: "baseline") else { return baselineIndex(ranges[0]) }
         if let index = points.firstIndex(where: { $0.name == wanted }) { return index }
         let folder = ComparedPoints.name(ofFolder: wanted)
         if let operand = arguments.operands.firstIndex(where: { ComparedPoints.name(ofFolder: $0) == folder }) {
-            return usual(ranges[operand])
+            return baselineIndex(ranges[operand])
         }
         if let number = Int(wanted), (1...points.count).contains(number) { return number - 1 }
         throw InputError(

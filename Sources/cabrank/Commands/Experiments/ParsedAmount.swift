@@ -19,7 +19,7 @@ struct ParsedAmount {
         number = Double(digits) ?? 0
         unit = String(text[digits.endIndex...].drop { $0 == " " })
         if number <= 0 || number.isInfinite {
-            throw error("is no amount above 0", remedy: "write it like 5 s, 0.01 or 2%")
+            throw error("is not a positive amount", remedy: "write it like 5 s, 0.01 or 2%")
         }
     }
 

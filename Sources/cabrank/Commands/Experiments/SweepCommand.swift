@@ -4,34 +4,35 @@ import Reports
 /// `cabrank sweep`: simulates a scenario with each of several values.
 enum SweepCommand: Command {
     static let syntax = CommandSyntax(
-        name: "sweep", summary: "simulates a scenario with each of several values", operands: "SCENARIO",
+        name: "sweep", summary: "simulate a scenario with each of several values", operands: "SCENARIO",
         operandCounts: 1...1,
         options: VariedPoints.options
-            + [.metric("a column of what is printed, by its name in summary.csv; may be repeated")]
+            + [.metric("metric to print as a column, by its name in summary.csv; may be repeated")]
             + PointsRun.options(
                 into: "Reports/<scenario name>-sweep",
-                replications: .replications("independent repetitions of each variant (the scenario's)"))
-            + [.quiet("no table and no progress, only the files")],
+                replications: .replications("number of replications of each variant (default: the scenario's)"))
+            + [.quiet("print no table and no progress; only write the files")],
         examples: [
-            ("cabrank sweep default --vary drivers.scale=0.8..1.2:0.1", "how many taxis are enough"),
+            ("cabrank sweep default --vary drivers.scale=0.8..1.2:0.1", "how many taxis are enough?"),
             (
                 "cabrank sweep default --vary drivers.scale=0.8,1,1.2 --vary demand.scale=0.9,1,1.1",
-                "each with each: nine variants"
+                "all combinations: nine variants"
             ),
             (
                 "cabrank sweep default --vary drivers.scale=0.50..1.50 --vary demand.scale=0.50..1.50 --sobol 32",
-                "32 variants that fill both ranges"
+                "32 variants that cover both ranges evenly"
             ),
         ],
         notes: [
             VariedPoints.valuesNote,
             """
-            All variants see the same clients and drivers as far as that can be (common random numbers). A variant that is wrong is
-            told with its mistake, and the others go on. The variant that is as the scenario says without --vary is today's, which
-            'compare' and 'report' hold the others against; where there is none, the first. The results are in sweep.csv, a row for each variant and metric.
+            All variants use the same clients and drivers as far as possible (common random numbers). An invalid
+            variant is reported with its error, and the others continue. 'compare' and 'report' compare the variants
+            with today's, which is equal to the scenario without --vary, or else with the first. The results are in
+            sweep.csv, with a row for each variant and metric.
             """, CommandSyntax.resultsNote,
         ],
-        exitCodes: [(.unmet, "a variant is wrong; the others are done")],
+        exitCodes: [(.unmet, "a variant is invalid; the others are done")],
         environment: [.data, .home, .noColor, .slurmJob])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {

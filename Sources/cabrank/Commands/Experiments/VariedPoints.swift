@@ -20,15 +20,15 @@ struct VariedPoints {
     static let options: [OptionSyntax] = [
         .value(
             "vary", "PATH=VALUES",
-            "the values that are tried: a,b,c or 200..400:50; may be repeated, and then each with each", sets: .scenario
+            "values to try: a,b,c or 200..400:50; may be repeated: all combinations", sets: .scenario
         ),
-        .value("samples", "N", "not each with each, but N variants that try every range evenly (Latin hypercube)"),
-        .value("sobol", "N", "the same with N variants of a Sobol sequence, which can grow"),
+        .value("samples", "N", "instead of all combinations: N variants that cover ranges evenly (Latin hypercube)"),
+        .value("sobol", "N", "the same with the first N variants of a Sobol sequence, which can be extended later"),
     ]
 
     static let valuesNote = """
-        VALUES are separated by commas, or FROM..TO:STEP, with a unit behind if there is one: 5..10:1 min. With --samples and
-        --sobol a range needs no step; its values have as many decimals as FROM and TO are written with.
+        VALUES are separated by commas, or a range FROM..TO:STEP, with the unit at the end: 5..10:1 min. With
+        --samples and --sobol, a range needs no step; its values have as many decimals as FROM and TO.
         """
 
     /// Makes the points.
@@ -67,7 +67,7 @@ struct VariedPoints {
         }
         let asked = try arguments.number("samples", in: 1...SweepDesign.pointsMax) ?? points.count
         if points.count < (try arguments.number("sobol", in: 1...SweepDesign.pointsMax) ?? asked) {
-            Terminal.printMessage("cabrank: there are only \(points.count) different variants: the values are few")
+            Terminal.printMessage("cabrank: there are only \(points.count) different variants: there are few values")
         }
     }
 
@@ -75,7 +75,7 @@ struct VariedPoints {
         let samples = try arguments.number("samples", in: 1...SweepDesign.pointsMax)
         let sobol = try arguments.number("sobol", in: 1...SweepDesign.pointsMax)
         if samples != nil && sobol != nil {
-            throw InputError("--sobol", "it cannot stand beside --samples", remedy: "write one of them")
+            throw InputError("--sobol", "this option is not possible with --samples", remedy: "write one of them")
         }
         if let samples { return .latinHypercube(points: samples, seed: seed) }
         return sobol.map { .sobol(points: $0) } ?? .grid
@@ -100,7 +100,7 @@ extension ParsedArguments {
         try values(of: option).map { name in
             if let key = MetricKey(named: name) { return key }
             throw InputError(
-                "--\(option)", "no metric is called '\(name)'",
+                "--\(option)", "unknown metric '\(name)'",
                 remedy: NameSuggestion.remedy(for: name, among: Measure.allCases.map(\.name)))
         }
     }
