@@ -180,7 +180,7 @@ enum RunCommand: Command {
     /// Warns about a city on streets whose speeds are constant, which is not realistic.
     private static func warnOfConstantSpeeds(_ setup: SimulationSetup) {
         guard let times = setup.drivingTimes, setup.congestion == .none else { return }
-        let speeds = times.freeFlow == .posted ? "at the posted limit" : "as on free streets"
+        let speeds = times.freeFlow == .posted ? "at the posted limit" : "at free-flow speed"
         Terminal.printMessage(
             "cabrank: the taxis of this city drive \(speeds) all day; write 'hourFactors: urban' for slower hours")
     }

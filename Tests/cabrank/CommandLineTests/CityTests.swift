@@ -162,8 +162,8 @@ struct CityTests {
                 """
                 From    45.004,7.0: node a, 445 m away
                 To      45.0,7.0335: node b, 1848 m away
-                Note    the way begins at the nearest junction, 445 m from 45.004,7.0; no street is known there
-                Note    the way ends at the nearest junction, 1848 m from 45.0,7.0335; no street is known there
+                Note    the route begins at the nearest junction, 445 m from 45.004,7.0; there is no street at that place
+                Note    the route ends at the nearest junction, 1848 m from 45.0,7.0335; there is no street at that place
 
                 """), "\(far.output)")
         #expect(far.output.hasSuffix("The streets end here, 1.8 km from your destination.\n"), "\(far.output)")
@@ -200,14 +200,14 @@ struct CityTests {
         try importTables()
         let routed = try run(["route", "ring.city", "--from", "dead end", "--to", "a"])
         #expect(routed.exitCode == 1 && routed.output.isEmpty)
-        #expect(routed.messages == "cabrank: there is no way from dead end to a\n")
+        #expect(routed.messages == "cabrank: there is no route from dead end to a\n")
     }
 
     @Test(
         "Wrong usage is reported with a remedy and exit code 2",
         arguments: [
             (["rout"], "cabrank: unknown command 'city rout'; did you mean 'city route'?"),
-            (["generate"], "cabrank city generate: the place of the city file is missing; name one with --out CITY"),
+            (["generate"], "cabrank city generate: the path of the city file is missing; write --out CITY"),
             (
                 ["generate", "--out", "nodes.csv"],
                 "nodes.csv: something that is no city file lies here and is not replaced; name another place with --out, "
@@ -215,24 +215,24 @@ struct CityTests {
             ),
             (
                 ["import", "--nodes", "nodes.csv", "--out", "x.city"],
-                "cabrank city import: it is not clear what to import; give either FILE or both --nodes CSV and --edges CSV"
+                "cabrank city import: the input is missing or ambiguous; write either FILE, or both --nodes CSV and --edges CSV"
             ),
             (
                 ["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "x.city", "--zone-area", "nan"],
-                "--zone-area: 'nan' is no area that a zone can have; write square kilometres from 0.05 to 1000.0"
+                "--zone-area: 'nan' is not a valid area of a zone; write square kilometres from 0.05 to 1000.0"
             ),
             (
                 ["route", "ring.city", "--from", "a"],
-                "cabrank city route: the places are missing; give both --from and --to, or --pairs"
+                "cabrank city route: the places are missing; write both --from and --to, or --pairs"
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "z"],
-                "--to: the car network has no node 'z', and no zone or place is called so; "
+                "--to: the car network has no node 'z', and no zone or place has that name; "
                     + "write LAT,LON, the id of a node, or a name"
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "7,45"],
-                "--to: '7,45' is not within 2 km of a street of this city; latitude and longitude are exchanged: "
+                "--to: '7,45' is not within 2 km of a street of this city; latitude and longitude are swapped: "
                     + "write LAT,LON, the latitude first"
             ),
             (

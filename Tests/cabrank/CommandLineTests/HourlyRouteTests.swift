@@ -55,11 +55,11 @@ struct HourlyRouteTests {
     func alternatives() throws {
         let ask = ["--from", "a", "--to", "b", "--alternatives"]
         let morning = try route("slow.city", ask + ["--at", "18:00"])
-        #expect(!morning.output.contains("Another way"), "the other way is 50 % slower")
+        #expect(!morning.output.contains("Another route"), "the other way is 50 % slower")
         // 30 s over c, and 36 s straight.
         try folder.write((folder.read("hours.csv") ?? "").replacing("primary,3", with: "primary,1.8"), to: "less.csv")
         let evening = try route("slow.city", ask + ["--at", "17:00", "--hour-factors", "less.csv"])
-        let parts = evening.output.split(separator: "Another way")
+        let parts = evening.output.split(separator: "Another route")
         #expect(parts.count == 2 && parts[0].contains("(30000 ms)") && parts[1].contains("(36000 ms)"))
     }
 
@@ -86,7 +86,7 @@ struct HourlyRouteTests {
             let free = try route("free.city", ask + ["--at", "17:30"])
             #expect(free.exitCode == 0 && free.output.contains("20000"))
             #expect(
-                free.messages == "cabrank: this city has no speeds by the hour: the times are those of free streets\n")
+                free.messages == "cabrank: this city has no speeds by the hour: the times are free-flow times\n")
         }
         func inspected(_ city: String) throws -> String {
             try CommandLineRun(["city", "inspect", city], in: folder.path).output
@@ -105,11 +105,11 @@ struct HourlyRouteTests {
             (["--at", ""], "--at: the time has no value"),
             (
                 ["--hour-factors", "hours.csv"],
-                "cabrank city route: --hour-factors needs the hour; give --at TIME as well"
+                "cabrank city route: --hour-factors needs the hour; write --at TIME, too"
             ),
             (
                 ["--at", "17:30", "--mode", "walk"],
-                "cabrank city route: only cars are slower by the hour; leave --at out, or --mode"
+                "cabrank city route: only cars have speeds by the hour; leave out --at or --mode"
             ),
             (["--at", "17:30", "--hour-factors", "none.csv"], "none.csv: there is no such file"),
             (

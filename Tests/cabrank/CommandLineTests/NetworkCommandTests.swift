@@ -52,7 +52,7 @@ struct NetworkCommandTests {
             (["square.xml"], "square.xml:2:1: the network does not say in which coordinate reference system"),
             (
                 ["square.xml", "--projection", "EPSG:31468"],
-                "--projection: 'EPSG:31468' is no projection that is known"
+                "--projection: unknown projection 'EPSG:31468'"
             ),
             (
                 ["square.xml", "--projection", "utm33n", "--speeds", "posted"],

@@ -101,7 +101,7 @@ struct StreetRunTests {
         #expect(urban.output.contains("free streets: calibrated, 90 % of the posted speeds"))
         let free = try run(", hourFactors: none")
         #expect(free.exitCode == 0 && free.messages.split(separator: "\n").count == 1)
-        #expect(free.messages.contains("as on free streets all day; write 'hourFactors: urban' for slower hours"))
+        #expect(free.messages.contains("at free-flow speed all day; write 'hourFactors: urban' for slower hours"))
         #expect(try run(", hourFactors: none, speeds: posted").messages.contains("at the posted limit all day"))
 
         for (options, told) in [([], "calibrated"), (["--speeds", "posted"], "the posted speeds, without any wait")] {

@@ -90,16 +90,16 @@ struct TransitRouteTests {
 
             """, to: "stop_times.txt")
         let best = try route(asked)
-        #expect(best.output.contains("Changes 1\n") && !best.output.contains("Another way"))
+        #expect(best.output.contains("Changes 1\n") && !best.output.contains("Another route"))
         let all = try route(asked + ["--alternatives"])
-        let parts = all.output.split(separator: "\nAnother way\n")
+        let parts = all.output.split(separator: "\nAnother route\n")
         try #require(parts.count == 2, "\(all.messages)")
         #expect(parts[0].contains("Changes 1\n") && parts[0].contains("arrive at 14:32:40"))
         #expect(parts[1].contains("Changes 0\n") && parts[1].contains("arrive at 14:33:40"))
         // A journey without a change that takes over 40 % longer is not an alternative.
         let rows = folder.read("stop_times.txt") ?? ""
         try folder.write(rows.replacing("b,14:25:00,14:25:00", with: "b,14:50:00,14:50:00"), to: "stop_times.txt")
-        #expect(try !route(asked + ["--alternatives"]).output.contains("Another way"))
+        #expect(try !route(asked + ["--alternatives"]).output.contains("Another route"))
     }
 
     @Test(
@@ -107,35 +107,35 @@ struct TransitRouteTests {
         arguments: [
             (
                 ["--mode", "transit", "--at", "2019-05-13 14:00"],
-                "cabrank city route: the timetables are missing; give --feed FILE, a GTFS feed"
+                "cabrank city route: the timetables are missing; write --feed FILE, with a GTFS feed"
             ),
             (
                 ["--mode", "transit", "--feed", "."],
-                "--at: timetables need a day and a time of it; write them like --at \"2019-05-13 14:00\""
+                "--at: timetables need a day and a time; write them like --at \"2019-05-13 14:00\""
             ),
             (
                 ["--mode", "transit", "--feed", ".", "--at", "14:00"],
-                "--at: timetables need a day and a time of it; write them like --at \"2019-05-13 14:00\""
+                "--at: timetables need a day and a time; write them like --at \"2019-05-13 14:00\""
             ),
             (
                 ["--mode", "transit", "--feed", ".", "--at", "2019-05-14 14:00"],
                 "cabrank: ./stop_times.txt:6:5: 'nowhere' is not among those of stops.txt; "
                     + "add it there, or mend the name here; left out\n"
-                    + "--at: by these timetables nothing runs on 2019-05-14; "
-                    + "something runs from 2019-05-13 to 2019-05-13"
+                    + "--at: nothing runs on 2019-05-14 in these timetables; "
+                    + "write a day from 2019-05-13 to 2019-05-13"
             ),
             (
                 ["--mode", "transit", "--feed", "none.zip", "--at", "2019-05-13 14:00"],
                 "none.zip: there is no such file"
             ),
-            (["--feed", "."], "cabrank city route: --feed does not go with --mode car; write --mode transit"),
+            (["--feed", "."], "cabrank city route: --feed is not possible with --mode car; write --mode transit"),
             (
                 ["--mode", "transit", "--hour-factors", "x.csv"],
-                "cabrank city route: --hour-factors does not go with --mode transit; leave it out"
+                "cabrank city route: --hour-factors is not possible with --mode transit; leave it out"
             ),
-            (["--language", "tr"], "cabrank city route: --language is that of the steps; give --steps as well"),
+            (["--language", "tr"], "cabrank city route: --language needs --steps; write --steps, too"),
             (["--steps", "--language", "fr"], "--language: unknown language 'fr'; write en or tr"),
-            (["--mode", "boat"], "--mode: there is no way of travelling 'boat'; write car, walk, cycle, transit"),
+            (["--mode", "boat"], "--mode: unknown mode 'boat'; write car, walk, cycle, transit"),
         ])
     func mistakes(options: [String], message: String) throws {
         let run = try route(options + ["--geojson", "way.geojson"])

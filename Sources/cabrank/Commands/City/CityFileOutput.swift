@@ -8,7 +8,7 @@ struct CityFileOutput {
     let path: String
     private let file: AtomicFile
 
-    static let option = OptionSyntax.value("out", "CITY", "the city file to be written", writes: .file)
+    static let option = OptionSyntax.value("out", "CITY", "city file to write", writes: .file)
 
     /// Prepares the output.
     ///
@@ -18,8 +18,8 @@ struct CityFileOutput {
     init(_ arguments: ParsedArguments, inputs: [String]) throws {
         guard let output = try arguments.files(reading: inputs)["out"], !output.path.isEmpty else {
             throw InputError(
-                "cabrank \(arguments.syntax.name)", "the place of the city file is missing",
-                remedy: "name one with --out CITY")
+                "cabrank \(arguments.syntax.name)", "the path of the city file is missing",
+                remedy: "write --out CITY")
         }
         path = output.path
         file = try AtomicFile(output, of: OutputKind("city file", beginning: CityFile.magic))

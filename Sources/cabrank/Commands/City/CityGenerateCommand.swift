@@ -4,20 +4,20 @@ import InputFiles
 /// `cabrank city generate`: makes an invented city with streets.
 enum CityGenerateCommand: Command {
     static let syntax = CommandSyntax(
-        name: "city generate", summary: "makes a city file of an invented city", operands: "", operandCounts: 0...0,
+        name: "city generate", summary: "write a city file of a generated city", operands: "", operandCounts: 0...0,
         options: [
             CityFileOutput.option, .overwrite,
-            .flag("campus", "a university campus for walkers, with a ring road and gates"),
-            .value("seed", "N", "another number, another city (1)"),
-            .value("zones", "N", "about how many zones of 2 km² it has (60)"),
-            .value("name", "NAME", "what the city is called (generated-SEED, campus-SEED)"),
+            .flag("campus", "generate a university campus for walkers, with a ring road and gates"),
+            .value("seed", "N", "random seed: each seed gives another city (default: 1)"),
+            .value("zones", "N", "approximate number of zones, 2 km² each (default: 60)"),
+            .value("name", "NAME", "name of the city (default: generated-SEED or campus-SEED)"),
         ],
         examples: [
-            ("cabrank city generate --out town.city", "the first city"),
-            ("cabrank city generate --seed 7 --zones 200 --out large.city", "another, larger one"),
+            ("cabrank city generate --out town.city", "the default city"),
+            ("cabrank city generate --seed 7 --zones 200 --out large.city", "another, larger city"),
             ("cabrank city generate --campus --seed 3 --out campus.city", "a campus"),
         ],
-        notes: ["The same seed makes the same file, byte for byte.", CommandSyntax.outputNote])
+        notes: ["The same seed gives the same file, byte for byte.", CommandSyntax.outputNote])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let output = try CityFileOutput(arguments, inputs: [])

@@ -5,44 +5,46 @@ import InputFiles
 /// `cabrank city import`: makes a city from a map, a network of another simulator, or tables of nodes and edges.
 enum CityImportCommand: Command {
     static let syntax = CommandSyntax(
-        name: "city import", summary: "makes a city file from OpenStreetMap, MATSim, SUMO, or tables",
+        name: "city import", summary: "write a city file from OpenStreetMap, MATSim, SUMO or tables",
         operands: "[FILE]", operandCounts: 0...1,
         options: [
             CityFileOutput.option, .overwrite,
-            .value("name", "NAME", "what the city is called (as FILE; made of tables, as the file of --out)"),
+            .value("name", "NAME", "name of the city (default: that of FILE; for tables, that of the --out file)"),
             .value("nodes", "CSV", "instead of FILE: id,lat,lon"),
             .value(
-                "edges", "CSV", "with --nodes: from,to,length_m,speed_kmh or travel_time_ms, a row for each direction"),
+                "edges", "CSV", "with --nodes: from,to,length_m,speed_kmh or travel_time_ms; a row for each direction"),
             .value(
-                "units", "CSV", "with --edges: config.csv of GMNS, with the units of length and speed (metres and km/h)"
+                "units", "CSV", "with --edges: config.csv of GMNS with the units of length and speed (default: m, km/h)"
             ),
-            .value("zones", "GEOJSON", "zones as somebody has drawn them"),
-            .value("zone-id", "PROPERTY", "what holds the zones' ids in GEOJSON (found)"),
-            .value("zone-area", "KM2", "of a zone, where the land is cut into zones (2)"),
+            .value("zones", "GEOJSON", "zones as polygons"),
+            .value("zone-id", "PROPERTY", "property of GEOJSON with the zones' ids (default: detected)"),
+            .value("zone-area", "KM2", "area of a generated zone in km² (default: 2)"),
             .value(
-                "hour-factors", "CSV", "how much slower by the hour: hour,factor or hour,street,factor; urban; none"),
+                "hour-factors", "CSV", "drive-time factors by hour: hour,factor or hour,street,factor; urban; none"),
             .value(
-                "projection", "SYSTEM", "of MATSim's and SUMO's networks: EPSG:32633, utm33n, WGS84 (as the file says)"),
-            .value("speeds", "KIND", "of a FILE: calibrated, posted, or as below (calibrated)"),
+                "projection", "SYSTEM", "for MATSim and SUMO: EPSG:32633, utm33n or WGS84 (default: that of the file)"),
+            .value("speeds", "KIND", "for OpenStreetMap: calibrated, posted, or as below (default: calibrated)"),
         ],
         examples: [
             ("cabrank city import porto_alegre.osm.pbf --out porto.city", "an extract of OpenStreetMap"),
             ("cabrank city import output_network.xml.gz --out berlin.city", "a network of MATSim"),
-            ("cabrank city import town.net.xml --projection utm33n --out town.city", "one of SUMO, in UTM zone 33"),
+            ("cabrank city import town.net.xml --projection utm33n --out town.city", "a SUMO network in UTM zone 33"),
             ("cabrank city import --nodes nodes.csv --edges edges.csv --out grid.city", "a network of tables"),
-            ("cabrank city import town.osm.gz --zones zones.geojson --out town.city", "with zones of its own"),
+            ("cabrank city import town.osm.gz --zones zones.geojson --out town.city", "with your own zones"),
         ],
         notes: [
             """
-            FILE is an extract of OpenStreetMap: .osm.pbf, .osm, .osm.gz or .osm.bz2; or a network of MATSim (network.xml) or SUMO
-            (.net.xml), also packed by gzip: its streets take the network's times, as tables do. The tables may have the column names of
-            GMNS; their streets are taken for streets of cars, whoever uses them. What cannot be used is told.
+            FILE is an extract of OpenStreetMap (.osm.pbf, .osm, .osm.gz or .osm.bz2), or a network of MATSim
+            (network.xml) or SUMO (.net.xml), also compressed with gzip. Networks and tables contain their own drive
+            times. Tables may use the column names of GMNS; all their streets count as streets for cars. Messages list
+            the records that cannot be used.
             """,
             """
-            The streets of a FILE get the speeds of a city: nine tenths of the limit, mean waits at signals, crossings and
-            junctions, and the urban profile of the day. --speeds posted --hour-factors none leaves the limit all day;
-            --speeds ofLimit=0.85,signals=15,crossing=1,stop=6,givingWay=4,crossroads=2 changes what is named, in seconds.
-            Streets of tables take the times of the tables, and are no slower by the hour unless that is said.
+            Streets of OpenStreetMap get typical speeds of a city: 90 % of the limit, mean waits at signals, crossings
+            and junctions, and the urban profile of the day. --speeds posted --hour-factors none keeps the limit all
+            day; --speeds ofLimit=0.85,signals=15,crossing=1,stop=6,givingWay=4,crossroads=2 sets the named values: a
+            share of the limit, and seconds. Drive times of networks and tables are the same at every hour, unless
+            --hour-factors is given.
             """, CommandSyntax.outputNote,
         ])
 
@@ -81,8 +83,8 @@ enum CityImportCommand: Command {
                 congestion: congestion ?? .none)
         default:
             throw InputError(
-                "cabrank \(syntax.name)", "it is not clear what to import",
-                remedy: "give either FILE or both --nodes CSV and --edges CSV")
+                "cabrank \(syntax.name)", "the input is missing or ambiguous",
+                remedy: "write either FILE, or both --nodes CSV and --edges CSV")
         }
         try output.write(loaded)
         return .done
@@ -109,7 +111,7 @@ enum CityImportCommand: Command {
         guard let text = arguments.value(of: "projection") else { return nil }
         if let projection = MapProjection(text: text) { return projection }
         throw InputError(
-            "--projection", "'\(text)' is no projection that is known", remedy: "write one of \(MapProjection.known)")
+            "--projection", "unknown projection '\(text)'", remedy: "write one of \(MapProjection.known)")
     }
 
     /// Returns the files from which the city is made.
@@ -125,7 +127,7 @@ enum CityImportCommand: Command {
             let range = CityTables.areaKm2Range
             guard let area = Double(text), range.contains(area) else {
                 throw InputError(
-                    "--zone-area", "'\(text)' is no area that a zone can have",
+                    "--zone-area", "'\(text)' is not a valid area of a zone",
                     remedy: "write square kilometres from \(range.lowerBound) to \(range.upperBound)")
             }
             areaKm2 = area

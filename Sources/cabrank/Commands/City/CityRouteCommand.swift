@@ -7,28 +7,28 @@ import ServiceKernel
 /// `cabrank city route`: finds the fastest routes through a city.
 enum CityRouteCommand: Command {
     static let syntax = CommandSyntax(
-        name: "city route", summary: "finds the fastest way between two places, or between many pairs",
+        name: "city route", summary: "find the fastest route between two places, or between many pairs",
         operands: "CITY", operandCounts: 1...1,
         options: [
-            .value("from", "PLACE", "LAT,LON, the id of a node, or the name of a zone or place"),
-            .value("to", "PLACE", "the same"),
-            .value("mode", "MODE", "car, walk, cycle or transit (car)"),
+            .value("from", "PLACE", "origin: LAT,LON, the id of a node, or the name of a zone or place"),
+            .value("to", "PLACE", "destination, in the same forms"),
+            .value("mode", "MODE", "car, walk, cycle or transit (default: car)"),
             .value(
                 "at", "TIME",
-                "of the day, such as 17:30: at the speeds of that hour; by transit with the day: \"2019-05-13 14:00\""),
-            .value("hour-factors", "CSV", "with --at: hour,factor or hour,street,factor; urban; none"),
-            .value("feed", "FILE", "with --mode transit: timetables, a GTFS feed, zip file or folder; may be repeated"),
-            .flag("alternatives", "up to three other ways besides"),
-            .flag("steps", "also tells the way step by step, in words"),
-            .value("language", "en|tr", "of the steps: English (usual) or Turkish"),
-            .value("geojson", "FILE", "also writes the ways into this file", writes: .file),
+                "departure: 17:30, for the speeds of that hour; with transit, also the day: \"2019-05-13 14:00\""),
+            .value("hour-factors", "CSV", "with --at: factors by hour: hour,factor or hour,street,factor; urban; none"),
+            .value("feed", "FILE", "with --mode transit: timetables, a GTFS zip file or folder; may be repeated"),
+            .flag("alternatives", "also find at most three other routes"),
+            .flag("steps", "also print directions, step by step"),
+            .value("language", "en|tr", "language of the steps: English or Turkish (default: en)"),
+            .value("geojson", "FILE", "also write the routes to this file", writes: .file),
             .overwrite,
-            .value("pairs", "CSV", "many at once: from,to by the ids of nodes"),
+            .value("pairs", "CSV", "many pairs at once: table from,to with ids of nodes"),
         ],
         examples: [
             (
                 "cabrank city route porto.city --from -30.0277,-51.2287 --to -29.9939,-51.1711",
-                "time, length and streets"
+                "drive time, distance and streets"
             ),
             ("cabrank city route grid.city --from 0 --to 399 --alternatives", "between two imported nodes"),
             ("cabrank city route porto.city --from 0 --to 399 --at 17:30", "in the rush hour"),
@@ -44,20 +44,21 @@ enum CityRouteCommand: Command {
         ],
         notes: [
             """
-            CITY is a file, or the name of one in the folder 'cities' of what comes with cabrank. A position means the nearest
-            junction, a name the one nearest to the centre of the zone or to the place that is called so; 'city inspect --ids'
-            lists them. An id may also be that of a node of the tables that was left out because one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
-            the factors that the city was imported with or those given. The answers to pairs come in the order of the file,
-            -1 where there is no way.
+            CITY is a file, or the name of a city that comes with cabrank. A position stands for the nearest junction;
+            a name, for the junction nearest to that place or to the centre of that zone ('city inspect --ids' lists
+            them). Nodes of tables that were left out because they cannot be reached in both directions are possible,
+            too. Without --at, times are free-flow times; with --at, those of the hour, from the factors of the
+            city or of --hour-factors. The answers to --pairs are in the order of the file, with -1 if there is no
+            route.
             """,
             """
-            By transit the earliest arrival is found exactly, on foot over the city's streets: at most 1 km to the first
-            stop and from the last one, and 500 m between stops. Its alternatives come later, after fewer changes. Where a
-            vehicle goes on as another line (block_id, transfers of type 4), one stays on board. Rows of a feed that are
-            broken are left out, and told.
+            With transit, the earliest arrival is exact, with walks on the city's streets: at most 1 km to the first
+            stop and from the last one, and 500 m between stops. Alternatives arrive later, with fewer changes. If a
+            vehicle continues as another line (block_id, transfers of type 4), passengers stay on board. Invalid rows
+            of a feed are left out and reported.
             """, CommandSyntax.outputNote,
         ],
-        exitCodes: [(.unmet, "there is no way between the two places")],
+        exitCodes: [(.unmet, "there is no route between the two places")],
         environment: [.home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -91,7 +92,7 @@ enum CityRouteCommand: Command {
         _ pairs: String, _ arguments: ParsedArguments, _ mode: TravelMode
     ) throws -> ExitCode {
         for name in ["from", "to", "alternatives", "steps", "geojson"] where arguments.has(name) {
-            throw error("--\(name) does not go with --pairs", remedy: "give one of them")
+            throw error("--\(name) is not possible with --pairs", remedy: "write one of them")
         }
         let file = try SourceFile.read(pairs)
         var streets = try RouteStreets(arguments, mode)
@@ -122,13 +123,13 @@ enum CityRouteCommand: Command {
     }
 
     private static func reportNoRoute(from origin: RoutePlace, to destination: RoutePlace) -> ExitCode {
-        Terminal.printMessage("cabrank: there is no way from \(origin.text) to \(destination.text)")
+        Terminal.printMessage("cabrank: there is no route from \(origin.text) to \(destination.text)")
         return .unmet
     }
 
     private static func places(_ arguments: ParsedArguments) throws(InputError) -> (from: String, to: String) {
         if let from = arguments.value(of: "from"), let to = arguments.value(of: "to") { return (from, to) }
-        throw error("the places are missing", remedy: "give both --from and --to, or --pairs")
+        throw error("the places are missing", remedy: "write both --from and --to, or --pairs")
     }
 
     static func error(_ problem: String, remedy: String) -> InputError {

@@ -5,22 +5,23 @@ import TourFiles
 /// `cabrank city tour`: makes the draft of a tour from a recorded track.
 enum CityTourCommand: Command {
     static let syntax = CommandSyntax(
-        name: "city tour", summary: "makes the draft of a tour from a recorded track", operands: "TRACK",
+        name: "city tour", summary: "write a draft of a tour from a recorded track", operands: "TRACK",
         operandCounts: 1...1,
         options: [
-            .value("out", "YAML", "the file of tours to be written", writes: .file),
+            .value("out", "YAML", "file of tours to write", writes: .file),
             .overwrite,
-            .value("title", "TITLE", "of the tour (as the track is called)"),
-            .value("area", "AREA", "the campus or part of the city (campus)"),
+            .value("title", "TITLE", "title of the tour (default: the name of the track)"),
+            .value("area", "AREA", "campus or part of the city (default: campus)"),
         ],
         examples: [
-            ("cabrank city tour walk.gpx --out tour.yaml", "a draft, to be annotated by hand"),
-            ("cabrank city tour walk.gpx --title 'Old Town' --area Porto --out tour.yaml", "with its title"),
+            ("cabrank city tour walk.gpx --out tour.yaml", "a draft to annotate"),
+            ("cabrank city tour walk.gpx --title 'Old Town' --area Porto --out tour.yaml", "with a title"),
         ],
         notes: [
             """
-            TRACK is GPX or GeoJSON. Waypoints are where somebody stayed for a minute; without two of those, or without times,
-            the corners of the line. A scenario takes the file under 'tours: {file: tour.yaml}'.
+            TRACK is GPX or GeoJSON. Waypoints are the places where the recording stayed for a minute; if there are
+            fewer than two, or no times, they are the corners of the line. A scenario reads the file with 'tours:
+            {file: tour.yaml}'.
             """, CommandSyntax.outputNote,
         ])
 
@@ -28,8 +29,8 @@ enum CityTourCommand: Command {
         let path = arguments.operands[0]
         guard let place = try arguments.files(reading: [path])["out"], !place.path.isEmpty else {
             throw InputError(
-                "cabrank \(syntax.name)", "the place of the file of tours is missing",
-                remedy: "name one with --out YAML")
+                "cabrank \(syntax.name)", "the path of the file of tours is missing",
+                remedy: "write --out YAML")
         }
         let kind = OutputKind("file of tours", beginning: Array(TourText.beginning.utf8))
         let output = try AtomicFile(place, of: kind)

@@ -33,11 +33,11 @@ struct NamedPlaces {
         }
         let positions = streets.places.filter { $0.name == name }.map(\.position)
         guard positions.count > 1 else { return positions.first }
-        let told = positions.prefix(NamedPlaces.listedMax).map { "\($0.latitudeDegrees),\($0.longitudeDegrees)" }
+        let listed = positions.prefix(NamedPlaces.listedMax).map { "\($0.latitudeDegrees),\($0.longitudeDegrees)" }
         throw InputError(
             option, "'\(name)' is the name of \(positions.count) places",
-            remedy: "write the position of one: \(told.joined(separator: ", or "))"
-                + (positions.count > told.count ? ", …" : ""))
+            remedy: "write the position of one: \(listed.joined(separator: ", or "))"
+                + (positions.count > listed.count ? ", …" : ""))
     }
 
     /// Returns a suggestion of a similar name; empty if there is none.

@@ -21,17 +21,17 @@ enum RouteMode: Equatable {
             self = .streets(mode)
         } else {
             throw InputError(
-                "--mode", "there is no way of travelling '\(name)'",
+                "--mode", "unknown mode '\(name)'",
                 remedy: "write \(RouteMode.names.joined(separator: ", "))")
         }
         let strangers = self == .transit ? ["pairs", "hour-factors"] : ["feed"]
         if let stranger = strangers.first(where: arguments.has) {
             throw CityRouteCommand.error(
-                "--\(stranger) does not go with --mode \(name)",
+                "--\(stranger) is not possible with --mode \(name)",
                 remedy: self == .transit ? "leave it out" : "write --mode transit")
         }
         if arguments.has("language") && !arguments.has("steps") {
-            throw CityRouteCommand.error("--language is that of the steps", remedy: "give --steps as well")
+            throw CityRouteCommand.error("--language needs --steps", remedy: "write --steps, too")
         }
     }
 }

@@ -37,7 +37,8 @@ struct RoutePlace {
             guard let position = try places.position(of: text, option: option) else {
                 let nearest = places.remedy(for: text)
                 throw InputError(
-                    option, "the \(network.mode.name) network has no node '\(text)', and no zone or place is called so",
+                    option,
+                    "the \(network.mode.name) network has no node '\(text)', and no zone or place has that name",
                     remedy: nearest.isEmpty ? "write LAT,LON, the id of a node, or a name" : nearest)
             }
             (node, metresToNode) = try RoutePlace.nearest(to: position, text, option, network)
@@ -59,7 +60,7 @@ struct RoutePlace {
             option, "'\(text)' is not within 2 km of a street of this city",
             remedy: node(at: position.withSwappedAxes) == nil
                 ? "write LAT,LON in degrees, the latitude first"
-                : "latitude and longitude are exchanged: write LAT,LON, the latitude first")
+                : "latitude and longitude are swapped: write LAT,LON, the latitude first")
     }
 
     /// Whether the route begins or ends at a distance from the place, because no street is near.
@@ -70,8 +71,8 @@ struct RoutePlace {
     /// - Parameter verb: Verb for the route's end: "begins" or "ends".
     func distanceNote(_ verb: String) -> String? {
         guard isFarFromStreets else { return nil }
-        return "Note    the way \(verb) at the nearest junction, \(Int(metresToNode.rounded())) m from \(text); "
-            + "no street is known there"
+        return "Note    the route \(verb) at the nearest junction, \(Int(metresToNode.rounded())) m from \(text); "
+            + "there is no street at that place"
     }
 
     /// Returns the steps of a route to this place; if the place is far from all streets, they end where the streets do.

@@ -22,13 +22,13 @@ struct RouteStreets {
         var streets = try CityFile.readStreets(try RouteStreets.cityFile(arguments), mode)
         if let factors = arguments.value(of: "hour-factors") {
             guard hour != nil else {
-                throw CityRouteCommand.error("--hour-factors needs the hour", remedy: "give --at TIME as well")
+                throw CityRouteCommand.error("--hour-factors needs the hour", remedy: "write --at TIME, too")
             }
             streets.congestion = try CityTables.congestion(named: factors)
         }
         let network = try RouteStreets.present(streets, mode, in: path)
         if hour != nil && streets.congestion == .none {
-            Terminal.printMessage("cabrank: this city has no speeds by the hour: the times are those of free streets")
+            Terminal.printMessage("cabrank: this city has no speeds by the hour: the times are free-flow times")
         }
         (self.streets, self.network) = (streets, network)
     }
@@ -105,6 +105,6 @@ struct RouteStreets {
         guard let text = arguments.value(of: "at") else { return nil }
         let time = try LessonLoader.clockTime(text, option: "--at")
         if mode == .car { return Int(time.seconds / 3_600) }
-        throw CityRouteCommand.error("only cars are slower by the hour", remedy: "leave --at out, or --mode")
+        throw CityRouteCommand.error("only cars have speeds by the hour", remedy: "leave out --at or --mode")
     }
 }

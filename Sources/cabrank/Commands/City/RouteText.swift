@@ -20,12 +20,12 @@ struct RouteText {
     func lines(_ routes: [Route], stepsIn language: Language?) -> [String] {
         var lines = RouteText.lines(from: origin, to: destination, in: network)
         for (index, route) in routes.enumerated() {
-            if index > 0 { lines += ["", "Another way"] }
+            if index > 0 { lines += ["", "Another route"] }
             let minutes = Double(route.cost.milliseconds) / 60_000
             lines.append("Time    \(Self.decimal(minutes, 1)) min (\(route.cost.milliseconds) ms)")
             lines.append("Length  \(Self.decimal(metres(route) / 1_000, 2)) km (\(Self.decimal(metres(route), 2)) m)")
             let names = names(of: route)
-            if !names.isEmpty { lines.append("Way     \(names.joined(separator: " → "))") }
+            if !names.isEmpty { lines.append("Route   \(names.joined(separator: " → "))") }
             if let language {
                 let steps = StreetDirections.steps(
                     along: route.arcs, from: origin.node, in: network, name: streets.name(ofArc:))

@@ -24,16 +24,17 @@ struct RouteTimetable {
     init(_ arguments: ParsedArguments) throws(InputError) {
         let feeds = arguments.values(of: "feed")
         if feeds.isEmpty {
-            throw CityRouteCommand.error("the timetables are missing", remedy: "give --feed FILE, a GTFS feed")
+            throw CityRouteCommand.error("the timetables are missing", remedy: "write --feed FILE, with a GTFS feed")
         }
         (date, clock) = try RouteTimetable.moment(arguments)
         let reader = try FeedReader.read(feeds)
         for loss in reader.allLosses { Terminal.printMessage("cabrank: \(loss)") }
         schedule = reader.schedule
         if schedule.tripCount(on: date) == 0 {
-            let range = schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
+            let range = schedule.dates.map { "write a day from \($0.lowerBound) to \($0.upperBound)" }
             throw InputError(
-                "--at", "by these timetables nothing runs on \(date)", remedy: range ?? "nothing ever runs")
+                "--at", "nothing runs on \(date) in these timetables",
+                remedy: range ?? "name another feed: this one has no trips")
         }
     }
 
@@ -88,7 +89,7 @@ struct RouteTimetable {
         let parts = (arguments.value(of: "at") ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let date = CalendarDate(String(parts[0])) else {
             throw InputError(
-                "--at", "timetables need a day and a time of it", remedy: "write them like --at \"2019-05-13 14:00\"")
+                "--at", "timetables need a day and a time", remedy: "write them like --at \"2019-05-13 14:00\"")
         }
         return (date, try LessonLoader.clockTime(String(parts[1]), option: "--at"))
     }

@@ -20,7 +20,7 @@ struct TransitText {
     func lines(stepsIn language: Language?) -> [String] {
         var lines = RouteText.lines(from: ends.origin, to: ends.destination, in: ends.streets.network)
         for (index, (journey, legs)) in journeys.enumerated() {
-            if index > 0 { lines += ["", "Another way"] }
+            if index > 0 { lines += ["", "Another route"] }
             let seconds = journey.arrival - earliestDepartureSeconds
             lines.append(
                 """
@@ -28,7 +28,7 @@ struct TransitText {
                 leave at \(clock(journey.departure)), arrive at \(clock(journey.arrival))
                 """)
             lines.append("Changes \(max(0, journey.rideCount - 1))")
-            lines.append("Way     \(legs.map(text).joined(separator: " → "))")
+            lines.append("Route   \(legs.map(text).joined(separator: " → "))")
             if let language {
                 let steps = TransitDirections.steps(of: legs, in: schedule, timetable)
                 lines += RouteText.numbered(ends.destination.endingAtStreets(steps), in: language)
