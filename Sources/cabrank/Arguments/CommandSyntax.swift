@@ -151,7 +151,7 @@ enum ExitCode: Int32, CaseIterable {
         case .unmet: "done, but an expectation, target or invariant is not met"
         case .badInput: "wrong usage or invalid input; nothing is written"
         case .machineFailed: "the machine failed: disk full, no permission"
-        case .invalid: "invalid test: the tester was the bottleneck, or a fault never occurred or had no effect"
+        case .invalid: "invalid test: the tester was the bottleneck, or a fault never struck or was not detected"
         case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); a message says what is kept"
         }
     }

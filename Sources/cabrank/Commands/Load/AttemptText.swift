@@ -37,9 +37,9 @@ struct AttemptText {
         func row(_ name: String, _ count: (AttemptTally.Phase) -> Int) -> [String] {
             [name] + phases.map { GroupedNumber.text(count($0)) } + [""]
         }
-        let told = phases.contains { attempts.answersWithRetryAfter(in: $0) > 0 }
-        return [row("in all", attempts.attempts), row("  of them retries", attempts.retries)]
-            + (told ? [row("  with Retry-After", attempts.answersWithRetryAfter)] : [])
+        let hasRetryAfter = phases.contains { attempts.answersWithRetryAfter(in: $0) > 0 }
+        return [row("total", attempts.attempts), row("  retries", attempts.retries)]
+            + (hasRetryAfter ? [row("  with Retry-After", attempts.answersWithRetryAfter)] : [])
     }
 
     private func isMissed(_ outcome: AttemptOutcome) -> Bool {

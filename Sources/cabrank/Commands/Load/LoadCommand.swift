@@ -9,69 +9,71 @@ import System
 /// `cabrank load`: load tests the real services in real time.
 enum LoadCommand: Command {
     static let syntax = CommandSyntax(
-        name: "load", summary: "load tests the real services in real time: taxis, tours, sessions", operands: "PROFILE",
+        name: "load", summary: "load test the services in real time: taxis, tours, sessions", operands: "PROFILE",
         operandCounts: 1...1,
         options: [
-            .value("users", "N", "all together: clients and drivers, walkers, or runners"),
-            .value("rate", "N", "commands a second (the profile's)"),
-            .value("duration", "TIME", "what is measured, such as 60s"),
-            .value("warm-up", "TIME", "what comes before, such as 10s"),
-            .value("threads", "N", "how many make the load (the profile's)"),
+            .value("users", "N", "number of users: clients and drivers, walkers, or runners (default: the profile's)"),
+            .value("rate", "N", "commands a second (default: the profile's)"),
+            .value("duration", "TIME", "measured time, such as 60s (default: the profile's)"),
+            .value("warm-up", "TIME", "warm-up before it, such as 10s (default: the profile's)"),
+            .value("threads", "N", "number of threads that generate load (default: the profile's)"),
             .seed(of: "profile"),
-            .value("target-latency", "TIME", "the most that a command may take (1s)"),
-            .value("percentile", "P", "for so many of a hundred commands (99.99)"),
-            .flag("find-limit", "searches the highest rate at which the target holds"),
+            .value("target-latency", "TIME", "maximum latency of a command (default: 1s)"),
+            .value("percentile", "P", "percentile that the target applies to (default: 99.99)"),
+            .flag("find-limit", "search the highest rate at which the target is met"),
             .set(in: .load),
-            .flag("commands", "writes down what the service is told, for replay"),
-            .value("junit", "FILE", "writes the targets as JUnit's XML, for CI servers", writes: .file),
+            .flag("commands", "write commands.csv, for replay"),
+            .value("junit", "FILE", "write the targets as JUnit XML, for CI servers", writes: .file),
             .overwrite,
-            .value("compare", "OLDFOLDER", "fails if latencies are worse than in that run, beyond noise"),
+            .value("compare", "OLDFOLDER", "fail if latencies are significantly worse than in that run"),
             .resultsFolder(defaultPath: "Reports/load-<profile>"), .tables,
-            .quiet("no tables and no live line, only the files"),
+            .quiet("print no tables and no progress; only write the files"),
             .value("break", "FAULT", faultsExplanation),
         ] + RemoteOptions.syntaxes,
         examples: [
             ("cabrank load smoke", "ten seconds, to see that everything works"),
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
-            ("cabrank load open-day", "W09: thousands of walkers follow tours"),
+            ("cabrank load open-day", "W09: thousands of walkers on tours"),
             ("cabrank load running-month", "F07: thousands of runners and cyclists"),
             ("cabrank load guide-evening", "G11, L09: thousands of tourists, their friends and their guide"),
-            ("cabrank load stress --find-limit", "where does it break?"),
-            ("cabrank load smoke --break lifo; echo $?", "does the tester notice? It must say 1"),
+            ("cabrank load stress --find-limit", "what is the highest rate?"),
+            ("cabrank load smoke --break lifo; echo $?", "does the tester detect the fault? The exit code must be 1"),
             ("cabrank load smoke --break double-offer --set users.drivers=350", "the same, with too few taxis"),
             ("cabrank load smoke --junit load.xml", "for CI servers: a test case for each target"),
-            ("cabrank load smoke --out new --compare Reports/load-smoke", "has it become slower since then?"),
+            ("cabrank load smoke --out new --compare Reports/load-smoke", "is it slower than that run?"),
             ("cabrank load smoke --commands", "then: cabrank replay Reports/load-smoke/commands.csv"),
             (
                 "cabrank load smoke --target http://127.0.0.1:8080 --operator-token-file t",
-                "the same of 'cabrank serve smoke --test-users --operator-token-file t'"
+                "tests 'cabrank serve smoke --test-users --operator-token-file t'"
             ),
             (
                 "cabrank load smoke --target http://127.0.0.1:8080 --operator-token-file t --crash ./restart",
-                "is nothing lost that was answered, and nothing done twice, if ./restart kills and starts it?"
+                "./restart kills and starts the server: is any command lost or done twice?"
             ),
         ],
         notes: [
             """
-            PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when
-            they are due, whatever became of those before, and latency counts from that moment. Every decision of the queues,
-            and every answer to walkers, runners and tourists, is judged by a second, independent model.
+            PROFILE is a file, or the name of a profile that comes with cabrank ('cabrank list profiles'). Each
+            command is sent when it is due, even if earlier ones are unanswered, and its latency counts from that
+            time. A second, independent model checks each decision of the queues and each answer to walkers, runners
+            and tourists.
             """,
             """
-            With --target the same people talk to a server over HTTP: any that speaks as 'cabrank serve --test-users' does. It must
-            serve the profile's city, and nobody may have used it. Profiles of taxis only. With --crash it is killed and started
-            again while the time is measured; whatever it had answered must still be there, and nothing be done twice.
+            With --target, the same users send their commands to a server over HTTP that has the interface of 'cabrank
+            serve --test-users'. It must serve the profile's city and must not have been used before. Only profiles of
+            taxis are possible. With --crash, the server is killed and started again during the measured time; every
+            answered command must survive, and none may be done twice.
             """, CommandSyntax.resultsNote,
         ],
         exitCodes: [
-            (.unmet, "a target is missed, or latencies are worse than those compared with"),
-            (.machineFailed, "with --target: nobody answers there, or not any more"),
-            (.invalid, "\(ExitCode.invalid.meaning), or the tester was short of open files or ports"),
+            (.unmet, "a target is missed, or latencies are worse than in the compared run"),
+            (.machineFailed, "with --target: the server does not answer, or stopped answering"),
+            (.invalid, "\(ExitCode.invalid.meaning), or the tester had too few open files or ports"),
         ],
         environment: [.data, .home, .noColor])
 
     private static let faultsExplanation =
-        "breaks the service, or the tester itself, on purpose, to test the tester: \(LoadFault.allCases.map(\.rawValue).joined(separator: ", "))"
+        "inject a fault into the service, or the tester, to test the tester: \(LoadFault.allCases.map(\.rawValue).joined(separator: ", "))"
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var overrides = LoadProfileLoader.Overrides()
@@ -86,8 +88,8 @@ enum LoadCommand: Command {
         overrides.values = arguments.values(of: "set")
         for option in ["commands", "junit", "compare"] where arguments.has(option) && arguments.has("find-limit") {
             throw InputError(
-                "--\(option)", "a search for the limit makes many runs",
-                remedy: "leave out --find-limit, and make one run")
+                "--\(option)", "this option is not possible with --find-limit, which makes many runs",
+                remedy: "leave out one of them")
         }
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }

@@ -59,12 +59,12 @@ final class LoadLine: Sendable {
 
     private func text(_ progress: LoadProgress) -> String {
         if let settling = progress.settling {
-            return "settling the warm-up: \(GroupedNumber.text(settling)) commands unanswered"
+            return "end of the warm-up: waiting for \(GroupedNumber.text(settling)) answers"
         }
         let second = progress.resources.second + 1
         var parts = [
             second <= warmUpSeconds
-                ? "warming up, \(warmUpSeconds - second) s" : "\(second - warmUpSeconds) of \(durationSeconds) s"
+                ? "warm-up, \(warmUpSeconds - second) s left" : "\(second - warmUpSeconds) of \(durationSeconds) s"
         ]
         if let done = progress.completion {
             parts.append("\(LoadText.rate(Double(done.completed)))")

@@ -31,11 +31,11 @@ struct LoadSession {
             record = try run(profile, log: log)
         } catch is SetUpInterrupted {
             Terminal.printMessage(
-                "cabrank: interrupted while setting up; the same command goes on with the users that are there")
+                "cabrank: interrupted during set-up; the same command continues with the users that exist")
             return .interrupted
         }
         if record.isCutShort && record.generators.sent == 0 {
-            Terminal.printMessage("cabrank: interrupted before anything was measured; nothing is written")
+            Terminal.printMessage("cabrank: interrupted before the measured time; nothing is written")
             return .interrupted
         }
         let targets = TargetTable(
@@ -44,7 +44,7 @@ struct LoadSession {
         try results.finish(record, of: profile, targets)
         if let junit { try results.writeJUnit(record, of: profile, targets, to: junit) }
         if record.isCutShort {
-            Terminal.printMessage("cabrank: interrupted; what was measured is kept in \(results.path)")
+            Terminal.printMessage("cabrank: interrupted; the measurements so far are kept in \(results.path)")
         }
         if !isQuiet {
             try Terminal.print(styled: LoadText(record, targets, profile).lines(path: results.path).lines)
@@ -82,7 +82,7 @@ struct LoadSession {
         short.warmUp = min(profile.warmUp, LoadSession.probeWarmUpMax)
         if !isQuiet {
             Terminal.printMessage(
-                "Searching from \(LoadText.rate(profile.rate)) on, \(Int(short.duration.seconds)) s a run …")
+                "Searching from \(LoadText.rate(profile.rate)), \(Int(short.duration.seconds)) s per run …")
         }
         let result = try LimitSearch().search(from: profile.rate) { rate in
             let probe = try probe(short, rate)
@@ -90,7 +90,7 @@ struct LoadSession {
             return probe
         }
         if result.probes.isEmpty {
-            Terminal.printMessage("cabrank: interrupted before the first run was finished; nothing is written")
+            Terminal.printMessage("cabrank: interrupted before the first run finished; nothing is written")
             return .interrupted
         }
         try results.finish(result, of: profile)

@@ -32,7 +32,7 @@ struct LoadText {
         let (verdict, commands) = (record.judge.verdict, targets.commands)
         var lines = [
             "Load      \(profile.name) · \(users) · seed \(profile.seed)",
-            "Commands  \(LoadText.rate(commands.askedPerSecond)) asked · "
+            "Commands  \(LoadText.rate(commands.askedPerSecond)) requested · "
                 + "\(LoadText.rate(commands.carriedOutPerSecond)) carried out, for "
                 + "\(Int(record.measuredSeconds.rounded())) s · \(refused)",
         ]
@@ -55,22 +55,22 @@ struct LoadText {
     private var warmUp: [String] {
         guard let warmUp = record.warmUp else { return [] }
         let (answered, asked) = (LoadText.rate(warmUp.answeredPerSecond), LoadText.number(warmUp.askedPerSecond))
-        var line = "Warm-up   ran at \(answered), of \(asked) wanted"
+        var line = "Warm-up   \(answered) answered, of \(asked) requested"
         if warmUp.settlingSeconds >= 0.1 {
-            line += " · measured \(LoadText.tenths(warmUp.settlingSeconds)) s later, when all of it was answered"
+            line += " · measuring began \(LoadText.tenths(warmUp.settlingSeconds)) s later, after the last answer"
         }
         guard warmUp.unanswered > 0 else { return [line] }
         let left = GroupedNumber.text(warmUp.unanswered)
-        return [line, "          but for \(left) that were not answered, which wait in what is measured"]
+        return [line, "          except \(left), which still waited in the measured time"]
     }
 
     private var invalidities: [TerminalText] {
         if targets.invalidities.isEmpty { return [] }
         let held = targets.metDespiteInvalidity
-        let says = held.isEmpty ? "says nothing" : "says no more than what holds all the same"
-        return ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run \(says)")]
+        let finding = held.isEmpty ? "proves nothing" : "proves only the targets below"
+        return ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run \(finding)")]
             + targets.invalidities.map { "  \($0)" }
-            + (held.isEmpty ? [] : ["These targets hold all the same, the tester's own delays counted in:"])
+            + (held.isEmpty ? [] : ["These targets are met even with the tester's own delays:"])
             + held.map { "  \($0)" }
     }
 
@@ -98,7 +98,7 @@ struct LoadText {
         if commands.missed == 0 { return [] }
         var lines = ["Missed    \(commands.causes.joined(separator: ", "))"]
         if commands.unanswered > 0 {
-            lines.append("          what is unanswered counts at its age: with ≥ a latency is the least that it can be")
+            lines.append("          unanswered commands count with their age: a latency with ≥ is a lower bound")
         }
         return lines
     }
@@ -109,18 +109,18 @@ struct LoadText {
         switch standing {
         case .neverStruck:
             return [
-                "", Terminal.red("NOT TESTED: '\(fault.name)' never struck, and was not looked for"),
+                "", Terminal.red("NOT TESTED: '\(fault.name)' never struck"),
                 "  It strikes \(fault.strikesWhen).",
             ]
         case .undetected:
             return [
                 "",
-                Terminal.red("NOT TESTED: '\(fault.name)' struck \(times) and showed in nothing that was asked"),
-                "  It strikes \(fault.strikesWhen); the longer a run and the fewer its people, the more is asked about it.",
+                Terminal.red("NOT TESTED: '\(fault.name)' struck \(times), but no check detected it"),
+                "  It strikes \(fault.strikesWhen). A longer run with fewer users checks it more often.",
             ]
         case .detected, .unknown:
             let missed = targets.rows.filter { $0.outcome == .fail }.map(\.name)
-            let found = missed.isEmpty ? "the run says nothing" : "missed: \(missed.joined(separator: ", "))"
+            let found = missed.isEmpty ? "the run proves nothing" : "missed: \(missed.joined(separator: ", "))"
             return ["", "Fault     \(fault.name) struck \(times) · \(found)"]
         }
     }
@@ -132,10 +132,10 @@ struct LoadText {
         let (prices, waits) = (GroupedNumber.text(checks.prices), GroupedNumber.text(checks.waits))
         if let unchecked = record.remote?.unchecked {
             return [
-                "Fares     not checked: \(unchecked); that \(prices) prices stayed as they were told, and were paid once, was"
+                "Fares     not checked: \(unchecked); checked: \(prices) prices stayed the same and were paid once"
             ]
         }
-        return ["Fares     \(prices) prices and \(waits) waits worked out from the rules"]
+        return ["Fares     \(prices) prices and \(waits) waits checked with the rules"]
     }
 
     // MARK: The server
@@ -144,17 +144,17 @@ struct LoadText {
         guard let remote = record.remote else { return [] }
         var lines = [
             "Server    \(remote.address) · \(remote.connections) connections · \(GroupedNumber.text(remote.streams)) of "
-                + "\(GroupedNumber.text(remote.people)) people listen to a stream of their own",
+                + "\(GroupedNumber.text(remote.people)) users listen to their own streams",
             "Checked   \(GroupedNumber.text(remote.framesChecked)) commands in the feed · "
                 + "\(GroupedNumber.text(remote.eventsChecked)) events on streams",
             "Outcomes  "
                 + (remote.unknownOutcomes == 0
                     ? "none unknown"
-                    : "\(GroupedNumber.text(remote.unknownOutcomes)) outcomes unknown, "
-                        + "\(GroupedNumber.text(remote.settledOutcomes)) settled by asking again"),
+                    : "\(GroupedNumber.text(remote.unknownOutcomes)) unknown, "
+                        + "\(GroupedNumber.text(remote.settledOutcomes)) of them settled by a retry"),
         ]
         if remote.usersSeconds >= 1 {
-            let limit = remote.connectionsMax.map { ", of a server that takes \(GroupedNumber.text($0)) connections" }
+            let limit = remote.connectionsMax.map { "; the server accepts \(GroupedNumber.text($0)) connections" }
             lines.append(
                 "Set-up    \(GroupedNumber.text(remote.people)) users in \(LoadText.tenths(remote.usersSeconds)) s"
                     + (limit ?? ""))
@@ -170,7 +170,7 @@ struct LoadText {
         let answered = record.answeredPerSecond
         let tried = LoadText.rounded(answered * 0.8)
         return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, others later or never"
-            + (tried > 0 ? "; try --rate \(tried), with an empty --store" : "")
+            + (tried > 0 ? "; write --rate \(tried), with an empty --store" : "")
     }
 
     /// Returns the number cut to two significant digits.
@@ -185,7 +185,7 @@ struct LoadText {
             crashes.awayNanoseconds(atPercentile: percentile).map { LatencyText.text(nanoseconds: $0) } ?? "never"
         }
         return [
-            "Crashes   \(crashes.count) · away from the kill to the first answer: p50 \(away(50)), longest \(away(100))"
+            "Crashes   \(crashes.count) · from the kill to the first answer: p50 \(away(50)), longest \(away(100))"
         ] + crashes.failures.prefix(3).map { "          the command failed: \($0)" }
     }
 
@@ -225,12 +225,12 @@ struct LoadText {
         let resident = (record.resources.last?.residentBytes ?? 0) / 1_000_000
         guard let serviceBytes = record.writer.serviceBytes else {
             return
-                "processor, of the tester alone: courier \(share(record.writer.processorNanoseconds)), judge "
+                "processor of the tester: sender \(share(record.writer.processorNanoseconds)), checker "
                 + "\(share(record.judge.processorNanoseconds)), generators "
                 + "\(share(record.generators.processorNanoseconds)) · memory \(resident) MB\(growth)"
         }
         return
-            "processor: writer \(share(record.writer.processorNanoseconds)), judge "
+            "processor: writer \(share(record.writer.processorNanoseconds)), checker "
             + "\(share(record.judge.processorNanoseconds)), generators \(share(record.generators.processorNanoseconds)) · "
             + "memory: service \(serviceBytes / 1_000_000) MB of \(resident) MB\(growth)"
     }
@@ -241,7 +241,7 @@ struct LoadText {
         let looked = Double(record.writer.spinNanoseconds) / 1e9
         return
             "\(LoadText.seconds(used.userNanoseconds)) in the program"
-            + (record.remote == nil ? " (\(LoadText.tenths(looked)) s of it looking for commands)" : "")
+            + (record.remote == nil ? " (\(LoadText.tenths(looked)) s of it polling for commands)" : "")
             + " and \(LoadText.seconds(used.systemNanoseconds)) in the system, "
             + "\(Int((used.systemShare * 100).rounded())) % of that"
     }
@@ -253,7 +253,7 @@ struct LoadText {
     private var growth: String {
         guard record.measuredSeconds >= 60 else { return "" }
         let megabytes = (record.residentBytesPerMinute / 1e5).rounded() / 10
-        return ", growing by \(megabytes) MB a minute"
+        return ", growth \(megabytes) MB per minute"
     }
 
     // MARK: Verdict
@@ -273,7 +273,7 @@ struct LoadText {
     }
 
     private static func lines(of wrong: WrongDecision) -> [String] {
-        ["  \(wrong.kind.name), decision \(wrong.number): \(wrong.actual)", "    right would be: \(wrong.expected)"]
+        ["  \(wrong.kind.name), decision \(wrong.number): \(wrong.actual)", "    expected: \(wrong.expected)"]
             + wrong.history.map { "      \($0)" }
     }
 
@@ -282,7 +282,7 @@ struct LoadText {
     static func line(of probe: LimitSearch.Probe) -> String {
         let latencies = probe.latencyNanoseconds
         if probe.verdict == .impossible {
-            return "\(rate(probe.ratePerSecond)): the users cannot make so many commands"
+            return "\(rate(probe.ratePerSecond)): the users cannot send commands at this rate"
         }
         return "\(rate(probe.ratePerSecond)): p50 \(LatencyText.text(nanoseconds: latencies.p50)), p99 "
             + "\(LatencyText.text(nanoseconds: latencies.p99)), p99.99 \(LatencyText.text(nanoseconds: latencies.p9999)), "
@@ -307,16 +307,16 @@ struct LoadText {
     private static func limit(_ result: LimitSearch.Result, _ profile: LoadProfile) -> String {
         let target =
             "p\(profile.target.percentile) within \(LatencyText.text(nanoseconds: profile.target.latency.microseconds * 1_000)), "
-            + "nothing refused or wrong"
+            + "none refused or wrong"
         guard let highest = result.highestHolding else {
-            return "Limit     the target (\(target)) did not hold at any rate"
+            return "Limit     the target (\(target)) was met at no rate"
         }
         let held = "Limit     \(rate(highest)) (\(target))"
-        guard let failing = result.lowestFailing else { return held + "; nothing higher failed" }
+        guard let failing = result.lowestFailing else { return held + "; no higher rate failed" }
         let why =
             switch failing.verdict {
             case .invalid: "the load tester itself was the bottleneck: the service may do more"
-            case .impossible: "the users of this profile cannot make so many commands: give it more"
+            case .impossible: "the users of this profile cannot send so many commands: add users"
             case .missed, .holds: "the target was missed"
             }
         return held + "; at \(rate(failing.ratePerSecond)) \(why)"

@@ -4,23 +4,23 @@ import LoadTest
 /// Options of a load test of a remote server.
 enum RemoteOptions {
     static let syntaxes: [OptionSyntax] = [
-        .value("target", "URL", "tests this server, such as http://127.0.0.1:8080"),
+        .value("target", "URL", "server to test, such as http://127.0.0.1:8080"),
         .value(
             "operator-token-file", "FILE",
-            "of --target: the file with the operator's token that the server was started with"),
-        .value("ca", "FILE", "of --target https://…: certificates that may vouch for the server (the system's)"),
+            "with --target: file with the operator's token that the server was started with"),
+        .value("ca", "FILE", "with --target https://…: file of trusted certificates (default: the system's)"),
         .value(
             "sockets", "N",
-            "of --target: at most so many connections (as many as the server takes, up to \(RemoteTarget.socketsPerProcess))"
+            "with --target: connections (default: the server's limit, at most \(RemoteTarget.socketsPerProcess))"
         ),
-        .value("crash", "COMMAND", "of --target: runs this in a shell, to kill the server and start it again"),
-        .value("every", "TIME", "of --crash: how often, such as 10s (10s)"),
+        .value("crash", "COMMAND", "with --target: shell command that kills the server and starts it again"),
+        .value("every", "TIME", "with --crash: time between crashes (default: 10s)"),
     ]
 
     /// Options that do not work against a remote server, with alternatives.
     private static let unsupportedOptions = [
-        (option: "find-limit", remedy: "raise --rate from run to run, each with a fresh server"),
-        (option: "commands", remedy: "the server's store has them: 'cabrank replay STORE'"),
+        (option: "find-limit", remedy: "increase --rate from run to run, each with a new server"),
+        (option: "commands", remedy: "the server's store contains them: 'cabrank replay STORE'"),
     ]
 
     /// Reads the options.
@@ -31,19 +31,19 @@ enum RemoteOptions {
     static func target(_ arguments: ParsedArguments, for profile: LoadProfile) throws -> RemoteTarget? {
         guard let address = arguments.value(of: "target") else {
             for option in ["operator-token-file", "ca", "sockets", "crash"] where arguments.has(option) {
-                throw InputError("--\(option)", "no server is named", remedy: "write '--target http://HOST:PORT'")
+                throw InputError("--\(option)", "the server is missing", remedy: "write '--target http://HOST:PORT'")
             }
             if arguments.has("every") {
-                throw InputError("--every", "nothing is done so often", remedy: "write '--crash COMMAND'")
+                throw InputError("--every", "this option needs --crash", remedy: "write '--crash COMMAND'")
             }
             return nil
         }
         for (option, remedy) in unsupportedOptions where arguments.has(option) {
-            throw InputError("--\(option)", "it is not possible with --target", remedy: remedy)
+            throw InputError("--\(option)", "this option is not possible with --target", remedy: remedy)
         }
         guard let file = arguments.value(of: "operator-token-file") else {
             throw InputError(
-                "--target", "a server shows what it does only to its operator",
+                "--target", "the operator's token is missing: only the operator can read the feed of a server",
                 remedy: "write '--operator-token-file FILE'")
         }
         var target = RemoteTarget(address: address, operatorToken: try ServeCommand.operatorToken(file))
@@ -51,8 +51,8 @@ enum RemoteOptions {
         if let text = arguments.value(of: "sockets") {
             guard let count = Int(text), (8...RemoteTarget.socketsPerProcess).contains(count) else {
                 throw InputError(
-                    "--sockets", "'\(text)' is no such number",
-                    remedy: "8 to \(RemoteTarget.socketsPerProcess) are allowed")
+                    "--sockets", "'\(text)' is not a valid number",
+                    remedy: "write one from 8 to \(RemoteTarget.socketsPerProcess)")
             }
             target.socketsMax = count
         }
@@ -60,13 +60,13 @@ enum RemoteOptions {
         if let command = arguments.value(of: "crash") {
             guard every < profile.duration.seconds else {
                 throw InputError(
-                    "--every", "nothing would be done in the \(Int(profile.duration.seconds)) s that are measured",
-                    remedy: "crash it more often, or measure for longer with --duration")
+                    "--every", "there would be no crash in the measured \(Int(profile.duration.seconds)) s",
+                    remedy: "write a shorter time, or a longer --duration")
             }
             target.crash = (command, Int64(every * 1e9))
         }
         if arguments.has("every"), target.crash == nil {
-            throw InputError("--every", "nothing is done so often", remedy: "write '--crash COMMAND'")
+            throw InputError("--every", "this option needs --crash", remedy: "write '--crash COMMAND'")
         }
         return target
     }
@@ -75,7 +75,8 @@ enum RemoteOptions {
     static func require(_ fault: LoadFault?) throws(InputError) {
         guard let fault, fault != .lateGenerator else { return }
         throw InputError(
-            "--break", "'\(fault.rawValue)' is broken by the server", remedy: "start it with 'cabrank serve … --break'")
+            "--break", "'\(fault.rawValue)' is a fault of the server",
+            remedy: "start it with 'cabrank serve … --break'")
     }
 
     private static func seconds(_ text: String) throws(InputError) -> Double {
@@ -90,7 +91,7 @@ enum RemoteOptions {
             }
         guard let factor, (0.1...86_400).contains(amount.number * factor) else {
             throw InputError(
-                "--every", "'\(text)' is no such time", remedy: "write it like 10s; 0.1s to 24h are allowed")
+                "--every", "'\(text)' is not a valid time", remedy: "write it like 10s, from 0.1s to 24h")
         }
         return amount.number * factor
     }
