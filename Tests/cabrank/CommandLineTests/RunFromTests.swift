@@ -140,7 +140,7 @@ struct RunFromTests {
         #expect(kept.exitCode == 0, "\(kept.messages)")
         #expect(unlink("\(folder.path)/here/scenario.yaml") == 0)
         let changed = try run("--from", "here")
-        #expect(changed.exitCode == 2 && changed.messages.contains("this is not what was served any more"))
+        #expect(changed.exitCode == 2 && changed.messages.contains("this has changed since it was served"))
         let other = try run("--from", "here", "endless.yaml")
         #expect(
             other.exitCode == 2 && other.messages.contains("this store is of another scenario"), "\(other.messages)")

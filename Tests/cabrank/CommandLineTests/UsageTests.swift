@@ -22,8 +22,11 @@ struct UsageTests {
                 ["serve", "default", "--listen", "localhost:80"],
                 "--listen: \"localhost\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"
             ),
-            (["serve", "default", "--check-store"], "--check-store: no store is named; write '--store DIR|URL'"),
-            (["serve", "default", "--drivers", "0"], "--drivers: '0' is no such number; 1 to 1000000 are allowed"),
+            (["serve", "default", "--check-store"], "--check-store: the store is missing; write '--store DIR|URL'"),
+            (
+                ["serve", "default", "--drivers", "0"],
+                "--drivers: '0' is not a valid number; write one from 1 to 1000000"
+            ),
             (["report"], "cabrank report: DIR… is missing; write for instance: cabrank report Reports/default"),
             (
                 ["report", "nowhere"],

@@ -30,14 +30,14 @@ enum DemoAgents {
             } catch {
                 throw InputError(
                     Diagnostic(
-                        file: "--demo", problem: "others have the numbers of the scenario's people in this store",
-                        remedy: "take another store, which was begun with --demo"))
+                        file: "--demo", problem: "other users have the numbers of the scenario's people in this store",
+                        remedy: "use a store that was started with --demo"))
             }
             residents.noteOpenRequests(of: host.taxis, at: time)
             let calls = residents.requestsPerHour(at: time)
-            let note = calls < callsOfQuietHour ? ": few, for at this hour the city is quiet" : ""
+            let note = calls < callsOfQuietHour ? ": few, because the city is quiet at this hour" : ""
             report(
-                "\(residents.driverCount) drivers and \(residents.clientCount) clients live here; about "
+                "\(residents.driverCount) drivers and \(residents.clientCount) clients are simulated; about "
                     + "\(Int(calls.rounded())) calls an hour\(note)")
             return residents
         }

@@ -12,11 +12,11 @@ extension ServeCommand {
         if certificate == nil && key == nil { return nil }
         guard let key else {
             throw InputError(
-                "--tls-certificate", "the certificate has no key", remedy: "write '--tls-key FILE' beside it")
+                "--tls-certificate", "the key is missing", remedy: "write '--tls-key FILE', too")
         }
         guard let certificate else {
             throw InputError(
-                "--tls-key", "the key has no certificate", remedy: "write '--tls-certificate FILE' beside it")
+                "--tls-key", "the certificate is missing", remedy: "write '--tls-certificate FILE', too")
         }
         let texts = (try SourceFile.read(certificate).bytes, try SourceFile.read(key).bytes)
         do throws(TLSIdentity.InvalidIdentity) {
@@ -24,14 +24,14 @@ extension ServeCommand {
         } catch {
             switch error {
             case .certificate(let reason):
-                throw InputError(certificate, "this is no certificate: \(plain(reason))", remedy: "write one in PEM")
+                throw InputError(certificate, "this is not a certificate: \(plain(reason))", remedy: "write one in PEM")
             case .key(let reason):
                 throw InputError(
-                    key, "this is no key: \(plain(reason))", remedy: "write one in PEM, without a password")
+                    key, "this is not a key: \(plain(reason))", remedy: "write one in PEM, without a password")
             case .mismatch(let reason):
                 throw InputError(
                     key, "this is not the key of \(certificate): \(plain(reason))",
-                    remedy: "write the certificate's own")
+                    remedy: "name the key of the certificate")
             }
         }
     }
@@ -40,7 +40,8 @@ extension ServeCommand {
         guard let address = arguments.value(of: "proxy") else { return nil }
         guard let proxy = TrustedProxy(address) else {
             throw InputError(
-                "--proxy", "'\(address)' is no numeric address", remedy: "write one without a port, such as 127.0.0.1")
+                "--proxy", "'\(address)' is not a numeric address",
+                remedy: "write one without a port, such as 127.0.0.1")
         }
         return proxy
     }
@@ -53,12 +54,12 @@ extension ServeCommand {
             guard let limit = ServiceLimit(rawValue: String(parts[0])) else {
                 let names = ServiceLimit.allCases.map(\.rawValue)
                 throw InputError(
-                    "--limit", "there is no limit '\(parts[0])'",
+                    "--limit", "unknown limit '\(parts[0])'",
                     remedy: NameSuggestion.remedy(for: String(parts[0]), among: names))
             }
             guard parts.count == 2, let value = Int(parts[1]), (1...1_000_000_000).contains(value) else {
                 throw InputError(
-                    "--limit", "'\(text)' has no number from 1 on",
+                    "--limit", "'\(text)' needs a number of at least 1",
                     remedy: "write '--limit \(limit.rawValue)=\(limit.defaultValue)'")
             }
             limits[limit] = value
@@ -68,10 +69,10 @@ extension ServeCommand {
 
     /// - Returns: `.done` if the store and the copy are whole; otherwise there is no copy.
     static func backUp(_ store: StoreAddress?, to target: String) throws -> ExitCode {
-        guard let store else { throw InputError("--backup", "no store is named", remedy: "write '--store DIR'") }
+        guard let store else { throw InputError("--backup", "the store is missing", remedy: "write '--store DIR'") }
         guard let folder = store.folder else {
             throw InputError(
-                "--backup", "a database is copied by its own means", remedy: "use pg_dump or pg_basebackup")
+                "--backup", "a database has its own tools for backups", remedy: "use pg_dump or pg_basebackup")
         }
         let report = try inspectStore { try StoreBackup.copy(folder, to: target) }
         try Terminal.print("\(report)")

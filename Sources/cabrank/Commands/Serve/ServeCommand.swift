@@ -13,81 +13,82 @@ import System
 /// `cabrank serve`: runs the services of a city over HTTP.
 enum ServeCommand: Command {
     static let syntax = CommandSyntax(
-        name: "serve", summary: "runs a city's services over HTTP, with everything on disk before anybody is answered",
+        name: "serve", summary: "run a city's services over HTTP; each command is on disk before its answer is sent",
         operands: "SCENARIO|CITY|PROFILE", operandCounts: 1...1,
         options: [
             .configuration("scenario"),
-            .value("listen", "ADDRESS:PORT", "where (127.0.0.1:8080); port 0 is any free"),
+            .value("listen", "ADDRESS:PORT", "address to listen on; port 0 is any free port (default: 127.0.0.1:8080)"),
             .value(
                 "store", "DIR|URL",
-                "keeps everything there, and goes on from it: a folder, or postgresql://USER@HOST/DATABASE; else nothing is kept"
+                "store for all data, to continue from: a folder or postgresql://USER@HOST/DATABASE (default: none)"
             ),
-            .flag("standby", "follows the server that has the database, and takes over when it is gone"),
-            .value("snapshots", "DIR", "where snapshots of what a database holds are put (cabrank-snapshots)"),
+            .flag("standby", "follow the server that uses the database, and take over when it is gone"),
+            .value("snapshots", "DIR", "folder of snapshots if the store is a database (default: cabrank-snapshots)"),
             .value(
                 "snapshot-every", "FRAMES",
-                "writes the state after so many frames, so that a start goes through no more (\(CityServer.defaultFramesPerSnapshot))"
+                "frames from one snapshot to the next; a start replays at most as many (default: \(CityServer.defaultFramesPerSnapshot))"
             ),
-            .flag("check-store", "reads all of --store, tells how it is, and ends"),
+            .flag("check-store", "read and check all of --store, print the result, and exit"),
             .value(
-                "backup", "DIR", "copies --store, of a running server too, to this new folder, reads the copy, and ends"
+                "backup", "DIR", "copy --store, also of a running server, to this new folder, check the copy, and exit"
             ),
-            .value("tls-certificate", "FILE", "speaks TLS, with this certificate and those that vouch for it (PEM)"),
-            .value("tls-key", "FILE", "the certificate's key (PEM, without a password)"),
+            .value("tls-certificate", "FILE", "use TLS with this certificate and its chain (PEM)"),
+            .value("tls-key", "FILE", "private key of the certificate (PEM, without a password)"),
             .value(
-                "proxy", "ADDRESS", "believes a proxy there from whom requests are (X-Forwarded-For, X-Forwarded-Proto)"
+                "proxy", "ADDRESS", "trust the X-Forwarded-For and X-Forwarded-Proto of the proxy at this address"
             ),
-            .value("outbox", "DIR", "where mails are put as files (outbox in the store, else cabrank-outbox)"),
-            .value("smtp", "URL", "brings mails from there to this server: smtps://USER@HOST, or smtp://HOST"),
-            .value("smtp-password-file", "FILE", "where the user's password there stands"),
-            .value("mail-from", "EMAIL", "whom mails are from, with --smtp"),
-            .value("operator-token-file", "FILE", "whoever shows the token in this file runs the service"),
-            .flag("test-users", "POST /v1/operator/testUsers makes people without a password, for load tests"),
-            .flag("demo", "the scenario's own drivers and clients keep the city busy, besides whoever comes over HTTP"),
-            .value("attempts", "N", "log-ins and registrations that an address may try in a minute (60)"),
+            .value("outbox", "DIR", "folder for mails as files (default: outbox in the store, else cabrank-outbox)"),
+            .value("smtp", "URL", "send the mails of --outbox with this server: smtps://USER@HOST or smtp://HOST"),
+            .value("smtp-password-file", "FILE", "with --smtp: file with the user's password"),
+            .value("mail-from", "EMAIL", "with --smtp: sender of the mails"),
+            .value("operator-token-file", "FILE", "file with the token that authorizes operators"),
+            .flag("test-users", "POST /v1/operator/testUsers creates users without a password, for load tests"),
+            .flag("demo", "also simulate the scenario's drivers and clients, next to the users over HTTP"),
+            .value("attempts", "N", "log-ins and registrations per address and minute (default: 60)"),
             .value(
                 "limit", "NAME=N",
-                "sets a limit of what one caller may ask, such as callsPerSession=600; may be repeated; the guide lists them"
+                "set a limit of the server, such as callsPerSession=600 (guide 'Operate'); may be repeated"
             ),
             .value(
                 "time-zone", "NAME",
-                "the city lives by its clocks, such as Europe/Lisbon (the machine's; of a store its own)"),
-            .value("drivers", "N", "for so many there is room (those of the scenario; of a city 1000)"),
+                "time zone of the city, such as Europe/Lisbon (default: the store's, else the machine's)"),
+            .value("drivers", "N", "maximum number of drivers (default: those of the scenario; for a city 1000)"),
             .value(
                 "break", "FAULT",
-                "breaks the server on purpose, to test whoever tests it: \(faultNames.joined(separator: ", "))"),
+                "inject a fault, to test load testers: \(faultNames.joined(separator: ", "))"),
             .set(in: .scenario),
-            .quiet("tells only what is wrong"),
+            .quiet("print only errors and warnings"),
         ],
         examples: [
-            ("cabrank serve default --demo", "a busy city to look at, of which nothing is kept"),
+            ("cabrank serve default --demo", "a busy city to try; nothing is kept"),
             ("cabrank serve default --store here", "a city at http://127.0.0.1:8080/v1/openapi"),
             (
                 "cabrank serve porto.city --listen 0.0.0.0:80",
-                "a city's streets, for everybody who reaches this machine"
+                "a city's streets, open to the whole network"
             ),
-            ("cabrank serve default --store here --check-store", "is all that was written still there?"),
+            ("cabrank serve default --store here --check-store", "is the store complete?"),
             (
                 "cabrank serve smoke --operator-token-file token --test-users",
                 "a load profile's city, for 'cabrank load smoke --target'"
             ),
-            ("curl http://127.0.0.1:8080/v1/taxis/zones", "how many taxis wait where"),
+            ("curl http://127.0.0.1:8080/v1/taxis/zones", "the number of waiting taxis by zone"),
         ],
         notes: [
             """
-            Of a scenario or a load profile the city and the rules are served, not its people: those come over HTTP. GET /v1/openapi.json tells what
-            there is to call, /v1/openapi shows it. The city lives on today's date by the clocks of its time zone; time limits go by a
-            clock that nobody sets. SIGTERM and Ctrl-C answer what has come in, and end with exit code 0.
+            The server uses the city and the rules of a scenario or load profile, not its people: real users come over
+            HTTP. GET /v1/openapi.json describes the interface, and /v1/openapi shows it as a page. The city has
+            today's date and the local time of its time zone; time limits use a clock that cannot be set. After
+            SIGTERM or Ctrl-C, the server answers the requests received so far and ends with exit code 0.
             """,
             """
-            Standard error gets a line of JSON for everything that whoever runs the service should know, and nothing of anybody's
-            data. GET /healthz, /readyz and /metrics are for whatever looks after servers.
+            Standard error gets a line of JSON for each event that an operator should know, without personal data. GET
+            /healthz, /readyz and /metrics are for monitoring.
             """,
         ],
         exitCodes: [
-            (.done, "done: ended in order, by SIGTERM, SIGHUP or Ctrl-C, too"),
-            (.unmet, "with --check-store and --backup: something in the store is damaged"),
-            (.interrupted, "interrupted before anybody was served"),
+            (.done, "done; also after SIGTERM, SIGHUP or Ctrl-C"),
+            (.unmet, "with --check-store and --backup: the store is damaged"),
+            (.interrupted, "interrupted before the server was ready"),
         ],
         environment: [.data, .home], operandKey: "scenario")
 
@@ -95,7 +96,7 @@ enum ServeCommand: Command {
         let store = try storeAddress(arguments)
         if arguments.has("check-store") {
             guard let store else {
-                throw InputError("--check-store", "no store is named", remedy: "write '--store DIR|URL'")
+                throw InputError("--check-store", "the store is missing", remedy: "write '--store DIR|URL'")
             }
             return try check(store)
         }
@@ -109,7 +110,8 @@ enum ServeCommand: Command {
         settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
         settings.hasTestUsers = arguments.has("test-users")
         if settings.hasTestUsers, settings.operatorToken == nil {
-            throw InputError("--test-users", "nobody could ask for them", remedy: "write '--operator-token-file FILE'")
+            throw InputError(
+                "--test-users", "only an operator can create test users", remedy: "write '--operator-token-file FILE'")
         }
         // The published limit of connections must be true also if the system allows fewer files.
         settings.limits.connectionsMax = min(settings.limits.connectionsMax, max(16, OpenFileLimit.raise() - 256))
@@ -137,7 +139,7 @@ enum ServeCommand: Command {
             Terminal.printMessage($0.line(at: SteadyClock.secondsSince1970))
         }
         if let zone = life.zone, ServedTimeZone.hasChanged(zone) {
-            tell(.clock("the rules of \(zone.name) are others now; this store keeps those of its beginning"))
+            tell(.clock("the rules of \(zone.name) have changed; this store keeps the rules of its start"))
         }
         var begun = SimTime.zero
         try mailServer(arguments).map { MailSender(outbox, to: $0, notify: tell) }?.start(until: Signals.interruption)
@@ -175,7 +177,7 @@ enum ServeCommand: Command {
     private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> BackgroundAgentsFactory {
         guard let setup = scenario.setup, setup.hasTaxis else {
             throw InputError(
-                "--demo", "nobody drives a taxi in \(scenario.city.name)",
+                "--demo", "\(scenario.city.name) has no drivers",
                 remedy: "serve a scenario with drivers, such as 'default'")
         }
         return DemoAgents.factory(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
@@ -207,7 +209,7 @@ enum ServeCommand: Command {
     private static func count(_ option: String, _ arguments: ParsedArguments, max: Int = 1_000_000) throws -> Int? {
         guard let text = arguments.value(of: option) else { return nil }
         guard let count = Int(text), (1...max).contains(count) else {
-            throw InputError("--\(option)", "'\(text)' is no such number", remedy: "1 to \(max) are allowed")
+            throw InputError("--\(option)", "'\(text)' is not a valid number", remedy: "write one from 1 to \(max)")
         }
         return count
     }
@@ -220,18 +222,18 @@ enum ServeCommand: Command {
         if let fault = ServerFault(name) { return fault }
         if let defect = LoadFault(rawValue: name)?.taxiDefect { return .taxis(defect) }
         throw InputError(
-            "--break", "there is no fault '\(name)'", remedy: NameSuggestion.remedy(for: name, among: faultNames))
+            "--break", "unknown fault '\(name)'", remedy: NameSuggestion.remedy(for: name, among: faultNames))
     }
 
     private static func mailServer(_ arguments: ParsedArguments) throws -> MailServer? {
         guard let url = arguments.value(of: "smtp") else {
             for option in ["smtp-password-file", "mail-from"] where arguments.value(of: option) != nil {
-                throw InputError("--\(option)", "no mail server is named", remedy: "write '--smtp URL'")
+                throw InputError("--\(option)", "the mail server is missing", remedy: "write '--smtp URL'")
             }
             return nil
         }
         guard let sender = arguments.value(of: "mail-from"), sender.contains("@") else {
-            throw InputError("--smtp", "mails are from nobody", remedy: "write '--mail-from taxi@example.org'")
+            throw InputError("--smtp", "the sender is missing", remedy: "write '--mail-from taxi@example.org'")
         }
         let password = try arguments.value(of: "smtp-password-file").map {
             String(decoding: try SourceFile.read($0).bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
@@ -251,8 +253,8 @@ enum ServeCommand: Command {
         let token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard token.count == 1, token[0].utf8.count >= 16 else {
             throw InputError(
-                path, "this is no token",
-                remedy: "write one word of at least 16 characters, such as 'openssl rand -hex 32' gives")
+                path, "this is not a token",
+                remedy: "write one word of at least 16 characters, such as the output of 'openssl rand -hex 32'")
         }
         return String(token[0])
     }
@@ -267,12 +269,13 @@ enum ServeCommand: Command {
         if address?.isShared == true {
             guard arguments.has("standby"), arguments.has("demo") else { return address }
             throw InputError(
-                "--standby", "those who live in a city for '--demo' do not move to another server",
+                "--standby", "the people of '--demo' cannot move to another server",
                 remedy: "leave one of the two out")
         }
         for option in ["standby", "snapshots"] where arguments.has(option) || arguments.value(of: option) != nil {
             throw InputError(
-                "--\(option)", "only a database has that", remedy: "write '--store postgresql://USER@HOST/DATABASE'")
+                "--\(option)", "this option needs a database",
+                remedy: "write '--store postgresql://USER@HOST/DATABASE'")
         }
         return address
     }

@@ -86,7 +86,7 @@ struct ServedScenario {
         if source.drivers != nil {
             throw InputError(
                 Diagnostic(
-                    file: "--drivers", problem: "a load profile says how many there are",
+                    file: "--drivers", problem: "a load profile has its own number of drivers",
                     remedy: "write '--set users.drivers=N'"))
         }
         var overrides = LoadProfileLoader.Overrides()

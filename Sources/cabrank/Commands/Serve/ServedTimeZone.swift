@@ -15,12 +15,12 @@ enum ServedTimeZone {
         }
         if lunarZones.contains(name) {
             throw InputError(
-                "--time-zone", "the clocks of \(name) follow Ramadan, which no yearly rule tells", remedy: "write 'UTC'"
-            )
+                "--time-zone", "the time of \(name) follows Ramadan, which no yearly rule describes",
+                remedy: "write 'UTC'")
         }
         guard let zone = zone(name) else {
             throw InputError(
-                "--time-zone", "there is no time zone '\(name)'",
+                "--time-zone", "unknown time zone '\(name)'",
                 remedy: NameSuggestion.remedy(for: name, among: NamedTimeZones.names))
         }
         return zone
@@ -33,8 +33,8 @@ enum ServedTimeZone {
         guard let name, name != description.zone?.name else { return }
         throw InputError(
             "--time-zone",
-            description.zone.map { "this store lives by \($0.name), from its beginning" }
-                ?? "this store's calendar is the scenario's own, from its beginning",
+            description.zone.map { "this store has used \($0.name) since its start" }
+                ?? "this store has used the scenario's own calendar since its start",
             remedy: "leave the option out, or name another store")
     }
 

@@ -25,8 +25,8 @@ enum StoreReplay {
                 }
             }
             let outcome =
-                differing.map { "the snapshot of frame \($0) says otherwise" }
-                ?? (wanted.isEmpty ? "there is no snapshot to compare it with" : "as the snapshots have it")
+                differing.map { "the snapshot of frame \($0) differs" }
+                ?? (wanted.isEmpty ? "no snapshot to compare with" : "equal to the snapshots")
             try Terminal.print(
                 """
                 Replayed  \(store.lastSequence) frames of \(store.description.name)

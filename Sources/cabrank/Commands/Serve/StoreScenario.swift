@@ -32,8 +32,8 @@ enum StoreScenario {
             let place = path(in: address)
             throw InputError(
                 "store", "\(StoreError.mismatch(folder: name, differences: differences))",
-                remedy: "serve '\(place ?? begun.path)'\(values)\(place == nil ? " as it was" : ""), "
-                    + "with which it was begun, or name another store")
+                remedy: "serve '\(place ?? begun.path)'\(values)\(place == nil ? " as it was then" : ""), "
+                    + "which the store was started with, or name another store")
         }
     }
 
@@ -65,7 +65,7 @@ enum StoreScenario {
         }
         throw problem
             ?? InputError(
-                source.path, "this is not what was served any more",
-                remedy: "name the scenario that was served, with the files that it names, as they were")
+                source.path, "this has changed since it was served",
+                remedy: "restore the scenario that was served, and the files that it names")
     }
 }
