@@ -34,7 +34,7 @@ enum CheckerBenchmark {
         var people = People(drivers: drivers)
         let start = people.record(commands: drivers * 3, with: &service)
         feed(start, to: &judge)
-        print("judge: \(zones) zones, \(drivers) drivers, \(clients) clients")
+        print("checker: \(zones) zones, \(drivers) drivers, \(clients) clients")
         for round in 1...2 {
             let recording = people.record(commands: commandsMeasured, with: &service)
             let clock = ContinuousClock()

@@ -63,8 +63,8 @@ enum NewYorkBenchmark {
     static func run() {
         print(
             """
-            New York weekday, one replication on one core, medians of \(repeats) runs in turn: CPU time of the whole process
-            (of it simulating and reports, without reading the data), events a second of simulating and reports, peak memory
+            New York weekday, one replication on one core, medians of \(repeats) alternating runs: CPU time of the whole process
+            (in brackets: simulation and reports, without reading the data), events a second of these, peak memory
             """)
         guard let benchmark = CityDayBenchmark(scenario: "new-york"), benchmark.measure() != nil else {
             print("(not measured: needs `swift build -c release` and the data, see Scenarios/new-york.yaml)")
@@ -78,11 +78,11 @@ enum NewYorkBenchmark {
         guard rounds.allSatisfy({ $0.count == cases.count }) else { return print("a run failed") }
         print(Table.row(["", "events", "CPU s", "(run s)", "events/s", "peak MB", "time / 1×"]))
         for (index, (name, _)) in cases.enumerated() {
-            tell(name, rounds.map { $0[index] }, singles: rounds.map { $0[1] })
+            report(name, rounds.map { $0[index] }, singles: rounds.map { $0[1] })
         }
     }
 
-    private static func tell(
+    private static func report(
         _ name: String, _ runs: [CityDayBenchmark.Measurement], singles: [CityDayBenchmark.Measurement]
     ) {
         let ratios = zip(runs, singles).map { $0.processorSeconds / $1.processorSeconds }

@@ -35,7 +35,7 @@ enum CommonRandomNumbersBenchmark {
                 print(
                     Table.row([
                         variant.name, measure.name, Table.decimal(differences.mean, 4), Table.decimal(gain, 1),
-                    ]) + "   (promised: at least \(Int(variant.promised)))")
+                    ]) + "   (target: at least \(Int(variant.promised)))")
             }
         }
         print("Means: variance of the plain mean of as many independent replications, divided by that of the method")

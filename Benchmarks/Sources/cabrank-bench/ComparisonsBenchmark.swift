@@ -17,14 +17,14 @@ enum ComparisonsBenchmark {
 
     static func run() throws {
         let setup = try ScenarioLoader.load(path: "default", replications: replications)
-        let told = Headline.measures.map { MetricKey($0) }
+        let keys = Headline.measures.map { MetricKey($0) }
         // Compared figures by seed and replication.
-        let seeds = try simulate(setup, keys: Set(told))
-        print("compare: \(pairs) pairs of seeds, default scenario, \(replications) replications each, nothing differs")
+        let seeds = try simulate(setup, keys: Set(keys))
+        print("compare: \(pairs) pairs of seeds, default scenario, \(replications) replications each, no difference")
         let wrong = (0..<pairs).count { pair in
             names(Comparison(baseline: variant(seeds[2 * pair]), variants: [variant(seeds[2 * pair + 1])]))
         }
-        print("  any headline metric is said to differ: \(share(wrong)) (promised: at most 5 %)")
+        print("  comparisons with a reported difference: \(share(wrong)) (target: at most 5 %)")
         let deviation = Tally(
             (0..<pairs).flatMap { pair in
                 zip(seeds[2 * pair], seeds[2 * pair + 1]).map { value($1) - value($0) }
@@ -32,10 +32,10 @@ enum ComparisonsBenchmark {
         ).standardDeviation
         let amount = shift * deviation / Double(replications).squareRoot()
         print(
-            "compare: the same pairs, \(shiftedMeasure.rawValue) of the second \(Table.decimal(amount, 2)) more, which is "
+            "compare: the same pairs, \(shiftedMeasure.rawValue) of the second higher by \(Table.decimal(amount, 2)), "
                 + "\(shift) standard errors of the mean of \(replications) differences")
         for (words, asked) in [
-            ("asked for by --metric", [MetricKey(shiftedMeasure)]), ("among the headline metrics", []),
+            ("named by --metric", [MetricKey(shiftedMeasure)]), ("among the headline metrics", []),
         ] {
             let found = (0..<pairs).count { pair in
                 let comparison = Comparison(
@@ -45,14 +45,14 @@ enum ComparisonsBenchmark {
                 let row = comparison.differences[0].first { $0.key == MetricKey(shiftedMeasure) }
                 return row?.verdict == .worse
             }
-            let promised = asked.isEmpty ? "" : " (promised: at least 60 %)"
-            print("  told where it is \(words): \(share(found))\(promised)")
+            let promised = asked.isEmpty ? "" : " (target: at least 60 %)"
+            print("  reported if \(words): \(share(found))\(promised)")
             if !asked.isEmpty, Double(found) < toldMin * Double(pairs) {
-                throw UnmetTarget("a true difference is told too seldom")
+                throw UnmetTarget("a real difference is reported too rarely")
             }
         }
         if Double(wrong) > falseMax * Double(pairs) {
-            throw UnmetTarget("differences that are none are told too often")
+            throw UnmetTarget("false differences are reported too often")
         }
     }
 

@@ -72,7 +72,7 @@ enum GrowthBenchmark {
     /// - Throws: system errors if nothing can be written.
     static func run() throws {
         guard let program = BuiltProgram("cabrank") else {
-            return print("growth is not measured: build cabrank as this")
+            return print("growth is not measured: build cabrank in the same way")
         }
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-growth")
@@ -224,14 +224,14 @@ enum GrowthBenchmark {
         }
         let proportional = Chart.Reference("in proportion", .from(x: 1, y: 1, toX: 8, toY: 8))
         return Figure(
-            name: "growth", title: "What a day costs as one thing grows",
-            subtitle: "CPU time of the whole process, times that of the day in which nothing has grown",
+            name: "growth", title: "CPU time of a day as one quantity grows",
+            subtitle: "CPU time of the whole process, relative to the day of the original size",
             note:
                 "\(Day().requests) requests, \(Day().taxis) taxis, \(Day().junctions) junctions, \(Day().zones) zones and one "
-                + "replication; one of them grows at a time. cabrank-bench growth",
+                + "replication; only one of them grows at a time. cabrank-bench growth",
             content: .chart(
                 Chart(
-                    x: .init("so many times as much", scale: .logarithmic),
+                    x: .init("growth factor of the quantity", scale: .logarithmic),
                     y: .init("CPU time (×)", scale: .logarithmic, decimals: 1),
                     series: series, references: [proportional])))
     }

@@ -16,7 +16,7 @@ enum GuideBenchmark {
         let path = "\(dataFolder)/porto/porto_centre.osm.pbf"
         let porto = try CityImport.openStreetMap(path: path, displayName: path, name: "porto", command: "").city
         guard let network = porto.walk, let hierarchy = porto.routingHierarchy(.walk) else {
-            return print("Porto has no ways to walk")
+            return print("Porto has no streets for walkers")
         }
         let catalogue = PlaceCatalogue(of: porto)
         let junctions = network.graph.nodeCount

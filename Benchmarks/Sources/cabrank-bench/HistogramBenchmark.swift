@@ -21,24 +21,24 @@ package enum HistogramBenchmark {
     /// Measures recording, merging and percentiles; prints a table and returns the costs of recording.
     @discardableResult
     package static func run(values count: Int = 1_000_000, repeats: Int = 9) -> [Result] {
-        print("Latency histogram: ns of CPU time to record a value, the least of \(repeats) runs; at most 15 promised")
+        print("Latency histogram: ns of CPU time to record a value, minimum of \(repeats) runs (target: at most 15)")
         var random = StreamFamily(seed: 3, replication: 0).stream(purpose: StreamPurpose(rawValue: 0), entity: 0)
         let service = Distribution.lognormal(mean: 400, coefficientOfVariation: 0.7)
         let wait = Distribution.lognormal(mean: 30_000, coefficientOfVariation: 4)
         func draw(_ value: (inout RandomStream) -> Double) -> [Int64] { (0..<count).map { _ in Int64(value(&random)) } }
         let mixtures: [(name: String, values: [Int64])] = [
-            ("always the same", draw { _ in 777 }),
+            ("constant", draw { _ in 777 }),
             ("service, 0.4 µs", draw { service.sample(from: &$0) }),
             ("from due time, 30 µs, long tail", draw { wait.sample(from: &$0) }),
-            ("a stall of 1 s in between", draw { $0.bernoulli(0.01) ? $0.uniform() * 1e9 : service.sample(from: &$0) }),
-            ("1 µs to 1 h, every size alike", draw { exp(log(1e3) + $0.uniform() * log(3.6e9)) }),
+            ("with stalls of 1 s", draw { $0.bernoulli(0.01) ? $0.uniform() * 1e9 : service.sample(from: &$0) }),
+            ("1 µs to 1 h, log-uniform", draw { exp(log(1e3) + $0.uniform() * log(3.6e9)) }),
         ]
         var results = mixtures.map { mixture in
             Result(mixture: mixture.name, nanosecondsPerValue: recordingOne(mixture.values, repeats: repeats))
         }
         results.append(
             Result(
-                mixture: "30 µs, in turn into \(histogramCount) histograms",
+                mixture: "30 µs, alternating between \(histogramCount) histograms",
                 nanosecondsPerValue: recordingMany(mixtures[2].values, repeats: repeats)))
         for result in results { print(row(result.mixture, result.nanosecondsPerValue, "ns")) }
         measureRest(mixtures[2].values)
@@ -79,7 +79,7 @@ package enum HistogramBenchmark {
         let percentile = ProcessorTime.least(of: 20) { longest = max(longest, total.value(atPercentile: 99.999)) }
         print(row("p99.999", percentile * 1e6, "µs"))
         precondition(longest <= total.max, "a percentile is above the maximum")
-        print(row("forgetting all", ProcessorTime.least(of: 20) { histogram.removeAll() } * 1e6, "µs"))
+        print(row("removing all", ProcessorTime.least(of: 20) { histogram.removeAll() } * 1e6, "µs"))
     }
 
     private static func row(_ name: String, _ value: Double, _ unit: String) -> String {

@@ -55,31 +55,31 @@ enum LargeCityBenchmark {
         let published = try? String(contentsOfFile: data + "/large-day.yaml", encoding: .utf8)
         try (published ?? standingDay).write(toFile: scenarioFile, atomically: true, encoding: .utf8)
         print(
-            "the network of \(data); the day \(published == nil ? "is one of drivers who stand still" : "is its large-day.yaml")"
+            "the network of \(data); the day \(published == nil ? "has drivers who stand still" : "is its large-day.yaml")"
         )
         let tables = ["--nodes", data + "/nodes.csv", "--edges", data + "/edges.csv"]
-        tell("import", program.run(["city", "import"] + tables + ["--out", city]), importLimits)
+        report("import", program.run(["city", "import"] + tables + ["--out", city]), importLimits)
         let read = try CityFile.read(city)
         let bytes = try FileManager.default.attributesOfItem(atPath: city)[.size] as? Int ?? 0
         print(
             "  \(read.car.graph.nodeCount) junctions, \(read.city.zoneCount) zones, a file of "
                 + "\(Table.decimal(Double(bytes) / 1e6, 1)) MB (limit \(Table.decimal(fileMegabytesMax, 0)) MB)")
         let ends = [0, read.car.graph.nodeCount - 1].map { read.car.nodeIDs[$0] }
-        tell(
-            "one way", program.run(["city", "route", city, "--from", ends[0], "--to", ends[1]]),
+        report(
+            "one route", program.run(["city", "route", city, "--from", ends[0], "--to", ends[1]]),
             routeLimits)
         let day = ["run", scenarioFile, "--threads", "1", "--quiet"]
-        tell(
+        report(
             "a day of 300,000 requests and 12,000 taxis", program.run(day + ["--out", folder.path + "/results"]),
             dayLimits)
         let fourfold = ["--set", "demand.scale=4", "--set", "drivers.scale=4", "--out", folder.path + "/fourfold"]
-        tell("with four times the requests and taxis", program.run(day + fourfold), fourfoldLimits)
+        report("with four times the requests and taxis", program.run(day + fourfold), fourfoldLimits)
         compareWays(StreetTraffic(read))
         compareMatrices(read)
     }
 
-    private static func tell(_ name: String, _ run: ProgramResult?, _ limits: (seconds: Double, megabytes: Int)) {
-        guard let run else { return print("\(name): it failed") }
+    private static func report(_ name: String, _ run: ProgramResult?, _ limits: (seconds: Double, megabytes: Int)) {
+        guard let run else { return print("\(name): failed") }
         print(
             "\(name): \(Table.decimal(run.processorSeconds, 2)) s CPU (limit \(limits.seconds) s), "
                 + "\(run.peakMemoryBytes / 1_000_000) MB (limit \(limits.megabytes) MB)")
@@ -98,7 +98,8 @@ enum LargeCityBenchmark {
         }
         let before = seconds(nil, &plain)
         let now = seconds(traffic.labels(ofMetric: 0), &labelled)
-        tell("a way between two junctions", before, now, count: pairs, wrong: zip(plain, labelled).count { $0 != $1 })
+        report(
+            "a route between two junctions", before, now, count: pairs, wrong: zip(plain, labelled).count { $0 != $1 })
     }
 
     /// Compares path matrices between many places, by a fan from each and by sweeps.
@@ -116,13 +117,13 @@ enum LargeCityBenchmark {
             sweep.forEachRow(from: places) { sweeps += $1 }
         }
         let wrong = zip(fans, sweeps).count { $0 != $1 }
-        tell("a way between two of \(zones) zones", before, now, count: zones * zones, wrong: wrong)
+        report("a route between two of \(zones) zones", before, now, count: zones * zones, wrong: wrong)
     }
 
-    private static func tell(_ name: String, _ before: Double, _ now: Double, count: Int, wrong: Int) {
+    private static func report(_ name: String, _ before: Double, _ now: Double, count: Int, wrong: Int) {
         print(
             "\(name): \(Table.decimal(before / Double(count) * 1e6, 3)) µs before, "
-                + "\(Table.decimal(now / Double(count) * 1e6, 3)) µs now, \(wrong) of \(count) not the same")
+                + "\(Table.decimal(now / Double(count) * 1e6, 3)) µs now, \(wrong) of \(count) differ")
     }
 
     private static func randomNodes(_ count: Int, _ metric: RoutingMetric) -> [UInt32] {

@@ -22,7 +22,7 @@ package enum LoadBenchmark {
     @discardableResult
     package static func run(users: Int = 500_000, commands: Int = 2_000_000) -> WriterSpeed? {
         let target = target(users: users)
-        print("Load: \(commands) mixed commands of \(users) users, as fast as the writer takes them (processor time)")
+        print("Load: \(commands) mixed commands of \(users) users, as fast as the writer accepts them (processor time)")
         do {
             let speed = try WriterSpeed.measure(target, commands: commands, seed: 1)
             show(speed)
@@ -72,10 +72,10 @@ package enum LoadBenchmark {
             record.writer.processorNanoseconds, record.judge.processorNanoseconds,
             record.generators.processorNanoseconds,
         ].map { "\(Int(Double($0) / wall * 100)) %" }
-        print("  processor: writer, judge, generator \(shares.joined(separator: ", "))")
+        print("  processor: writer, checker, generator \(shares.joined(separator: ", "))")
         print(
             "  user \(record.processor.userNanoseconds / 1_000_000) ms, system "
-                + "\(record.processor.systemNanoseconds / 1_000_000) ms, writer looking "
+                + "\(record.processor.systemNanoseconds / 1_000_000) ms, writer polling "
                 + "\(record.writer.spinNanoseconds / 1_000_000) ms")
         print("  service \((record.writer.serviceBytes ?? 0) / 1_000_000) MB; wrong \(record.judge.verdict.wrong)")
         for reason in record.invalidityReasons { print("  invalid: \(reason)") }
@@ -84,11 +84,11 @@ package enum LoadBenchmark {
     private static func show(_ speed: WriterSpeed) {
         func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
         print("  writer     \(tenths(speed.writerNanosecondsPerCommand)) ns a command")
-        print("             \(tenths(speed.commandsPerSecond / 1e6)) million commands a second; 2 promised")
-        print("  judge      \(tenths(speed.judgeNanosecondsPerCommand)) ns a command")
+        print("             \(tenths(speed.commandsPerSecond / 1e6)) million commands a second (target: 2)")
+        print("  checker    \(tenths(speed.judgeNanosecondsPerCommand)) ns a command")
         print("  generator  \(tenths(speed.generatorNanosecondsPerCommand)) ns a command")
         print("  bare queue \(tenths(speed.queueNanoseconds)) ns to leave and join")
-        print("             a command costs \(tenths(speed.queueOperationsPerCommand)) of that")
+        print("             a command costs \(tenths(speed.queueOperationsPerCommand)) times as much")
         print("  service    \(tenths(Double(speed.serviceBytes) / 1e6)) MB")
         print("  wrong      \(speed.wrong) of \(speed.decisions) queue decisions")
     }

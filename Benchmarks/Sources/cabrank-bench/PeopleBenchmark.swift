@@ -15,8 +15,8 @@ enum PeopleBenchmark {
     private static let commandsMeasured = 2_000_000
 
     static func run() {
-        print("people of load profiles on virtual time, one core, \(commandsMeasured) commands after the warm-up")
-        print(Table.row(["", "asked/s", "made/s", "service ns", "people ns", "people MB", "nobody for"]))
+        print("users of load profiles in virtual time, one core, \(commandsMeasured) commands after the warm-up")
+        print(Table.row(["", "target/s", "made/s", "service ns", "users ns", "users MB", "no user for"]))
         for name in ["half-a-million", "stress"] {
             do {
                 let profile = try LoadProfileLoader.load(path: name)

@@ -18,7 +18,7 @@ enum PlannerBenchmark {
     static func run() {
         print("The planner's questions: default scenario, \(replications) replications, \(rounds) rounds, medians")
         guard let program = BuiltProgram("cabrank") else {
-            return print("  skipped: needs cabrank beside this program")
+            return print("  skipped: needs cabrank next to this program")
         }
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-planner").path
@@ -38,11 +38,11 @@ enum PlannerBenchmark {
             pilots.append(choosing.pilotSeconds)
         }
         print(
-            "  two scenarios by zone and hour: \(Table.decimal(median(comparison), 2)) × their runs   (promised: at most "
+            "  two scenarios by zone and hour: \(Table.decimal(median(comparison), 2)) × their runs   (target: at most "
                 + "\(promised.comparison))")
         print(
-            "  people who choose: \(Table.decimal(median(choice), 2)) × the run without, pilots apart, which take "
-                + "\(Table.decimal(median(pilots), 2)) s   (promised: at most \(promised.choice))")
+            "  people who choose: \(Table.decimal(median(choice), 2)) × the run without choices, not counting the pilots, which take "
+                + "\(Table.decimal(median(pilots), 2)) s   (target: at most \(promised.choice))")
     }
 
     private static func simulate(_ program: BuiltProgram, _ settings: [String], into folder: String) -> Run? {

@@ -10,10 +10,10 @@ enum QueueHandlingBenchmark {
     private static let zone = Position(ZoneID(0))
 
     static func run() {
-        print("queues: one zone; ns of processor time for each command, and of the row before")
+        print("queues: one zone; ns of processor time per command, and relative to the row before")
         let sizes = [1_000, 10_000, 100_000]
-        report("taxis with an offer, that in the middle freed", sizes, releaseInTheMiddle)
-        report("requests waiting, as many given back", sizes, insertInTheMiddle)
+        report("taxis with an offer; the middle one is released", sizes, releaseInTheMiddle)
+        report("waiting requests, and as many given back", sizes, insertInTheMiddle)
     }
 
     private static func report(_ name: String, _ sizes: [Int], _ nanoseconds: (Int) -> Double) {

@@ -27,7 +27,7 @@ struct RecoveryBenchmark {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         print(
-            "Recovery: \(frames) frames, \(users) users, \(RecoveryCity.drivers) drivers; seconds of the clock on the wall"
+            "Recovery: \(frames) frames, \(users) users, \(RecoveryCity.drivers) drivers; wall-clock seconds"
         )
         let store = try CommandStore(
             folder: "\(folder)/store", mode: .create,
@@ -38,13 +38,13 @@ struct RecoveryBenchmark {
         let digest = try live(makeServing(), store)
         let recovered = try recover(store, program: RecoveryBenchmark.program, makeServing)
         print(
-            "  back from the snapshot and \(store.lastSequence - recovered.snapshot) frames behind it: "
-                + "\(Table.decimal(recovered.seconds, 2)) s   (promised: \(Int(RecoveryBenchmark.promised.recoverySeconds)))"
+            "  recovery from the snapshot and \(store.lastSequence - recovered.snapshot) later frames: "
+                + "\(Table.decimal(recovered.seconds, 2)) s   (target: \(Int(RecoveryBenchmark.promised.recoverySeconds)))"
         )
         // A snapshot of another program version is ignored.
         let replayed = try recover(store, program: RecoveryBenchmark.program + 1, makeServing)
         print(
-            "  back from all frames: \(Table.decimal(replayed.seconds, 1)) s, "
+            "  recovery from all frames: \(Table.decimal(replayed.seconds, 1)) s, "
                 + "\(Table.decimal(Double(store.lastSequence) / replayed.seconds, 0)) a second")
         guard recovered.digest == digest, replayed.digest == digest, recovered.snapshot > 0, replayed.snapshot == 0
         else {
@@ -75,12 +75,12 @@ struct RecoveryBenchmark {
         try write(frames, RecoveryBenchmark.framesPerGroup, &people, serving, store)
         let seconds = RecoveryBenchmark.now - start
         print(
-            "  told and written: \(Table.decimal(Double(store.lastSequence) / seconds, 0)) frames a second, "
+            "  done and written: \(Table.decimal(Double(store.lastSequence) / seconds, 0)) frames a second, "
                 + "\(RecoveryBenchmark.megabytes("\(store.snapshots.folder)/commands.sqlite")) MB")
         start = RecoveryBenchmark.now
         let digest = serving.digest
         print(
-            "  the digest: \(Table.decimal(RecoveryBenchmark.now - start, 2)) s; the memory of all: "
+            "  the digest: \(Table.decimal(RecoveryBenchmark.now - start, 2)) s; memory in all: "
                 + "\(RecoveryBenchmark.residentMegabytes) MB")
         try writeSnapshot(&people, serving, store, digest)
         return serving.digest
@@ -95,16 +95,16 @@ struct RecoveryBenchmark {
         let writer = SnapshotWriter(
             store.snapshots, program: RecoveryBenchmark.program, framesPerSnapshot: 1, from: 0
         ) { notice in
-            if case .snapshotFailed(let told) = notice { problem = told }
+            if case .snapshotFailed(let reason) = notice { problem = reason }
         }
         let snapshot = serving.sequence
         let start = RecoveryBenchmark.now
         writer.poll(serving)
         let fork = RecoveryBenchmark.now - start
-        var beside = 0.0
+        var longest = 0.0
         while writer.figures.frame == 0, problem == nil {
-            beside = max(
-                beside, try write(4_096, RecoveryBenchmark.framesPerShortGroup, &people, serving, store))
+            longest = max(
+                longest, try write(4_096, RecoveryBenchmark.framesPerShortGroup, &people, serving, store))
             writer.poll(serving)
         }
         if let problem { throw UnmetTarget("recovery: the snapshot was not written: \(problem)") }
@@ -112,12 +112,12 @@ struct RecoveryBenchmark {
         if left > 0 { try write(left, RecoveryBenchmark.framesPerGroup, &people, serving, store) }
         print(
             "  a snapshot: \(RecoveryBenchmark.megabytes(store.snapshots.path(of: snapshot))) MB in "
-                + "\(Table.decimal(writer.figures.seconds, 2)) s beside a busy writer   (promised: "
+                + "\(Table.decimal(writer.figures.seconds, 2)) s while the writer works   (target: "
                 + "\(RecoveryBenchmark.promised.writingSeconds) of work)")
         print(
-            "  the writer stands still for \(Table.decimal(fork * 1_000, 1)) ms; its longest group of "
-                + "\(RecoveryBenchmark.framesPerShortGroup) durable frames takes \(Table.decimal(beside * 1_000, 1)) ms meanwhile, "
-                + "\(Table.decimal(alone * 1_000, 1)) before   (promised: at most "
+            "  the writer stops for \(Table.decimal(fork * 1_000, 1)) ms; its longest group of "
+                + "\(RecoveryBenchmark.framesPerShortGroup) durable frames takes \(Table.decimal(longest * 1_000, 1)) ms during the snapshot, "
+                + "\(Table.decimal(alone * 1_000, 1)) before it   (target: at most "
                 + "\(Int(RecoveryBenchmark.promised.pauseMilliseconds)) ms more)")
     }
 

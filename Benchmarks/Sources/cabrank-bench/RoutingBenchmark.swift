@@ -53,7 +53,7 @@ package enum RoutingBenchmark {
     /// - Throws: `InputError` if a network's files cannot be read.
     @discardableResult
     package static func run(dataFolder: String?, side: Int = 500, pairs: Int = 5_000) throws(InputError) -> [Result] {
-        print("Routing: CPU times. grid city: some streets missing, a river; full grid: the hardest case there is")
+        print("Routing: CPU times. grid city: some streets missing, a river; full grid: the hardest case")
         print(header)
         var results: [Result] = []
         func add(_ name: String, _ graph: RoadGraph) {
@@ -158,7 +158,7 @@ package enum RoutingBenchmark {
 
 extension RoutingBenchmark {
     private static let header = line([
-        "network", "nodes", "arcs", "edges", "build s", "reuse ms", "custom. ms", "index MB", "cost µs", "way µs",
+        "network", "nodes", "arcs", "edges", "build s", "reuse ms", "custom. ms", "index MB", "cost µs", "route µs",
         "5 of \(taxiCount) µs", "altern. µs", "Dijkstra µs", "wrong",
     ])
 

@@ -52,11 +52,11 @@ struct SentencesBenchmark {
         /// False sentences, each with its count.
         var errors: [String: Int] = [:]
 
-        mutating func add(_ told: String, isTrue: Bool, holdsTruth: Bool?) {
+        mutating func add(_ sentence: String, isTrue: Bool, holdsTruth: Bool?) {
             sentences += 1
             if !isTrue {
                 falseSentences += 1
-                errors[told, default: 0] += 1
+                errors[sentence, default: 0] += 1
             }
             guard let holdsTruth else { return }
             intervals += 1
@@ -84,14 +84,14 @@ struct SentencesBenchmark {
 
     func run() throws {
         print(
-            "Sentences: what \(seeds) comparisons of \(SentencesBenchmark.replicationsOfExperiment) replications tell, each of "
-                + "another seed, against \(replications) replications of others")
+            "Sentences of \(seeds) comparisons of \(SentencesBenchmark.replicationsOfExperiment) replications, each with "
+                + "another seed, checked with \(replications) replications of other seeds")
         var isBroken = false
         for one in SentencesBenchmark.cases where scenarios.isEmpty || scenarios.contains(one.name) {
             let truth = try truth(of: one)
             var outcomes: [String: CallOutcome] = [:]
             for seed in 1...UInt64(seeds) {
-                try tell(one, seed: seed, truth, &outcomes)
+                try report(one, seed: seed, truth, &outcomes)
             }
             print("\(one.name): \(one.vary)")
             print(Table.row(["sentences", "false", "share", "misses"]) + "  kind")
@@ -183,13 +183,13 @@ struct SentencesBenchmark {
             }
             truth = known
         }
-        guard let truth else { throw UnmetTarget("sentences: there is no truth") }
+        guard let truth else { throw UnmetTarget("sentences: there are no true values") }
         return truth
     }
 
     // MARK: Judging
 
-    private func tell(_ one: Case, seed: UInt64, _ truth: Truth, _ outcomes: inout [String: CallOutcome]) throws {
+    private func report(_ one: Case, seed: UInt64, _ truth: Truth, _ outcomes: inout [String: CallOutcome]) throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }
         let points = try points(of: one, seed: seed, replications: SentencesBenchmark.replicationsOfExperiment)

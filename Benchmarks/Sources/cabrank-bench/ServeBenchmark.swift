@@ -24,7 +24,7 @@ enum ServeBenchmark {
     static func run() {
         print("The service over HTTP: \(rounds) rounds of \(secondsEach) s, medians")
         guard let program = BuiltProgram("cabrank"), let wrk = tool("wrk"), let nginx = tool("nginx") else {
-            return print("  skipped: needs cabrank beside this program, and wrk and nginx of Debian")
+            return print("  skipped: needs cabrank next to this program, and wrk and nginx of Debian")
         }
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-serve")
@@ -59,33 +59,33 @@ enum ServeBenchmark {
             database == nil || shared.count == rounds
         else {
             return print(
-                "  something failed: \([files, commands, durable, shared].map(\.count)) of \(rounds) rounds each")
+                "  incomplete: \([files, commands, durable, shared].map(\.count)) of \(rounds) rounds each")
         }
-        tell(files, commands, durable)
-        tell(shared, durable)
+        report(files, commands, durable)
+        report(shared, durable)
     }
 
-    private static func tell(_ files: [Round], _ commands: [Round], _ durable: [Round]) {
+    private static func report(_ files: [Round], _ commands: [Round], _ durable: [Round]) {
         let perSecond = { (rounds: [Round]) in Table.decimal(median(rounds.map(\.requestsPerProcessorSecond)), 0) }
         let ratios = zip(commands, files).map { $0.requestsPerProcessorSecond / $1.requestsPerProcessorSecond }
         print(
             "  nginx, a file of 200 bytes, 64 connections: \(perSecond(files)) answers a second of its processor time")
         print(
-            "  cabrank, a command kept nowhere, 64 connections: \(perSecond(commands)): "
-                + "\(Table.decimal(median(ratios), 2)) × nginx   (promised: at least \(promised.ofNginx))")
+            "  cabrank, a command that is not stored, 64 connections: \(perSecond(commands)): "
+                + "\(Table.decimal(median(ratios), 2)) × nginx   (target: at least \(promised.ofNginx))")
         print(
             "  cabrank, a durable command, 512 connections: \(Table.decimal(median(durable.map(\.requestsEachSecond)), 0)) a "
-                + "second, 99 % within \(Table.decimal(median(durable.map(\.p99Milliseconds)), 1)) ms   (promised: at least "
+                + "second, 99 % within \(Table.decimal(median(durable.map(\.p99Milliseconds)), 1)) ms   (target: at least "
                 + "\(Int(promised.durableEachSecond)))")
     }
 
-    private static func tell(_ shared: [Round], _ durable: [Round]) {
+    private static func report(_ shared: [Round], _ durable: [Round]) {
         if database == nil { return print("  PostgreSQL: skipped, CABRANK_POSTGRESQL names no database") }
         let ratios = zip(shared, durable).map { $0.requestsEachSecond / $1.requestsEachSecond }
         print(
             "  the same in PostgreSQL: \(Table.decimal(median(shared.map(\.requestsEachSecond)), 0)) a second, 99 % within "
                 + "\(Table.decimal(median(shared.map(\.p99Milliseconds)), 1)) ms: "
-                + "\(Table.decimal(median(ratios), 2)) × the folder   (promised: at least \(promised.ofFolder))")
+                + "\(Table.decimal(median(ratios), 2)) × the folder   (target: at least \(promised.ofFolder))")
     }
 
     // MARK: Asking

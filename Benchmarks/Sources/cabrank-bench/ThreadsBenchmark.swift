@@ -12,10 +12,10 @@ enum ThreadsBenchmark {
 
     static func run() {
         print(
-            "\(replications) replications of the default scenario, \(rounds) runs of each in turn; whatever else the machine "
-                + "does makes a run longer, never shorter, so the least counts")
+            "\(replications) replications of the default scenario, \(rounds) alternating runs of each; other work of the "
+                + "machine only makes a run longer, so the minimum counts")
         guard let program = BuiltProgram("cabrank") else {
-            return print("the program 'cabrank' cannot be run: build it as this one")
+            return print("the program 'cabrank' cannot be run: build it in the same way")
         }
         var runs = Runs()
         for _ in 0..<rounds {
@@ -31,7 +31,7 @@ enum ThreadsBenchmark {
             runs.halfSeconds.append(half)
             runs.halvesSeconds.append(halves)
         }
-        tell(runs)
+        report(runs)
     }
 
     private struct Runs {
@@ -46,7 +46,7 @@ enum ThreadsBenchmark {
         var halvesSeconds: [Double] = []
     }
 
-    private static func tell(_ runs: Runs) {
+    private static func report(_ runs: Runs) {
         print(Table.row(["threads", "least s", "median s", "CPU s", "MB"]))
         for (threads, measured) in [(1, runs.one), (2, runs.two), (threadsMany, runs.many)] {
             print(
@@ -59,22 +59,22 @@ enum ThreadsBenchmark {
         let medians = median(zip(runs.one, runs.two).map { $0.wallSeconds / $1.wallSeconds })
         let speed = least(runs.one) / least(runs.two)
         print(
-            "two threads: \(Table.decimal(speed, 2)) × one   (promised: at least \(promised.speed), of two processors that "
-                + "hinder each other in nothing); the median pair \(Table.decimal(medians, 2)) ×")
+            "two threads: \(Table.decimal(speed, 2)) × one   (target: at least \(promised.speed), on two independent "
+                + "processors); the median pair \(Table.decimal(medians, 2)) ×")
         // Two processes share only the machine; on an ideal one they would do twice the work in the same time.
         let given = 2 * (runs.halfSeconds.min() ?? .nan) / (runs.halvesSeconds.min() ?? .nan)
         print(
-            "two processes that share nothing do \(Table.decimal(given, 2)) × the work of one in its time, which is what this "
-                + "machine's two processors give: two threads make use of \(Table.decimal(100 * speed / given, 0)) % of it   "
-                + "(promised: at least \(Table.decimal(100 * promised.speed / 2, 0)) %)")
+            "two separate processes do \(Table.decimal(given, 2)) × the work of one in its time, which is the maximum of this "
+                + "machine's two processors: two threads use \(Table.decimal(100 * speed / given, 0)) % of it   "
+                + "(target: at least \(Table.decimal(100 * promised.speed / 2, 0)) %)")
         let whole = median(runs.one.map(\.processorSeconds))
         let each = (whole - median(runs.single.map(\.processorSeconds))) / Double(replications - 1)
         let once = whole - each * Double(replications)
         print(
-            "by processor time: \(Table.decimal(1_000 * each, 1)) ms a replication, \(Table.decimal(1_000 * once, 0)) ms once, "
+            "processor time: \(Table.decimal(1_000 * each, 1)) ms per replication, \(Table.decimal(1_000 * once, 0)) ms once, "
                 + "mostly for the city")
         let growth = (megabytes(runs.many) - megabytes(runs.one)) / Double(threadsMany - 1)
-        print("a thread more: \(Table.decimal(growth, 1)) MB   (promised: at most \(Int(promised.megabytesOfThread)))")
+        print("another thread: \(Table.decimal(growth, 1)) MB   (target: at most \(Int(promised.megabytesOfThread)))")
     }
 
     private static func megabytes(_ runs: [ProgramResult]) -> Double {

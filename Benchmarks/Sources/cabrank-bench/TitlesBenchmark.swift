@@ -56,13 +56,13 @@ struct TitlesBenchmark {
         var figures = 0
         var misses = 0
         /// False claims with the true answers, and their counts.
-        var mistakes: [String: Int] = [:]
+        var errors: [String: Int] = [:]
     }
 
     func run() throws {
         print(
-            "Titles: what \(seeds) pages of \(TitlesBenchmark.replicationsOfPage) replications claim, each of another seed, "
-                + "against \(replications) replications of one more")
+            "Titles of \(seeds) pages of \(TitlesBenchmark.replicationsOfPage) replications, each with another seed, "
+                + "checked with \(replications) replications of one more seed")
         var isBroken = false
         for one in TitlesBenchmark.cases where scenarios.isEmpty || scenarios.contains(one.name) {
             let truth = try truth(of: one)
@@ -79,29 +79,29 @@ struct TitlesBenchmark {
                         let isHeld = interval.lowerBound - 1e-9 <= mean && mean <= interval.upperBound + 1e-9
                         outcomes[finding.question]?.misses += isHeld ? 0 : 1
                     }
-                    guard let claimed = finding.first?.name, let mistake = mistake(finding, claimed, truth) else {
+                    guard let claimed = finding.first?.name, let error = error(finding, claimed, truth) else {
                         continue
                     }
                     isFalse = true
                     outcomes[finding.question]?.falseClaims += 1
-                    outcomes[finding.question]?.mistakes[mistake, default: 0] += 1
+                    outcomes[finding.question]?.errors[error, default: 0] += 1
                 }
                 falsePages += isFalse ? 1 : 0
                 claimsOfOneRun += try self.findings(of: one, seed: seed, replications: 1).count { $0.first != nil }
             }
             print(
-                "\(one.name): \(falsePages) of \(seeds) pages say anything false; pages of one run claim \(claimsOfOneRun)"
+                "\(one.name): \(falsePages) of \(seeds) pages have a false title; pages of one run make \(claimsOfOneRun) claims"
             )
             print(Table.row(["claimed", "falsely", "figures", "missing"]) + "  question")
             for (question, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-                let mistakes = outcome.mistakes.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+                let errors = outcome.errors.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
                 print(
                     Table.row([outcome.claims, outcome.falseClaims, outcome.figures, outcome.misses].map { "\($0)" })
                         + "  \(question)"
-                        + (mistakes.isEmpty ? "" : ": " + mistakes.joined(separator: ", ")))
+                        + (errors.isEmpty ? "" : ": " + errors.joined(separator: ", ")))
             }
             let (figures, misses) = outcomes.values.reduce((0, 0)) { ($0.0 + $1.figures, $0.1 + $1.misses) }
-            print("\(misses) of \(figures) figures have intervals that do not hold the truth")
+            print("\(misses) of \(figures) figures have intervals without the true value")
             fflush(nil)
             isBroken =
                 isBroken || Double(misses) > TitlesBenchmark.falseShareMax * Double(figures) || claimsOfOneRun > 0
@@ -109,7 +109,7 @@ struct TitlesBenchmark {
         }
         if isBroken {
             throw UnmetTarget(
-                "titles: more than 5 % of the pages say something false, or of the figures miss the truth, or one of one run claims"
+                "titles: more than 5 % of the pages have a false title, or of the figures miss the truth, or one of one run claims"
             )
         }
     }
@@ -152,7 +152,7 @@ struct TitlesBenchmark {
     /// Checks a claim.
     ///
     /// - Returns: the claim and the true answer if it is false; nil if it is true.
-    private func mistake(_ finding: Finding, _ claimed: String, _ truth: Truth) -> String? {
+    private func error(_ finding: Finding, _ claimed: String, _ truth: Truth) -> String? {
         let means = truth[finding.question] ?? [:]
         guard let mean = means[claimed]?.mean else { return "\(claimed), which is none" }
         // Candidates that the page omits are not part of its claim.

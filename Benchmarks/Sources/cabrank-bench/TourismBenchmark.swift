@@ -7,7 +7,7 @@ enum TourismBenchmark {
 
     static func run() {
         print(
-            "Tourists, one replication on one core, medians of \(ScenarioRuns.repeats) runs in turn: CPU time and peak memory "
+            "Tourists, one replication on one core, medians of \(ScenarioRuns.repeats) alternating runs: CPU time and peak memory "
                 + "of the whole process")
         guard CityDayBenchmark(scenario: "visitor-season")?.measure(["tourists.count=100"]) != nil else {
             return print("(not measured: needs `swift build -c release`)")

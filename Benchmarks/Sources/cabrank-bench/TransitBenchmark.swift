@@ -61,7 +61,7 @@ enum TransitBenchmark {
                 if wanted != router.arrivals { wrong += 1 }
             }
         }
-        print(Table.row(["queries", "journeys", "no way", "mean ms", "worst ms", "at most", "slow ms", "wrong"]))
+        print(Table.row(["queries", "journeys", "no route", "mean ms", "worst ms", "at most", "slow ms", "wrong"]))
         print(
             Table.row([
                 "\(queryCount)", "\(journeyCount)", "\(unreachable)", Table.decimal(mean * 1e3, 3),

@@ -9,7 +9,7 @@ enum WalkersBenchmark {
 
     static func run() {
         print(
-            "Walkers and runners, one replication on one core, medians of \(ScenarioRuns.repeats) runs in turn: CPU time and peak memory "
+            "Walkers and runners, one replication on one core, medians of \(ScenarioRuns.repeats) alternating runs: CPU time and peak memory "
                 + "of the whole process")
         guard CityDayBenchmark(scenario: "open-day")?.measure(["visitors.count=100"]) != nil else {
             return print("(not measured: needs `swift build -c release`)")

@@ -11,10 +11,10 @@ enum WalkingBenchmark {
     private static let loopCount = 2_000
 
     static func run(dataFolder: String?) throws {
-        print("ways of walkers, one core; loops of 2 to 10 km, \(loopCount) of each")
+        print("routes of walkers, one core; loops of 2 to 10 km, \(loopCount) of each")
         print(
             Table.row([
-                "", "junctions", "index ms", "tour ms", "way µs", "past ns", "place ns", "loop µs", "bytes a loop",
+                "", "junctions", "index ms", "tour ms", "route µs", "past ns", "place ns", "loop µs", "bytes a loop",
                 "worst %",
             ]))
         let campus = CampusGenerator(seed: 3).makeStreetCity(name: "campus", command: "")
@@ -31,7 +31,7 @@ enum WalkingBenchmark {
     private static func measure(_ name: String, _ city: StreetCity, _ mode: TravelMode) throws {
         var made: WalkingNetwork?
         let indexSeconds = ProcessorTime.least(of: 1) { made = WalkingNetwork(city, mode: mode) }
-        guard let network = made else { return print("\(name): no such ways") }
+        guard let network = made else { return print("\(name): no such streets") }
         var random = StreamFamily(seed: 1, replication: 0).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         let places = self.places(of: city, network, &random)
         let gates = Array(places.prefix(4))

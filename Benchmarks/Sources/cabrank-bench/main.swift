@@ -82,14 +82,14 @@ for option in options {
         sentences.scenarios = titles.scenarios
     default:
         print(
-            "cabrank-bench: the options are --seeds=N, --replications=N and --scenarios=A,B, of titles and sentences; --frames=N and "
-                + "--users=N, of the recovery")
+            "cabrank-bench: the options are --seeds=N, --replications=N and --scenarios=A,B for titles and sentences; --frames=N and "
+                + "--users=N for the recovery")
         exit(2)
     }
 }
 let asked = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
 if let unknown = asked.first(where: { !known.contains($0) }) {
-    print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
+    print("cabrank-bench: unknown benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
     exit(2)
 }
 do {

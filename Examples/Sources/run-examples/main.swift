@@ -4,5 +4,5 @@ import Examples
 let waits = SingleServerQueue.waitsSeconds(load: 0.8, customers: 20_000, seed: 1, replication: 1)
 print("mean wait in M/M/1 at a load of 0.8: \(waits.reduce(0, +) / Double(waits.count)) s; by theory 4 s")
 print(ComparisonOfMeans.answer())
-let way = FastestRoute.fromTownHallToStation()
-print("from the town hall to the station: \(way.seconds) s over \(way.streets) streets")
+let route = FastestRoute.fromTownHallToStation()
+print("from the town hall to the station: \(route.seconds) s over \(route.streets) streets")

@@ -52,7 +52,7 @@ struct AttemptText {
     private static func name(_ phase: AttemptTally.Phase) -> String {
         switch phase {
         case .measured: "measured"
-        case .away: "while away"
+        case .away: "while down"
         case .warmUp: "warm-up"
         }
     }

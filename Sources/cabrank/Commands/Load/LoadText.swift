@@ -205,7 +205,7 @@ struct LoadText {
         }
         let all = record.judge.tally.all
         add("from due", all.total, unansweredOf: all)
-        if record.remote?.crashes != nil { add("  not away", record.judge.tally.withoutAbsences) }
+        if record.remote?.crashes != nil { add("  while up", record.judge.tally.withoutAbsences) }
         add("  naive", all.naive)
         add("  waiting", all.queueing)
         add("  service", all.service)
