@@ -112,7 +112,7 @@ struct ArgumentParser {
     /// - Throws: `InputError` with all errors of the command line.
     func parse(_ arguments: [String]) throws -> ParsedArguments {
         var parsed = ParsedArguments(syntax)
-        var mistakes: [Diagnostic] = []
+        var errors: [Diagnostic] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -123,19 +123,19 @@ struct ArgumentParser {
                 do {
                     try parseOption(argument, rest: &rest, into: &parsed)
                 } catch let error as InputError {
-                    mistakes += error.diagnostics
+                    errors += error.diagnostics
                 }
             } else {
                 parsed.operands.append(argument)
             }
         }
         if parsed.asksForHelp || parsed.asksForVersion { return parsed }
-        if let path = parsed.value(of: OptionSyntax.configurationName), mistakes.isEmpty {
+        if let path = parsed.value(of: OptionSyntax.configurationName), errors.isEmpty {
             parsed.addMissing(from: try ConfigurationFile(path, of: syntax))
         }
         // After an unknown option, an apparent operand may be that option's value.
-        if mistakes.isEmpty, let mistake = operandError(parsed) { mistakes.append(mistake) }
-        if !mistakes.isEmpty { throw InputError(mistakes) }
+        if errors.isEmpty, let error = operandError(parsed) { errors.append(error) }
+        if !errors.isEmpty { throw InputError(errors) }
         return parsed
     }
 

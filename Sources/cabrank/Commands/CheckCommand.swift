@@ -32,16 +32,16 @@ enum CheckCommand: Command {
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        var mistakes: [Diagnostic] = []
+        var errors: [Diagnostic] = []
         for path in arguments.operands {
             let found = DocumentCheck.check(path: path)
-            mistakes += found.mistakes
+            errors += found.mistakes
             if !found.mistakes.isEmpty { continue }
             try Terminal.print("\(path): right")
             Terminal.reportInputLosses(found.inputLosses)
             for remark in found.warnings { Terminal.printMessage("\(remark)") }
         }
-        if !mistakes.isEmpty { throw InputError(mistakes) }
+        if !errors.isEmpty { throw InputError(errors) }
         return .done
     }
 }

@@ -20,8 +20,8 @@ struct PrecisionOptions {
 
     /// - Throws: `InputError` with all errors of the options.
     init(_ arguments: ParsedArguments) throws {
-        let (goals, mistakes) = PrecisionOptions.goals(arguments.values(of: "precision"))
-        if !mistakes.isEmpty { throw InputError(mistakes) }
+        let (goals, errors) = PrecisionOptions.goals(arguments.values(of: "precision"))
+        if !errors.isEmpty { throw InputError(errors) }
         let limit = try arguments.number("limit", in: 2...1_000_000)
         if limit != nil && goals.isEmpty {
             throw InputError(
@@ -46,31 +46,31 @@ struct PrecisionOptions {
         goals.isEmpty ? nil : SequentialStoppingRule(goals, of: setup, asked: setup.replications, limit: limit)
     }
 
-    private static func goals(_ written: [String]) -> (goals: [PrecisionGoal], mistakes: [Diagnostic]) {
+    private static func goals(_ written: [String]) -> (goals: [PrecisionGoal], errors: [Diagnostic]) {
         var goals: [PrecisionGoal] = []
-        var mistakes: [Diagnostic] = []
+        var errors: [Diagnostic] = []
         for text in written {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = MetricKey(named: parts[0]) else {
                 let names = Measure.allCases.map(\.name)
                 let nearest = NameSuggestion.nearest(to: String(parts[0]), among: names)
-                mistakes.append(
-                    mistake(
+                errors.append(
+                    error(
                         "unknown metric '\(parts[0])'",
                         remedy: nearest.map { "did you mean '\($0)'?" } ?? "see the column 'metric' of summary.csv"
                     ))
                 continue
             }
             guard parts.count == 2, let width = halfWidth(parts[1]) else {
-                mistakes.append(
-                    mistake(
+                errors.append(
+                    error(
                         "'\(text)' has no valid width of the interval",
                         remedy: "write \(parts[0])=5% for a share of the mean, or \(parts[0])=10 in its unit"))
                 continue
             }
             goals.append(PrecisionGoal(key, halfWidthMax: width))
         }
-        return (goals, mistakes)
+        return (goals, errors)
     }
 
     private static func halfWidth(_ text: Substring) -> PrecisionGoal.HalfWidth? {
@@ -79,7 +79,7 @@ struct PrecisionOptions {
         return isShare ? .share(number / 100) : .absolute(number)
     }
 
-    private static func mistake(_ problem: String, remedy: String) -> Diagnostic {
+    private static func error(_ problem: String, remedy: String) -> Diagnostic {
         Diagnostic(file: "--precision", problem: problem, remedy: remedy)
     }
 
@@ -87,7 +87,7 @@ struct PrecisionOptions {
     static func check(_ watch: SequentialStoppingRule) throws {
         guard let missing = watch.missingGoal else { return }
         throw InputError(
-            mistake(
+            error(
                 "this scenario has no metric '\(missing.key.name)'",
                 remedy: "see the column 'metric' of its summary.csv")
         )

@@ -57,7 +57,7 @@ enum ReplayCommand: Command {
         let digest = try replay(
             commands, of: path, in: setup, checks, comparison: comparison)
         let what = "\(commands.count) commands · \(digest.count) events"
-        let isEqual = try tell(what, digest.text, recorded)
+        let isEqual = try report(what, digest.text, recorded)
         if !isEqual && !recorded.hasFiles(of: setup) {
             try Terminal.print("Files     the files that the scenario names have changed since the recording")
         }
@@ -77,7 +77,7 @@ enum ReplayCommand: Command {
         let commands = try CommandLog.read(path, by: CommandRowReader(city: profile.load.city))
         var host = profile.makeHost(checks: checks)
         try replay(commands, of: path, people: profile.load.peopleOfLogs, in: &host) { _ in }
-        let isEqual = try tell("\(commands.count) commands", hexadecimal(host.digest), recorded)
+        let isEqual = try report("\(commands.count) commands", hexadecimal(host.digest), recorded)
         return isEqual ? .done : .unmet
     }
 
@@ -90,7 +90,7 @@ enum ReplayCommand: Command {
     }
 
     /// - Returns: Whether the digest equals the recorded one.
-    private static func tell(_ what: String, _ digest: String, _ recorded: RecordedRun) throws -> Bool {
+    private static func report(_ what: String, _ digest: String, _ recorded: RecordedRun) throws -> Bool {
         let isEqual = digest == recorded.digest
         try Terminal.print(
             """

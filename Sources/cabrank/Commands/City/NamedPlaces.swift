@@ -28,8 +28,8 @@ struct NamedPlaces {
     func position(of name: String, option: String) throws(InputError) -> Coordinate? {
         if let zone = zones[name] { return streets.city.zones[Int(zone.index)].centre }
         if zones.isAmbiguous(name) {
-            let mistake = zones.error(for: name)
-            throw InputError(option, mistake.problem, remedy: mistake.remedy)
+            let error = zones.error(for: name)
+            throw InputError(option, error.problem, remedy: error.remedy)
         }
         let positions = streets.places.filter { $0.name == name }.map(\.position)
         guard positions.count > 1 else { return positions.first }

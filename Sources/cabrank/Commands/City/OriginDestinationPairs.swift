@@ -28,7 +28,7 @@ struct OriginDestinationPairs {
         }
         var reader = try CSVReader(file)
         let columns = try reader.columns("from", "to")
-        var mistakes = DiagnosticCollector()
+        var errors = DiagnosticCollector()
         var pairs: [Pair] = []
         while try reader.nextRow() {
             let found = columns.map { nodes[reader.text($0)] }
@@ -37,13 +37,13 @@ struct OriginDestinationPairs {
                 continue
             }
             for (column, node) in zip(columns, found) where node == nil {
-                mistakes.add(
+                errors.add(
                     reader.diagnostic(
                         column, problem: "the \(network.mode.name) network has no node '\(reader.text(column))'",
                         remedy: "write the id of an imported node"))
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
         self.pairs = pairs
         needsWholeNetwork = pairs.contains { max($0.from, $0.to) >= network.graph.nodeCount }
     }

@@ -41,8 +41,8 @@ struct TransitText {
     ///
     /// Source: RFC 7946.
     var geoJSON: String {
-        let features = journeys.enumerated().flatMap { rank, way in
-            way.legs.enumerated().map { number, leg in
+        let features = journeys.enumerated().flatMap { rank, route in
+            route.legs.enumerated().map { number, leg in
                 RouteText.feature(along: points(of: leg)) {
                     $0.member("rank", whole: rank + 1)
                     $0.member("leg", whole: number + 1)

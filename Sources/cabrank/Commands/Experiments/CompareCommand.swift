@@ -127,11 +127,11 @@ enum CompareCommand: Command {
         _ compared: PointComparison, _ places: ZoneDifferences?, _ arguments: ParsedArguments, place: String?
     ) throws {
         if arguments.has("quiet") { return }
-        let told = ComparisonSummary(compared, places).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
+        let summary = ComparisonSummary(compared, places).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
         let zones = try arguments.values(of: "zone").flatMap { name throws(InputError) in
             try ZoneDetail(compared, places, of: name).lines
         }
-        let lines = Array(told) + zones
+        let lines = Array(summary) + zones
         try Terminal.print((lines + (place.map { ["", "Results   \($0)"] } ?? [])).joined(separator: "\n"))
     }
 }

@@ -135,15 +135,15 @@ enum ServeCommand: Command {
         let outbox = try MailQueue(
             folder: arguments.value(of: "outbox") ?? store?.folder.map { "\($0)/outbox" } ?? "cabrank-outbox")
         let isQuiet = arguments.has("quiet")
-        let tell: @Sendable (ServerNotice) -> Void = {
+        let notify: @Sendable (ServerNotice) -> Void = {
             Terminal.printMessage($0.line(at: SteadyClock.secondsSince1970))
         }
         if let zone = life.zone, ServedTimeZone.hasChanged(zone) {
-            tell(.clock("the rules of \(zone.name) have changed; this store keeps the rules of its start"))
+            notify(.clock("the rules of \(zone.name) have changed; this store keeps the rules of its start"))
         }
         var begun = SimTime.zero
-        try mailServer(arguments).map { MailSender(outbox, to: $0, notify: tell) }?.start(until: Signals.interruption)
-        let server = CityServer(served, settings: settings, mailer: outbox, notify: tell)
+        try mailServer(arguments).map { MailSender(outbox, to: $0, notify: notify) }?.start(until: Signals.interruption)
+        let server = CityServer(served, settings: settings, mailer: outbox, notify: notify)
         try convertingStoreErrors {
             try server.run(
                 at: address, store: opened, until: Signals.interruption,
