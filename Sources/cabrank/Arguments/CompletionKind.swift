@@ -83,7 +83,7 @@ struct CommandWord {
             } else if let group = command.name.split(separator: " ").first.map(String.init),
                 !words.contains(where: { $0.word == group })
             {
-                words.append(CommandWord(word: group, summary: "commands for \(group) files", syntax: nil))
+                words.append(CommandWord(word: group, summary: "commands that begin with '\(group)'", syntax: nil))
             }
         }
         return words

@@ -21,7 +21,7 @@ enum CompletionCommand: Command {
         let name = arguments.operands[0]
         guard let shell = Shell(rawValue: name) else {
             throw InputError(
-                "cabrank \(syntax.name)", "there is no completion for '\(name)'",
+                "cabrank \(syntax.name)", "unknown shell '\(name)'",
                 remedy: NameSuggestion.remedy(for: name, among: Shell.allCases.map(\.rawValue)))
         }
         let commands = Program.syntaxes

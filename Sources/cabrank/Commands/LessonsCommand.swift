@@ -68,7 +68,7 @@ enum LessonsCommand: Command {
         {
             let problem = lesson.file.hasPrefix(".") ? "would be hidden" : "has the name of another page"
             throw InputError(
-                lesson.source, "the page '\(lesson.file)' \(problem)", remedy: "give the lesson's file another name")
+                lesson.source, "the page '\(lesson.file)' \(problem)", remedy: "rename the lesson's file")
         }
         return lessons
     }

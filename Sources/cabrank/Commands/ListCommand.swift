@@ -51,7 +51,7 @@ enum ListCommand: Command {
     private static func kind(named name: String) throws(InputError) -> ShippedKind {
         if let kind = ShippedKind.allCases.first(where: { $0.plural == name }) { return kind }
         throw InputError(
-            "cabrank \(syntax.name)", "there is no kind '\(name)'",
+            "cabrank \(syntax.name)", "unknown kind '\(name)'",
             remedy: NameSuggestion.remedy(for: name, among: kindNames))
     }
 }

@@ -116,8 +116,8 @@ struct RunSession {
             elasticity < RunSession.elasticityMin
         {
             Terminal.printMessage(
-                "cabrank: the elasticity of taxi trips to their price is \(shortText((elasticity * 10).rounded() / 10)), far beyond the "
-                    + "−0.2 to −0.6 of the publications in the guide; check 'demand.choice.price', the utility of one unit "
+                "cabrank: the elasticity of taxi trips to their price is \(shortText((elasticity * 10).rounded() / 10)), far outside the "
+                    + "range −0.2 to −0.6 of the publications in the guide; check 'demand.choice.price', the utility of one unit "
                     + "of your currency")
         }
         let isUnmet = !isInterrupted && PrecisionOptions.reportUnmet(manifest.precision, replications: finished)

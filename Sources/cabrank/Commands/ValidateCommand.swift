@@ -14,7 +14,7 @@ enum ValidateCommand: Command {
         ],
         examples: [
             ("cabrank validate", "the whole table, in about 20 s"),
-            ("cabrank validate --quick --seed 7", "a first look, with other random numbers"),
+            ("cabrank validate --quick --seed 7", "a quick check, with another seed"),
             ("cabrank validate --csv validation.csv", "for a report"),
         ],
         notes: [

@@ -290,7 +290,8 @@ struct CompareTests {
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n").dropFirst()
         #expect(rows.count { $0.contains(",headline,") } == 1 && rows.contains { $0.contains(",exploratory,") })
         let wrong = try cabrank("compare", "few.yaml", "small.yaml", "--metric=visits", "--replications=2")
-        #expect(wrong.exitCode == 2 && wrong.messages.hasPrefix("--metric: no scenario here measures 'visits'; "))
+        #expect(
+            wrong.exitCode == 2 && wrong.messages.hasPrefix("--metric: no compared scenario has the metric 'visits'; "))
     }
 
     @Test("Another start time makes no pairs; another fare does, with a note that people do not react to it")

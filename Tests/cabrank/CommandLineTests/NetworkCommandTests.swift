@@ -56,7 +56,7 @@ struct NetworkCommandTests {
             ),
             (
                 ["square.xml", "--projection", "utm33n", "--speeds", "posted"],
-                "--speeds: the times of a network are those"
+                "--speeds: a network contains its own drive times"
             ),
             (["nothing.xml"], "nothing.xml: "),
         ])

@@ -50,7 +50,7 @@ struct PlayTests {
             ),
             (
                 ["lessons", "lesson.yaml", "./lesson.yaml", "--html", "two"],
-                "./lesson.yaml: the page 'lesson.html' has the name of another page; give the lesson's file another name\n"
+                "./lesson.yaml: the page 'lesson.html' has the name of another page; rename the lesson's file\n"
             ),
         ]
         for (words, message) in refused {

@@ -74,9 +74,9 @@ struct UsageTests {
             (["run", "none.yaml"], "none.yaml: there is no such file"),
             (
                 ["completion", "ksh93"],
-                "cabrank completion: there is no completion for 'ksh93'; known are bash, fish, zsh"
+                "cabrank completion: unknown shell 'ksh93'; known are bash, fish, zsh"
             ),
-            (["list", "lesson"], "cabrank list: there is no kind 'lesson'; did you mean 'lessons'?"),
+            (["list", "lesson"], "cabrank list: unknown kind 'lesson'; did you mean 'lessons'?"),
             (["city", "rout"], "cabrank: unknown command 'city rout'; did you mean 'city route'?"),
         ])
     func wrongUsage(arguments: [String], message: String) throws {

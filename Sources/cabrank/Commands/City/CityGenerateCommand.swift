@@ -24,7 +24,7 @@ enum CityGenerateCommand: Command {
         let seed = try arguments.number("seed", in: 0...UInt64.max) ?? 1
         let isCampus = arguments.has("campus")
         if isCampus, arguments.value(of: "zones") != nil {
-            throw InputError("--zones", "a campus has as many zones as its area needs", remedy: "leave it out")
+            throw InputError("--zones", "the area of a campus fixes its number of zones", remedy: "leave it out")
         }
         let zones = try arguments.number("zones", in: CityGenerator.zoneCountRange) ?? 60
         let name = arguments.value(of: "name") ?? "\(isCampus ? "campus" : "generated")-\(seed)"

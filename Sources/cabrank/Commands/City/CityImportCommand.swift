@@ -61,22 +61,22 @@ enum CityImportCommand: Command {
         switch (arguments.operands.first, arguments.value(of: "nodes"), arguments.value(of: "edges")) {
         case (let path?, nil, nil):
             if let format = NetworkImport.format(ofFile: path) {
-                try refuse("speeds", arguments, "the times of a network are those of the network")
-                try refuse("units", arguments, "the units of a network are those of its format")
+                try refuse("speeds", arguments, "a network contains its own drive times")
+                try refuse("units", arguments, "the format of a network fixes its units")
                 loaded = try NetworkImport.streetCity(
                     path: path, displayName: path, format: format, projection: projection(arguments),
                     name: name(arguments, source: path), command: again, zoning: zoning, congestion: congestion ?? .none
                 )
                 break
             }
-            try refuse("projection", arguments, "the positions of OpenStreetMap are degrees")
-            try refuse("units", arguments, "the units of OpenStreetMap are known")
+            try refuse("projection", arguments, "positions in OpenStreetMap are in degrees")
+            try refuse("units", arguments, "OpenStreetMap fixes its units")
             loaded = try CityImport.openStreetMap(
                 path: path, displayName: path, name: name(arguments, source: path), command: again, zoning: zoning,
                 freeFlow: freeFlow ?? .calibrated, congestion: congestion ?? .urbanDay)
         case (nil, let nodes?, let edges?):
-            try refuse("speeds", arguments, "the times of tables are those of the tables")
-            try refuse("projection", arguments, "the positions of tables are degrees")
+            try refuse("speeds", arguments, "tables contain their own drive times")
+            try refuse("projection", arguments, "positions in tables are in degrees")
             loaded = try CityTables.streetCity(
                 name: name(arguments, source: output.path), nodes: SourceFile.read(nodes),
                 edges: SourceFile.read(edges), units: units(arguments), command: again, zoning: zoning,

@@ -118,7 +118,8 @@ enum CompareCommand: Command {
         let measured = Set(replications.flatMap { $0[0].metrics.map(\.key) })
         if let key = asked.first(where: { !measured.contains($0) }) {
             throw InputError(
-                "--metric", "no scenario here measures '\(key.name)'", remedy: "name one of the metrics in summary.csv")
+                "--metric", "no compared scenario has the metric '\(key.name)'",
+                remedy: "name one of the metrics in summary.csv")
         }
         return PointComparison(of: points, replications, asked: asked)
     }

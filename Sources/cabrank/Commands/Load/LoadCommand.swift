@@ -31,7 +31,7 @@ enum LoadCommand: Command {
             .value("break", "FAULT", faultsExplanation),
         ] + RemoteOptions.syntaxes,
         examples: [
-            ("cabrank load smoke", "ten seconds, to see that everything works"),
+            ("cabrank load smoke", "ten seconds, to check that everything works"),
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
             ("cabrank load open-day", "W09: thousands of walkers on tours"),
             ("cabrank load running-month", "F07: thousands of runners and cyclists"),

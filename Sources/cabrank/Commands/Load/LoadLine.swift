@@ -46,7 +46,7 @@ final class LoadLine: Sendable {
     private static func text(_ progress: SetUpProgress) -> String {
         let (done, all) = (GroupedNumber.text(progress.done), GroupedNumber.text(progress.all))
         let left = progress.secondsLeft.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
-        return "setting up: \(done) of \(all) \(progress.step.rawValue), \(LoadText.rate(progress.perSecond))\(left)"
+        return "set-up: \(done) of \(all) \(progress.step.rawValue), \(LoadText.rate(progress.perSecond))\(left)"
     }
 
     /// Erases the line.

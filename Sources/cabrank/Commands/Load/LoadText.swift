@@ -186,7 +186,7 @@ struct LoadText {
         }
         return [
             "Crashes   \(crashes.count) · from the kill to the first answer: p50 \(away(50)), longest \(away(100))"
-        ] + crashes.failures.prefix(3).map { "          the command failed: \($0)" }
+        ] + crashes.failures.prefix(3).map { "          the command of --crash failed: \($0)" }
     }
 
     // MARK: Latencies
