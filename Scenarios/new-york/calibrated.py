@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Fits New York's travel times to the trips of January, and foretells those of June, as the guide tells it.
+"""Fits New York's travel times to the trips of January, and predicts those of June, as the guide describes.
 
     export CABRANK_DATA=/path/to/data
     python3 Scenarios/new-york/calibrated.py [--cabrank cabrank] [--out Reports/new-york-fitted]
 
-Of the trips the script makes records, the mean minutes of a ride by the hour with their 95 % intervals, and lets `cabrank
-calibrate` fit the 24 factors of the hours to them: once to the trips of January, with those of June held out, once to every
-second trip of both months, with the others held out. Demand is drawn from the same trips as the records are. A part of the
-requests and taxis is enough, for how long a ride takes does not depend on how many there are. Nothing but the standard library
-is needed.
+The script computes records from the trips: the mean minutes of a ride by hour, with 95 % intervals. `cabrank calibrate` fits
+the 24 factors of the hours to them: once to the trips of January, with those of June held out, and once to every second trip
+of both months, with the others held out. Demand is sampled from the same trips. A share of the requests and taxis is enough,
+because drive times do not depend on their number. Only the standard library is needed.
 """
 
 import argparse

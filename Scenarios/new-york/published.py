@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Prints New York as published beside New York as simulated, as the table of the guide.
+"""Prints the table of the guide that compares the published New York with the simulated one.
 
     export CABRANK_DATA=/path/to/data
     cabrank run new-york
     cabrank run new-york --set 'rules.fare.surcharges=[]' --out Reports/new-york-metered
     python3 Scenarios/new-york/published.py $CABRANK_DATA Reports/new-york Reports/new-york-metered
 
-Published are the weekday trips among the TLC's records (the folder nyc of the data) and what the TLC and others tell of
-taxis and shifts, for the records of 2019 name neither. The first lines say how numbers of the scenario come from the records:
-`city.hourFactors`, `city.sameZone`, and of `rules.fare` `perMinute` and `slowerThanKmh`. Nothing but the standard library is
-needed.
+The published figures are those of the weekday trips in the TLC's records (folder nyc of the data), and for taxis and shifts,
+which the records of 2019 do not name, those of the TLC and others. The first lines derive values of the scenario from the
+records: `city.hourFactors`, `city.sameZone`, and `perMinute` and `slowerThanKmh` of `rules.fare`. Only the standard library
+is needed.
 """
 
 import argparse
@@ -281,9 +281,9 @@ def hours(trips: list[Trip], rides: list[Ride]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("data", type=Path, help="the folder above nyc")
-    parser.add_argument("results", type=Path, help="the results folder of a run of new-york")
-    parser.add_argument("metered", type=Path, help="that of the same run without surcharges")
+    parser.add_argument("data", type=Path, help="folder that contains nyc")
+    parser.add_argument("results", type=Path, help="results folder of a run of new-york")
+    parser.add_argument("metered", type=Path, help="results folder of the same run without surcharges")
     folders = parser.parse_args()
     trips = list(published(folders.data / "nyc"))
     metered = [trip for trip in trips if trip.is_metered]

@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Which taxi for which client? Every policy in three cities at three loads, beside the rule, as the tables of the guide.
+"""Which taxi for which client? Compares each policy with the rule in three cities at three loads: the tables of the guide.
 
     export CABRANK_DATA=/path/to/data
     make policies
 
-Many days in each city, at three quarters of its demand, at all of it and at five quarters, under each policy. The days of
-two policies have the same clients and drivers, so that they are compared in pairs: of waits the ratio to the rule (intervals
-by Student's t of its logarithm), of the other figures the difference. Last the script tells of each claim ("`nearest`
-shortens the mean wait") where it holds: in all nine cells, in some, or here so and there the other way. A claim holds
-in a cell where its interval does not reach 0; those intervals are wide enough that with 95 % no claim holds in all cells by
-chance. Two of the cities need published data; without it they are left out, which is said.
-Nothing but the standard library is needed.
+Simulates many days in each city with each policy, at 75 %, 100 % and 125 % of the demand. The days of two policies have the
+same clients and drivers, so they are compared in pairs: for waits, the ratio to the rule (intervals by Student's t of its
+logarithm); for other figures, the difference. At the end the script lists for each claim ("`nearest` shortens the mean wait")
+where it holds: in all nine cells, in some, or with opposite signs. A claim holds in a cell if its interval excludes 0; the
+intervals are so wide that, with 95 %, no claim holds in all cells at random. Two of the cities need published data; without
+it they are left out, and a message says so. Only the standard library is needed.
 """
 
 import argparse
@@ -237,26 +236,25 @@ def claims(compared: list[Cell]) -> Iterator[str]:
         for measure in MEASURES:
             signs = {cell.name: cell.change(measure, policy, chance, beside).sign for cell in compared}
             heading, words = verdict(measure, signs)
-            found[heading].append(f"- `{policy}` beside `{beside}` {words}")
+            found[heading].append(f"- `{policy}` compared with `{beside}` {words}")
     for heading, lines in found.items():
         yield "\n".join([f"**{heading}**\n", *(lines or ["- nothing"])]) + "\n"
 
 
-HEADINGS = ["Shown in every cell", "Shown in some cells, and nowhere the other way", "Here one way, there the other",
-            "Shown nowhere"]
+HEADINGS = ["In all cells", "In some cells, and nowhere the opposite", "Different by city or load", "In no cell"]
 
 
 def verdict(measure: Measure, signs: dict[str, int]) -> tuple[str, str]:
-    """Under which heading a claim stands, and how it is told; by cell the sign of what is shown there, 0 if nothing is.
+    """Returns the heading and the sentence of a claim, from the significant sign in each cell (0 if none).
 
     >>> verdict(MEASURES[0], {"here": -1, "there": -1})
-    ('Shown in every cell', 'shortens the mean wait')
+    ('In all cells', 'shortens the mean wait')
     >>> verdict(MEASURES[0], {"here": -1, "there": 0})
-    ('Shown in some cells, and nowhere the other way', 'shortens the mean wait (1 of 2; not: there)')
+    ('In some cells, and nowhere the opposite', 'shortens the mean wait (1 of 2; not: there)')
     >>> verdict(MEASURES[0], {"here": -1, "there": 1})
-    ('Here one way, there the other', 'shortens the mean wait (here) or lengthens the mean wait (there)')
+    ('Different by city or load', 'shortens the mean wait (here) or lengthens the mean wait (there)')
     >>> verdict(MEASURES[0], {"here": 0, "there": 0})
-    ('Shown nowhere', 'shortens the mean wait or lengthens the mean wait')
+    ('In no cell', 'shortens the mean wait or lengthens the mean wait')
     """
     less, neither, more = ([name for name, one in signs.items() if one == sign] for sign in (-1, 0, 1))
     if bool(less) == bool(more):
@@ -271,12 +269,12 @@ def verdict(measure: Measure, signs: dict[str, int]) -> tuple[str, str]:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cabrank", default="cabrank", help="the program (that which is installed)")
-    parser.add_argument("--days", type=int, help="of each city, load and policy (20 of the generated one, 10 of the others)")
-    parser.add_argument("--work", type=Path, default=Path("Reports/policy-cities"), help="the folder for the results")
+    parser.add_argument("--cabrank", default="cabrank", help="program (default: the installed one)")
+    parser.add_argument("--days", type=int, help="days per city, load and policy (default: 20 if generated, else 10)")
+    parser.add_argument("--work", type=Path, default=Path("Reports/policy-cities"), help="folder of the results")
     options = parser.parse_args()
     if options.days is not None and options.days < 2:
-        parser.error("of one day nothing can be told")
+        parser.error("one day is not enough: write at least 2")
     return options
 
 

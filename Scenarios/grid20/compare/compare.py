@@ -22,23 +22,23 @@ ROOT = TABLES.parent.parent
 
 LEGEND = """\
 wall, CPU  of the whole process, until the last byte of its results is written, the medians of the runs; CPU of all
-           threads; sim: simulating alone, as the program itself measures it, in its last run
-peak       the most memory that the process held
-wait       from the request until the taxi is there
-km         of all taxis, empty and with a client; the shortest ways of all rides are {shortest_km:,.0f} km
+           threads; sim: simulation only, measured by the program itself in its last run
+peak       peak memory of the process
+wait       from the request to the arrival of the taxi
+km         of all taxis, empty and with a client; the shortest routes of all rides are {shortest_km:,.0f} km
 
-The same streets, {taxis} taxis at the same junctions, the same {requests:,} requests. Nobody shares a taxi or gives up,
-getting in and out takes no time, a taxi stands where its last client got out.
+The same streets, {taxis} taxis at the same junctions, the same {requests:,} requests. No client shares a taxi or gives up,
+getting in and out takes no time, and a taxi stays where its last client got out.
 
-cabrank    Events in continuous time, exact fastest ways on the streets. Taxis queue in zones, first come, first
-           served: who has stood longest in the nearest zone with a taxi drives, not who is nearest. Requests are
-           offered and answered; here everybody accepts at once. Taxis do not slow each other down.
-SUMO       Every car, each second: following others, braking, giving way at junctions. So it alone has traffic, and
-           takes longer for the same way. Here the free taxi that is nearest in driving time is sent, within a second.
-           No queues, no drivers who refuse.
-RidePy     Taxis are points with a list of stops. Here a request goes where it adds least driving, perhaps after rides
-           that a taxi has still to do: short empty ways, some long waits. No queues, no drivers who refuse, no
-           traffic. `streets` searches the network for its ways, `formula` only knows the distance on a grid."""
+cabrank    Events in continuous time, exact fastest routes on the streets. Taxis queue in zones, first come, first
+           served: the taxi that has waited longest in the nearest zone with a taxi drives, not the nearest one. Requests
+           are offered and answered; here all drivers accept at once. Taxis do not slow each other down.
+SUMO       Each car in each second: it follows others, brakes, gives way at junctions. So only SUMO has traffic, and
+           takes longer for the same route. Here the free taxi with the shortest drive time is sent, within a second.
+           No queues, no refusals.
+RidePy     Taxis are points with a list of stops. Here a request goes where it adds least driving, perhaps after other
+           rides of the taxi: short empty routes, some long waits. No queues, no refusals, no traffic. `streets` searches
+           the network for routes, `formula` only computes the distance on a grid."""
 HEADER = [
     "", "version", "runs", "wall s", "CPU s", "sim s", "peak MB", "served", "wait mean s", "p50", "p95", "empty km",
     "occupied km",
@@ -76,11 +76,11 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     build = ROOT / ".build"
     parser.add_argument("--tools", nargs="+", choices=EVERY_TOOL, default=EVERY_TOOL)
-    parser.add_argument("--runs", type=int, default=5, help="of cabrank and RidePy each (5)")
-    parser.add_argument("--sumo-runs", type=int, default=1, help="it takes long (1)")
-    parser.add_argument("--cabrank", type=Path, default=build / "release/cabrank", help="the program")
-    parser.add_argument("--python", type=Path, default=build / "compare/venv/bin/python", help="one that has RidePy")
-    parser.add_argument("--work", type=Path, default=build / "compare", help="the folder for the tools' files")
+    parser.add_argument("--runs", type=int, default=5, help="runs of cabrank and of RidePy (default: 5)")
+    parser.add_argument("--sumo-runs", type=int, default=1, help="runs of SUMO, which are slow (default: 1)")
+    parser.add_argument("--cabrank", type=Path, default=build / "release/cabrank", help="program")
+    parser.add_argument("--python", type=Path, default=build / "compare/venv/bin/python", help="Python with RidePy")
+    parser.add_argument("--work", type=Path, default=build / "compare", help="folder of the tools' files")
     options = parser.parse_args()
     if options.runs < 1 or options.sumo_runs < 1:
         parser.error("every tool is run at least once")
@@ -139,7 +139,7 @@ def main() -> int:
         except Failure as failure:
             print(f"left out: {name}: {failure}", file=sys.stderr)
     if not compared:
-        print("there is nobody to compare", file=sys.stderr)
+        print("there is no tool to compare", file=sys.stderr)
         return 1
     print(text([HEADER, *(row.cells() for row in compared)]))
     print()

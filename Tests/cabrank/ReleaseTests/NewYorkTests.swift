@@ -26,7 +26,7 @@ struct PolicyCitiesTests {
                 """)
         let lines = run.output.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("| generated × ") }.count == 18)
-        #expect(lines.filter { $0.hasPrefix("- `") }.count == 35 && lines.contains("**Shown in every cell**"))
+        #expect(lines.filter { $0.hasPrefix("- `") }.count == 35 && lines.contains("**In all cells**"))
     }
 }
 
