@@ -18,7 +18,7 @@ PathOrName = Union[str, "os.PathLike[str]"]
 class CabrankError(Exception):
     """The program did not do what was asked. The text is what the program itself says.
 
-    :ivar exit_code: 2 wrong usage or bad input, 3 the machine failed, 130 interrupted.
+    :ivar exit_code: 2 wrong usage or invalid input, 3 the machine failed, 130 interrupted.
     """
 
     def __init__(self, message: str, exit_code: int) -> None:
