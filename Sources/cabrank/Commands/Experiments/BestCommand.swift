@@ -11,14 +11,15 @@ enum BestCommand: Command {
         operands: "SCENARIO", operandCounts: 1...1,
         options: VariedPoints.options + [
             .metric(
-                "metric by its name in summary.csv (default for taxis: wait_under_10_min_share, with lost clients)"),
+                "metric by its name in summary.csv (default for taxis: wait_under_10_min_share, which counts "
+                    + "lost clients)"),
             .value("confidence", "PERCENT", "required probability, such as 99% (default: 95%)"),
             .value(
                 "indifference", "AMOUNT",
                 "smallest difference that matters, such as 5 s, 0.01, or 2% of the best (default: 2%)"),
             .value(
                 "budget", "N", "run N replications in all, where they help most, and state the probability reached"),
-            .value("limit", "N", "maximum replications per variant (default: \(defaultLimit); with --budget: none)"),
+            .value("limit", "N", "maximum replications of a variant (default: \(defaultLimit); with --budget: none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("print no table and no progress; only write the files")
         ],

@@ -23,7 +23,7 @@ enum CompareCommand: Command {
             .value(
                 "zone", "ZONE", "also report this zone, hour by hour, by its id or name; may be repeated"
             ),
-            .flag("all", "report all differences, also small ones"),
+            .flag("all", "report all exploratory differences, not only the largest"),
             .quiet("print nothing; only write the files"),
         ],
         examples: [

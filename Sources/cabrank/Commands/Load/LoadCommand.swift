@@ -25,7 +25,7 @@ enum LoadCommand: Command {
             .flag("commands", "write commands.csv, for replay"),
             .value("junit", "FILE", "write the targets as JUnit XML, for CI servers", writes: .file),
             .overwrite,
-            .value("compare", "OLDFOLDER", "fail if latencies are significantly worse than in that run"),
+            .value("compare", "OLDFOLDER", "fail if latencies are worse than in that run, beyond noise"),
             .resultsFolder(defaultPath: "Reports/load-<profile>"), .tables,
             .quiet("print no tables and no progress; only write the files"),
             .value("break", "FAULT", faultsExplanation),

@@ -11,7 +11,8 @@ enum RemoteOptions {
         .value("ca", "FILE", "with --target https://…: file of trusted certificates (default: the system's)"),
         .value(
             "sockets", "N",
-            "with --target: connections (default: the server's limit, at most \(RemoteTarget.socketsPerProcess))"
+            "with --target: maximum number of connections (default: the server's limit, at most "
+                + "\(RemoteTarget.socketsPerProcess))"
         ),
         .value("crash", "COMMAND", "with --target: shell command that kills the server and starts it again"),
         .value("every", "TIME", "with --crash: time between crashes (default: 10s)"),
