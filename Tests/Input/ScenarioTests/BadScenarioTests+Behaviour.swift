@@ -8,8 +8,8 @@ extension BadScenarioTests {
             "s.yaml:10:38: 'reserve' is a single value; a map belongs here"),
         Case(
             "10 min}", "10 min, reserve: {}}",
-            "s.yaml:10:38: 'reserve' lacks the key 'share'; tell which share of the clients books ahead",
-            "s.yaml:10:38: 'reserve' lacks the key 'ahead'; tell how long before the departure they book"),
+            "s.yaml:10:38: 'reserve' lacks the key 'share'; write the share of clients who book ahead, such as 0.1",
+            "s.yaml:10:38: 'reserve' lacks the key 'ahead'; write how long before the departure they book, such as 3 h"),
         Case(
             "10 min}", "10 min, reserve: {share: 10, ahead: 3 h}}",
             "s.yaml:10:46: 'share' is 10; 0 to 1 is allowed"),
@@ -31,12 +31,13 @@ extension BadScenarioTests {
             "s.yaml:10:85: 'change' is 'often', not a number; 0 to 1 is allowed"),
         Case(
             "10 min}", "10 min, reserve: {share: 0.1, ahead: 3 h, cancel: 0.6, change: 0.5}}",
-            "s.yaml:10:76: more reservations are cancelled or changed than are made; let 'cancel' and 'change' together be at most 1"
+            "s.yaml:10:76: 'cancel' and 'change' add up to more than 1; write shares that add up to at most 1"
         ),
         Case(
             "10 min}", "10 min, withdraw: {}}",
-            "s.yaml:10:39: 'withdraw' lacks the key 'share'; tell which share of the clients think better of it",
-            "s.yaml:10:39: 'withdraw' lacks the key 'after'; tell how long they have waited then"),
+            "s.yaml:10:39: 'withdraw' lacks the key 'share'; write the share of clients who withdraw, such as 0.1",
+            "s.yaml:10:39: 'withdraw' lacks the key 'after'; write the time from the request to the withdrawal, such as 3 min"
+        ),
         Case(
             "10 min}", "10 min, share: 1.2}",
             "s.yaml:10:36: 'share' is 1.2; 0 to 1 is allowed"),
@@ -95,15 +96,15 @@ extension BadScenarioTests {
             "s.yaml:13:15: 'connection' is a single value; a map belongs here"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {}",
-            "s.yaml:13:15: 'connection' lacks the key 'every'; tell the mean time on duty between two losses",
-            "s.yaml:13:15: 'connection' lacks the key 'length'; tell how long it takes until the connection is back"),
+            "s.yaml:13:15: 'connection' lacks the key 'every'; write the mean time on duty between two losses",
+            "s.yaml:13:15: 'connection' lacks the key 'length'; write the time until the connection is back"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {every: 0 s, length: 4}",
             "s.yaml:13:23: 'every' is 0 s; 1 min to 36525 days is allowed",
             "s.yaml:13:36: 'length' is 4 without a unit; units that fit: s, min, h, day, days"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {each: 12 h, length: 4 min}",
-            "s.yaml:13:15: 'connection' lacks the key 'every'; tell the mean time on duty between two losses",
+            "s.yaml:13:15: 'connection' lacks the key 'every'; write the mean time on duty between two losses",
             "s.yaml:13:16: unknown key 'each' in 'connection'; known are every, length"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {every: {exponential: {mean: 12 h}}, length: 4 min}",

@@ -14,14 +14,14 @@ extension BadScenarioTests {
             "s.yaml:10:24: 'takenToday' is 1; 0.05 to 0.95 is allowed"),
         Case(
             "perHour: 30}]", "perHour: 30}]\n  choice: {insteadToday: {walk: 0, publicTransport: 0, stay: 0}}",
-            "s.yaml:10:26: nobody does anything but take a taxi; let one of walk, publicTransport and stay be above 0"),
+            "s.yaml:10:26: walk, publicTransport and stay are all 0; write at least one above 0"),
         Case(
             "perHour: 30}]", "perHour: 30}]\n  choice: {publicTransport: {wait: 8}}",
             "s.yaml:10:36: 'wait' is 8 without a unit; units that fit: s, min, h, day, days"),
         Case(
             "taxis: 10}]", "taxis: 10}]\n  choice: {}",
-            "s.yaml:13:11: 'choice' lacks the key 'elasticity'; tell by how many per cent they work longer for one per cent "
-                + "more income an hour, such as 0.3"),
+            "s.yaml:13:11: 'choice' lacks the key 'elasticity'; write by how many per cent shifts become longer for 1 % more "
+                + "income per hour, such as 0.3"),
         Case(
             "taxis: 10}]", "taxis: 10}]\n  choice: {elasticity: 5}",
             "s.yaml:13:24: 'elasticity' is 5; -2 to 2 is allowed"),

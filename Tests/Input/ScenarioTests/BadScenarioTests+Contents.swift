@@ -163,7 +163,7 @@ extension BadScenarioTests {
             "s.yaml:9:24: 'clients' is 0; 1 to 10000000 is allowed"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "regulars: [{clients: 3, pause: 0 s, from: A, to: B}]",
-            "s.yaml:9:34: the pause is shorter than a second; write a longer one"),
+            "s.yaml:9:34: the pause is shorter than 1 s on average; write a mean of at least 1 s"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]",
             "regulars: [\(Array(repeating: "{clients: 1, pause: 1 h, from: A, to: B}", count: 8_193).joined(separator: ", "))]",

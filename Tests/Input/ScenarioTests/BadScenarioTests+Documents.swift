@@ -11,10 +11,11 @@ extension BadScenarioTests {
             "s.yaml:1:1: unknown key 'scenaro' in the document; did you mean 'scenario'?"),
         Case(
             "{taxis: 10}", "{}",
-            "s.yaml:12:12: entry 1 of 'shifts' lacks the key 'taxis'; tell how many"),
+            "s.yaml:12:12: entry 1 of 'shifts' lacks the key 'taxis'; write the number of taxis"),
         Case(
             "duration: 24 h", "",
-            "s.yaml:1:1: the scenario lacks the key 'duration'; write how long requests are made, such as 24 h"),
+            "s.yaml:1:1: the scenario lacks the key 'duration'; write the time in which requests are made, such as 24 h"
+        ),
         Case(
             "duration: 24 h", "duration:",
             "s.yaml:7:10: 'duration' has no value; write one, or remove the key"),
@@ -32,11 +33,11 @@ extension BadScenarioTests {
             "s.yaml:8:16: no metric is called 'wait_meen_s' in 'worthTelling'; did you mean 'wait_mean_s'?"),
         Case(
             "duration: 24 h", "duration: 24 h\nworthTelling: {wait_mean_s: 2 km}",
-            "s.yaml:8:29: 'wait_mean_s' is '2 km', and no amount of what is measured in 's'; write it like 30 s, or like 1 % of the mean"
+            "s.yaml:8:29: 'wait_mean_s' is '2 km', not an amount in 's'; write it like 30 s, or like 1 % of the mean"
         ),
         Case(
             "duration: 24 h", "duration: 24 h\nworthTelling: {service_rate: 0}",
-            "s.yaml:8:30: 'service_rate' is '0', and no amount of what is measured in 'share'; write it like 0.5 points, or like 1 % of the mean"
+            "s.yaml:8:30: 'service_rate' is '0', not an amount in 'share'; write it like 0.5 points, or like 1 % of the mean"
         ),
         Case(
             "duration: 24 h", "duration: 24 h\nduration: 25 h",
@@ -63,7 +64,7 @@ extension BadScenarioTests {
         ),
         Case(
             "duration: 24 h", "  duration: 24 h",
-            "s.yaml:1:1: the scenario lacks the key 'duration'; write how long requests are made, such as 24 h",
+            "s.yaml:1:1: the scenario lacks the key 'duration'; write the time in which requests are made, such as 24 h",
             "s.yaml:7:3: unknown key 'duration' in 'city'; known are duration, demand.trips.columns.duration"
         ),
         Case(

@@ -18,7 +18,7 @@ extension BadScenarioTests {
             "rules: {fare: {perMinute: 1, slowerThanKmh: 0}}", "45: 'fare.slowerThanKmh' is 0; 1 to 200 is allowed"),
         fare(
             "rules: {fare: {perMinute: 1, slowerThanKmh: 20.0005}}",
-            "45: 'fare.slowerThanKmh' is 20.0005, finer than a metre an hour; write at most three decimals"),
+            "45: 'fare.slowerThanKmh' is 20.0005, with more than three decimals; write at most three decimals"),
         fare(
             "rules: {fare.limit: off}",
             "21: 'fare.limit' is 'off'; known are none"),
@@ -49,7 +49,7 @@ extension BadScenarioTests {
             "58: 'from' is '24:00', not a time of the day; write it like \"07:30\", from \"00:00\" to \"23:59\""),
         fare(
             "rules: {fare.surcharges: [{amount: 1}]}",
-            "27: entry 1 of 'fare.surcharges' lacks the key 'name'; tell what it is for, such as night"),
+            "27: entry 1 of 'fare.surcharges' lacks the key 'name'; write the reason, such as night"),
         fare(
             "rules: {fare.surcharges: [{name: n, amount: 1, to: autority}]}",
             "52: 'to' is 'autority'; did you mean 'authority'?"),

@@ -63,12 +63,12 @@ struct PedestrianScenarioTests {
             ("visitors: {count: 5, perHour: 3}", "'perHour' cannot stand beside 'count'"),
             ("visitors: {perHour: 5, gates: [Nowhere]}", "there is no place or rank 'Nowhere' in the city"),
             ("visitors: {perHour: 5}\nsites: {Libary: {limit: 3}}", "no tour leads to 'Libary'"),
-            ("visitors: {perHour: 5}\nweather: {24: 1}", "'24' is no hour of the day"),
+            ("visitors: {perHour: 5}\nweather: {24: 1}", "'24' is not an hour of the day"),
             ("visitors: {perHour: -1, dwell: 3 min}", "'perHour' is -1"),
             ("visitors: {perHour: 5, speed: 4 km}", "which is a length, not a speed"),
             ("visitors: {perHour: 5, taxi: {tired: 1}}", "visitors take taxis, and there are none"),
             ("visitors: {perHour: 5, dwel: 3 min}", "unknown key 'dwel' in 'visitors'"),
-            ("visitors: {perHour: 5}\nauthors: {count: 1, waypoints: [5, 3]}", "is no range"),
+            ("visitors: {perHour: 5}\nauthors: {count: 1, waypoints: [5, 3]}", "is not a range"),
             ("visitors: {perHour: 5}\nrunners: {count: 5, appDies: {every: 1 h}}", "'appDies' lacks the key 'length'"),
         ])
     func wrong(_ text: String, _ complaint: String) {

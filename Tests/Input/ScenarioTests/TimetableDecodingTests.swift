@@ -83,8 +83,8 @@ struct TimetableDecodingTests {
             ])
         let cases = [
             ("feed: buses", "feed: trams", "there is no file 'trams'"),
-            ("feed: buses", "feed: []", "there is no feed"),
-            ("feed: buses", "feed: buses, wait: 3 min", "'wait' has no meaning beside 'feed', which tells it"),
+            ("feed: buses", "feed: []", "has no feed"),
+            ("feed: buses", "feed: buses, wait: 3 min", "'wait' has no effect with 'feed', which gives it"),
             ("feed: buses", "feed: far", "nothing leads from one zone of the city to another"),
             (
                 "date: 2026-06-15", "date: 2026-06-14",

@@ -211,18 +211,24 @@ struct TouristScenarioTests {
             ("tourists: {count: 5, day: {meals: [\"19:00\", \"12:00\"]}}", "do not follow each other"),
             (
                 "tourists: {count: 5, company: {accept: 0.8, decline: 0.3}}",
-                "'accept' and 'decline' add up to at most 1"
+                "'accept' and 'decline' add up to more than 1"
             ),
-            ("tourists: {count: 5, guide: {paymentTroubles: {wrong: 1, empty: 0.1}}}", "more troubles than payments"),
-            ("tourists: {count: 5, guide: {transportCardAmounts: []}}", "there is no amount"),
-            ("tourists: {count: 5, guide: {choice: {}}}", "'choice' lacks the key 'fee'; tell what a unit of money"),
+            (
+                "tourists: {count: 5, guide: {paymentTroubles: {wrong: 1, empty: 0.1}}}",
+                "'wrong', 'empty' and 'unreachable' add up to more than 1"
+            ),
+            ("tourists: {count: 5, guide: {transportCardAmounts: []}}", "has no amount"),
+            (
+                "tourists: {count: 5, guide: {choice: {}}}",
+                "'choice' lacks the key 'fee'; write the utility of a unit of money"
+            ),
             ("tourists: {count: 5, guide: {choice: {fee: 0.1}}}", "'fee' is 0.1; -100 to 0 is allowed"),
             (
                 "tourists: {count: 5}\nguides: {count: 2, choice: {elasticity: -1}}",
                 "'elasticity' is -1; 0 to 5 is allowed"
             ),
             ("tourists: {count: 5}\nguides: {apply: 1 h}", "'guides' lacks the key 'count'"),
-            ("tourists: {count: 5}\noutings: {planned: 90 s}", "is no whole number of minutes"),
+            ("tourists: {count: 5}\noutings: {planned: 90 s}", "is not a whole number of minutes"),
             ("tourists: {count: 5}\nrules: {feed.rating: 1001}", "'feed.rating' is 1001"),
             (
                 "tourists: {count: 5}\nrules: {feed.ratng: 1}",

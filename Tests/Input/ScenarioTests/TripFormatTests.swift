@@ -164,7 +164,7 @@ struct TripFormatTests {
         let mapping = "files: [trips.csv]\n    format: csv\n    columns: {pickupTime: begun}\n    replay: 2019-05-01"
         #expect(
             block.complaints(scenario(mapping)) == [
-                "s.yaml:11:14: 'columns' does not tell where trips begin and end; name the columns pickupZone, dropOffZone; "
+                "s.yaml:11:14: 'columns' has no columns for where trips begin and end; name the columns pickupZone, dropOffZone; "
                     + "or pickupLatitude, pickupLongitude, dropOffLatitude, dropOffLongitude; or path"
             ])
     }

@@ -9,15 +9,15 @@ struct GeneratedCitySection {
     var buildings = CampusGenerator.defaultBuildingCount
 
     static let keys: [Key<GeneratedCitySection>] = [
-        seed, Key("zones", \.zones, .whole(CityGenerator.zoneCountRange), "how many", required: ""),
+        seed, Key("zones", \.zones, .whole(CityGenerator.zoneCountRange), "number of zones", required: ""),
     ]
 
     static let campusKeys: [Key<GeneratedCitySection>] = [
-        seed, Key("buildings", \.buildings, .whole(CampusGenerator.buildingCountRange), "of the campus"),
+        seed, Key("buildings", \.buildings, .whole(CampusGenerator.buildingCountRange), "number of buildings"),
     ]
 
     private static var seed: Key<GeneratedCitySection> {
-        Key("seed", \.seed, .seed, "another one, another city", required: "")
+        Key("seed", \.seed, .seed, "random seed of the generated city", required: "")
     }
 }
 
@@ -27,8 +27,8 @@ struct GeneratedPlacesSection {
     var seed: UInt64 = 1
 
     static let keys: [Key<GeneratedPlacesSection>] = [
-        Key("count", \.count, .whole(PlaceGenerator.countRange), "invented places", required: ""),
-        Key("seed", \.seed, .seed, "another one, other places"),
+        Key("count", \.count, .whole(PlaceGenerator.countRange), "number of generated places", required: ""),
+        Key("seed", \.seed, .seed, "random seed of the generated places"),
     ]
 }
 
@@ -40,9 +40,11 @@ struct IntrazonalLegSection {
     static let keys: [Key<IntrazonalLegSection>] = [
         Key(
             "time", \.time, .time(.from(0, to: TravelLeg.secondsRange.upperBound)),
-            "with `tableFile`: of the way from every zone to itself, in place of the table's",
+            "with `tableFile`: drive time within each zone, instead of the table's",
             required: "write it like 105 s"),
-        Key("distance", \.metres, metres, "likewise", required: "write it like 1.14 km"),
+        Key(
+            "distance", \.metres, metres, "distance within each zone, instead of the table's",
+            required: "write it like 1.14 km"),
     ]
 
     private static var metres: KeyForm<ExactDecimal> {
@@ -66,7 +68,7 @@ extension FreeFlow {
         [
             Key(
                 shareWord, \.shareOfLimit, .number(.from(shareRange.lowerBound, to: shareRange.upperBound)),
-                "everywhere: what is driven of the posted limit, or of the one that is usual for the class of street")
+                "speed on free streets, as a share of the posted limit or else of the street class's default limit")
         ] + WaitKind.allCases.map(wait)
 
     private static func wait(at kind: WaitKind) -> Key<FreeFlow> {
@@ -79,13 +81,19 @@ extension WaitKind {
     fileprivate var explanation: String {
         switch self {
         case .signals:
-            "signals (`highway=traffic_signals`, `crossing=traffic_signals`); red for half of 80 s is 10 s in the mean"
-        case .crossing: "other crossings for walkers, unless they are unmarked"
-        case .stop: "stop signs; at the junction itself only for those from minor streets, unless `stop=all`"
+            """
+            mean wait at traffic signals (`highway=traffic_signals`, `crossing=traffic_signals`); 10 s if they are red for half of a \
+            cycle of 80 s
+            """
+        case .crossing: "wait at other pedestrian crossings, except unmarked ones"
+        case .stop:
+            """
+            wait at stop signs; a sign mapped at the junction itself holds for traffic from minor streets only, unless `stop=all`
+            """
         case .givingWay:
-            "give-way signs, into a roundabout, and without any sign from a street into one of a higher class"
+            "wait at give-way signs, before a roundabout, and, without a sign, before a street of a higher class"
         case .crossroads:
-            "without any sign where at least three streets of one class meet; not on motorways and trunk roads"
+            "wait, without a sign, where at least three streets of one class meet; not on motorways and trunk roads"
         }
     }
 }
@@ -104,14 +112,15 @@ struct RankEntry {
     static let longitudeLimits = Limits.from(-180, to: 180)
 
     static let keys: [Key<RankEntry>] = [
-        Key("name", \.name, .text, "for people who read the scenario", defaultValue: "none"),
-        Key("weight", \.weight, .number(weightLimits), "how many drivers it draws, beside the others"),
-        Key("zone", \.zone, .deferred("a zone"), "where it is", defaultValue: "`lat` and `lon` tell"),
+        Key("name", \.name, .text, "name for readers of the scenario", defaultValue: "none"),
+        Key("weight", \.weight, .number(weightLimits), "weight of this rank when drivers choose a rank"),
+        Key("zone", \.zone, .deferred("a zone"), "zone of the rank", defaultValue: "given by `lat` and `lon`"),
         Key(
-            "lat", \.latitude, .ifWritten(.number(latitudeLimits), defaultValue: 0), "or: at which place",
-            defaultValue: "`zone` tells"),
+            "lat", \.latitude, .ifWritten(.number(latitudeLimits), defaultValue: 0),
+            "latitude in degrees, instead of `zone`",
+            defaultValue: "given by `zone`"),
         Key(
-            "lon", \.longitude, .ifWritten(.number(longitudeLimits), defaultValue: 0), "beside `lat`",
-            defaultValue: "needed beside `lat`"),
+            "lon", \.longitude, .ifWritten(.number(longitudeLimits), defaultValue: 0), "longitude in degrees",
+            defaultValue: "needed with `lat`"),
     ]
 }

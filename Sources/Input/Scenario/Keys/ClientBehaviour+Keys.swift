@@ -7,12 +7,12 @@ extension ClientBehaviour {
     static let habitKeys: [Key<ClientBehaviour>] = [
         Key(
             "patience", \.patienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
-            "how long they wait; `none`: for ever"),
-        Key("party", \.partyWeights, .party, "people in a party: T01"),
-        Key("share", \.sharingProbability, .share, "who share a ride: S01"),
+            "time a client waits for a taxi to be allocated before giving up; `none`: without limit"),
+        Key("party", \.partyWeights, .party, "weights of the party sizes: T01"),
+        Key("share", \.sharingProbability, .share, "share of clients who allow others to share the ride: S01"),
         Key("pay", \.self, .map(paymentKeys), ""),
-        Key("noShow", \.noShowProbability, .share, "who are not there when the taxi comes: T12"),
-        Key("interrupt", \.interruptionProbability, .share, "who end a ride early: T11"),
+        Key("noShow", \.noShowProbability, .share, "share of clients who are not at the pickup: T12"),
+        Key("interrupt", \.interruptionProbability, .share, "share of rides that the client ends on the way: T11"),
     ]
 
     static let keys: [Key<ClientBehaviour>] =
@@ -22,15 +22,17 @@ extension ClientBehaviour {
                 .ifWritten(
                     .map(ReservationBehaviour.keys, check: ReservationBehaviour.check),
                     defaultValue: ReservationBehaviour(probability: 0, aheadSeconds: .constant(0))),
-                "who book ahead: R01",
-                defaultValue: "nobody"),
+                "clients who book ahead: R01",
+                defaultValue: "no client"),
             Key(
                 "withdraw", \.withdrawal,
                 .ifWritten(
                     .map(WithdrawalBehaviour.keys),
                     defaultValue: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(0))),
-                "who think better of it: T09", defaultValue: "nobody"),
-            Key("unreachable", \.unreachableProbability, .share, "who find that no way leads there"),
+                "clients who withdraw the request before a taxi is allocated: T09", defaultValue: "no client"),
+            Key(
+                "unreachable", \.unreachableProbability, .share,
+                "share of clients who withdraw at once because no route leads to the destination: Z04"),
         ]
 
     /// Habits in a load test, in which `reserve` has no share: all clients with that key book ahead.
@@ -41,14 +43,14 @@ extension ClientBehaviour {
                 .ifWritten(
                     .map(ReservationBehaviour.timeKeys, check: ReservationBehaviour.check),
                     defaultValue: ReservationBehaviour(probability: 1, aheadSeconds: .constant(0))),
-                "who book ahead: R01",
-                defaultValue: "nobody")
+                "clients who book ahead: R01",
+                defaultValue: "no client")
         ]
 
     /// Payment (P03).
     private static let paymentKeys: [Key<ClientBehaviour>] = [
-        Key("card", \.cardProbability, .share, "who pay by card: P03"),
-        Key("cardFails", \.cardFailureProbability, .share, "of payments by card that fail: P03"),
+        Key("card", \.cardProbability, .share, "share of clients who pay by card: P03"),
+        Key("cardFails", \.cardFailureProbability, .share, "share of card payments that fail: P03"),
     ]
 }
 
@@ -57,23 +59,23 @@ extension ReservationBehaviour {
     fileprivate static let keys: [Key<ReservationBehaviour>] =
         [
             Key(
-                "share", \.probability, .share, "of the clients",
-                required: "tell which share of the clients books ahead")
+                "share", \.probability, .share, "share of clients who book ahead",
+                required: "write the share of clients who book ahead, such as 0.1")
         ] + timeKeys
 
     fileprivate static let timeKeys: [Key<ReservationBehaviour>] = [
         Key(
-            "ahead", \.aheadSeconds, .random(.time), "how long before the departure",
-            required: "tell how long before the departure they book"),
-        Key("cancel", \.cancelProbability, .share, "of reservations that are cancelled: R03"),
-        Key("change", \.changeProbability, .share, "of those that are changed: R03"),
+            "ahead", \.aheadSeconds, .random(.time), "time from the booking to the departure",
+            required: "write how long before the departure they book, such as 3 h"),
+        Key("cancel", \.cancelProbability, .share, "share of reservations that are cancelled: R03"),
+        Key("change", \.changeProbability, .share, "share of reservations that are postponed by half an hour: R03"),
     ]
 
     fileprivate static func check(_ map: MapField, _ reservations: ReservationBehaviour) {
         if reservations.cancelProbability + reservations.changeProbability > 1 {
             map.reportKey(
-                "change", "more reservations are cancelled or changed than are made",
-                remedy: "let 'cancel' and 'change' together be at most 1")
+                "change", "'cancel' and 'change' add up to more than 1",
+                remedy: "write shares that add up to at most 1")
         }
     }
 }
@@ -82,10 +84,10 @@ extension ReservationBehaviour {
 extension WithdrawalBehaviour {
     fileprivate static let keys: [Key<WithdrawalBehaviour>] = [
         Key(
-            "share", \.probability, .share, "of the clients",
-            required: "tell which share of the clients think better of it"),
+            "share", \.probability, .share, "share of clients who withdraw",
+            required: "write the share of clients who withdraw, such as 0.1"),
         Key(
-            "after", \.afterSeconds, .random(.time), "how long they have waited then",
-            required: "tell how long they have waited then"),
+            "after", \.afterSeconds, .random(.time), "time from the request to the withdrawal",
+            required: "write the time from the request to the withdrawal, such as 3 min"),
     ]
 }

@@ -9,11 +9,11 @@ struct GravitySection {
     static let keys: [Key<GravitySection>] = [
         Key(
             "requestsPerDay", \.requestsPerDay, .number(.above(0, to: DemandDecoder.requestsPerDayMax)),
-            "between all zones: from each by its attraction", required: ""),
+            "requests per day between all zones; the origins follow the attraction of the zones", required: ""),
         Key(
             "tripLength", \.tripLengthKilometres, .kilometres(DemandDecoder.tripLengthKilometres),
-            "to each by attraction × exp(−km / `tripLength`)", required: ""),
-        Key("hours", \.hourWeights, DemandDecoder.hours, "from midnight"),
+            "scale of the trip length: destinations follow attraction × exp(−km / `tripLength`)", required: ""),
+        Key("hours", \.hourWeights, DemandDecoder.hours, "weights of the hours from midnight"),
     ]
 }
 
@@ -22,7 +22,7 @@ struct FlowEntry {
     var perHour = 0.0
 
     static let keys: [Key<FlowEntry>] = [
-        Key("perHour", \.perHour, .number(.above(0, to: 1_000_000)), "requests, at every hour", required: "")
+        Key("perHour", \.perHour, .number(.above(0, to: 1_000_000)), "requests per hour, at every hour", required: "")
     ]
 }
 
@@ -33,10 +33,12 @@ struct RegularsEntry {
 
     static let keys: [Key<RegularsEntry>] = [
         Key(
-            "clients", \.clients, .whole(1...10_000_000), "so many ask again and again, each time with a new number",
+            "clients", \.clients, .whole(1...10_000_000),
+            "number of clients who request a taxi again and again; each request has a new client number",
             required: ""),
         Key(
-            "pause", \.pauseSeconds, pause, "after each ride, or after having found none; 1 s or more in the mean",
+            "pause", \.pauseSeconds, pause,
+            "time from a ride, or a failed request, to the next request; its mean is at least 1 s",
             required: ""),
     ]
 
@@ -45,22 +47,22 @@ struct RegularsEntry {
         return KeyForm(time.accepted, text: time.text) { field, defaultValue in
             guard let pause = time.read(field, defaultValue) else { return nil }
             if pause.mean >= 1 { return pause }
-            field.report("the pause is shorter than a second", remedy: "write a longer one")
+            field.report("the pause is shorter than 1 s on average", remedy: "write a mean of at least 1 s")
             return nil
         }
     }
 }
 
 extension DemandDecoder {
-    static let scaleKeys = BehaviourDecoder.scale("so many times the requests of all of them")
+    static let scaleKeys = BehaviourDecoder.scale("factor of all requests")
     /// Keys of `matrix:` besides its file.
-    static let hourKeys: [Key<[Double]>] = [Key("hours", \.self, hours, "from midnight")]
+    static let hourKeys: [Key<[Double]>] = [Key("hours", \.self, hours, "weights of the hours from midnight")]
 
     /// Form of 24 weights, equal by default.
-    fileprivate static let hours = KeyForm<[Double]>("24 weights", text: { _ in "all the same" }) { field in
+    fileprivate static let hours = KeyForm<[Double]>("24 weights", text: { _ in "equal weights" }) { field in
         guard let weights = field.hourList(.weight) else { return nil }
         if weights.contains(where: { $0 > 0 }) { return weights }
-        field.report("all hours weigh nothing", remedy: "let at least one be above 0")
+        field.report("all hours have the weight 0", remedy: "write at least one weight above 0")
         return nil
     }
 }

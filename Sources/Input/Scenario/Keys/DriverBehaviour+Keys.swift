@@ -8,16 +8,16 @@ extension DriverBehaviour {
     static let shiftKeys: [Key<DriverBehaviour>] = [
         Key(
             "shifts", \.shifts, .list(ShiftPlan.keys, of: ShiftPlan(taxis: 1), check: ShiftPlan.check),
-            "who works when",
-            required: "list who works when"),
+            "shifts of the taxis",
+            required: "list the shifts, such as [{taxis: 10}]"),
         Key(
             "leaving", \.attrition,
             .ifWritten(.map(DriverAttrition.keys), defaultValue: DriverAttrition(drivers: 1, after: .zero)),
-            "who goes home meanwhile, and does not come back", defaultValue: "nobody"),
+            "drivers who stop work during the run and do not come back", defaultValue: "no driver"),
         Key(
             "choice", \.incomeElasticity, .ifWritten(.map(elasticityKeys), defaultValue: 0),
-            "how drivers react to what they earn: see <doc:Scenarios>",
-            defaultValue: "they work as `shifts` say, whatever they earn"),
+            "reaction of drivers to their income: see <doc:Scenarios>",
+            defaultValue: "the income does not change the shifts"),
     ]
 
     /// Keys without default, because research does not even agree on the sign.
@@ -25,11 +25,11 @@ extension DriverBehaviour {
         Key(
             "elasticity", \.self, .number(.from(-2, to: 2)),
             """
-            by so many per cent shifts become longer if drivers expect to earn one per cent more an hour than today: mostly above 0 \
-            in Farber (2015), −0.2 for fares raised for good in Ashenfelter et al. (2010), below 0 in Camerer et al. (1997); no \
-            shift becomes shorter than half or longer than one and a half times
+            change of the length of shifts, in per cent, if drivers expect an income per hour 1 % above today's: mostly above 0 \
+            in Farber (2015), −0.2 for a permanent rise of fares in Ashenfelter et al. (2010), below 0 in Camerer et al. (1997); \
+            shifts stay between 0.5 and 1.5 times their length
             """,
-            required: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
+            required: "write by how many per cent shifts become longer for 1 % more income per hour, such as 0.3")
     ]
 
     /// Accepted times between repeated actions: at least a minute, so that a run can end.
@@ -46,23 +46,23 @@ extension DriverBehaviour {
     private static func keys(pause: Limits) -> [Key<DriverBehaviour>] {
         [
             Key("acceptance", \.acceptance, .map(Acceptance.keys), ""),
-            Key("noAnswer", \.noAnswerProbability, .share, "of offers that get no answer: D08"),
-            Key("answerDelay", \.answerDelaySeconds, .random(.time), "until an offer is answered"),
+            Key("noAnswer", \.noAnswerProbability, .share, "share of offers that get no answer: D08"),
+            Key("answerDelay", \.answerDelaySeconds, .random(.time), "time from an offer to its answer"),
             Key(
                 "returnAfterStandDown", \.returnAfterStandDownSeconds, .seconds(pause),
-                "how long who has stood down stays away: D07"),
+                "time that a driver stays away after a stand-down: D07"),
             Key(
                 "giveBack", \.giveBackProbability, .share,
-                "of rides accepted that are given back on the way to the pickup: D06"),
+                "share of accepted rides that the driver gives back on the way to the pickup: D06"),
             Key(
                 "taxiProblem", \.taxiProblemProbability, .share,
-                "of rides that a problem of the taxi ends on the way: T11"),
+                "share of rides that a problem of the taxi ends on the way: T11"),
             Key(
                 "connection", \.connection,
                 .ifWritten(
                     .map(ConnectionBehaviour.keys),
                     defaultValue: ConnectionBehaviour(meanSecondsBetween: 60, lengthSeconds: .constant(0))),
-                "how often the data connection is lost, and for how long: D05", defaultValue: "never"),
+                "losses of the data connection: D05", defaultValue: "never"),
         ]
     }
 }
@@ -72,31 +72,33 @@ extension DriverAttrition {
     fileprivate static let keys: [Key<DriverAttrition>] = [
         Key(
             "drivers", \.drivers, .whole(1...BehaviourDecoder.taxisMax),
-            "so many of those on duty, drawn by lot; all if fewer are: a ride in hand is driven to its end first",
-            required: "tell how many"),
+            "number of drivers, drawn at random from those on duty; all, if fewer are. Each ends the current ride first",
+            required: "write the number of drivers"),
         Key(
             "after", \.after, .time(.from(0, to: Limits.longestSeconds)),
-            "so long after the start of the run, or after the moment from which `run --from` goes on",
-            required: "tell after how long"),
+            "time from the start of the run, or from the time at which `run --from` continues",
+            required: "write the time from the start of the run, such as 1 h"),
     ]
 }
 
 /// An entry of `drivers.shifts`.
 extension ShiftPlan {
     fileprivate static let keys: [Key<ShiftPlan>] = [
-        Key("taxis", \.taxis, .whole(1...BehaviourDecoder.taxisMax), "how many", required: "tell how many"),
         Key(
-            "start", \.start, .ifWritten(.clock, defaultValue: .zero), "on each of the `days`",
+            "taxis", \.taxis, .whole(1...BehaviourDecoder.taxisMax), "number of taxis",
+            required: "write the number of taxis"),
+        Key(
+            "start", \.start, .ifWritten(.clock, defaultValue: .zero), "start of the shift, on each of the `days`",
             defaultValue: "on duty during the whole run"),
-        Key("days", \.days, .days, "on which the shift starts; needs `start: {date}`", defaultValue: "every day"),
+        Key("days", \.days, .days, "days on which the shift starts; needs `start: {date}`", defaultValue: "every day"),
         Key(
             "spread", \.spread, .time(.from(0, to: 86_400)),
-            "starts lie evenly over so long, with `start` in the middle"),
-        Key("length", \.lengthSeconds, .random(.time), "of a shift", defaultValue: "needed beside `start`"),
+            "interval, centred on `start`, over which the starts are spread evenly"),
+        Key("length", \.lengthSeconds, .random(.time), "length of a shift", defaultValue: "needed with `start`"),
         Key(
             "break", \.rest,
             .ifWritten(.map(Rest.keys), defaultValue: Rest(after: .zero, lengthSeconds: .constant(0))),
-            "taken when no passenger is waiting or on board", defaultValue: "none"),
+            "break, taken when no passenger is waiting or on board", defaultValue: "none"),
     ]
 
     fileprivate static func check(_ map: MapField, _ shift: ShiftPlan) {
@@ -113,18 +115,18 @@ extension ShiftPlan {
 
 extension ShiftPlan.Rest {
     fileprivate static let keys: [Key<ShiftPlan.Rest>] = [
-        Key("after", \.after, .time(.positiveTime), "so long on duty", required: ""),
-        Key("length", \.lengthSeconds, .random(.time), "of the break", required: ""),
+        Key("after", \.after, .time(.positiveTime), "time on duty before the break", required: ""),
+        Key("length", \.lengthSeconds, .random(.time), "length of the break", required: ""),
     ]
 }
 
 /// Probability of accepting an offer.
 extension Acceptance {
     fileprivate static let keys: [Key<Acceptance>] = [
-        Key("base", \.base, .share, "the chance of accepting an offer"),
-        Key("perPickupKm", \.perPickupKilometre, .slope, "added to it for each kilometre to the pickup"),
-        Key("perRideKm", \.perRideKilometre, .slope, "added to it for each kilometre of the ride"),
-        Key("minimum", \.minimum, .share, "it is never less than this"),
+        Key("base", \.base, .share, "probability of accepting an offer"),
+        Key("perPickupKm", \.perPickupKilometre, .slope, "change of the probability for each kilometre to the pickup"),
+        Key("perRideKm", \.perRideKilometre, .slope, "change of the probability for each kilometre of the ride"),
+        Key("minimum", \.minimum, .share, "lower limit of the probability"),
     ]
 }
 
@@ -136,10 +138,10 @@ extension ConnectionBehaviour {
     fileprivate static let keys: [Key<ConnectionBehaviour>] = [
         Key(
             "every", \.meanSecondsBetween, .seconds(DriverBehaviour.fromOneMinute),
-            "the mean time on duty between two losses", required: "tell the mean time on duty between two losses"),
+            "mean time on duty between two losses", required: "write the mean time on duty between two losses"),
         Key(
-            "length", \.lengthSeconds, .random(.time), "until it is back",
-            required: "tell how long it takes until the connection is back"),
+            "length", \.lengthSeconds, .random(.time), "time until the connection is back",
+            required: "write the time until the connection is back"),
     ]
 }
 
@@ -152,7 +154,7 @@ extension IdleMovement {
         keysOfDays(areNeeded: true) + [
             Key(
                 "reachZones", \.reachZones, .zones(all: neighbours),
-                "how many of the nearest zones; more than there are means all")
+                "number of nearest zones among which a driver chooses; a number above that of the zones means all")
         ]
     }
 
@@ -163,25 +165,26 @@ extension IdleMovement {
         [
             Key(
                 "after", \.after, .ifWritten(.time(.above(0, to: 86_400)), defaultValue: .zero),
-                "how long a driver stands in a queue first",
-                required: areNeeded ? "tell how long a driver stands in a queue first" : nil),
+                "time in a queue before a driver considers moving",
+                required: areNeeded ? "write the time in a queue before a driver considers moving" : nil),
             Key("stay", \.stayWeight, .number(.weight), "weight of staying"),
             Key(
-                "random", \.randomWeight, .number(.weight), "of driving about, to one of the `reachZones` nearest zones"
+                "random", \.randomWeight, .number(.weight),
+                "weight of driving to one of the `reachZones` nearest zones, all equally likely"
             ),
             Key(
                 "towardsDemand", \.towardsDemandWeight, .number(.weight),
-                "of driving about, to one of them or the own, in proportion to the requests expected there at that hour"
+                "weight of driving to one of them or staying, in proportion to the requests expected there at that hour"
             ),
             Key(
                 "towardsRanks", \.towardsRanksWeight, .number(.weight),
-                "of going to a rank in one of them or in the own, in proportion to the weights of the ranks"),
+                "weight of driving to a rank there or in the own zone, in proportion to the weights of the ranks"),
             Key(
                 "towardsEarnings", \.towardsEarningsWeight, .number(.weight),
-                "of going to wherever in the city it pays most to be, or of staying"),
+                "weight of driving to where in the city the expected earnings are highest, or of staying"),
             Key(
                 "arrive", \.arrivalProbability, .share,
-                "of drives to ranks and for earnings on which no calls are taken"),
+                "share of drives to ranks and for earnings on which the driver takes no calls"),
         ]
     }
 }
@@ -189,12 +192,13 @@ extension IdleMovement {
 /// `travel:` (B04).
 extension TravelBehaviour {
     static let keys: [Key<TravelBehaviour>] = [
-        Key("noise", \.noise, .ifWritten(.random(.factor), defaultValue: .constant(0)), "of travel times"),
+        Key(
+            "noise", \.noise, .ifWritten(.random(.factor), defaultValue: .constant(0)), "random factor of travel times"),
         Key(
             "pickupTime", \.pickupTimeSeconds, .ifWritten(.random(.time), defaultValue: .constant(0)),
-            "from accepting to the pickup", defaultValue: "that of the way"),
+            "time from accepting to the pickup", defaultValue: "the drive time of the route"),
         Key(
-            "rideTime", \.rideTimeSeconds, .ifWritten(.random(.time), defaultValue: .constant(0)), "on board",
-            defaultValue: "that of the way"),
+            "rideTime", \.rideTimeSeconds, .ifWritten(.random(.time), defaultValue: .constant(0)), "time on board",
+            defaultValue: "the drive time of the route"),
     ]
 }

@@ -8,19 +8,22 @@ struct SurchargeEntry {
     var zones: KeyField?
 
     static let keys: [Key<SurchargeEntry>] = [
-        Key("name", \.surcharge.name, .text, "what it is for", required: "tell what it is for, such as night"),
-        Key("amount", \.surcharge.amount, .money(), "added to the price", required: "write it like 0.50"),
-        Key("from", \.surcharge.from, .clock, "due from then on"),
+        Key("name", \.surcharge.name, .text, "reason for the surcharge", required: "write the reason, such as night"),
+        Key("amount", \.surcharge.amount, .money(), "amount added to the price", required: "write it like 0.50"),
+        Key("from", \.surcharge.from, .clock, "time from which it is due"),
         Key(
-            "until", \.surcharge.until, .clock, "which is not part of it; hours may pass midnight",
+            "until", \.surcharge.until, .clock, "time until which it is due; may be after midnight",
             defaultValue: "the end of the day"),
         Key(
-            "days", \.surcharge.days, .days, "of the moment itself; needs `start: {date}`", defaultValue: "every day"),
-        Key("zones", \.zones, .deferred("a group"), "rides that begin or end there", defaultValue: "all"),
-        Key("rides", \.surcharge.rides, .word(), "which take it"),
+            "days", \.surcharge.days, .days, "days on which it is due, at the actual time; needs `start: {date}`",
+            defaultValue: "every day"),
+        Key(
+            "zones", \.zones, .deferred("a group"), "zones: the surcharge is due on rides that begin or end there",
+            defaultValue: "all"),
+        Key("rides", \.surcharge.rides, .word(), "rides on which it is due"),
         Key(
             "to", \.surcharge.payee, .word(),
-            "whose income it is: that of the driver, or a tax of the authority (P01)"),
+            "recipient: the driver, or the authority, as a tax (P01)"),
     ]
 }
 
@@ -33,8 +36,9 @@ struct FlatFareEntry {
 
     static let keys: [Key<FlatFareEntry>] = [
         Key(
-            "between", \.between, .deferred("a list of two groups"), "in both directions",
+            "between", \.between, .deferred("a list of two groups"),
+            "two groups of zones; the price holds in both directions",
             required: "name two groups of zones: [airport, centre]"),
-        Key("price", \.price, .money(to: priceMax), "instead of the meter", required: "write it like 52.00"),
+        Key("price", \.price, .money(to: priceMax), "price, instead of the meter's", required: "write it like 52.00"),
     ]
 }

@@ -50,12 +50,12 @@ extension KeyForm where Value == TaxiRules.Tariff? {
 extension KeyForm where Value == Int64? {
     /// Form of a speed in km/h, stored as whole metres an hour.
     static var metresPerHour: KeyForm {
-        KeyForm(Limits.from(1, to: 200).range(), text: { $0.map { shortText(Double($0) / 1_000) } ?? "all of it" }) {
+        KeyForm(Limits.from(1, to: 200).range(), text: { $0.map { shortText(Double($0) / 1_000) } ?? "all minutes" }) {
             field in
             guard let speed = field.exactNumber(.from(1, to: 200)) else { return .some(nil) }
             if let metres = speed.times(1_000)?.whole { return metres }
             field.report(
-                "\(field.label) is \(speed), finer than a metre an hour", remedy: "write at most three decimals")
+                "\(field.label) is \(speed), with more than three decimals", remedy: "write at most three decimals")
             return .some(nil)
         }
     }

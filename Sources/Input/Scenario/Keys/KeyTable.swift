@@ -162,7 +162,7 @@ package struct KeyTable {
         + lines(of: DriverBehaviour.keys, DriverBehaviour(), "drivers.")
 
     private static let onFoot =
-        [KeyDocumentation("tours", "a map or a list", "needed", "what there is to follow: see <doc:Tours>")]
+        [KeyDocumentation("tours", "a map or a list", "needed", "tours that visitors follow: see <doc:Tours>")]
         + lines(
             of: ArrivalsSection.keysOfWaves + ArrivalsSection.keysOfRate + ArrivalsSection.keysOfPlace,
             ArrivalsSection(), "visitors.")
@@ -184,7 +184,7 @@ package struct KeyTable {
 
     private static let profile =
         lines(of: LoadSettings.keys, LoadSettings(), "") + [
-            KeyDocumentation("users", "a map", "needed", "how many of each kind")
+            KeyDocumentation("users", "a map", "needed", "number of users of each kind")
         ]
         + [LoadUsers.taxiKeys, LoadUsers.tourKeys, LoadUsers.runnerKeys, LoadUsers.touristKeys].flatMap {
             lines(of: $0, LoadUsers(), "users.")

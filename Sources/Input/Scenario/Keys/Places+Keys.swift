@@ -14,18 +14,18 @@ struct PlacesSection {
         Key(
             "quality", \.quality, .word(),
             """
-            how good a place is and how many it holds, where neither file nor `changes` says so: drawn once by the seed, the \
-            same in every replication, or anew in each
+            quality and capacity of places for which neither the file nor `changes` gives them: drawn once from the seed, the \
+            same in every replication, or drawn again in each
             """),
         Key(
             "changes", \.changes, .deferred("maps by the name of a place"),
             """
-            what is other of places than their source says: \
+            differences of places from their source: \
             \(PlaceChangeEntry.keys.flatMap { $0.lines(of: nil, below: "") }.map(summary).joined(separator: "; "))
             """),
         Key(
             "leaveOut", \.allowsLosses, .flag,
-            "beside `file`: more than half of the features of a GeoJSON may be no points"),
+            "with `file`: whether more than half of the features of a GeoJSON may be other than points"),
     ]
 
     private static func summary(of line: KeyDocumentation) -> String {
@@ -47,18 +47,18 @@ struct PlaceChangeEntry {
         PlaceTraits.qualityRange.lowerBound, to: PlaceTraits.qualityRange.upperBound)
 
     static let keys: [Key<PlaceChangeEntry>] = [
-        Key("closed", \.isClosed, .flag, "for the whole run"),
+        Key("closed", \.isClosed, .flag, "closed for the whole run"),
         Key(
             "attraction", \.attraction, .ifWritten(.number(attractions), defaultValue: 1),
-            "so many times as likely to be chosen as any other place, which has 1"),
+            "factor of the probability of being chosen; other places have 1"),
         Key(
-            "quality", \.quality, .ifWritten(.number(qualities), defaultValue: 0), "how good people find it, in grades"),
+            "quality", \.quality, .ifWritten(.number(qualities), defaultValue: 0), "quality in grades"),
         Key(
             "capacity", \.capacity, .ifWritten(.whole(PlaceTraits.capacityRange), defaultValue: 1),
-            "people who find room at once"),
+            "number of people for whom there is room"),
         Key(
             "price", \.price, .ifWritten(.money(to: PlaceTraits.priceMax), defaultValue: .zero),
-            "of a visit, to which nobody reacts"),
+            "price of a visit; it does not change any choice"),
     ]
 
     func apply(to place: inout PlaceDetails) {

@@ -32,44 +32,45 @@ struct RunSettings {
     }
 
     static let keys: [Key<RunSettings>] = [
-        Key("scenario", \.name, .name, "results go to `Reports/<name>`", defaultValue: "needed"),
-        Key("description", \.description, .text, "its purpose", defaultValue: "none"),
         Key(
-            "dataSource", \.dataSource, .text, "where the files that it names can be had; told where one is missing",
+            "scenario", \.name, .name, "name of the scenario; results are written to `Reports/<name>`",
+            defaultValue: "needed"),
+        Key("description", \.description, .text, "purpose of the scenario", defaultValue: "none"),
+        Key(
+            "dataSource", \.dataSource, .text, "source of the files that it names, printed if one is missing",
             defaultValue: "none"),
         Key(
             "currency", \.currency, .ifWritten(.currency, defaultValue: ""),
             """
-            of all money, by its code in ISO 4217, such as `USD`: named in the summary, and as the unit in `summary.csv` and \
-            `fairness.csv`
+            ISO 4217 code of the currency, such as `USD`, for the summary and as the unit in `summary.csv` and `fairness.csv`
             """),
         Key("start", \.start, .map(StartOfRun.keys), ""),
         StartOfRun.holidayKey.embedded(in: \.start),
         Key(
-            "duration", \.duration, .ifWritten(.time(.positiveTime), defaultValue: .zero), "how long requests are made",
-            required: "write how long requests are made, such as 24 h"),
+            "duration", \.duration, .ifWritten(.time(.positiveTime), defaultValue: .zero),
+            "simulated time in which requests are made",
+            required: "write the time in which requests are made, such as 24 h"),
         Key(
             "warmUp", \.warmUp, .ifWritten(warmUp, defaultValue: .automatic),
-            "what happens before its end is simulated and not counted (see <doc:Experiments>)",
-            defaultValue: "`auto` of taxis for 3 days or more, else `none`"),
-        Key("seed", \.seed, .seed, "which random numbers"),
-        Key("replications", \.replications, .whole(1...100_000), "how many independent repetitions"),
+            "time at the start that is simulated and not counted (see <doc:Experiments>)",
+            defaultValue: "`auto` for taxis and 3 days or more, else `none`"),
+        Key("seed", \.seed, .seed, "random seed"),
+        Key("replications", \.replications, .whole(1...100_000), "number of independent replications"),
         Key(
             "antithetic", \.isAntithetic, .flag,
             """
-            replications come in pairs of which the second is the mirror image of the first, see <doc:HowItWorks>; an even \
-            number of them is best
+            whether replications are simulated in antithetic pairs, see <doc:HowItWorks>; an even number of replications is best
             """),
-        Key("accounts", \.hasAccounts, .flag, "people have accounts: see <doc:Scenarios>"),
+        Key("accounts", \.hasAccounts, .flag, "whether users have accounts: see <doc:Scenarios>"),
         Key(
             "today", \.today, today,
             """
-            the scenario under which its demand was observed and its drivers work as `shifts` say, beside this one or by its \
-            name: what people with a `choice` (`demand`, `drivers`, `tourists.guide`, `guides`) react to is what differs from it
+            scenario in which the demand was observed and drivers work the `shifts`: a file next to this one, or a name. People \
+            with a `choice` (`demand`, `drivers`, `tourists.guide`, `guides`) react to the differences from it
             """, defaultValue: "this file, without `--set` and `--vary`"),
         Key(
             "worthTelling", \.indifference, worthTelling,
-            "the smallest difference of a metric that comparisons tell in sentences, see <doc:Experiments>",
+            "smallest difference of a metric that comparisons report in sentences, see <doc:Experiments>",
             defaultValue: "by the metric's unit"),
     ]
 
@@ -89,7 +90,7 @@ struct RunSettings {
                 let forms = ["0.5 points", "30 \(key.unit.rawValue)", "2"]
                 let own = forms.first { Indifference($0, in: key.unit) != nil } ?? ""
                 entry.value.report(
-                    "\(entry.value.label) is '\(text)', and no amount of what is measured in '\(key.unit.rawValue)'",
+                    "\(entry.value.label) is '\(text)', not an amount in '\(key.unit.rawValue)'",
                     remedy: "write it like \(own), or like 1 % of the mean")
             }
         }
@@ -109,8 +110,10 @@ struct RunSettings {
 extension StartOfRun {
     /// Keys of the start.
     package static let keys: [Key<StartOfRun>] = [
-        Key("date", \.date, .ifWritten(.date, defaultValue: CalendarDate(daysSince1970: 0)), "of the run's beginning"),
-        Key("clock", \.clock, .clock, "of the run's beginning"),
+        Key(
+            "date", \.date, .ifWritten(.date, defaultValue: CalendarDate(daysSince1970: 0)),
+            "date at which the run starts"),
+        Key("clock", \.clock, .clock, "time of the day at which the run starts"),
     ]
 
     static let holidayKey = Key<StartOfRun>(

@@ -11,12 +11,12 @@ struct SitesSection {
         Key(
             "sites", \.sites, .deferred("maps of `limit` and `places` by name"),
             """
-            by the name of a place of the city, or of the first waypoint where there is none: \
+            capacity, by the name of a place of the city, or of a tour's first waypoint where there is no place: \
             \(SiteCapacity.keys.flatMap { $0.lines(of: nil, below: "") }.map(summary).joined(separator: "; "))
-            """, defaultValue: "room for all, nowhere too many"),
+            """, defaultValue: "room for all, no place too full"),
         Key(
             "weather", \.weather, weather,
-            "with which chance it rains, by the hour of the day, for the whole hour"),
+            "probability that it rains, by the hour of the day, for the whole hour"),
     ]
 
     private static func summary(of line: KeyDocumentation) -> String {
@@ -29,11 +29,11 @@ struct SitesSection {
         var weather = Weather()
         for entry in entries {
             if let hour = Int(entry.key), weather.rainProbabilities.indices.contains(hour) {
-                let chance = entry.value.labelled("the chance of rain at \(hour) h").number(BehaviourDecoder.share)
+                let chance = entry.value.labelled("the probability of rain at \(hour) h").number(BehaviourDecoder.share)
                 weather.rainProbabilities[hour] = chance ?? 0
             } else {
                 field.context.report(
-                    at: entry.keyPosition, "'\(entry.key)' is no hour of the day", remedy: "0 to 23 are allowed")
+                    at: entry.keyPosition, "'\(entry.key)' is not an hour of the day", remedy: "0 to 23 are allowed")
             }
         }
         return weather
@@ -44,9 +44,9 @@ extension SiteCapacity {
     static let keys: [Key<SiteCapacity>] = [
         Key(
             "limit", \.peopleMax, .ifWritten(.whole(0...PedestrianDecoder.peopleMax), defaultValue: 0),
-            "above which there are too many people"),
+            "number of people above which the place is too full"),
         Key(
             "places", \.places, .ifWritten(.whole(1...PedestrianDecoder.peopleMax), defaultValue: 0),
-            "for the others stand in line"),
+            "number of people with room; the others stand in line"),
     ]
 }

@@ -18,38 +18,42 @@ struct TourEntry {
     static let kinds = ["waypoints", "file", "generate", "sights"]
 
     static let keysOfAll: [Key<TourEntry>] = [
-        Key("area", \.area, .text, "where it is", defaultValue: "the name of the scenario")
+        Key("area", \.area, .text, "area of the tour", defaultValue: "the name of the scenario")
     ]
     static let keysInPlace: [Key<TourEntry>] =
-        titled("of a tour that is written in place or leads to sights: no two alike (W01)") + [
-            Key("annotation", \.annotation, .anyText, "told before it begins", defaultValue: "none"),
+        titled("title of a tour with `waypoints` or `sights`; must be unique (W01)") + [
+            Key("annotation", \.annotation, .anyText, "text shown before the tour begins", defaultValue: "none"),
             Key(
                 "waypoints", \.waypoints,
                 .deferredList(WaypointEntry.keys + WaypointEntry.keysOfPlace, of: WaypointEntry()),
-                "of a tour that is written in place, at least two", defaultValue: "another kind of tour"),
+                "waypoints of the tour, at least two", defaultValue: "another kind of tour"),
         ]
     static let keysOfFile: [Key<TourEntry>] = [
         Key(
-            "file", \.file, .deferred("a file"), "GPX, GeoJSON, or one that has `tours:` itself",
+            "file", \.file, .deferred("a file"), "GPX, GeoJSON, or a YAML file with `tours:`",
             defaultValue: "another kind of tour")
     ]
     static let keysOfGenerated: [Key<TourEntry>] = [
         Key(
-            "generate", \.count, .whole(TourGenerator.countRange), "so many tours along the places of the city",
+            "generate", \.count, .whole(TourGenerator.countRange),
+            "number of tours to generate along the places of the city",
             defaultValue: "another kind of tour"),
         Key(
-            "seed", \.seed, .seed, "another one, other tours; of sights, other words",
-            defaultValue: "needed beside `generate`, else 1", required: ""),
+            "seed", \.seed, .seed, "random seed of generated tours, or of the texts of a tour of sights",
+            defaultValue: "needed with `generate`, else 1", required: ""),
     ]
     static let keysOfSights: [Key<TourEntry>] =
         titled("") + [
             Key(
                 "sights", \.count, .whole(SightsTour.countRange),
-                "a tour of so many, each time on to the nearest that is left", defaultValue: "another kind of tour"),
+                "number of sights of a tour that goes on to the nearest remaining sight",
+                defaultValue: "another kind of tour"),
             Key("seed", \.seed, .seed, ""),
-            Key("categories", \.categories, categories, "of the sights", defaultValue: "all but the last two"),
             Key(
-                "from", \.start, .deferred("a name"), "of the place or gate where it begins",
+                "categories", \.categories, categories, "categories of the sights", defaultValue: "all but the last two"
+            ),
+            Key(
+                "from", \.start, .deferred("a name"), "place or gate where the tour begins",
                 defaultValue: "the centre of the busiest zone"),
         ]
 
@@ -59,7 +63,7 @@ struct TourEntry {
             Key("title", \.title, .title, says, required: ""),
             Key(
                 "circular", \.isCircular, .flag,
-                says.isEmpty ? "" : "the last leg leads back to the first waypoint (W05)"),
+                says.isEmpty ? "" : "whether the last leg leads back to the first waypoint (W05)"),
         ]
     }
 
@@ -82,23 +86,23 @@ struct WaypointEntry {
     var place: KeyField?
 
     static let keys: [Key<WaypointEntry>] = [
-        Key("name", \.name, .title, "of the waypoint", required: ""),
-        Key("annotation", \.annotation, .anyText, "told there", defaultValue: "none"),
+        Key("name", \.name, .title, "name of the waypoint", required: ""),
+        Key("annotation", \.annotation, .anyText, "text shown at the waypoint", defaultValue: "none"),
         Key(
-            "onward", \.onward, .ifWritten(.anyText, defaultValue: ""), "told on the leg that leaves it",
+            "onward", \.onward, .ifWritten(.anyText, defaultValue: ""), "text shown on the leg to the next waypoint",
             defaultValue: "none"),
     ]
     /// Keys of a place in the city of a scenario.
     static let keysOfPlace: [Key<WaypointEntry>] = [
         Key(
-            "place", \.place, .deferred("a name"), "where it is: a place of the city, or a gate",
-            defaultValue: "`lat` and `lon` tell"),
+            "place", \.place, .deferred("a name"), "place of the city, or gate, of the waypoint",
+            defaultValue: "given by `lat` and `lon`"),
         Key(
             "lat", \.latitude, .ifWritten(.number(RankEntry.latitudeLimits), defaultValue: 0),
-            "or in degrees, at most 2 km from a way for walkers", defaultValue: "`place` tells"),
+            "latitude in degrees, at most 2 km from a footpath or street", defaultValue: "given by `place`"),
         Key(
-            "lon", \.longitude, .ifWritten(.number(RankEntry.longitudeLimits), defaultValue: 0), "beside `lat`",
-            defaultValue: "needed beside `lat`"),
+            "lon", \.longitude, .ifWritten(.number(RankEntry.longitudeLimits), defaultValue: 0), "longitude in degrees",
+            defaultValue: "needed with `lat`"),
     ]
 }
 

@@ -5,13 +5,13 @@ import Quantities
 extension TouristBehaviour {
     static let keys: [Key<TouristBehaviour>] = [
         Key(
-            "count", \.count, .whole(1...PedestrianDecoder.peopleMax), "how many come during the run",
-            required: "tell how many"),
+            "count", \.count, .whole(1...PedestrianDecoder.peopleMax), "number of tourists who arrive during the run",
+            required: "write the number of tourists"),
         Key("arrivals", \.arrivals, .map(TouristArrivals.keys), ""),
-        Key("nights", \.nights, .random(.factor), "how many each stays"),
+        Key("nights", \.nights, .random(.factor), "number of nights of a stay"),
         Key(
             "hotel", \.hotelProbability, .share,
-            "the share who stay at a hotel of `places`; the others live near some place"),
+            "share who stay at a hotel of `places`; the others stay near another place"),
         Key("day", \.day, .map(TouristDay.keys), ""),
         Key("ways", \.travel, .map(TouristTravel.keys), ""),
         Key("attention", \.attention, .map(TouristAttention.keys), ""),
@@ -26,58 +26,70 @@ extension TouristArrivals {
     fileprivate static let keys: [Key<TouristArrivals>] = [
         Key(
             "weekdays", \.weekdayWeights, .weights(count: 7, of: "weekday", "more towards the weekend"),
-            "from Monday"),
-        Key("days", \.dayWeights, .weights("all the same"), "of the days from the start on, over and over"),
-        Key("hours", \.hourWeights, .weights(count: 24, of: "hour", "most from 10 to 15 h"), "from midnight"),
+            "weights of the weekdays from Monday"),
+        Key(
+            "days", \.dayWeights, .weights("equal weights"),
+            "weights of the days from the start of the run; they repeat"),
+        Key(
+            "hours", \.hourWeights, .weights(count: 24, of: "hour", "most from 10 to 15 h"),
+            "weights of the hours from midnight"),
     ]
 }
 
 extension TouristDay {
     fileprivate static let keys: [Key<TouristDay>] = [
-        Key("waking", \.wakingClockSeconds, .random(.time), "the time since midnight at which they set out"),
-        Key("bedtime", \.bedtime, .clock, "after which nobody sets out"),
-        Key("places", \.places, .random(.factor), "on a whole day"),
-        Key("visit", \.visitSeconds, .random(.time), "how long a visit takes"),
+        Key("waking", \.wakingClockSeconds, .random(.time), "time since midnight at which tourists set out"),
+        Key("bedtime", \.bedtime, .clock, "time after which no tourist sets out"),
+        Key("places", \.places, .random(.factor), "number of places visited on a whole day"),
+        Key("visit", \.visitSeconds, .random(.time), "length of a visit"),
         Key(
             "meals", \.mealTimes, .clocks(countMax: TouristDay.mealsMax, of: "meals a day"),
-            "from which they are hungry: G05"),
-        Key("askForMeals", \.mealProbability, .share, "the share who then ask the guide"),
-        Key("meal", \.mealSeconds, .random(.time), "how long a meal takes"),
+            "times from which tourists are hungry: G05"),
+        Key("askForMeals", \.mealProbability, .share, "share of meals for which tourists ask the guide"),
+        Key("meal", \.mealSeconds, .random(.time), "length of a meal"),
     ]
 }
 
 extension TouristTravel {
     fileprivate static let keys: [Key<TouristTravel>] = [
-        Key("speed", \.speedKilometresPerHour, .random(.speed), "on foot"),
-        Key("detour", \.detour, .number(.from(1, to: 10)), "a way is so many times the straight line"),
-        Key("reach", \.reachKilometres, .kilometres(.above(0, to: 1_000)), "nobody looks farther than that"),
-        Key("walkUpTo", \.walksUpToKilometres, .random(.length), "longer ways are not walked"),
-        Key("taxi", \.taxiProbability, .share, "of them the share by taxi, where there are any"),
+        Key("speed", \.speedKilometresPerHour, .random(.speed), "walking speed"),
+        Key("detour", \.detour, .number(.from(1, to: 10)), "ratio of the walking distance to the straight line"),
+        Key(
+            "reach", \.reachKilometres, .kilometres(.above(0, to: 1_000)),
+            "distance up to which tourists look for places"),
+        Key("walkUpTo", \.walksUpToKilometres, .random(.length), "maximum distance that a tourist walks"),
+        Key("taxi", \.taxiProbability, .share, "share of longer trips by taxi, if there are taxis"),
         Key(
             "transit", \.transit, .unlessNone(.map(TransitHabits.keys), defaultValue: TransitHabits()),
-            "public transport"),
+            "public transport; `none`: there is none"),
     ]
 }
 
 extension TransitHabits {
     fileprivate static let keys: [Key<TransitHabits>] = [
-        Key("wait", \.waitSeconds, .random(.time), "with the ways to and from the stops"),
-        Key("speed", \.speedKilometresPerHour, .kilometresPerHour(.from(1, to: 500)), "on board"),
+        Key("wait", \.waitSeconds, .random(.time), "time for the wait and for the walks to and from the stops"),
+        Key("speed", \.speedKilometresPerHour, .kilometresPerHour(.from(1, to: 500)), "speed of the ride"),
     ]
 }
 
 extension TouristAttention {
     fileprivate static let keys: [Key<TouristAttention>] = [
-        Key("cards", \.cards, .whole(1...TouristAttention.cardsMax), "cards of the feed that are looked at"),
+        Key(
+            "cards", \.cards, .whole(1...TouristAttention.cardsMax),
+            "number of cards of the feed that a tourist looks at"),
         Key(
             "positionBias", \.positionBias, .number(.from(0, to: 10)),
-            "the chance of rank r is as r to the power of minus that; 0: all the same"),
-        Key("explore", \.exploreProbability, .share, "of choices that pass the feed by"),
-        Key("byCategory", \.categoryProbability, .share, "of choices that ask for one category"),
-        Key("return", \.returnProbability, .share, "of places seen already that may be chosen again"),
-        Key("prefer", \.prefersProbability, .share, "who state a preference: L03"),
-        Key("preferDistrict", \.prefersDistrictProbability, .share, "who state one of a district: L03"),
-        Key("collect", \.collectProbability, .share, "of visits that go into the collection: L05"),
+            "exponent: the card at rank r is chosen in proportion to 1 / r to this power; 0: all are equally likely"),
+        Key("explore", \.exploreProbability, .share, "share of choices made without the feed"),
+        Key("byCategory", \.categoryProbability, .share, "share of choices from a feed of one category"),
+        Key("return", \.returnProbability, .share, "share of places already visited that may be chosen again"),
+        Key("prefer", \.prefersProbability, .share, "share of tourists who set a preferred category: L03"),
+        Key(
+            "preferDistrict", \.prefersDistrictProbability, .share,
+            "share of tourists who set a preferred district: L03"),
+        Key(
+            "collect", \.collectProbability, .share,
+            "share of visits after which the place is added to the collection: L05"),
     ]
 }
 
@@ -87,14 +99,16 @@ extension TouristTaste {
     fileprivate static let keys: [Key<TouristTaste>] = [
         Key(
             "quality", \.qualityMean, .number(.from(1, to: 5)),
-            "how good places are, in grades: drawn for each place, and known to nobody"),
-        Key("qualityDeviation", \.qualityDeviation, .number(deviations), "of that"),
-        Key("tasteDeviation", \.tasteDeviation, .number(deviations), "of a tourist's liking for a category"),
-        Key("noiseDeviation", \.noiseDeviation, .number(deviations), "of a single grade"),
+            "mean quality of places, in grades: drawn for each place, and not visible to tourists"),
+        Key("qualityDeviation", \.qualityDeviation, .number(deviations), "standard deviation of the quality"),
+        Key(
+            "tasteDeviation", \.tasteDeviation, .number(deviations),
+            "standard deviation of a tourist's taste for a category, in grades"),
+        Key("noiseDeviation", \.noiseDeviation, .number(deviations), "standard deviation of a single grade"),
         Key(
             "grade", \.gradeProbability, .share,
-            "of visits, and of stays at a hotel when they are over, that are graded: L01"),
-        Key("text", \.textProbability, .share, "of grades with a text: L02"),
+            "share of visits, and of hotel stays at their end, that are graded: L01"),
+        Key("text", \.textProbability, .share, "share of grades with a text: L02"),
     ]
 }
 
@@ -102,34 +116,40 @@ extension PlaceCrowding {
     fileprivate static let keys: [Key<PlaceCrowding>] = [
         Key(
             "capacity", \.capacity, .unlessNone(.random(.factor), defaultValue: .constant(0)),
-            "people who find room at a place; `none`: any number"),
+            "number of people for whom a place has room; `none`: no limit"),
         Key(
             "patience", \.linePatienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
-            "how long they stand in line; `none`: for ever"),
-        Key("crowdedFrom", \.crowdedFrom, .share, "from this share of its capacity on a place is crowded"),
-        Key("spoils", \.gradeLossWhenFull, .number(.from(0, to: 5)), "a full place is so many grades worse"),
+            "maximum time in line; `none`: without limit"),
+        Key("crowdedFrom", \.crowdedFrom, .share, "share of the capacity from which a place is crowded"),
+        Key("spoils", \.gradeLossWhenFull, .number(.from(0, to: 5)), "loss of grades at a full place"),
     ]
 }
 
 extension TouristSocialHabits {
     fileprivate static let keys: [Key<TouristSocialHabits>] = [
-        Key("ask", \.askProbability, .share, "the chance of asking whom one meets at a place: L06"),
-        Key("accept", \.acceptProbability, .share, "the chance of accepting: L06"),
-        Key("decline", \.declineProbability, .share, "the chance of declining: L06"),
-        Key("message", \.messageProbability, .share, "of writing to a friend in the evening: L08"),
-        Key("messageStrangers", \.strangerMessageProbability, .share, "of writing to somebody else: L08"),
-        Key("friendsOnly", \.friendsOnlyProbability, .share, "who take messages from friends only: L08"),
-        Key("block", \.blockProbability, .share, "of messages whose sender is then blocked: L08"),
-        Key("unfriend", \.unfriendProbability, .share, "the chance of deleting a friend: L06"),
-        Key("sharePosition", \.sharePositionProbability, .share, "who show friends where they are: L07"),
-        Key("joinFriend", \.joinFriendProbability, .share, "the chance of going where a friend is: L07"),
+        Key("ask", \.askProbability, .share, "probability of a friend request to a tourist met at a place: L06"),
+        Key("accept", \.acceptProbability, .share, "share of friend requests that are accepted: L06"),
+        Key("decline", \.declineProbability, .share, "share of friend requests that are declined: L06"),
+        Key("message", \.messageProbability, .share, "probability, each evening, of a message to a friend: L08"),
+        Key(
+            "messageStrangers", \.strangerMessageProbability, .share,
+            "probability, each evening, of a message to a tourist who is not a friend: L08"),
+        Key(
+            "friendsOnly", \.friendsOnlyProbability, .share,
+            "share of tourists who accept messages from friends only: L08"),
+        Key("block", \.blockProbability, .share, "share of messages whose sender is then blocked: L08"),
+        Key("unfriend", \.unfriendProbability, .share, "probability, each evening, of deleting a friend: L06"),
+        Key(
+            "sharePosition", \.sharePositionProbability, .share,
+            "share of tourists who share their position with friends: L07"),
+        Key("joinFriend", \.joinFriendProbability, .share, "probability of going to where a friend is: L07"),
     ]
 
     fileprivate static func check(_ map: MapField, _ company: TouristSocialHabits) {
         if company.acceptProbability + company.declineProbability > 1 {
             map.report(
-                "more requests are accepted and declined than are made",
-                remedy: "let 'accept' and 'decline' add up to at most 1")
+                "'accept' and 'decline' add up to more than 1",
+                remedy: "write shares that add up to at most 1")
         }
     }
 }

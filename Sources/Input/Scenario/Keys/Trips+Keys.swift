@@ -14,26 +14,30 @@ struct TripsSection {
     var scalesToZones: Bool?
 
     static let keys: [Key<TripsSection>] = [
-        Key("files", \.files, .deferred("a list of files"), "of the same format", required: "list the files of trips"),
+        Key(
+            "files", \.files, .deferred("a list of files"), "files of recorded trips, all in one format",
+            required: "list the files of trips"),
         Key(
             "requestsPerDay", \.requestsPerDay,
             .ifWritten(.number(.above(0, to: DemandDecoder.requestsPerDayMax)), defaultValue: 0),
-            "so many trips are drawn, spread over the hours as those of the files", defaultValue: "needed, or `replay`"),
+            "number of trips drawn per day, distributed over the hours as in the files",
+            defaultValue: "needed, or `replay`"),
         Key(
-            "days", \.days, .ifWritten(.days, defaultValue: .all), "from which they are drawn",
-            defaultValue: "each day's from days of its kind: working days, Saturdays, Sundays, holidays"),
+            "days", \.days, .ifWritten(.days, defaultValue: .all), "days from which trips are drawn",
+            defaultValue: "days of the same kind: working days, Saturdays, Sundays or holidays"),
         Key(
             "replay", \.replay, .ifWritten(.date, defaultValue: CalendarDate(daysSince1970: 0)),
-            "instead of `requestsPerDay`: exactly the trips of that day are made", defaultValue: "trips are drawn"),
+            "instead of `requestsPerDay`: the day whose trips are replayed exactly", defaultValue: "trips are drawn"),
         Key(
             "scaleToZones", \.scalesToZones, .ifWritten(.flag, defaultValue: false),
             """
-            whether `requestsPerDay` is of the whole region of the files, so that only the share of trips within the zones is \
-            made
-            """, defaultValue: "false, and told where more than 5 % of the trips lie outside"),
+            whether `requestsPerDay` counts the whole region of the files, so that only the share of the trips within the zones \
+            is drawn
+            """, defaultValue: "false, with a note if more than 5 % of the trips lie outside"),
         Key(
             "leaveOut", \.allowsLosses, .flag,
-            "a file may lose more than half of its rows, as where the city is only a part of theirs"),
+            "whether more than half of the rows of a file may be left out, such as for a city that is a part of the region"
+        ),
     ]
 }
 
@@ -52,23 +56,24 @@ struct TripFormatSection {
 
     static let keys: [Key<TripFormatSection>] = [
         Key(
-            "format", \.kind, .ifWritten(.word(), defaultValue: .csv), "how they are written",
+            "format", \.kind, .ifWritten(.word(), defaultValue: .csv), "format of the files",
             required: "write nycTLC, or csv and 'columns'"),
         Key(
-            "largeParties", \.largeParties, .word(), "what becomes of parties above four, whom no taxi takes (T01)"),
+            "largeParties", \.largeParties, .word(),
+            "treatment of parties of more than four people, which no taxi takes (T01)"),
         Key(
             "maxMeanSpeed", \.maxMeanSpeedKilometresPerHour,
             .ifWritten(.kilometresPerHour(.from(10, to: 1_000)), defaultValue: 0),
             """
-            a row whose ride would have been faster on average is left out; by the straight line where there is no `distance`
+            maximum mean speed of a ride; faster rows are left out. Without `distance`, the straight line counts
             """, defaultValue: "no speed is too high"),
     ]
 
     static let keysOfCSV: [Key<TripFormatSection>] = [
         Key(
             "columns", \.csv.columns, .map(TripColumn.keys) { map, _ in TripColumn.checkEnds(map) },
-            "what its columns are called, see above", defaultValue: "needed with `csv`",
-            required: "say what the columns are called"),
+            "names of the columns, see above", defaultValue: "needed with `csv`",
+            required: "write the names of the columns"),
         Key(
             "timeFormat", \.csv.time, time,
             """
@@ -79,23 +84,24 @@ struct TripFormatSection {
         Key(
             "timeZone", \.timeZone, .ifWritten(zone, defaultValue: CityClock(offsetSeconds: 0)),
             """
-            by whose clocks the city lives, as the IANA database names it: times with an offset, and unix times, are put into \
-            its time, and in the night when clocks are put back a ride may end at an earlier time than it began
-            """, defaultValue: "not known; of `nycTLC` America/New_York"),
+            time zone of the city, by its name in the IANA database: times with an offset, and unix times, are converted to \
+            it. In the night when clocks are put back, a ride may end at an earlier clock time than it began
+            """, defaultValue: "unknown; America/New_York for `nycTLC`"),
         Key(
             "utcOffset", \.utcOffsetSeconds, .ifWritten(offset, defaultValue: 0),
             """
-            in place of `timeZone`: the times of the file are universal, and the city's clocks show so much more; one of the two \
-            is needed for unix times and for those that end in `Z` or an offset
-            """, defaultValue: "the times are the city's own"),
+            offset of the city's clocks from the file's times, which are UTC; instead of `timeZone`. One of the two is needed for \
+            unix times and for times that end in `Z` or an offset
+            """, defaultValue: "the times are local"),
         Key(
             "summerTime", \.summerTime, .ifWritten(.word(), defaultValue: .europe),
-            "when the clocks are an hour ahead of `utcOffset`, by the rules since 1996 and 2007", defaultValue: "never"),
-        Key("distanceUnit", \.csv.distanceUnit, .word(), "of that column", defaultValue: "needed beside `distance`"),
-        Key("durationUnit", \.csv.durationUnit, .word(), "of that column", defaultValue: "needed beside `duration`"),
+            "rule of summer time, an hour ahead of `utcOffset`: Europe since 1996, or North America since 2007",
+            defaultValue: "never"),
+        Key("distanceUnit", \.csv.distanceUnit, .word(), "unit of that column", defaultValue: "needed with `distance`"),
+        Key("durationUnit", \.csv.durationUnit, .word(), "unit of that column", defaultValue: "needed with `duration`"),
         Key(
             "pathStep", \.csv.pathStepSeconds, .ifWritten(.seconds(.positiveTime), defaultValue: 0),
-            "the time between two points of a path, for `maxMeanSpeed`", defaultValue: "not known"),
+            "time between two points of a path, for `maxMeanSpeed`", defaultValue: "not used"),
     ]
 
     private static let time = KeyForm<TimeFormat>("a word or a pattern") { field in
@@ -120,9 +126,9 @@ struct TripFormatSection {
         if let clock = NamedTimeZones.clock(name) { return clock }
         let suggestion = NameSuggestion.nearest(to: name, among: NamedTimeZones.names)
         field.report(
-            "\(field.label) is '\(name)', of which no rule is known that has held since 2009",
+            "unknown time zone '\(name)' in \(field.label): only zones with one rule since 2009 are known",
             remedy: (suggestion.map { "did you mean '\($0)'? Or " } ?? "")
-                + "write 'utcOffset' like \"+01:00\" if the times are universal")
+                + "write 'utcOffset' like \"+01:00\" if the times are UTC")
         return nil
     }
 
@@ -159,45 +165,49 @@ extension TripColumn {
 
     /// Checks that columns for the ends of trips are complete.
     fileprivate static func checkEnds(_ map: MapField) {
-        var isTold = false
-        for way in ends {
-            let present = map.present(among: way.map(\.rawValue))
+        var isComplete = false
+        for end in ends {
+            let present = map.present(among: end.map(\.rawValue))
             guard let first = present.first else { continue }
-            isTold = true
-            for column in way where !present.contains(column.rawValue) {
-                map.reportKey(first, "'\(first)' needs '\(column.rawValue)'", remedy: "name that column, too")
+            isComplete = true
+            for column in end where !present.contains(column.rawValue) {
+                map.reportKey(first, "'\(first)' needs '\(column.rawValue)'", remedy: "also name that column")
                 return
             }
         }
-        if isTold { return }
-        let ways = ends.map { $0.map(\.rawValue).joined(separator: ", ") }
+        if isComplete { return }
+        let choices = ends.map { $0.map(\.rawValue).joined(separator: ", ") }
         map.report(
-            "\(map.label) does not tell where trips begin and end",
-            remedy: "name the columns \(ways.joined(separator: "; or "))")
+            "\(map.label) has no columns for where trips begin and end",
+            remedy: "name the columns \(choices.joined(separator: "; or "))")
     }
 
     private var explanation: String {
         switch self {
-        case .pickupTime: "when the trip began: the day and time of the request"
+        case .pickupTime: "day and time of the request, when the trip began"
         case .dropOffTime:
-            "when it ended: rows that end before they begin, or whose field cannot be read, are left out; for `maxMeanSpeed`"
-        case .duration: "or how long it took: likewise"
+            """
+            time when the trip ended, for `maxMeanSpeed`; rows that end before they begin, or whose field is unreadable, are left out
+            """
+        case .duration: "or the length of the trip, in the same manner"
         case .party:
-            "how many people; where the field is empty or 0, and without this column, parties are drawn by `clients.party`"
+            "party size; if the field is empty or 0, or without this column, it is drawn by `clients.party`"
         case .distance:
-            "how far it went: rows of 0 or less, and of more than 200 miles, are left out; for `maxMeanSpeed`"
-        case .fare: "what was paid: rows of 0 or less are left out, for they are cancelled or corrected"
-        case .incomplete: "`True`, `1` or `yes` where a row is known to lack something: such rows are left out"
-        case .pickupZone: "where from: a zone by its id in the city, or by its name if no other has it"
-        case .dropOffZone: "where to: likewise"
+            "distance of the trip, for `maxMeanSpeed`; rows of at most 0, and of more than 200 miles, are left out"
+        case .fare: "amount paid; rows of at most 0 are left out, because they were cancelled or corrected"
+        case .incomplete: "`True`, `1` or `yes` in rows known to be incomplete, which are left out"
+        case .pickupZone: "zone of the origin, by its id in the city, or by its name if it is unique"
+        case .dropOffZone: "zone of the destination, likewise"
         case .pickupLatitude:
             """
-            where from, in degrees; a place belongs to the zone in whose area it lies (Z02), on streets to the nearest junction
+            latitude of the origin in degrees; a place belongs to the zone whose area contains it (Z02), on streets to that of \
+            the nearest junction
             """
-        case .pickupLongitude: "likewise"
-        case .dropOffLatitude, .dropOffLongitude: "where to: likewise"
+        case .pickupLongitude: "longitude of the origin"
+        case .dropOffLatitude: "latitude of the destination"
+        case .dropOffLongitude: "longitude of the destination"
         case .path:
-            "a JSON array `[[longitude, latitude], …]`: the first point is where from, the last where to"
+            "JSON array `[[longitude, latitude], …]` from the origin to the destination"
         }
     }
 }

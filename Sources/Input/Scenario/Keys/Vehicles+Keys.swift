@@ -5,12 +5,12 @@ extension VehicleFigures {
     static let keys: [Key<VehicleFigures>] = [
         Key(
             "co2GramsPerKilometre", \.co2GramsPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), defaultValue: 0),
-            "of a taxi, with or without a client: makes the metric `co2_kg`"),
+            "grams of CO₂ per kilometre of a taxi, with or without a client, for the metric `co2_kg`"),
         Key(
             "costPerKilometre", \.costPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), defaultValue: 0),
-            "fuel, wear and what else grows with the way: makes the metric `driving_cost`"),
+            "cost per kilometre, such as fuel and wear, for the metric `driving_cost`"),
         Key(
-            "source", \.source, .text, "where these figures are from: needed beside them, and told wherever they are",
+            "source", \.source, .text, "source of these figures, required with them and printed with them",
             defaultValue: "no source"),
     ]
 }
@@ -21,7 +21,7 @@ extension MapField {
         guard let field = optional("vehicles"), let figures = decoded("vehicles", VehicleFigures.keys, VehicleFigures())
         else { return VehicleFigures() }
         if figures.source.isEmpty, figures != VehicleFigures() {
-            field.report("the figures of vehicles have no source", remedy: "write 'source' beside them: who found them")
+            field.report("the figures of vehicles have no source", remedy: "add 'source', such as a publication")
         }
         return figures
     }
