@@ -27,7 +27,7 @@ struct BadProfileTests {
             "p.yaml:4:18: 'clients' is 0; 1 to 10000000 is allowed"),
         Case(
             "{clients: 9000, drivers: 1000}", "{clients: 9000}",
-            "p.yaml:4:8: 'users' lacks the key 'drivers'; tell how many"),
+            "p.yaml:4:8: 'users' lacks the key 'drivers'; write the number of drivers"),
         Case(
             "users: {clients: 9000, drivers: 1000}\n", "",
             "p.yaml:1:1: the load profile lacks the key 'users'; write {clients: N, drivers: N}, {walkers: N} or "
@@ -95,16 +95,16 @@ struct BadProfileTests {
             "p.yaml:6:11: 'arrivals' is 'poison'; did you mean 'poisson'?"),
         Case(
             "arrivals: poisson", "arrivals: ramp",
-            "p.yaml:6:11: 'ramp' needs to be told more; write {ramp: {…}}"),
+            "p.yaml:6:11: 'ramp' needs parameters; write {ramp: {…}}"),
         Case(
             "arrivals: poisson", "arrivals: {ramp: {over: 5 s}}",
-            "p.yaml:6:18: 'ramp' lacks the key 'from'; as a factor of 'rate', such as 0.1"),
+            "p.yaml:6:18: 'ramp' lacks the key 'from'; write a factor of 'rate', such as 0.1"),
         Case(
             "arrivals: poisson", "arrivals: {ramp: {from: 0, to: 0, over: 5 s}}",
-            "p.yaml:6:18: nothing ever happens; let 'from' or 'to' be above 0"),
+            "p.yaml:6:18: 'from' and 'to' are both 0; write at least one above 0"),
         Case(
             "arrivals: poisson", "arrivals: {steps: {factors: [], every: 5 s}}",
-            "p.yaml:6:29: nothing ever happens; let one factor at least be above 0"),
+            "p.yaml:6:29: all factors are 0; write at least one above 0"),
         Case(
             "arrivals: poisson", "arrivals: {steps: {factors: [0], every: 5}}",
             "p.yaml:6:41: 'every' is 5 without a unit; units that fit: s, min, h, day, days"),

@@ -112,7 +112,7 @@ struct OverrideTests {
             ),
             (
                 "seed=",
-                "--set seed=: there is no value behind '='; "
+                "--set seed=: there is no value after '='; "
                     + "write --set path.to.key=value, such as --set clients.patience='5 min'"
             ),
             (

@@ -74,51 +74,51 @@ struct RelativeChangeTests {
         arguments: [
             (
                 "scenario=+10%",
-                "'scenario' is 'sample', not a number of which +10% could be taken; write the value itself"
+                "'scenario' is 'sample', not a number that +10% can change; write the value itself"
             ),
             (
                 "demand.flows=+10%",
-                "'demand.flows' is a list, not a number of which +10% could be taken; name one of the numbers in it"
+                "'demand.flows' is a list, not a number that +10% can change; name one of the numbers in it"
             ),
             (
                 "drivers=-5%",
-                "'drivers' is a map, not a number of which -5% could be taken; name one of the numbers in it"
+                "'drivers' is a map, not a number that -5% can change; name one of the numbers in it"
             ),
             (
                 "drivers.idle.after=-5%",
-                "the scenario does not say 'drivers.idle.after', so that there is no number to take -5% of; "
+                "the scenario has no 'drivers.idle.after', so -5% has no number to change; "
                     + "write the value itself"
             ),
             (
                 "travel.noise=+5%",
-                "the scenario does not say 'travel.noise' (without it: none), so that there is no number to take "
-                    + "+5% of; write the value itself"
+                "the scenario has no 'travel.noise' (default: none), so +5% has no number to change; "
+                    + "write the value itself"
             ),
             (
                 "start.clock=+5%",
-                "the scenario does not say 'start.clock' (without it: \"00:00\"), so that there is no number to take "
-                    + "+5% of; write the value itself"
+                "the scenario has no 'start.clock' (default: \"00:00\"), so +5% has no number to change; "
+                    + "write the value itself"
             ),
             (
                 "rules.fare.perMinute=+5%",
-                "'rules.fare.perMinute' is 0.00, and +5% changes nothing; write the value itself: every share of 0 is 0"
+                "'rules.fare.perMinute' is 0.00, and +5% changes nothing; write the value itself: any share of 0 is 0"
             ),
             (
                 "drivers.shifts.0.taxis=+4%",
-                "'drivers.shifts.0.taxis' is 10, and +4% changes nothing; write the value itself: a whole number belongs "
-                    + "here"
+                "'drivers.shifts.0.taxis' is 10, and +4% changes nothing; write the value itself: it must be a "
+                    + "whole number"
             ),
             (
                 "fare.perKm=+0.1%",
-                "'rules.fare.perKm' is 1.10, and +0.1% changes nothing; write the value itself: whole cents belong here"
+                "'rules.fare.perKm' is 1.10, and +0.1% changes nothing; write the value itself: it must be whole cents"
             ),
             (
                 "fare.perKm=-101%",
-                "'-101%' is no change; write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
+                "'-101%' is not a relative change; write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
             ),
             (
                 "fare.perKm=+1.00001%",
-                "'+1.00001%' is no change; write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
+                "'+1.00001%' is not a relative change; write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
             ),
             ("fare.perKm=10%", "'fare.perKm' is '10%', not an amount of money; write it like 3.30"),
         ])

@@ -45,9 +45,9 @@ struct ExistingResultsTests {
         }
         #expect(
             try message().contains(
-                "small.yaml: the scenario is not what it was when r was written; run the scenario as it is now"))
+                "small.yaml: the scenario has changed since r was written; run the current scenario"))
         try FileManager.default.removeItem(atPath: "\(folder.path)/small.yaml")
-        #expect(try message().contains("small.yaml: the scenario of r is not there any more; "))
+        #expect(try message().contains("small.yaml: the scenario of r is missing; "))
         try folder.write("{\"program\": \"cabrank\", \"experiment\": \"sweep\"}", to: "r/manifest.json")
         #expect(
             try message()

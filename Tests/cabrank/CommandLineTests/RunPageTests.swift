@@ -84,10 +84,10 @@ struct RunPageTests {
         switch how {
         case "gone":
             try FileManager.default.removeItem(atPath: small.path + "/small.yaml")
-            problem = "the scenario of small is not there any more"
+            problem = "the scenario of small is missing"
         case "changed":
             try small.write(scenario.replacing("duration:", with: "duration: 50 min #"), to: "small.yaml")
-            problem = "the scenario is not what it was when small was written"
+            problem = "the scenario has changed since small was written"
         default:
             try small.write("scenario: [\n", to: "small.yaml")
             problem = "small.yaml:"

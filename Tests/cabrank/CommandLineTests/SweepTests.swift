@@ -112,7 +112,10 @@ struct SweepTests {
     func nothingRight() throws {
         for (option, message) in [
             ("--vary=drivers.shifts.0.taxis=-1,-2", "--vary drivers.shifts.0.taxis=-1: 'taxis' is -1; "),
-            ("--vary=drivers.scale=2..1:1", "--vary drivers.scale=2..1:1: the range ends where it begins, or before; "),
+            (
+                "--vary=drivers.scale=2..1:1",
+                "--vary drivers.scale=2..1:1: the end of the range must be above its start; "
+            ),
             ("--set=seed=1", "--vary: nothing is varied; "),
         ] {
             let run = try sweep(option, "--out=none")

@@ -18,7 +18,7 @@ package struct ArrivalDecoder {
             case "constant": return .constant
             case "poisson": return .poisson
             default:
-                field.report("'\(word)' needs to be told more", remedy: "write {\(word): {…}}")
+                field.report("'\(word)' needs parameters", remedy: "write {\(word): {…}}")
                 return nil
             }
         }
@@ -37,12 +37,14 @@ package struct ArrivalDecoder {
 
     private func ramp(_ field: KeyField) -> ArrivalModel? {
         field.map { map in
-            let from = map.required("from", remedy: "as a factor of 'rate', such as 0.1")?.number(ArrivalDecoder.factor)
+            let from = map.required("from", remedy: "write a factor of 'rate', such as 0.1")?.number(
+                ArrivalDecoder.factor)
             let to = map.optional("to").map { $0.number(ArrivalDecoder.factor) } ?? 1
-            let over = map.required("over", remedy: "tell how long it takes")?.seconds(ArrivalDecoder.time)
+            let over = map.required("over", remedy: "write how long it takes, such as 30 s")?.seconds(
+                ArrivalDecoder.time)
             guard let from, let to, let over else { return nil }
             if from == 0, to == 0 {
-                field.report("nothing ever happens", remedy: "let 'from' or 'to' be above 0")
+                field.report("'from' and 'to' are both 0", remedy: "write at least one above 0")
                 return nil
             }
             return .ramp(from: from, to: to, overSeconds: over)
@@ -53,11 +55,12 @@ package struct ArrivalDecoder {
         field.map { map in
             let factorsField = map.required("factors", remedy: "list factors of 'rate', such as [0.5, 1]")
             let entries = factorsField?.list()?.map { $0.number(ArrivalDecoder.factor) }
-            let every = map.required("every", remedy: "tell how long each step is")?.seconds(ArrivalDecoder.time)
+            let every = map.required("every", remedy: "write the length of a step, such as 10 s")?.seconds(
+                ArrivalDecoder.time)
             guard let entries, !entries.contains(nil), let every else { return nil }
             let factors = entries.compactMap { $0 }
             guard factors.contains(where: { $0 > 0 }) else {
-                factorsField?.report("nothing ever happens", remedy: "let one factor at least be above 0")
+                factorsField?.report("all factors are 0", remedy: "write at least one above 0")
                 return nil
             }
             return .steps(factors: factors, everySeconds: every)
@@ -66,9 +69,12 @@ package struct ArrivalDecoder {
 
     private func spike(_ field: KeyField) -> ArrivalModel? {
         field.map { map in
-            let factor = map.required("factor", remedy: "of 'rate', such as 5")?.number(ArrivalDecoder.factor)
-            let after = map.required("after", remedy: "tell when it begins")?.seconds(.from(0, to: 7 * 86_400))
-            let length = map.required("length", remedy: "tell how long it takes")?.seconds(ArrivalDecoder.time)
+            let factor = map.required("factor", remedy: "write a factor of 'rate', such as 5")?.number(
+                ArrivalDecoder.factor)
+            let after = map.required("after", remedy: "write when it begins, such as 20 s")?.seconds(
+                .from(0, to: 7 * 86_400))
+            let length = map.required("length", remedy: "write how long it takes, such as 5 s")?.seconds(
+                ArrivalDecoder.time)
             guard let factor, let after, let length else { return nil }
             return .spike(factor: factor, afterSeconds: after, lengthSeconds: length)
         }
@@ -83,7 +89,7 @@ package struct ArrivalDecoder {
             return file.context.reportingErrors { () throws(InputError) in
                 let source = try file.context.source(named: name, at: file.node.position)
                 guard let list = RecordedArrivals(seconds: try EmpiricalValues.readTimes(source, column: column)) else {
-                    file.report("the times of '\(name)' are all the same", remedy: "two different ones are needed")
+                    file.report("the times of '\(name)' are all the same", remedy: "write at least two different times")
                     return nil
                 }
                 return .recorded(list)

@@ -39,7 +39,7 @@ package struct LoadPeople {
     package static let keysOfClients: [Key<LoadPeople>] = [
         Key(
             "tripLength", \.distanceDecayKilometres, .kilometres(.above(0, to: 1_000)),
-            "destinations by attraction × exp(−km / `tripLength`)")
+            "scale of the trip length: destinations follow attraction × exp(−km / `tripLength`)")
     ]
 
     /// Returns the keys of drivers that scenarios do not have, for a number of other zones.
@@ -47,7 +47,7 @@ package struct LoadPeople {
         [
             Key(
                 "reachZones", \.moveZonesMax, .zones(all: neighbours),
-                "a driver who changes zones goes to one of so many nearest ones")
+                "number of nearest zones from which a driver who changes zones chooses")
         ]
     }
 }

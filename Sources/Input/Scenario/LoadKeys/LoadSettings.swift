@@ -31,30 +31,35 @@ package struct LoadSettings {
 
     /// Keys of the settings.
     package static let keys: [Key<LoadSettings>] = [
-        Key("load", \.name, .name, "results go to `Reports/load-<name>`", defaultValue: "needed"),
-        Key("description", \.description, .text, "its purpose", defaultValue: "none"),
         Key(
-            "rate", \.rate, .number(.above(0, to: 100_000_000)), "commands a second, of all kinds together",
-            required: "write how many commands a second, such as 10000"),
+            "load", \.name, .name, "name of the profile; results are written to `Reports/load-<name>`",
+            defaultValue: "needed"),
+        Key("description", \.description, .text, "purpose of the profile", defaultValue: "none"),
+        Key(
+            "rate", \.rate, .number(.above(0, to: 100_000_000)), "commands per second, of all kinds together",
+            required: "write the number of commands per second, such as 10000"),
         Key(
             "arrivals", \.arrivals,
             KeyForm("a word or a map", text: { _ in "`poisson`" }) { ArrivalDecoder().decode($0) },
-            "or `constant`, `{ramp}`, `{steps: {factors, every}}`, `{spike}`, `{recorded}`"),
+            "arrival times: `poisson`, `constant`, `{ramp}`, `{steps: {factors, every}}`, `{spike}` or `{recorded}`"),
         Key(
-            "duration", \.duration, .time(.above(0, to: 7 * 86_400)), "how long is measured",
-            required: "write how long to measure, such as 60 s"),
-        Key("warmUp", \.warmUp, .time(.from(0, to: 3_600)), "before that; nothing of it waits in what is measured"),
-        Key("seed", \.seed, .seed, "which random numbers"),
-        Key("threads", \.threads, .whole(1...64), "that send"),
+            "duration", \.duration, .time(.above(0, to: 7 * 86_400)), "duration of the measurement, after the warm-up",
+            required: "write the duration of the measurement, such as 60 s"),
+        Key(
+            "warmUp", \.warmUp, .time(.from(0, to: 3_600)),
+            "duration of the load before the measurement, which starts when all of it is answered"),
+        Key("seed", \.seed, .seed, "random seed"),
+        Key("threads", \.threads, .whole(1...64), "number of sending threads"),
         Key("queue", \.self, .map(queueKeys), ""),
-        Key("accounts", \.hasAccounts, .flag, "people have accounts"),
+        Key("accounts", \.hasAccounts, .flag, "whether users have accounts"),
         Key("target", \.target, .map(LoadTarget.keys), ""),
     ]
 
     private static let queueKeys: [Key<LoadSettings>] = [
         Key(
-            "capacity", \.queueCapacity, .whole(1...16_777_216), "how many commands may wait", defaultValue: "65536",
-            required: "tell how many commands may wait")
+            "capacity", \.queueCapacity, .whole(1...16_777_216), "maximum number of waiting commands",
+            defaultValue: "65536",
+            required: "write the maximum number of waiting commands")
     ]
 }
 
@@ -79,43 +84,51 @@ package struct LoadUsers {
 
     /// Keys for the taxi service.
     package static let taxiKeys: [Key<LoadUsers>] = [
-        Key("clients", \.clients, .whole(1...10_000_000), "who ask for taxis", required: "tell how many"),
-        Key("drivers", \.drivers, .whole(1...1_000_000), "of taxis", required: "tell how many"),
+        Key(
+            "clients", \.clients, .whole(1...10_000_000), "number of clients, who request taxis",
+            required: "write the number of clients"),
+        Key(
+            "drivers", \.drivers, .whole(1...1_000_000), "number of taxi drivers",
+            required: "write the number of drivers"),
         total(2...11_000_000),
     ]
 
     /// Keys for the tour service.
     package static let tourKeys: [Key<LoadUsers>] = [
-        Key("walkers", \.walkers, .whole(1...1_000_000), "who follow tours", required: "tell how many"),
-        Key("authors", \.authors, .whole(0...10_000), "who write tours"),
-        Key("staff", \.staff, .whole(0...10_000), "who approve them"),
+        Key(
+            "walkers", \.walkers, .whole(1...1_000_000), "number of walkers, who follow tours",
+            required: "write the number of walkers"),
+        Key("authors", \.authors, .whole(0...10_000), "number of authors, who write tours"),
+        Key("staff", \.staff, .whole(0...10_000), "number of staff, who approve tours"),
         total(1...1_000_000),
     ]
 
     /// Keys for the activity service.
     package static let runnerKeys: [Key<LoadUsers>] = [
-        Key("runners", \.runners, .whole(1...1_000_000), "who run and cycle", required: "tell how many"),
+        Key(
+            "runners", \.runners, .whole(1...1_000_000), "number of runners and cyclists",
+            required: "write the number of runners"),
         total(1...1_000_000),
     ]
 
     /// Keys for places and guide.
     package static let touristKeys: [Key<LoadUsers>] = [
         Key(
-            "tourists", \.tourists, .whole(2...1_000_000), "of the place finder and the guide",
-            required: "tell how many"),
+            "tourists", \.tourists, .whole(2...1_000_000), "number of tourists, who use the place finder and the guide",
+            required: "write the number of tourists"),
         total(2...1_000_000),
     ]
 
     /// Default number of tours.
     package static let toursDefault = 12
     /// Key of the number of tours.
-    package static let keysOfTours: [Key<Int>] = [Key("tours", \.self, .whole(1...1_000), "that walkers follow")]
+    package static let keysOfTours: [Key<Int>] = [Key("tours", \.self, .whole(1...1_000), "number of tours")]
 
     /// Default number of places.
     package static let placesDefault = 2_000
     /// Key of the number of places.
     package static let keysOfPlaces: [Key<Int>] = [
-        Key("places", \.self, .whole(10...1_000_000), "that tourists look for")
+        Key("places", \.self, .whole(10...1_000_000), "number of places")
     ]
 
     private static func total(_ range: ClosedRange<Int>) -> Key<LoadUsers> {

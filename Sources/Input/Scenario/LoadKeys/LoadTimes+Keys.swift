@@ -5,9 +5,9 @@ import SimulationKernel
 extension LoadRideTimes {
     /// Keys of rides.
     package static let keys: [Key<LoadRideTimes>] = [
-        Key("toPickup", \.toPickup, .random(.time), "from accepting to arriving"),
-        Key("onBoard", \.onBoard, .random(.time), "from getting in to paying"),
-        Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
+        Key("toPickup", \.toPickup, .random(.time), "time from accepting to the arrival at the pickup"),
+        Key("onBoard", \.onBoard, .random(.time), "time from the pickup to the payment"),
+        Key("betweenSteps", \.betweenSteps, .random(.time), "time between two steps"),
     ]
 }
 
@@ -15,10 +15,10 @@ extension LoadRideTimes {
 extension LoadTourTimes {
     /// Keys of walks.
     package static let keys: [Key<LoadTourTimes>] = [
-        Key("toWaypoint", \.toWaypoint, .random(.time), "from one waypoint to the next"),
-        Key("atWaypoint", \.atWaypoint, .random(.time), "at a waypoint"),
-        Key("phoneAway", \.phoneAway, .random(.time), "from putting the telephone away to taking it out"),
-        Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
+        Key("toWaypoint", \.toWaypoint, .random(.time), "time from one waypoint to the next"),
+        Key("atWaypoint", \.atWaypoint, .random(.time), "time at a waypoint"),
+        Key("phoneAway", \.phoneAway, .random(.time), "time for which the phone is put away"),
+        Key("betweenSteps", \.betweenSteps, .random(.time), "time between two steps"),
     ]
 }
 
@@ -26,12 +26,12 @@ extension LoadTourTimes {
 extension LoadSessionTimes {
     /// Keys of runs.
     package static let keys: [Key<LoadSessionTimes>] = [
-        Key("session", \.session, .random(.time), "of a session, pauses included"),
-        Key("pause", \.pause, .random(.time), "of a session"),
-        Key("lost", \.outage, .random(.time), "how long the connection is lost, or the app dead"),
-        Key("loggedOut", \.loggedOut, .random(.time), "from logging out to logging in"),
-        Key("fixEvery", \.fixInterval, .time(.from(0.01, to: 3_600)), "from fix to fix"),
-        Key("step", \.stepMetres, .metres(toKilometres: 10), "the way from fix to fix"),
+        Key("session", \.session, .random(.time), "length of a session, with its pauses"),
+        Key("pause", \.pause, .random(.time), "length of a pause in a session"),
+        Key("lost", \.outage, .random(.time), "time for which the connection is lost, or the app has crashed"),
+        Key("loggedOut", \.loggedOut, .random(.time), "time from logging out to logging in"),
+        Key("fixEvery", \.fixInterval, .time(.from(0.01, to: 3_600)), "time between two positions"),
+        Key("step", \.stepMetres, .metres(toKilometres: 10), "distance between two positions"),
     ]
 }
 
@@ -39,27 +39,32 @@ extension LoadSessionTimes {
 extension LoadTouristTimes {
     /// Keys of tourists.
     package static let keys: [Key<LoadTouristTimes>] =
-        [Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next")]
+        [Key("betweenSteps", \.betweenSteps, .random(.time), "time between two steps")]
 }
 
 /// `target:` of a load profile.
 extension LoadTarget {
     /// Keys of the targets.
     package static let keys: [Key<LoadTarget>] = [
-        Key("latency", \.latency, .time(.above(0, to: 3_600)), "no command of the percentile takes longer"),
+        Key("latency", \.latency, .time(.above(0, to: 3_600)), "maximum response time of the percentile"),
         // A percentile of 100, the slowest of all commands, has no statistical meaning.
-        Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
+        Key(
+            "percentile", \.percentile, .number(.above(0, to: 99.9999)),
+            "percentile of the commands of each kind, in per cent"),
         Key(
             "lateness", \.generatorLatenessMax, .ifWritten(.time(.above(0, to: 3_600)), defaultValue: .zero),
-            "one command of a hundred may be sent so late, or the run says nothing",
+            "accepted lateness of the tester; if more than 1 % of the commands are sent later, the run is invalid",
             defaultValue: "a tenth of `latency`"),
-        Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
-        Key("refused", \.refusedShare, .number(.from(0, to: 1)), "of attempts, at most: 429, 503, no room"),
+        Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "maximum share of wrong decisions"),
+        Key(
+            "refused", \.refusedShare, .number(.from(0, to: 1)), "maximum share of refused attempts: 429, 503, no room"),
         Key(
             "failed", \.failedShare, .number(.from(0, to: 1)),
-            "of attempts, at most: other statuses, unreadable answers"),
-        Key("broken", \.brokenShare, .number(.from(0, to: 1)), "of attempts, at most: resets, half answers, no answer"),
-        Key("timeout", \.timeout, .time(.above(0, to: 3_600)), "no attempt waits longer for its answer"),
+            "maximum share of failed attempts: other statuses, unreadable answers"),
+        Key(
+            "broken", \.brokenShare, .number(.from(0, to: 1)),
+            "maximum share of broken attempts: resets, incomplete answers, no answer"),
+        Key("timeout", \.timeout, .time(.above(0, to: 3_600)), "maximum time that an attempt waits for its answer"),
     ]
 }
 

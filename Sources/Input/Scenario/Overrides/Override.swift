@@ -33,7 +33,7 @@ package struct Override: Sendable {
         }
         let written = String(text[text.index(after: equals)...])
         guard written.contains(where: { !$0.isWhitespace }) else {
-            throw InputError(position.diagnostic("there is no value behind '='", remedy: Override.example))
+            throw InputError(position.diagnostic("there is no value after '='", remedy: Override.example))
         }
         let parts = text[..<equals].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard !parts.contains("") else {
@@ -223,7 +223,7 @@ extension Override {
 extension RelativeChange {
     fileprivate func refusal(of name: String, _ what: String) -> Refusal {
         Refusal(
-            problem: "\(name) is \(what), not a number of which \(text) could be taken",
+            problem: "\(name) is \(what), not a number that \(text) can change",
             remedy: "name one of the numbers in it")
     }
 
@@ -231,9 +231,9 @@ extension RelativeChange {
     fileprivate func changed(defaultValue line: KeyDocumentation?, name: String) throws(Refusal) -> String {
         let defaultValue = line.map { $0.defaultText.filter { $0 != "`" } } ?? ""
         if NumberWithUnit(defaultValue) == nil {
-            let what = defaultValue.isEmpty || defaultValue == "needed" ? "" : " (without it: \(defaultValue))"
+            let what = defaultValue.isEmpty || defaultValue == "needed" ? "" : " (default: \(defaultValue))"
             throw Refusal(
-                problem: "the scenario does not say \(name)\(what), so that there is no number to take \(text) of",
+                problem: "the scenario has no \(name)\(what), so \(text) has no number to change",
                 remedy: "write the value itself")
         }
         return try changed(defaultValue, grain: line?.grain ?? .any, name: name)

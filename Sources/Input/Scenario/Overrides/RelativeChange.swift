@@ -27,7 +27,7 @@ struct RelativeChange: Hashable, Sendable {
             percent.decimals <= RelativeChange.decimalsMax,
             let whole = percent.roundedHalfUp(times: RelativeChange.unitsPerPercent)
         else {
-            throw InputError(option.diagnostic("'\(text)' is no change", remedy: RelativeChange.example))
+            throw InputError(option.diagnostic("'\(text)' is not a relative change", remedy: RelativeChange.example))
         }
         self.text = text
         factor = ExactDecimal(
@@ -49,14 +49,14 @@ struct RelativeChange: Hashable, Sendable {
     func changed(_ value: String, grain: KeyPrecision, name: String) throws(Refusal) -> String {
         guard let written = NumberWithUnit(value), RelativeChange.isUnit(written.unit) else {
             throw Refusal(
-                problem: "\(name) is '\(value)', not a number of which \(text) could be taken",
+                problem: "\(name) is '\(value)', not a number that \(text) can change",
                 remedy: "write the value itself")
         }
         guard let number = written.value, let product = number.times(factor.digits),
             product.decimals + factor.decimals <= ExactDecimal.decimalsMax
         else {
             throw Refusal(
-                problem: "\(name) is \(value), with more digits than can be multiplied", remedy: "write fewer")
+                problem: "\(name) is \(value), with too many digits for \(text)", remedy: "write fewer digits")
         }
         let exact = ExactDecimal(digits: product.digits, decimals: product.decimals + factor.decimals)
         let rounded = grain.rounded(exact)
@@ -64,7 +64,7 @@ struct RelativeChange: Hashable, Sendable {
             throw Refusal(
                 problem: "\(name) is \(value), and \(text) changes nothing",
                 remedy: number.digits == 0
-                    ? "write the value itself: every share of 0 is 0" : "write the value itself: \(grain.words)")
+                    ? "write the value itself: any share of 0 is 0" : "write the value itself: \(grain.advice)")
         }
         return grain.text(rounded) + (written.unit.isEmpty ? "" : " \(written.unit)")
     }
@@ -97,11 +97,11 @@ enum KeyPrecision: Hashable, Sendable {
         return "\(Money(cents: cents))"
     }
 
-    fileprivate var words: String {
+    fileprivate var advice: String {
         switch self {
-        case .any: "it is too small a change"
-        case .whole: "a whole number belongs here"
-        case .cents: "whole cents belong here"
+        case .any: "the change is too small"
+        case .whole: "it must be a whole number"
+        case .cents: "it must be whole cents"
         }
     }
 }

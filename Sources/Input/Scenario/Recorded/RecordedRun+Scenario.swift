@@ -29,10 +29,10 @@ extension RecordedRun {
     /// - Throws: `InputError` if it is missing, or has changed.
     package func requireScenario(of folder: String) throws(InputError) {
         guard let path = try? ShippedFiles.path(for: scenarioPath, of: .scenario), FileSearch.mayExist(path) else {
-            throw mistake("the scenario of \(folder) is not there any more")
+            throw mistake("the scenario of \(folder) is missing")
         }
         if !hasScenario(try ScenarioLoader.document(path: scenarioPath, overrides: overrides)) {
-            throw mistake("the scenario is not what it was when \(folder) was written")
+            throw mistake("the scenario has changed since \(folder) was written")
         }
     }
 
@@ -41,11 +41,11 @@ extension RecordedRun {
     /// - Throws: `InputError` if one has changed.
     package func requireFiles(of setup: SimulationSetup, folder: String) throws(InputError) {
         if hasFiles(of: setup) { return }
-        throw mistake("a file that the scenario names is not what it was when \(folder) was written")
+        throw mistake("a file that the scenario names has changed since \(folder) was written")
     }
 
     private func mistake(_ problem: String) -> InputError {
-        InputError(scenarioPath, problem, remedy: "run the scenario as it is now, by its file: cabrank run SCENARIO")
+        InputError(scenarioPath, problem, remedy: "run the current scenario by its file: cabrank run SCENARIO")
     }
 }
 

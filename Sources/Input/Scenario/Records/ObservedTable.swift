@@ -51,7 +51,7 @@ package struct ObservedTable {
         let known = ["metric", "hour", "value", "stddev", "low", "high", "days"]
         if let name = table.header.first(where: { !known.contains($0.lowercased()) }) {
             throw InputError(
-                source.displayName, line: 1, "there is no column '\(name.excerpt)' in such a table",
+                source.displayName, line: 1, "unknown column '\(name.excerpt)'",
                 remedy: NameSuggestion.remedy(for: name, among: known))
         }
     }
@@ -63,7 +63,7 @@ package struct ObservedTable {
         }
         try mistakes.throwIfAny()
         if figures.isEmpty {
-            throw InputError(table.source.displayName, line: 2, "there is no record below the header")
+            throw InputError(table.source.displayName, line: 2, "there is no row below the header")
         }
         return figures
     }
@@ -88,7 +88,7 @@ package struct ObservedTable {
         guard let error = error(of: figure.value) else { return nil }
         figure.error = error
         if let line = seen.updateValue(table.line, forKey: Seen(key: key, hour: figure.hour)) {
-            note(metric, "'\(figure.name)' is there twice", "it is in line \(line) already")
+            note(metric, "'\(figure.name)' is in the table twice", "remove it here or in line \(line)")
             return nil
         }
         return figure
@@ -104,16 +104,16 @@ package struct ObservedTable {
 
     private mutating func hourOfDay(_ column: CSVReader.Column, of key: MetricKey) -> Int? {
         guard let hour = table.int(column), (0..<HourlyFigures.hours).contains(hour) else {
-            note(column, "the hour is '\(table.text(column))'", "write one of the day, 0 to 23, or nothing")
+            note(column, "the hour is '\(table.text(column))'", "write an hour of the day, 0 to 23, or leave it empty")
             return nil
         }
         guard key.kind == nil, HourlyFigures.measures.contains(key.measure) else {
             let known = HourlyFigures.measures.map(\.name).joined(separator: ", ")
-            note(metric, "'\(key.name)' is not known by the hour", "by the hour there are \(known)")
+            note(metric, "'\(key.name)' is not available by the hour", "metrics by the hour are \(known)")
             return nil
         }
         guard hoursSimulated[hour] > 0 else {
-            note(column, "the scenario counts nothing at \(hour) h", "leave the row out, or simulate that hour")
+            note(column, "the scenario measures nothing at \(hour) h", "remove the row, or simulate that hour")
             return nil
         }
         return hour
@@ -123,8 +123,10 @@ package struct ObservedTable {
     private mutating func error(of value: Double) -> ObservedError? {
         var count = 1.0
         if let days, !table.isEmpty(days) {
-            guard let number = number(days, wanted: "how many days"), number.nearestDouble > 0 else {
-                note(days, "the days are '\(table.text(days))'", "write of how many days the value is the mean")
+            guard let number = number(days, wanted: "a number of days"), number.nearestDouble > 0 else {
+                note(
+                    days, "the days are '\(table.text(days))'",
+                    "write the number of days of which the value is the mean")
                 return nil
             }
             count = number.nearestDouble
@@ -132,12 +134,12 @@ package struct ObservedTable {
         let ends = [low, high].compactMap { $0 }.filter { !table.isEmpty($0) }
         if let deviation, !table.isEmpty(deviation) {
             guard ends.isEmpty else {
-                note(deviation, "a stddev stands beside low or high", "write one of both")
+                note(deviation, "the row has both stddev and low or high", "remove one of them")
                 return nil
             }
             guard let spread = number(deviation, wanted: "a number")?.nearestDouble else { return nil }
             guard spread >= 0 else {
-                note(deviation, "the stddev is below 0", "write by how much days differ")
+                note(deviation, "the stddev is below 0", "write the standard deviation between days")
                 return nil
             }
             return .standardError(spread / count.squareRoot())
@@ -148,14 +150,14 @@ package struct ObservedTable {
 
     private mutating func interval(_ ends: [CSVReader.Column], around value: Double) -> ObservedError? {
         guard ends.count == 2 else {
-            note(ends[0], "one end of the interval is missing", "write low and high")
+            note(ends[0], "one end of the interval is missing", "write both low and high")
             return nil
         }
         guard let from = number(ends[0], wanted: "a number")?.nearestDouble,
             let to = number(ends[1], wanted: "a number")?.nearestDouble
         else { return nil }
         guard from <= value, value <= to, from < to else {
-            note(ends[0], "the value does not lie between low and high", "write the ends of its 95 % interval")
+            note(ends[0], "the value is not between low and high", "write the ends of its 95 % interval")
             return nil
         }
         return .standardError((to - from) / 2 / 1.96)

@@ -23,9 +23,9 @@ package struct FittedKey: Sendable {
         func mistake(_ problem: String) -> InputError {
             InputError(option, problem, remedy: FittedKey.example)
         }
-        guard parts.count == 2, !parts[0].isEmpty else { throw mistake("there is no path with a range behind '='") }
+        guard parts.count == 2, !parts[0].isEmpty else { throw mistake("it does not have the form PATH=FROM..TO") }
         path = String(parts[0])
-        if ["replications", "seed"].contains(path) { throw mistake("'\(path)' is no property of the city") }
+        if ["replications", "seed"].contains(path) { throw mistake("'\(path)' is not a property of the city") }
         let range: VariedRange?
         do {
             range = try VariedRange(parts[1], option: option)
@@ -33,8 +33,8 @@ package struct FittedKey: Sendable {
             throw InputError(
                 error.diagnostics.map { Diagnostic(file: $0.file, problem: $0.problem, remedy: FittedKey.example) })
         }
-        guard let range else { throw mistake("'\(parts[1].trimmingBlanks)' is no range of numbers") }
-        if range.hasSteps { throw mistake("a fit seeks any value of the range, and takes no step") }
+        guard let range else { throw mistake("'\(parts[1].trimmingBlanks)' is not a range of numbers") }
+        if range.hasSteps { throw mistake("a fit takes no step") }
         writtenRange = range
         self.range = range.finer(stepsMin: FittedKey.stepsMin)
     }
@@ -68,7 +68,7 @@ extension [FittedKey] {
             for other in self[..<index] {
                 if variation.overlaps(try Variation("\(other.path)=0")) {
                     throw InputError(
-                        "--fit", "'\(key.path)' and '\(other.path)' are one value, or one is a part of the other",
+                        "--fit", "'\(key.path)' and '\(other.path)' are the same value, or one is a part of the other",
                         remedy: "fit one of them")
                 }
             }

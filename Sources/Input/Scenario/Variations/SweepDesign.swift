@@ -25,8 +25,8 @@ package enum SweepDesign: Sendable {
             throw Variation.mistake(
                 variation.option,
                 other.path == variation.path
-                    ? "this value is varied already"
-                    : "'\(other.path)' is varied already, and one is the other or a part of it")
+                    ? "'\(variation.path)' is already varied"
+                    : "'\(other.path)' is already varied, and one of the two is a part of the other")
         }
         switch self {
         case .grid: return try SweepDesign.grid(of: variations)
@@ -38,7 +38,7 @@ package enum SweepDesign: Sendable {
         case .sobol(let points):
             if variations.count > SobolPoints.dimensionsMax {
                 throw InputError(
-                    "--sobol", "\(variations.count) values are varied",
+                    "--sobol", "\(variations.count) varied values are too many",
                     remedy: "vary at most \(SobolPoints.dimensionsMax), or write --samples \(points)")
             }
             return SweepDesign.values(of: variations, at: SobolPoints.points(points, dimensions: variations.count))
@@ -53,7 +53,7 @@ package enum SweepDesign: Sendable {
             guard points.count * values.count <= pointsMax else {
                 throw InputError(
                     "--vary", "the grid has more than \(pointsMax) variants",
-                    remedy: "write fewer values, or how many variants with --samples or --sobol")
+                    remedy: "write fewer values, or the number of variants with --samples or --sobol")
             }
             points = points.flatMap { point in values.map { point + [$0] } }
         }

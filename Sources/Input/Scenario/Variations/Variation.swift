@@ -30,7 +30,7 @@ package struct Variation: Sendable {
         option = "--vary \(text)"
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[1].contains(where: { !$0.isWhitespace }) else {
-            throw Variation.mistake(option, "there is no path with values behind '='")
+            throw Variation.mistake(option, "it does not have the form PATH=VALUES")
         }
         path = KeyTable.wholePath(
             parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init), of: .scenario
@@ -78,9 +78,9 @@ package struct Variation: Sendable {
             values[values.count - 1].append(letter)
         }
         let trimmed = values.map { $0.trimmingBlanks }
-        guard !trimmed.contains("") else { throw mistake(option, "between two commas there is no value") }
+        guard !trimmed.contains("") else { throw mistake(option, "a value is missing between two commas") }
         if let twice = trimmed.indices.first(where: { trimmed[..<$0].contains(trimmed[$0]) }) {
-            throw mistake(option, "the value '\(trimmed[twice])' is there twice")
+            throw mistake(option, "duplicate value '\(trimmed[twice])'")
         }
         return trimmed
     }
@@ -100,8 +100,8 @@ package struct Variation: Sendable {
         case .steps(let range): return (0..<range.stepCount).map { range.text(step: $0) }
         case .range:
             throw InputError(
-                option, "a range without a step has no end of values",
-                remedy: "write a step behind ':', or how many variants with --samples or --sobol")
+                option, "the range has no step",
+                remedy: "add a step after ':', or write the number of variants with --samples or --sobol")
         }
     }
 

@@ -35,13 +35,13 @@ package struct VariedRange: Sendable {
         let whole = numbers.compactMap { $0.value?.times(factor)?.whole }
         guard decimals <= VariedRange.decimalsMax, whole.count == numbers.count,
             case let (width, isTooWide) = whole[1].subtractingReportingOverflow(whole[0]), !isTooWide
-        else { throw Variation.mistake(option, "these are more digits than are kept exactly") }
+        else { throw Variation.mistake(option, "the numbers have too many digits") }
         (first, last) = (whole[0], whole[1])
         self.step = whole.count > 2 ? whole[2] : nil
-        if first >= last { throw Variation.mistake(option, "the range ends where it begins, or before") }
-        if let step = self.step, step <= 0 { throw Variation.mistake(option, "the step is not above 0") }
+        if first >= last { throw Variation.mistake(option, "the end of the range must be above its start") }
+        if let step = self.step, step <= 0 { throw Variation.mistake(option, "the step must be above 0") }
         if let step = self.step, width / step >= Variation.valuesMax {
-            throw Variation.mistake(option, "these are more than \(Variation.valuesMax) values")
+            throw Variation.mistake(option, "the range has more than \(Variation.valuesMax) values")
         }
     }
 

@@ -52,24 +52,24 @@ struct ObservedTableTests {
             (
                 "metric,hour,value,sd\nwait_mean_s,7,1,2",
                 [
-                    "o.csv:1: there is no column 'sd' in such a table; known are metric, hour, value, stddev, low, high, days"
+                    "o.csv:1: unknown column 'sd'; known are metric, hour, value, stddev, low, high, days"
                 ]
             ),
-            ("metric,value\n", ["o.csv:2: there is no record below the header"]),
+            ("metric,value\n", ["o.csv:2: there is no row below the header"]),
             (
                 "metric,hour,value\nwait_mean,7,1\nwait_mean_s,24,1\nwait_mean_s,21,1\nutilisation,7,0.5\nservice_rate,7,93\n"
                     + "wait_mean_s,7,long\nwait_mean_s,8,1\nwait_mean_s,8,2\nimmediate_wait_mean_s,8,2",
                 [
                     "o.csv:2:1: no metric is called 'wait_mean'; did you mean 'wait_mean_s'?",
-                    "o.csv:3:13: the hour is '24'; write one of the day, 0 to 23, or nothing",
-                    "o.csv:4:13: the scenario counts nothing at 21 h; leave the row out, or simulate that hour",
-                    "o.csv:5:1: 'utilisation' is not known by the hour; by the hour there are requests, served, service_rate, "
+                    "o.csv:3:13: the hour is '24'; write an hour of the day, 0 to 23, or leave it empty",
+                    "o.csv:4:13: the scenario measures nothing at 21 h; remove the row, or simulate that hour",
+                    "o.csv:5:1: 'utilisation' is not available by the hour; metrics by the hour are requests, served, service_rate, "
                         + "lost, wait_mean_s, wait_p50_s, wait_p90_s, wait_p95_s, ride_mean_s, ride_mean_km, pickup_mean_km, "
                         + "fare_mean",
                     "o.csv:6:16: service_rate cannot be 93; a share is from 0 to 1",
                     "o.csv:7:15: value is 'long', not a number",
-                    "o.csv:9:1: 'wait_mean_s at 8 h' is there twice; it is in line 8 already",
-                    "o.csv:10:1: 'immediate_wait_mean_s' is not known by the hour; by the hour there are requests, served, "
+                    "o.csv:9:1: 'wait_mean_s at 8 h' is in the table twice; remove it here or in line 8",
+                    "o.csv:10:1: 'immediate_wait_mean_s' is not available by the hour; metrics by the hour are requests, served, "
                         + "service_rate, lost, wait_mean_s, wait_p50_s, wait_p90_s, wait_p95_s, ride_mean_s, ride_mean_km, "
                         + "pickup_mean_km, fare_mean",
                 ]
@@ -79,11 +79,11 @@ struct ObservedTableTests {
                     + "offers,1,,2,3,\nrefusals,1,,,,0\ntimeouts,1,x,,,",
                 [
                     "o.csv:2:1: no metric is called 'a'",
-                    "o.csv:3:8: the stddev is below 0; write by how much days differ",
-                    "o.csv:4:10: a stddev stands beside low or high; write one of both",
-                    "o.csv:5:13: one end of the interval is missing; write low and high",
-                    "o.csv:6:11: the value does not lie between low and high; write the ends of its 95 % interval",
-                    "o.csv:7:15: the days are '0'; write of how many days the value is the mean",
+                    "o.csv:3:8: the stddev is below 0; write the standard deviation between days",
+                    "o.csv:4:10: the row has both stddev and low or high; remove one of them",
+                    "o.csv:5:13: one end of the interval is missing; write both low and high",
+                    "o.csv:6:11: the value is not between low and high; write the ends of its 95 % interval",
+                    "o.csv:7:15: the days are '0'; write the number of days of which the value is the mean",
                     "o.csv:8:12: stddev is 'x', not a number",
                 ]
             ),

@@ -22,15 +22,15 @@ struct FittedKeyTests {
     @Test(
         "Each error gives one line",
         arguments: [
-            ("a", "--fit a: there is no path with a range behind '='; \(FittedKey.example)"),
-            ("=1..2", "--fit =1..2: there is no path with a range behind '='; \(FittedKey.example)"),
-            ("a=1,2", "--fit a=1,2: '1,2' is no range of numbers; \(FittedKey.example)"),
-            ("a=2..1", "--fit a=2..1: the range ends where it begins, or before; \(FittedKey.example)"),
+            ("a", "--fit a: it does not have the form PATH=FROM..TO; \(FittedKey.example)"),
+            ("=1..2", "--fit =1..2: it does not have the form PATH=FROM..TO; \(FittedKey.example)"),
+            ("a=1,2", "--fit a=1,2: '1,2' is not a range of numbers; \(FittedKey.example)"),
+            ("a=2..1", "--fit a=2..1: the end of the range must be above its start; \(FittedKey.example)"),
             (
                 "a=1..2:0.1",
-                "--fit a=1..2:0.1: a fit seeks any value of the range, and takes no step; \(FittedKey.example)"
+                "--fit a=1..2:0.1: a fit takes no step; \(FittedKey.example)"
             ),
-            ("seed=1..9", "--fit seed=1..9: 'seed' is no property of the city; \(FittedKey.example)"),
+            ("seed=1..9", "--fit seed=1..9: 'seed' is not a property of the city; \(FittedKey.example)"),
         ])
     func mistakes(text: String, message: String) {
         #expect(inputErrors { _ = try FittedKey(text) } == [message])
@@ -59,7 +59,7 @@ struct FittedKeyTests {
         #expect(inputErrors { _ = try scenario("drivers.scal=1..2") } != [])
         #expect(
             inputErrors { _ = try scenario("drivers.scale=1..2", "drivers.scale=1..3") } == [
-                "--fit: 'drivers.scale' and 'drivers.scale' are one value, or one is a part of the other; fit one of them"
+                "--fit: 'drivers.scale' and 'drivers.scale' are the same value, or one is a part of the other; fit one of them"
             ])
     }
 }

@@ -30,12 +30,12 @@ struct VariationTests {
     @Test(
         "Each error gives one line",
         arguments: [
-            (["a"], "--vary a: there is no path with values behind '='; \(Variation.example)"),
-            (["=1"], "--vary =1: there is no path with values behind '='; \(Variation.example)"),
-            (["a=1,,2"], "--vary a=1,,2: between two commas there is no value; \(Variation.example)"),
-            (["a=1,1"], "--vary a=1,1: the value '1' is there twice; \(Variation.example)"),
-            (["a=5..4:1"], "--vary a=5..4:1: the range ends where it begins, or before; \(Variation.example)"),
-            (["a=1..4:0"], "--vary a=1..4:0: the step is not above 0; \(Variation.example)"),
+            (["a"], "--vary a: it does not have the form PATH=VALUES; \(Variation.example)"),
+            (["=1"], "--vary =1: it does not have the form PATH=VALUES; \(Variation.example)"),
+            (["a=1,,2"], "--vary a=1,,2: a value is missing between two commas; \(Variation.example)"),
+            (["a=1,1"], "--vary a=1,1: duplicate value '1'; \(Variation.example)"),
+            (["a=5..4:1"], "--vary a=5..4:1: the end of the range must be above its start; \(Variation.example)"),
+            (["a=1..4:0"], "--vary a=1..4:0: the step must be above 0; \(Variation.example)"),
             (
                 ["a=1 s..4 min:1"],
                 "--vary a=1 s..4 min:1: the numbers of the range have different units; "
@@ -43,19 +43,19 @@ struct VariationTests {
             ),
             (
                 ["a=1..4"],
-                "--vary a=1..4: a range without a step has no end of values; write a step behind ':', or how "
-                    + "many variants with --samples or --sobol"
+                "--vary a=1..4: the range has no step; add a step after ':', or write the number "
+                    + "of variants with --samples or --sobol"
             ),
-            (["a=1..99999:1"], "--vary a=1..99999:1: these are more than 10000 values; \(Variation.example)"),
+            (["a=1..99999:1"], "--vary a=1..99999:1: the range has more than 10000 values; \(Variation.example)"),
             (
                 ["a=-9000000000000000000..9000000000000000000:1"],
-                "--vary a=-9000000000000000000..9000000000000000000:1: these are more digits than are kept exactly; "
+                "--vary a=-9000000000000000000..9000000000000000000:1: the numbers have too many digits; "
                     + Variation.example
             ),
-            (["a=1,2", "a=3"], "--vary a=3: this value is varied already; \(Variation.example)"),
+            (["a=1,2", "a=3"], "--vary a=3: 'a' is already varied; \(Variation.example)"),
             (
                 ["b=1", "a.0.c=1,2", "a.00=3"],
-                "--vary a.00=3: 'a.0.c' is varied already, and one is the other or a part of it; \(Variation.example)"
+                "--vary a.00=3: 'a.0.c' is already varied, and one of the two is a part of the other; \(Variation.example)"
             ),
             (
                 ["replications=1,2"],
@@ -64,8 +64,8 @@ struct VariationTests {
             ),
             (
                 ["a=1..1000:1", "b=1..1000:1"],
-                "--vary: the grid has more than 100000 variants; write fewer values, or how "
-                    + "many variants with --samples or --sobol"
+                "--vary: the grid has more than 100000 variants; write fewer values, or the "
+                    + "number of variants with --samples or --sobol"
             ),
         ])
     func mistakes(texts: [String], message: String) {
