@@ -66,8 +66,8 @@ struct AccountLessonTests {
                 "at: 0 s, user: Ann, does: register", "at: 1 s, user: Bo, does: register, consents: true",
                 "at: 2 s, user: Ann, does: register, consents: true")
         } throws: { error in
-            "\(error)" == "l.yaml:4:5: somebody registers out of turn; "
-                + "let those of one kind register in the order in which the lesson first names them"
+            "\(error)" == "l.yaml:4:5: this user registers in the wrong order; "
+                + "let users of one kind register in the order in which the lesson first names them"
         }
     }
 

@@ -33,15 +33,18 @@ struct AssumptionTests {
     func demand() throws {
         #expect(
             try sentence(.demand, of: drawing("start: {date: 2026-06-08}")) == [
-                "1,440 requests a day on average: drawn from 3 usable trips of trips.csv (2026-06-05 – 2026-06-06, working "
-                    + "days); 25 % of its rows are left out",
-                "günde ortalama 1.440 istek: trips.csv dosyasının kullanılabilir 3 yolculuğundan (2026-06-05 – 2026-06-06, "
-                    + "iş günleri); satırların %25 kadarı dışarıda kalır",
+                "1,440 requests per day on average: drawn from 3 usable trips in trips.csv (2026-06-05 – 2026-06-06, working "
+                    + "days); 25 % of the rows are left out",
+                "günde ortalama 1.440 istek: trips.csv dosyasındaki kullanılabilir 3 yolculuktan rastgele seçilir (2026-06-05 – 2026-06-06, "
+                    + "iş günleri); satırların %25 kadarı kullanılmaz",
             ])
         let flows = try sentence(.demand, of: try Samples.setup())[0]
-        #expect(flows == "720 requests a day on average: on ways that the scenario writes (assumed, from no record)")
+        #expect(
+            flows
+                == "720 requests per day on average: between pairs of zones in the scenario (assumed, not from records)"
+        )
         let scaled = try sentence(.demand, of: try Samples.setup(overrides: ["demand.scale=1.5"]))
-        #expect(scaled[0].hasPrefix("1,080 requests a day") && scaled[0].hasSuffix("; scaled by 1.5"))
+        #expect(scaled[0].hasPrefix("1,080 requests per day") && scaled[0].hasSuffix("; scaled by 1.5"))
         #expect(scaled[1].hasSuffix("; 1,5 katı"))
     }
 
@@ -54,26 +57,26 @@ struct AssumptionTests {
         #expect(
             try sentence(.fleet, of: setup) == [
                 "20 taxis: 12 from about 07:00 for 8 h on average, 8 on duty during the whole run",
-                "20 taksi: 12 yaklaşık 07:00 başlangıçlı ortalama 8 saat, 8 bütün süre boyunca görevde",
+                "20 taksi: 12 yaklaşık 07:00 saatinden başlayarak ortalama 8 saat, 8 bütün süre boyunca görevde",
             ])
         #expect(
             try sentence(.tariff, of: setup) == [
-                "flag fall 3.30 EUR and 1.10 EUR a kilometre, 0.25 EUR a minute; by law at most 5.00 EUR and 2.00 EUR a "
-                    + "kilometre",
-                "açılış 3,30 EUR ve kilometre başına 1,10 EUR, dakika başına 0,25 EUR; yasal sınır 5,00 EUR ve kilometre "
-                    + "başına 2,00 EUR",
+                "flag fall 3.30 EUR and 1.10 EUR per kilometre, 0.25 EUR per minute; by law at most 5.00 EUR and "
+                    + "2.00 EUR per kilometre",
+                "açılış ücreti 3,30 EUR ve kilometre başına 1,10 EUR, dakika başına 0,25 EUR; yasal üst sınır 5,00 EUR ve "
+                    + "kilometre başına 2,00 EUR",
             ])
         #expect(try sentence(.zones, of: setup) == ["2 zones without areas", "2 bölge, alanları bilinmiyor"])
-        #expect(try sentence(.traffic, of: setup)[0] == "driving is as fast at every hour")
+        #expect(try sentence(.traffic, of: setup)[0] == "driving is equally fast at every hour")
         #expect(
             try sentence(.reactions, of: setup)[0]
-                == "as many people ask for a taxi, whatever it costs; drivers work the same shifts, whatever they earn")
+                == "the price does not change how many people request a taxi; income does not change drivers' shifts")
         let choosing = try Samples.setup(overrides: ["demand.choice={}", "drivers.choice={elasticity: 0.3}"])
         #expect(
             try sentence(.reactions, of: choosing)[0]
-                == "passengers choose by price and wait whether they take a taxi; drivers work longer or shorter by what they "
-                + "expect to earn")
-        #expect(try sentence(.demand, of: choosing)[0].contains("720 people a day who consider a taxi"))
+                == "clients decide by price and wait whether to take a taxi; drivers work longer or shorter depending on "
+                + "their expected income")
+        #expect(try sentence(.demand, of: choosing)[0].contains("720 people per day who consider a taxi"))
         let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
         let town = try block.generatedTown()
         #expect(try sentence(.zones, of: town)[0].hasSuffix(" km² on average (2 km² by the rule book)"))

@@ -14,7 +14,7 @@ struct BadLessonTests {
             "l.yaml:13:34: 'does' is 'refuze'; did you mean 'refuse'?"),
         Case(
             "d1, does: refuse", "d1, does: request",
-            "l.yaml:13:34: 'request' is what a client does; write 'client:' before the name"),
+            "l.yaml:13:34: 'request' is an action of a client; write 'client:' before the name"),
         Case(
             "d1, does: refuse", "d1, does: refuse, zone: A",
             "l.yaml:13:42: unknown key 'zone' in entry 4 of 'steps'; known are at, driver, does"),
@@ -63,10 +63,11 @@ struct BadLessonTests {
         Case(
             "steps:",
             "places: [{name: M, category: park, place: {east: 1 m}}, {name: M, category: park, place: {north: 1 m}}]\nsteps:",
-            "l.yaml:9:57: another place is called 'M'; give it a name of its own"),
+            "l.yaml:9:57: duplicate place 'M'; write another name"),
         Case(
             "steps:", "streets: [{name: Mill|Street, along: [{east: 0 m}, {east: 1 m}]}]\nsteps:",
-            "l.yaml:9:18: an upright stroke stands between the steps of directions; write the name without it"),
+            "l.yaml:9:18: 'Mill|Street' contains '|', which separates the steps of directions; write the name without it"
+        ),
         Case(
             "steps:",
             """
@@ -98,7 +99,7 @@ struct BadLessonTests {
             "l.yaml:19:68: 'price' is 150000000.01; 0.00 to 150000000.00 is allowed"),
         Case(
             "at: 70 s, ", "",
-            "l.yaml:13:5: entry 4 of 'steps' lacks the key 'at'; write when, such as 90 s"),
+            "l.yaml:13:5: entry 4 of 'steps' lacks the key 'at'; write a time, such as 90 s"),
         Case(
             "at: 70 s", "at: 1.4 km",
             "l.yaml:13:10: 'at' is '1.4 km', which is a length, not a time; units that fit: s, min, h, day, days"),
@@ -134,7 +135,7 @@ struct BadLessonTests {
             "l.yaml:16:54: 'request' is 'r01', not a request; requests are called r1, r2, …"),
         Case(
             "c1, does: pay, by: card", "c1, does: reserve, from: A, to: B",
-            "l.yaml:16:5: entry 7 of 'steps' lacks the key 'departure'; write a time since the start"),
+            "l.yaml:16:5: entry 7 of 'steps' lacks the key 'departure'; write a time from the start of the lesson"),
         Case(
             "event: accepted", "event: acepted",
             "l.yaml:19:13: there is no event 'acepted'; did you mean 'accepted'?"),
@@ -201,7 +202,7 @@ struct BadLessonTests {
             "l.yaml:8:14: no lesson can show the rule 's5'; did you mean 'S05'?"),
         Case(
             "rules: {} ", "about: [T07, T03, T07] ",
-            "l.yaml:8:19: 'T07' stands in 'about' twice; write it once"),
+            "l.yaml:8:19: 'T07' is in 'about' twice; write it once"),
         Case(
             "lesson: The refuser goes to the tail", "lesson: ''", "l.yaml:1:9: 'lesson' is empty; write a text"),
     ]

@@ -76,8 +76,8 @@ struct LessonTextDecoderTests {
         #expect(try told("{3 min}", in: .turkish) == "3 min", "English where there is no Turkish")
         #expect(
             complaints("{3 min}", more: "tr: {answer: '{4 min 1}'}") == [
-                "l.yaml:24:14: 'answer' says {4 min 1}, which nothing that the lesson expects or sets bears out; "
-                    + "expect it, under 'expect' or 'otherwise'"
+                "l.yaml:24:14: 'answer' says {4 min 1}, which is not a value that the lesson expects or sets; "
+                    + "add it to 'expect' or 'otherwise'"
             ])
     }
 
@@ -87,49 +87,49 @@ struct LessonTextDecoderTests {
             (
                 "{181 s}",
                 """
-                'answer' says {181 s}, which nothing that the lesson expects or sets bears out; nearest are 180 s, \
-                255 s, 100 s; expect it, under 'expect' or 'otherwise'
+                'answer' says {181 s}, which is not a value that the lesson expects or sets; nearest are 180 s, \
+                255 s, 100 s; add it to 'expect' or 'otherwise'
                 """
             ),
             (
                 "{7.70 km}",
                 """
-                'answer' says {7.70 km}, which nothing that the lesson expects or sets bears out; nearest are 4.0 km, \
-                2.4 km, 2.0 km; expect it, under 'expect' or 'otherwise'
+                'answer' says {7.70 km}, which is not a value that the lesson expects or sets; nearest are 4.0 km, \
+                2.4 km, 2.0 km; add it to 'expect' or 'otherwise'
                 """
             ),
             (
                 "{180 apples}",
                 """
-                'answer' says {180 apples}, which nothing that the lesson expects or sets bears out; nearest are 3 min; \
-                expect it, under 'expect' or 'otherwise'
+                'answer' says {180 apples}, which is not a value that the lesson expects or sets; nearest are 3 min; \
+                add it to 'expect' or 'otherwise'
                 """
             ),
             (
                 "{about an hour}",
                 """
-                'answer' has 'about an hour' in braces, which is no number; write one like {3 min}, {0.41 km}, {7.70} or \
-                {08:05}, or leave the braces out
+                'answer' has 'about an hour' in braces, which is not a number; write one like {3 min}, {0.41 km}, {7.70} or \
+                {08:05}, or remove the braces
                 """
             ),
             (
                 "{}",
                 """
-                'answer' has '' in braces, which is no number; write one like {3 min}, {0.41 km}, {7.70} or {08:05}, or \
-                leave the braces out
+                'answer' has '' in braces, which is not a number; write one like {3 min}, {0.41 km}, {7.70} or {08:05}, or \
+                remove the braces
                 """
             ),
-            ("{3 min", "'answer' has a brace without its other; write each number like {3 min}"),
-            ("3 min}", "'answer' has a brace without its other; write each number like {3 min}"),
-            ("{{3 min}}", "'answer' has a brace without its other; write each number like {3 min}"),
-            ("{180 s - 1 min = 3 min}", "{180 s - 1 min = 3 min} is a wrong sum; it comes to 2 min"),
+            ("{3 min", "'answer' has an unmatched brace; write each number like {3 min}"),
+            ("3 min}", "'answer' has an unmatched brace; write each number like {3 min}"),
+            ("{{3 min}}", "'answer' has an unmatched brace; write each number like {3 min}"),
+            ("{180 s - 1 min = 3 min}", "{180 s - 1 min = 3 min} is a wrong sum; the result is 2 min"),
             (
                 "{180 s - 1.0 km = 3 min}",
-                "{180 s - 1.0 km = 3 min} adds what does not go together; write terms of one unit"
+                "{180 s - 1.0 km = 3 min} adds different units; write all terms in one unit"
             ),
             (
                 "{180 s = 3 min = 3 min}",
-                "{180 s = 3 min = 3 min} has several '='; write like {1.00 km - 0.41 km = 0.59 km}"
+                "{180 s = 3 min = 3 min} has more than one '='; write it like {1.00 km - 0.41 km = 0.59 km}"
             ),
         ])
     func complaint(_ said: String, _ wanted: String) throws {

@@ -86,26 +86,29 @@ struct LessonVariantTests {
                 "question: Q?\nchoices: [a, b, c, d, e]\nanswer: A.",
                 "22:10: 'choices' has 5 entries; write 2 to 4 answers, or remove it"
             ),
-            ("question: Q?\nchoices: [a, a]\nanswer: A.", "22:14: 'a' can be chosen twice; write it once"),
+            ("question: Q?\nchoices: [a, a]\nanswer: A.", "22:14: duplicate choice 'a'; write it once"),
             (
                 "question: Q?\nchoices: [a, b]\nanswer: A.\ntr: {choices: [a, b, c]}",
-                "24:5: 'choices' are 3 in Turkish and 2 in English; write as many, in the same order"
+                "24:5: 'choices' has 3 entries in Turkish and 2 in English; write the same number, in the same order"
             ),
-            ("tr: {answer: b}", "21:6: 'answer' is there in Turkish only; write it in English, above 'tr'"),
+            ("tr: {answer: b}", "21:6: 'answer' is in Turkish only; also write it in English, above 'tr'"),
             ("tr: {anser: b}", "21:6: unknown key 'anser' in 'tr'; did you mean 'answer'?"),
             ("tr: yes", "21:5: 'tr' is a single value; a map belongs here"),
             (
                 "otherwise: [{expect: [{queue: A, is: []}]}]",
-                "21:13: entry 1 of 'otherwise' is no other than the lesson; write 'rules', 'without' or 'steps'"
+                "21:13: entry 1 of 'otherwise' does not differ from the lesson; add 'rules', 'without' or 'steps'"
             ),
             (
                 "otherwise: [{without: [1]}]",
-                "21:13: entry 1 of 'otherwise' lacks the key 'expect'; list what would be seen"
+                "21:13: entry 1 of 'otherwise' lacks the key 'expect'; list what is expected in this variant"
             ),
-            ("otherwise: [{without: [1], expect: []}]", "21:36: nothing is expected; list what would be seen"),
+            (
+                "otherwise: [{without: [1], expect: []}]",
+                "21:36: nothing is expected; list what is expected in this variant"
+            ),
             (
                 "otherwise: [{without: [9], expect: [{queue: A, is: []}]}]",
-                "21:24: there is no step 9; the lesson has 8"
+                "21:24: there is no step 9; the lesson has 8 steps"
             ),
             (
                 "otherwise: [{without: [0], expect: [{queue: A, is: []}]}]",
@@ -113,7 +116,7 @@ struct LessonVariantTests {
             ),
             (
                 "otherwise: [{without: [1, 1], expect: [{queue: A, is: []}]}]",
-                "21:27: step 1 is left out twice; write it once"
+                "21:27: step 1 is in 'without' twice; write it once"
             ),
             (
                 "otherwise: [{rules: {offer.timeout: 3}, expect: [{queue: A, is: []}]}]",
@@ -121,7 +124,7 @@ struct LessonVariantTests {
             ),
             (
                 "otherwise: [{rules: {zones.areaKm2: 3}, expect: [{queue: A, is: []}]}]",
-                "21:22: the city stays as it is; remove the rule"
+                "21:22: a variant cannot change the city; remove the rule"
             ),
             (
                 "otherwise: [{without: [1], tr: {}, expect: [{queue: A, is: []}]}]",

@@ -101,8 +101,8 @@ struct CompareTests {
         // Assumptions are in words, and each variant has its fleet.
         for words in [
             "few: 5 taxis, on duty during the whole run · small: 12 taxis, on duty during the whole run",
-            "1,200 requests a day on average: on ways that the scenario writes (assumed, from no record)",
-            "flag fall 3.30 and 1.10 a kilometre", "2 h are counted, from 00:00", "2 zones without areas",
+            "1,200 requests per day on average: between pairs of zones in the scenario (assumed, not from records)",
+            "flag fall 3.30 and 1.10 per kilometre", "2 h are counted, from 00:00", "2 zones without areas",
         ] {
             #expect(page.contains(words) == true, "\(words)")
         }

@@ -42,19 +42,22 @@ struct AssumptionSentences {
             let count = Phrase.number(perDay, decimals: perDay < 100 ? 1 : 0)
             amounts.append(
                 setup.reactions?.choice == nil
-                    ? Phrase("\(count.english) requests a day on average", "günde ortalama \(count.turkish) istek")
+                    ? Phrase("\(count.english) requests per day on average", "günde ortalama \(count.turkish) istek")
                     : Phrase(
-                        "\(count.english) people a day who consider a taxi, on average",
-                        "günde ortalama, taksiyi düşünen \(count.turkish) kişi"))
+                        "\(count.english) people per day who consider a taxi, on average",
+                        "günde ortalama, taksi tutmayı düşünen \(count.turkish) kişi"))
         }
         if recorded > 0 {
             let count = Phrase.number(Double(recorded))
             amounts.append(
-                Phrase("\(count.english) requests at the times recorded", "kayıtlı saatlerinde \(count.turkish) istek"))
+                Phrase(
+                    "\(count.english) requests at their recorded times", "kayıtlı saatlerinde \(count.turkish) istek"))
         }
         if regulars > 0 {
             amounts.append(
-                Phrase("\(regulars) clients who ask again and again", "tekrar tekrar isteyen \(regulars) müşteri"))
+                Phrase(
+                    "\(regulars) clients who request taxis repeatedly",
+                    "tekrar tekrar taksi isteyen \(regulars) müşteri"))
         }
         let scale = text("demand.scale").flatMap(Double.init).flatMap { $0 == 1 ? nil : $0 }.map { factor in
             let number = Phrase.number(factor, decimals: 2)
@@ -71,12 +74,12 @@ struct AssumptionSentences {
                 "gravity",
                 Phrase("between all zones by attraction and distance", "bütün bölgeler arasında çekim ve uzaklığa göre")
             ),
-            ("flows", Phrase("on ways that the scenario writes", "senaryoda yazılı yollarda")),
-            ("regulars", Phrase("regular clients that the scenario writes", "senaryoda yazılı düzenli müşteriler")),
+            ("flows", Phrase("between pairs of zones in the scenario", "senaryodaki bölge çiftleri arasında")),
+            ("regulars", Phrase("regular clients in the scenario", "senaryodaki düzenli müşteriler")),
         ]
         let present = kinds.filter { has("demand.\($0.key)") }.map(\.phrase)
         if present.isEmpty { return nil }
-        return Phrase.list(present) + Phrase(" (assumed, from no record)", " (varsayım, kayda dayanmaz)")
+        return Phrase.list(present) + Phrase(" (assumed, not from records)", " (varsayım, kayıtlara dayanmaz)")
     }
 
     private var ofFiles: Phrase? {
@@ -97,11 +100,16 @@ struct AssumptionSentences {
                     records.dates.map { $0.first == $0.last ? "\($0.first)" : "\($0.first) – \($0.last)" } ?? ""
                 let lost = Phrase.percent(records.lostShare)
                 let days = self.days
+                let use =
+                    text("demand.trips.replay") == nil
+                    ? Phrase("drawn from", "yolculuktan rastgele seçilir")
+                    : Phrase("replayed from", "yolculuk aynen tekrarlanır")
+                let place = records.files.count > 1 ? "dosyalarındaki" : "dosyasındaki"
                 return Phrase(
-                    "\(text("demand.trips.replay") == nil ? "drawn from" : "replayed from") \(count.english) usable trips of "
-                        + "\(files)\(period.isEmpty ? "" : " (\(period)\(days.english))"); \(lost.english) of its rows are left out",
-                    "\(files) dosyasının kullanılabilir \(count.turkish) yolculuğundan"
-                        + "\(period.isEmpty ? "" : " (\(period)\(days.turkish))"); satırların \(lost.turkish) kadarı dışarıda kalır"
+                    "\(use.english) \(count.english) usable trips in \(files)"
+                        + "\(period.isEmpty ? "" : " (\(period)\(days.english))"); \(lost.english) of the rows are left out",
+                    "\(files) \(place) kullanılabilir \(count.turkish) \(use.turkish)"
+                        + "\(period.isEmpty ? "" : " (\(period)\(days.turkish))"); satırların \(lost.turkish) kadarı kullanılmaz"
                 )
             }, separator: "; ")
     }
@@ -115,7 +123,8 @@ struct AssumptionSentences {
             drawn.append(days)
         }
         if drawn.count > 1 {
-            return Phrase(", each day from recorded days of its kind", ", her gün kendi türünden kayıtlı günlerden")
+            return Phrase(
+                ", for each day the recorded days of the same kind", ", her gün için aynı türden kayıtlı günler")
         }
         guard let days = drawn.first, days != .all else { return Phrase("", "") }
         return Phrase(", ", ", ") + .days(days)
@@ -135,12 +144,14 @@ struct AssumptionSentences {
         let isSame = shifts.allSatisfy { $0.days == .all }
         let taxis =
             (isSame ? Phrase("", "") : Phrase("up to ", "en çok ")) + Phrase.number(Double(counts.max() ?? 0))
-        let told = shifts.prefix(AssumptionSentences.shiftsShownMax).map { shift(of: $0, isAlone: shifts.count == 1) }
-        let left = shifts.count - told.count
-        let rest = left > 0 ? [Phrase("\(left) more shifts", "\(left) vardiya daha")] : []
+        let described = shifts.prefix(AssumptionSentences.shiftsShownMax).map {
+            shift(of: $0, isAlone: shifts.count == 1)
+        }
+        let left = shifts.count - described.count
+        let rest = left > 0 ? [Phrase("\(left) more \(left == 1 ? "shift" : "shifts")", "\(left) vardiya daha")] : []
         return
             (Phrase("\(taxis.english) taxis", "\(taxis.turkish) taksi")
-            + (shifts.count == 1 ? Phrase(", ", ", ") : Phrase(": ", ": ")) + Phrase.list(told + rest)).as(.fleet)
+            + (shifts.count == 1 ? Phrase(", ", ", ") : Phrase(": ", ": ")) + Phrase.list(described + rest)).as(.fleet)
     }
 
     private func shift(of plan: ShiftPlan, isAlone: Bool) -> Phrase {
@@ -154,7 +165,7 @@ struct AssumptionSentences {
         return count
             + Phrase(
                 "from about \(clock) for \(hours.english) h on average",
-                "yaklaşık \(clock) başlangıçlı ortalama \(hours.turkish) saat") + days
+                "yaklaşık \(clock) saatinden başlayarak ortalama \(hours.turkish) saat") + days
     }
 
     private var tariff: Assumption {
@@ -166,37 +177,39 @@ struct AssumptionSentences {
         let (fall, kilometre) = (money(fare.flagFall), money(fare.perKilometre))
         var parts = [
             Phrase(
-                "flag fall \(fall.english) and \(kilometre.english) a kilometre",
-                "açılış \(fall.turkish) ve kilometre başına \(kilometre.turkish)")
+                "flag fall \(fall.english) and \(kilometre.english) per kilometre",
+                "açılış ücreti \(fall.turkish) ve kilometre başına \(kilometre.turkish)")
         ]
         if additions.perMile > .zero {
             let price = money(additions.perMile)
-            parts.append(Phrase("\(price.english) a mile", "mil başına \(price.turkish)"))
+            parts.append(Phrase("\(price.english) per mile", "mil başına \(price.turkish)"))
         }
         if additions.perMinute > .zero {
             let price = money(additions.perMinute)
             let isWaiting = additions.metresPerHourWithoutWaiting != nil
             parts.append(
                 Phrase(
-                    "\(price.english) a minute\(isWaiting ? " of slow driving" : "")",
+                    "\(price.english) per minute\(isWaiting ? " of slow driving" : "")",
                     "\(isWaiting ? "yavaş gidilen " : "")dakika başına \(price.turkish)"))
         }
         if !additions.surcharges.isEmpty {
-            parts.append(Phrase("\(additions.surcharges.count) surcharges", "\(additions.surcharges.count) ek ücret"))
+            let count = additions.surcharges.count
+            parts.append(Phrase("\(count) \(count == 1 ? "surcharge" : "surcharges")", "\(count) ek ücret"))
         }
         if !additions.flat.isEmpty {
-            parts.append(Phrase("\(additions.flat.count) flat prices", "\(additions.flat.count) sabit ücret"))
+            let count = additions.flat.count
+            parts.append(Phrase("\(count) \(count == 1 ? "flat price" : "flat prices")", "\(count) sabit ücret"))
         }
-        var told = Phrase.list(parts)
+        var terms = Phrase.list(parts)
         if let limit = setup.rules.fareLimit {
             let (fall, kilometre) = (money(limit.flagFall), money(limit.perKilometre))
-            told =
-                told
+            terms =
+                terms
                 + Phrase(
-                    "; by law at most \(fall.english) and \(kilometre.english) a kilometre",
-                    "; yasal sınır \(fall.turkish) ve kilometre başına \(kilometre.turkish)")
+                    "; by law at most \(fall.english) and \(kilometre.english) per kilometre",
+                    "; yasal üst sınır \(fall.turkish) ve kilometre başına \(kilometre.turkish)")
         }
-        return told.as(.tariff)
+        return terms.as(.tariff)
     }
 
     // MARK: The city
@@ -228,15 +241,15 @@ struct AssumptionSentences {
 
     private func profile(_ congestion: Congestion) -> Phrase {
         guard let least = congestion.values.min(), let most = congestion.values.max(), congestion != .none else {
-            return Phrase("driving is as fast at every hour", "her saatte aynı hızla gidilir")
+            return Phrase("driving is equally fast at every hour", "sürüş hızı her saatte aynıdır")
         }
         let (low, high) = (Phrase.factor(least), Phrase.factor(most))
         let name =
             congestion == .urbanDay
             ? Phrase("the urban profile of a working day", "bir iş gününün kent profili")
             : congestion.rowCount == RunDays.rowsPerDay
-                ? Phrase("a profile of its own", "kendi profili")
-                : Phrase("profiles that differ by the day", "güne göre değişen profiller")
+                ? Phrase("the scenario's own profile", "senaryonun kendi profili")
+                : Phrase("profiles that differ by day", "güne göre değişen profiller")
         let isSame = congestion.rowCount == RunDays.rowsPerDay
         let everyDay = isSame ? Phrase(" on every day of the run", ", her gün için") : Phrase("", "")
         return name + everyDay
@@ -253,32 +266,34 @@ struct AssumptionSentences {
             parts.append(
                 setup.reactions?.choice != nil
                     ? Phrase(
-                        "passengers choose by price and wait whether they take a taxi",
-                        "yolcular taksiye binip binmeyeceğini ücret ve beklemeye göre seçer")
+                        "clients decide by price and wait whether to take a taxi",
+                        "müşteriler taksiye binip binmemeye ücrete ve bekleme süresine göre karar verir")
                     : Phrase(
-                        "as many people ask for a taxi, whatever it costs",
-                        "ücret ne olursa olsun aynı sayıda kişi taksi ister"))
+                        "the price does not change how many people request a taxi",
+                        "ücret, kaç kişinin taksi istediğini değiştirmez"))
             parts.append(
                 setup.reactions != nil && setup.drivers.incomeElasticity != nil
                     ? Phrase(
-                        "drivers work longer or shorter by what they expect to earn",
+                        "drivers work longer or shorter depending on their expected income",
                         "sürücüler bekledikleri gelire göre daha uzun ya da kısa çalışır")
                     : Phrase(
-                        "drivers work the same shifts, whatever they earn",
-                        "sürücüler gelirleri ne olursa olsun aynı vardiyalarda çalışır"))
+                        "income does not change drivers' shifts",
+                        "gelir, sürücülerin vardiyalarını değiştirmez"))
         }
         if let tourism = setup.tourism {
             parts.append(
                 tourism.tourists.guide.perMoneyOfFee != nil
-                    ? Phrase("tourists subscribe by the fee", "turistler ücrete göre abone olur")
+                    ? Phrase(
+                        "the fee changes how many tourists subscribe", "ücret, kaç turistin abone olduğunu değiştirir")
                     : Phrase(
-                        "as many tourists subscribe, whatever the fee",
-                        "ücret ne olursa olsun aynı sayıda turist abone olur"))
+                        "the fee does not change how many tourists subscribe",
+                        "ücret, kaç turistin abone olduğunu değiştirmez"))
             parts.append(
                 tourism.company.payElasticity != nil
-                    ? Phrase("guides apply by the pay", "rehberler ödemeye göre başvurur")
+                    ? Phrase("the pay changes how many guides apply", "ödeme, kaç rehberin başvurduğunu değiştirir")
                     : Phrase(
-                        "as many guides apply, whatever the pay", "ödeme ne olursa olsun aynı sayıda rehber başvurur"))
+                        "the pay does not change how many guides apply", "ödeme, kaç rehberin başvurduğunu değiştirmez")
+            )
         }
         return parts.isEmpty ? nil : Phrase.list(parts, separator: "; ").as(.reactions)
     }

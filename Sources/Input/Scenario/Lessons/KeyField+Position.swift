@@ -29,7 +29,7 @@ extension KeyField {
             guard let east = metres[0], let north = metres[1] else { return nil }
             let coordinate = plan.coordinate(eastMetres: east, northMetres: north)
             if coordinate.isValid { return FixedPosition(coordinate) }
-            map.report("\(label) lies beyond the end of the map", remedy: "write metres from an origin near by")
+            map.report("\(label) is outside the map", remedy: "write metres from a nearby origin")
             return nil
         }
     }

@@ -59,7 +59,7 @@ extension LessonDecoder {
 
     private func queue(_ map: MapField) -> LessonExpectation.Claim? {
         let zone = map.optional("queue").flatMap { $0.zone(in: zones) }
-        let entries = map.required("is", remedy: "list the drivers, head first")?.list()
+        let entries = map.required("is", remedy: "list the drivers, the first in the queue first")?.list()
         let members = entries?.map(self.driver)
         let atField = map.optional("at")
         let at = atField.flatMap(time)

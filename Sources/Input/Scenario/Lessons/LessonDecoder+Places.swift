@@ -20,7 +20,7 @@ extension LessonDecoder {
         let places = entries.map { entry in
             let place = entry.map { self.place($0) }
             if let place, !names.insert(place.name).inserted {
-                entry.report("another place is called '\(place.name)'", remedy: "give it a name of its own")
+                entry.report("duplicate place '\(place.name)'", remedy: "write another name")
             }
             return place
         }
@@ -28,11 +28,11 @@ extension LessonDecoder {
     }
 
     private func place(_ map: MapField) -> PlaceDetails? {
-        let name = map.required("name", remedy: "write what the place is called")?.title()
+        let name = map.required("name", remedy: "write the name of the place")?.title()
         let words = PlaceCategory.allCases.map(\.word)
         let category = map.required("category", remedy: "write one of \(words.joined(separator: ", "))")?
             .word(among: words).flatMap { PlaceCategory(.word($0)) }
-        let position = map.required("place", remedy: "write where it is")?.position(on: plan)
+        let position = map.required("place", remedy: "write the position of the place")?.position(on: plan)
         let district = map.optional("district").map { $0.text() } ?? ""
         let description = map.optional("description").map { $0.text() } ?? ""
         let hoursField = map.optional("hours")

@@ -32,8 +32,8 @@ extension LessonDecoder {
         }
         if let choices = english.choices, let others = turkish?.choices, others.count != choices.count {
             field?.report(
-                "'choices' are \(others.count) in Turkish and \(choices.count) in English",
-                remedy: "write as many, in the same order")
+                "'choices' has \(others.count) entries in Turkish and \(choices.count) in English",
+                remedy: "write the same number, in the same order")
         }
         return LessonSubject(
             title: LessonText(english.title ?? "", turkish: turkish?.title),
@@ -62,7 +62,7 @@ extension LessonDecoder {
         var choices: [String] = []
         for entry in entries {
             guard let choice = numbers.text(entry, in: language) else { continue }
-            if choices.contains(choice) { entry.report("'\(choice)' can be chosen twice", remedy: "write it once") }
+            if choices.contains(choice) { entry.report("duplicate choice '\(choice)'", remedy: "write it once") }
             choices.append(choice)
         }
         return choices.count == entries.count ? choices : nil
@@ -71,7 +71,7 @@ extension LessonDecoder {
     private func checkTranslation(_ turkish: MapField, of map: MapField) {
         for key in turkish.present(among: ["dispute", "question", "answer", "choices"])
         where map.present(among: [key]).isEmpty {
-            turkish.reportKey(key, "'\(key)' is there in Turkish only", remedy: "write it in English, above 'tr'")
+            turkish.reportKey(key, "'\(key)' is in Turkish only", remedy: "also write it in English, above 'tr'")
         }
     }
 
@@ -100,7 +100,7 @@ extension LessonDecoder {
         var rules: [String] = []
         for entry in field.list() ?? [] {
             guard let rule = rule(entry) else { continue }
-            if rules.contains(rule) { entry.report("'\(rule)' stands in 'about' twice", remedy: "write it once") }
+            if rules.contains(rule) { entry.report("'\(rule)' is in 'about' twice", remedy: "write it once") }
             rules.append(rule)
         }
         return rules

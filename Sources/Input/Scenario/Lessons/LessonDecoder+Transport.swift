@@ -17,13 +17,13 @@ extension LessonDecoder {
     /// modes.
     private func street(_ field: KeyField) -> LessonTransport.Street? {
         field.map { map in
-            let name = map.required("name", remedy: "write what the street is called").flatMap(directionsName)
-            let along = map.required("along", remedy: "list the points of its line")
+            let name = map.required("name", remedy: "write the name of the street").flatMap(directionsName)
+            let along = map.required("along", remedy: "list the points of the street")
             let points = along?.list()?.map(position)
             let modes = map.optional("for").map { $0.list()?.map(mode) } ?? TravelMode.allCases
             guard let name, let points, !points.contains(nil), let modes, !modes.contains(nil) else { return nil }
             if points.count < 2 {
-                along?.report("a street of one point leads nowhere", remedy: "write two points at least")
+                along?.report("the street has fewer than two points", remedy: "list at least two")
                 return nil
             }
             return LessonTransport.Street(
@@ -35,7 +35,8 @@ extension LessonDecoder {
     private func directionsName(_ field: KeyField) -> String? {
         guard let name = field.title() else { return nil }
         if !name.contains("|") { return name }
-        field.report("an upright stroke stands between the steps of directions", remedy: "write the name without it")
+        field.report(
+            "'\(name)' contains '|', which separates the steps of directions", remedy: "write the name without it")
         return nil
     }
 
@@ -49,12 +50,12 @@ extension LessonDecoder {
     /// …]}`.
     private func line(_ field: KeyField) -> LessonTransport.Line? {
         field.map { map in
-            let name = map.required("name", remedy: "write what the line is called").flatMap(directionsName)
+            let name = map.required("name", remedy: "write the name of the line").flatMap(directionsName)
             let words = TransitKind.allCases.map { "\($0)" }
             let kind = map.required("vehicle", remedy: "write one of \(words.joined(separator: ", "))")?
                 .word(among: words).flatMap { word in TransitKind.allCases.first { "\($0)" == word } }
-            let departures = map.required("leaves", remedy: "list when vehicles leave the first stop")?.clockTimes()
-            let stops = map.required("stops", remedy: "list where they call")
+            let departures = map.required("leaves", remedy: "list the departures from the first stop")?.clockTimes()
+            let stops = map.required("stops", remedy: "list the stops")
             let calls = stops?.list()?.map(call)
             guard let name, let kind, let departures, let calls, !calls.contains(where: { $0 == nil }) else {
                 return nil
@@ -63,7 +64,8 @@ extension LessonDecoder {
             let isInOrder = zip(known, known.dropFirst()).allSatisfy { $0.after < $1.after }
             if known.count < 2 || !isInOrder {
                 stops?.report(
-                    "the line does not lead from stop to stop", remedy: "list two at least, each later than the last")
+                    "the stops are fewer than two, or not in the order of their times",
+                    remedy: "list at least two, each with a later 'after' than the one before")
                 return nil
             }
             return LessonTransport.Line(name: name, kind: kind, calls: known, departures: departures)
@@ -72,9 +74,9 @@ extension LessonDecoder {
 
     private func call(_ field: KeyField) -> LessonTransport.Line.Call? {
         field.map { map in
-            let name = map.required("name", remedy: "write what the stop is called").flatMap(directionsName)
-            let position = map.required("place", remedy: "write where it is").flatMap(self.position)
-            let after = map.required("after", remedy: "write how long behind the first stop, such as 4 min")?
+            let name = map.required("name", remedy: "write the name of the stop").flatMap(directionsName)
+            let position = map.required("place", remedy: "write the position of the stop").flatMap(self.position)
+            let after = map.required("after", remedy: "write the time from the first stop, such as 4 min")?
                 .duration(.from(0, to: 86_400))
             guard let name, let position, let after else { return nil }
             return LessonTransport.Line.Call(stop: name, position: position, after: after)

@@ -41,17 +41,19 @@ extension LessonDecoder {
         completing book: (DecodedRules) -> RuleParameters
     ) -> LessonVariant? {
         if map.present(among: ["rules", "without", "steps"]).isEmpty {
-            map.report("\(map.label) is no other than the lesson", remedy: "write 'rules', 'without' or 'steps'")
+            map.report("\(map.label) does not differ from the lesson", remedy: "add 'rules', 'without' or 'steps'")
         }
         let changed = map.ruleBook(over: rules)
         if let area = changed.areaPosition {
-            map.context.report(at: area, "the city stays as it is", remedy: "remove the rule")
+            map.context.report(at: area, "a variant cannot change the city", remedy: "remove the rule")
         }
         let without = map.optional("without").map { missing($0, of: steps.count) } ?? []
         let added = map.optional("steps").map { $0.list()?.map(step) } ?? []
-        let field = map.required("expect", remedy: "list what would be seen")
+        let field = map.required("expect", remedy: "list what is expected in this variant")
         let expectations = field?.list()?.map(expectation)
-        if expectations?.isEmpty == true { field?.report("nothing is expected", remedy: "list what would be seen") }
+        if expectations?.isEmpty == true {
+            field?.report("nothing is expected", remedy: "list what is expected in this variant")
+        }
         guard let without, let added, !added.contains(nil), let expectations, !expectations.contains(nil) else {
             return nil
         }
@@ -68,9 +70,10 @@ extension LessonDecoder {
         for entry in entries {
             guard let number = entry.wholeNumber(1...1_000_000) else { return nil }
             if number > count {
-                entry.report("there is no step \(number)", remedy: "the lesson has \(count)")
+                entry.report(
+                    "there is no step \(number)", remedy: "the lesson has \(count) \(count == 1 ? "step" : "steps")")
             } else if numbers.contains(number) {
-                entry.report("step \(number) is left out twice", remedy: "write it once")
+                entry.report("step \(number) is in 'without' twice", remedy: "write it once")
             }
             numbers.append(number)
         }

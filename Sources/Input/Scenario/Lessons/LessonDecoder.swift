@@ -45,7 +45,7 @@ final class LessonDecoder {
             let showsMessages = map.optional("messages").map { $0.flag() ?? false } ?? false
             let tours = map.optional("tours").map { tourDecoder.decode($0) } ?? []
             tourTitles = tours?.map(\.title) ?? []
-            let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
+            let steps = map.required("steps", remedy: "list the steps of the lesson")?.list()?.map(step)
             let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
             let variants =
                 map.optional("otherwise").map { self.variants($0, of: steps ?? [], rules, completing: ruleBook) } ?? []
@@ -65,15 +65,15 @@ final class LessonDecoder {
                 return lesson
             }
             map.context.report(
-                at: step.position, "somebody registers out of turn",
-                remedy: "let those of one kind register in the order in which the lesson first names them")
+                at: step.position, "this user registers in the wrong order",
+                remedy: "let users of one kind register in the order in which the lesson first names them")
             return nil
         }
     }
 
     private var tourDecoder: TourDecoder {
         TourDecoder(streetCity: nil, area: "") { map in
-            map.required("place", remedy: "write where it is").flatMap(self.position)
+            map.required("place", remedy: "write the position of the waypoint").flatMap(self.position)
         }
     }
 
@@ -97,7 +97,7 @@ final class LessonDecoder {
 
     func step(_ field: KeyField) -> LessonStep? {
         field.map { map in
-            let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
+            let at = map.required("at", remedy: "write a time, such as 90 s").flatMap(time)
             guard let (kind, name) = actor(map) else {
                 map.acceptAllKeys()
                 return nil

@@ -78,8 +78,8 @@ struct LessonFacts {
     private mutating func addLegs(_ node: YAMLNode) {
         switch node.content {
         case .mapping(let entries): for entry in entries { addLegs(entry.value) }
-        case .sequence(let way):
-            for (item, unit) in zip(way, ["min", "km"]) {
+        case .sequence(let leg):
+            for (item, unit) in zip(leg, ["min", "km"]) {
                 if case .scalar(let text, _) = item.content { note("\(text) \(unit)") }
             }
         case .scalar: break

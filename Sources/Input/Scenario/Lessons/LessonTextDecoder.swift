@@ -8,31 +8,31 @@ struct LessonTextDecoder {
     /// Decodes a text as it is shown; returns nil after an error.
     func text(_ field: KeyField, in language: Language) -> String? {
         guard let text = field.text() else { return nil }
-        var told = ""
+        var shown = ""
         var isRight = true
         var rest = Substring(text)
         while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-            told += rest[..<brace]
+            shown += rest[..<brace]
             let inside = rest[rest.index(after: brace)...].prefix { $0 != "{" && $0 != "}" }
             guard rest[brace] == "{", inside.endIndex < rest.endIndex, rest[inside.endIndex] == "}" else {
                 field.report(
-                    "\(field.label) has a brace without its other", remedy: "write each number like {3 min}")
+                    "\(field.label) has an unmatched brace", remedy: "write each number like {3 min}")
                 return nil
             }
             let number = sum(String(inside), field)
             isRight = isRight && number != nil
             // A no-break space keeps a number and its unit on one line.
-            if let number { told += (language.text(ofNumber: number) ?? number).replacing(" ", with: "\u{A0}") }
+            if let number { shown += (language.text(ofNumber: number) ?? number).replacing(" ", with: "\u{A0}") }
             rest = rest[rest.index(after: inside.endIndex)...]
         }
-        return isRight ? told + rest : nil
+        return isRight ? shown + rest : nil
     }
 
     /// Returns the shown text of a number in braces: itself, or the result of a sum; nil after an error.
     private func sum(_ inside: String, _ field: KeyField) -> String? {
         let sides = inside.split(separator: "=", omittingEmptySubsequences: false).map(LessonTextDecoder.trimmed)
         guard sides.count <= 2, let first = sides.first else {
-            field.report("{\(inside)} has several '='", remedy: "write like {1.00 km - 0.41 km = 0.59 km}")
+            field.report("{\(inside)} has more than one '='", remedy: "write it like {1.00 km - 0.41 km = 0.59 km}")
             return nil
         }
         guard sides.count == 2 else { return quantity(first, field).flatMap { bound($0, first, field) } }
@@ -45,11 +45,11 @@ struct LessonTextDecoder {
                 continue
             }
             guard sum.unit == value.unit else {
-                field.report("{\(inside)} adds what does not go together", remedy: "write terms of one unit")
+                field.report("{\(inside)} adds different units", remedy: "write all terms in one unit")
                 return nil
             }
             guard let next = sum.adding(value, isNegative: term.isNegative) else {
-                field.report("{\(inside)} has more digits than are kept exactly", remedy: "write fewer")
+                field.report("{\(inside)} has too many digits", remedy: "write fewer digits")
                 return nil
             }
             total = next
@@ -57,7 +57,7 @@ struct LessonTextDecoder {
         guard let result = quantity(sides[1], field) else { return nil }
         if total == result { return sides[1] }
         field.report(
-            "{\(inside)} is a wrong sum", remedy: total.map { "it comes to \($0.text)" } ?? "")
+            "{\(inside)} is a wrong sum", remedy: total.map { "the result is \($0.text)" } ?? "")
         return nil
     }
 
@@ -77,8 +77,8 @@ struct LessonTextDecoder {
     private func quantity(_ text: String, _ field: KeyField) -> LessonQuantity? {
         if let quantity = LessonQuantity(text) { return quantity }
         field.report(
-            "\(field.label) has '\(text)' in braces, which is no number",
-            remedy: "write one like {3 min}, {0.41 km}, {7.70} or {08:05}, or leave the braces out")
+            "\(field.label) has '\(text)' in braces, which is not a number",
+            remedy: "write one like {3 min}, {0.41 km}, {7.70} or {08:05}, or remove the braces")
         return nil
     }
 
@@ -87,9 +87,9 @@ struct LessonTextDecoder {
         if facts.contains(quantity) { return text }
         let nearest = facts.nearest(to: quantity, written: text)
         field.report(
-            "\(field.label) says {\(text)}, which nothing that the lesson expects or sets bears out",
+            "\(field.label) says {\(text)}, which is not a value that the lesson expects or sets",
             remedy: (nearest.isEmpty ? "" : "nearest are \(nearest.joined(separator: ", ")); ")
-                + "expect it, under 'expect' or 'otherwise'")
+                + "add it to 'expect' or 'otherwise'")
         return nil
     }
 

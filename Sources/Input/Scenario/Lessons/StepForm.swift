@@ -38,7 +38,7 @@ struct StepForm: FieldVisitor {
 
     private static func remedy(for sort: FieldDomain) -> String {
         switch sort {
-        case .moment: "write a time since the start"
+        case .moment: "write a time from the start of the lesson"
         case .word(let words): "write one of \(words.joined(separator: ", "))"
         case .numbered, .zone, .place, .position, .list, .count, .integer, .flag, .duration, .money, .text: ""
         }
@@ -75,7 +75,7 @@ extension LessonDecoder {
     private func reportUnknown(_ word: String, _ field: KeyField, _ kind: EntityKind, _ words: [String]) {
         if let other = LessonDecoder.vocabulary.first(where: { $0.action == word })?.actor {
             return field.report(
-                "'\(word)' is what a \(other.word) does", remedy: "write '\(other.word):' before the name")
+                "'\(word)' is an action of a \(other.word)", remedy: "write '\(other.word):' before the name")
         }
         let nearest = NameSuggestion.nearest(to: word, among: words)
         field.report(
