@@ -101,7 +101,7 @@ struct TripFormatSection {
         Key("durationUnit", \.csv.durationUnit, .word(), "unit of that column", defaultValue: "needed with `duration`"),
         Key(
             "pathStep", \.csv.pathStepSeconds, .ifWritten(.seconds(.positiveTime), defaultValue: 0),
-            "time between two points of a path, for `maxMeanSpeed`", defaultValue: "not used"),
+            "time between two points of a path, for `maxMeanSpeed`", defaultValue: "points without times"),
     ]
 
     private static let time = KeyForm<TimeFormat>("a word or a pattern") { field in
@@ -133,7 +133,7 @@ struct TripFormatSection {
     }
 
     /// Form of an offset from universal time, in seconds.
-    private static let offset = KeyForm<Int>("such as `\"+01:00\"`") { field in
+    private static let offset = KeyForm<Int>("an offset such as `\"+01:00\"`") { field in
         guard let text = field.scalar() else { return nil }
         if let found = text.wholeMatch(of: /([+-])(\d\d):(\d\d)/), let hours = Int(found.2), let minutes = Int(found.3),
             hours <= 14, minutes < 60

@@ -36,7 +36,7 @@ struct ArrivalsSection {
 
     private static var rates: KeyForm<[Double]> {
         let limits = Limits.from(0, to: 1_000_000)
-        return KeyForm("\(limits.range()), or 24 of them") { field in
+        return KeyForm("\(limits.range()), or a list of 24") { field in
             if case .sequence = field.node.content { return field.hourList(limits) }
             return field.number(limits).map { Array(repeating: $0, count: 24) }
         }
