@@ -189,15 +189,15 @@ extension TripColumn {
             """
             time when the trip ended, for `maxMeanSpeed`; rows that end before they begin, or whose field is unreadable, are left out
             """
-        case .duration: "or the length of the trip, in the same manner"
+        case .duration: "duration of the trip, instead of `dropOffTime`, with the same conditions"
         case .party:
             "party size; if the field is empty or 0, or without this column, it is drawn by `clients.party`"
         case .distance:
-            "distance of the trip, for `maxMeanSpeed`; rows of at most 0, and of more than 200 miles, are left out"
-        case .fare: "amount paid; rows of at most 0 are left out, because they were cancelled or corrected"
+            "distance of the trip, for `maxMeanSpeed`; rows of 0 or less, and of more than 200 miles, are left out"
+        case .fare: "amount paid; rows of 0 or less are left out, because they were cancelled or corrected"
         case .incomplete: "`True`, `1` or `yes` in rows known to be incomplete, which are left out"
         case .pickupZone: "zone of the origin, by its id in the city, or by its name if it is unique"
-        case .dropOffZone: "zone of the destination, likewise"
+        case .dropOffZone: "zone of the destination, by its id or its unique name"
         case .pickupLatitude:
             """
             latitude of the origin in degrees; a place belongs to the zone whose area contains it (Z02), on streets to that of \

@@ -46,7 +46,9 @@ extension LoadTouristTimes {
 extension LoadTarget {
     /// Keys of the targets.
     package static let keys: [Key<LoadTarget>] = [
-        Key("latency", \.latency, .time(.above(0, to: 3_600)), "maximum response time of the percentile"),
+        Key(
+            "latency", \.latency, .time(.above(0, to: 3_600)),
+            "response time that the `percentile` of the commands must not exceed"),
         // A percentile of 100, the slowest of all commands, has no statistical meaning.
         Key(
             "percentile", \.percentile, .number(.above(0, to: 99.9999)),
