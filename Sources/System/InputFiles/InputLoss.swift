@@ -117,9 +117,9 @@ package struct FileLoss: Sendable {
     package var warning: Diagnostic? {
         guard share > FileLoss.warned else { return nil }
         let canAccept = losses.contains { $0.acceptance == .possible }
-        let acceptance = canAccept ? ", or accept it by 'leaveOut: true' beside the file" : ""
+        let acceptance = canAccept ? ", or accept it by 'leaveOut: true' next to the file" : ""
         return Diagnostic(
-            file: file, problem: "warning: \(problem)", remedy: "mend what is told above\(acceptance)")
+            file: file, problem: "warning: \(problem)", remedy: "correct the records reported above\(acceptance)")
     }
 
     /// Returns an error with the most frequent reasons if more than `refused` is lost.

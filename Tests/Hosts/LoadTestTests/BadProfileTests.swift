@@ -14,11 +14,11 @@ struct BadProfileTests {
             "p.yaml:5:7: 'rate' is -5; more than 0 and at most 100000000 is allowed"),
         Case(
             "rate: 2000", "rate: 2000 s",
-            "p.yaml:5:7: 'rate' is '2000 s', but a number without a unit belongs here; more than 0 and at most 100000000 is allowed"
+            "p.yaml:5:7: 'rate' is '2000 s', but takes no unit; more than 0 and at most 100000000 is allowed"
         ),
         Case(
             "rate: 2000", "accounts: all\nrate: 2000",
-            "p.yaml:5:11: 'accounts' is 'all'; true or false belongs here"),
+            "p.yaml:5:11: 'accounts' is 'all'; write true or false"),
         Case(
             "rate: 2000", "rat: 2000",
             "p.yaml:5:1: unknown key 'rat' in the load profile; did you mean 'rate'?"),

@@ -47,7 +47,7 @@ struct BadLessonTests {
             "l.yaml:13:46: 'place' is 'Nowhere', not a place; places are called place1, place2, …"),
         Case(
             "driver: d1, does: refuse", "hr: h1, user: u1, does: hire",
-            "l.yaml:13:24: 'user' cannot stand beside 'hr'; write one of 'driver', 'client', 'walker', 'author', 'staff', 'runner', 'user', 'guest', 'hr', 'organisation', 'support'"
+            "l.yaml:13:24: 'user' cannot be used with 'hr'; write one of 'driver', 'client', 'walker', 'author', 'staff', 'runner', 'user', 'guest', 'hr', 'organisation', 'support'"
         ),
         Case(
             "queue: A, is: [d1]", "statement: June, income: 1.00",
@@ -123,7 +123,7 @@ struct BadLessonTests {
             "l.yaml:16:57: cash does not fail; 'fails: true' goes with 'by: card' only"),
         Case(
             "by: card", "by: card, fails: yes",
-            "l.yaml:16:57: 'fails' is 'yes'; true or false belongs here"),
+            "l.yaml:16:57: 'fails' is 'yes'; write true or false"),
         Case(
             "d2, does: pickUp", "d2, does: interrupt, zone: B, because: rain",
             "l.yaml:15:64: 'because' is 'rain'; known are clientWish, taxiProblem"),
@@ -153,7 +153,7 @@ struct BadLessonTests {
             "l.yaml:19:32: 'request' is 'one', not a request; requests are called r1, r2, …"),
         Case(
             "is: [d1]", "is: d1",
-            "l.yaml:20:20: 'is' is a single value; a list belongs here"),
+            "l.yaml:20:20: 'is' is a single value; write a list"),
         Case(
             "queue: A", "queue: E",
             "l.yaml:20:13: there is no zone 'E' in the city; known are A, B, C"),
@@ -193,10 +193,10 @@ struct BadLessonTests {
             "l.yaml:8:1: unknown key 'disput' in the lesson; did you mean 'dispute'?"),
         Case(
             "rules: {} ", "dispute: [a, b] ",
-            "l.yaml:8:10: 'dispute' is a list; a single value belongs here"),
+            "l.yaml:8:10: 'dispute' is a list; write a single value"),
         Case(
             "rules: {} ", "about: T07 ",
-            "l.yaml:8:8: 'about' is a single value; a list belongs here"),
+            "l.yaml:8:8: 'about' is a single value; write a list"),
         Case(
             "rules: {} ", "about: [T07, s5] ",
             "l.yaml:8:14: no lesson can show the rule 's5'; did you mean 'S05'?"),

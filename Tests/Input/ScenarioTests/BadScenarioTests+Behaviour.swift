@@ -5,7 +5,7 @@ extension BadScenarioTests {
             "s.yaml:10:29: unknown key 'reserv' in 'clients'; did you mean 'reserve'?"),
         Case(
             "10 min}", "10 min, reserve: 0.1}",
-            "s.yaml:10:38: 'reserve' is a single value; a map belongs here"),
+            "s.yaml:10:38: 'reserve' is a single value; write a map"),
         Case(
             "10 min}", "10 min, reserve: {}}",
             "s.yaml:10:38: 'reserve' lacks the key 'share'; write the share of clients who book ahead, such as 0.1",
@@ -15,7 +15,7 @@ extension BadScenarioTests {
             "s.yaml:10:46: 'share' is 10; 0 to 1 is allowed"),
         Case(
             "10 min}", "10 min, reserve: {share: 10 %, ahead: 3 h}}",
-            "s.yaml:10:46: 'share' is '10 %', but a number without a unit belongs here; 0 to 1 is allowed"),
+            "s.yaml:10:46: 'share' is '10 %', but takes no unit; 0 to 1 is allowed"),
         Case(
             "10 min}", "10 min, reserve: {share: 0.1, ahead: 3}}",
             "s.yaml:10:58: 'ahead' is 3 without a unit; units that fit: s, min, h, day, days"),
@@ -49,7 +49,7 @@ extension BadScenarioTests {
             "s.yaml:10:29: unknown key 'shares' in 'clients'; did you mean 'share'?"),
         Case(
             "10 min}", "10 min, pay: card}",
-            "s.yaml:10:34: 'pay' is a single value; a map belongs here"),
+            "s.yaml:10:34: 'pay' is a single value; write a map"),
         Case(
             "10 min}", "10 min, pay: {cards: 0.7}}",
             "s.yaml:10:35: unknown key 'cards' in 'pay'; did you mean 'card'?"),
@@ -59,7 +59,7 @@ extension BadScenarioTests {
             "s.yaml:10:56: 'cardFails' is -1; 0 to 1 is allowed"),
         Case(
             "10 min}", "10 min, noShow: 5 min}",
-            "s.yaml:10:37: 'noShow' is '5 min', but a number without a unit belongs here; 0 to 1 is allowed"),
+            "s.yaml:10:37: 'noShow' is '5 min', but takes no unit; 0 to 1 is allowed"),
         Case(
             "10 min}", "10 min, noshow: 0.01}",
             "s.yaml:10:29: unknown key 'noshow' in 'clients'; did you mean 'noShow'?"),
@@ -93,7 +93,7 @@ extension BadScenarioTests {
             "s.yaml:13:3: unknown key 'taxiProblems' in 'drivers'; did you mean 'taxiProblem'?"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: 12 h",
-            "s.yaml:13:15: 'connection' is a single value; a map belongs here"),
+            "s.yaml:13:15: 'connection' is a single value; write a map"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {}",
             "s.yaml:13:15: 'connection' lacks the key 'every'; write the mean time on duty between two losses",
@@ -108,7 +108,7 @@ extension BadScenarioTests {
             "s.yaml:13:16: unknown key 'each' in 'connection'; known are every, length"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {every: {exponential: {mean: 12 h}}, length: 4 min}",
-            "s.yaml:13:23: 'every' is a map; a single value belongs here"),
+            "s.yaml:13:23: 'every' is a map; write a single value"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {every: 12 h, length: {exponentiel: {mean: 4 min}}}",
             "s.yaml:13:38: 'exponentiel' is not a distribution; did you mean 'exponential'?"),

@@ -5,7 +5,7 @@ extension BadScenarioTests {
             "s.yaml:10:19: 'price' is 0.1; -100 to 0 is allowed"),
         Case(
             "perHour: 30}]", "perHour: 30}]\n  choice: often",
-            "s.yaml:10:11: 'choice' is a single value; a map belongs here"),
+            "s.yaml:10:11: 'choice' is a single value; write a map"),
         Case(
             "perHour: 30}]", "perHour: 30}]\n  choice: {prise: -0.1}",
             "s.yaml:10:12: unknown key 'prise' in 'choice'; did you mean 'price'?"),
@@ -27,6 +27,6 @@ extension BadScenarioTests {
             "s.yaml:13:24: 'elasticity' is 5; -2 to 2 is allowed"),
         Case(
             "scenario: sample", "scenario: sample\ntoday: [a]",
-            "s.yaml:2:8: 'today' is a list; a single value belongs here"),
+            "s.yaml:2:8: 'today' is a list; write a single value"),
     ]
 }

@@ -5,25 +5,25 @@ extension BadScenarioTests {
             "s.yaml:9:18: there is no zone 'C' in the city; known are A, B"),
         Case(
             ", B: [6, 2.4]}", "}",
-            "s.yaml:5:8: the table has no way from 'A' to 'B'; write 'B: [minutes, kilometres]'"),
+            "s.yaml:5:8: the table has no route from 'A' to 'B'; write 'B: [minutes, kilometres]'"),
         Case(
             "    B: {A: [6, 2.4], B: [3, 1.0]}\n", "",
-            "s.yaml:5:5: the table has no ways from 'B'; write 'B: {…}' with a way to every zone"),
+            "s.yaml:5:5: the table has no routes from 'B'; write 'B: {…}' with a route to every zone"),
         Case(
             "zones: [A, B]", "zones: [A, B, outside]",
-            "s.yaml:3:17: no zone may be called 'outside'; the name stands for a position in no zone"),
+            "s.yaml:3:17: no zone may be called 'outside'; the name means a position in no zone"),
         Case(
             "zones: [A, B]", "zones: [A, A]",
             "s.yaml:3:14: zone 'A' is listed twice; keep one of them"),
         Case(
             "[3, 1.0], B", "[3], B",
-            "s.yaml:5:12: the way from 'A' to 'A' is a list of 1; write [minutes, kilometres]"),
+            "s.yaml:5:12: the route from 'A' to 'A' is a list of 1; write [minutes, kilometres]"),
         Case(
             "[3, 1.0], B", "[-3, 1.0], B",
-            "s.yaml:5:13: entry 1 of the way from 'A' to 'A' is -3; 0 to 1440 is allowed"),
+            "s.yaml:5:13: entry 1 of the route from 'A' to 'A' is -3; 0 to 1440 is allowed"),
         Case(
             "zones: [A, B]", "zones: [A, B]\n  generate: {seed: 1, zones: 60}",
-            "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'campus', 'table', 'tableFile', 'graph', 'file', 'openStreetMap'"
+            "s.yaml:5:3: 'table' cannot be used with 'generate'; write one of 'generate', 'campus', 'table', 'tableFile', 'graph', 'file', 'openStreetMap'"
         ),
         Case(
             "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}",
@@ -44,7 +44,7 @@ extension BadScenarioTests {
             "s.yaml:3:3: 'city' lacks the key 'zones'; list the names of the zones"),
         Case(
             "[3, 1.0], B", "[3 min, 1.0], B",
-            "s.yaml:5:13: entry 1 of the way from 'A' to 'A' is '3 min', but a number without a unit belongs here; 0 to 1440 is allowed"
+            "s.yaml:5:13: entry 1 of the route from 'A' to 'A' is '3 min', but takes no unit; 0 to 1440 is allowed"
         ),
     ]
 
@@ -74,10 +74,10 @@ extension BadScenarioTests {
         ),
         Case(
             "10 min}", "10 min, party: {5: 1}}",
-            "s.yaml:10:37: a party of '5'; sizes 1, 2, 3 and 4 are allowed"),
+            "s.yaml:10:37: '5' is not a party size; write 1, 2, 3 or 4"),
         Case(
             "10 min}", "10 min, party: {1: 0}}",
-            "s.yaml:10:36: all weights of 'party' are zero; let at least one be above 0"),
+            "s.yaml:10:36: all weights of 'party' are zero; write at least one above 0"),
         Case(
             "{taxis: 10}", "{taxis: 10, length: 8 h}",
             "s.yaml:12:24: 'length' needs a 'start'; a shift without 'start' is on duty during the whole run"),
@@ -91,7 +91,7 @@ extension BadScenarioTests {
             "s.yaml:12:3: there are no drivers; list at least one shift"),
         Case(
             "shifts: [{taxis: 10}]", "shifts: [{taxis: 999999}, {taxis: 2}]",
-            "s.yaml:12:3: the shifts have 1000001 taxis in all; at most 1000000 are possible"),
+            "s.yaml:12:3: the shifts have 1000001 taxis in total; at most 1000000 are possible"),
         Case(
             "shifts: [{taxis: 10}]",
             "shifts: [\(Array(repeating: "{taxis: 1}", count: 10_001).joined(separator: ", "))]",
@@ -111,13 +111,13 @@ extension BadScenarioTests {
     static let rules = [
         Case(
             "duration", "rules: {refusals.standdown: 3}\nduration",
-            "s.yaml:7:9: the rule book names no 'refusals.standdown'; did you mean 'refusals.standDown'?"),
+            "s.yaml:7:9: the rule book has no rule 'refusals.standdown'; did you mean 'refusals.standDown'?"),
         Case(
             "duration", "rules: {refusals: {standDown: 0}}\nduration",
             "s.yaml:7:31: 'refusals.standDown' is 0; 1 to 1000000 is allowed"),
         Case(
             "duration", "rules: {offer.timeoutSeconds: 30 s}\nduration",
-            "s.yaml:7:31: 'offer.timeoutSeconds' is '30 s', but a number without a unit belongs here; more than 0 and at most 86400 is allowed"
+            "s.yaml:7:31: 'offer.timeoutSeconds' is '30 s', but takes no unit; more than 0 and at most 86400 is allowed"
         ),
         Case(
             "duration", "rules: {fare.perKm: 1.234}\nduration",
@@ -132,17 +132,17 @@ extension BadScenarioTests {
         Case(
             "duration", "rules: {reservation: {leadHours: -1, allocateMinutes: 10 min}}\nduration",
             "s.yaml:7:34: 'reservation.leadHours' is -1; 0 to 8784 is allowed",
-            "s.yaml:7:55: 'reservation.allocateMinutes' is '10 min', but a number without a unit belongs here; 0 to 527040 is allowed"
+            "s.yaml:7:55: 'reservation.allocateMinutes' is '10 min', but takes no unit; 0 to 527040 is allowed"
         ),
         Case(
             "duration", "rules: {fare: {perKm: 1}, fare.perKm: 2}\nduration",
             "s.yaml:7:27: the rule 'fare.perKm' is written twice; keep one of them"),
         Case(
             "duration", "rules: {zones.areaKm2: 2}\nduration",
-            "s.yaml:7:9: 'zones.areaKm2' has no meaning where the zones come from a table; remove it"),
+            "s.yaml:7:9: 'zones.areaKm2' has no effect if the zones come from a table; remove it"),
         Case(
             "duration", "rules: {refusals: 3}\nduration",
-            "s.yaml:7:9: the rule book names no 'refusals'; did you mean 'refusals.standDown'?"),
+            "s.yaml:7:9: the rule book has no rule 'refusals'; did you mean 'refusals.standDown'?"),
         Case(
             "duration", "rules: {dispatch: {policy: neares, seed: -1}}\nduration",
             "s.yaml:7:28: 'dispatch.policy' is 'neares'; did you mean 'nearest'?",
@@ -156,7 +156,7 @@ extension BadScenarioTests {
             "s.yaml:7:25: 'searchZones' is 0; 1 to 1000000000 is allowed"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "{}",
-            "s.yaml:9:3: nobody asks for a taxi; write one or more of gravity, byZone, matrix, flows, "
+            "s.yaml:9:3: no client asks for a taxi; write one or more of gravity, byZone, matrix, flows, "
                 + "regulars, trips, requests"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "regulars: [{clients: 0, pause: 1 h, from: A, to: B}]",
@@ -167,17 +167,17 @@ extension BadScenarioTests {
         Case(
             "flows: [{from: A, to: B, perHour: 30}]",
             "regulars: [\(Array(repeating: "{clients: 1, pause: 1 h, from: A, to: B}", count: 8_193).joined(separator: ", "))]",
-            "s.yaml:9:3: zones of byZone, regulars and all else make 8193 sources of requests; at most 8192 are possible"
+            "s.yaml:9:3: the demand has 8193 sources of requests (zones of byZone, regulars, others); at most 8192 are possible"
         ),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "gravity: {requestsPerDay: 100, tripLength: 4, hours: [1, 2]}",
             "s.yaml:9:46: 'tripLength' is 4 without a unit; units that fit: m, km",
-            "s.yaml:9:56: 'hours' has 2 entries; 24 belong here, one for every hour from midnight"),
+            "s.yaml:9:56: 'hours' has 2 entries; write 24, one for each hour from midnight"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]",
             "trips: {files: [nowhere.csv], format: nyc, requestsPerDay: 1, replay: 2019-01-01}",
             "s.yaml:9:41: 'format' is 'nyc'; did you mean 'nycTLC'?",
-            "s.yaml:9:65: 'replay' cannot stand beside 'requestsPerDay'; write one of 'requestsPerDay', 'replay'"
+            "s.yaml:9:65: 'replay' cannot be used with 'requestsPerDay'; write one of 'requestsPerDay', 'replay'"
         ),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "byZone: {file: nowhere.csv}",

@@ -21,13 +21,13 @@ extension BadScenarioTests {
             "s.yaml:7:10: 'duration' has no value; write one, or remove the key"),
         Case(
             "duration: 24 h", "duration: [24 h]",
-            "s.yaml:7:11: 'duration' is a list; a single value belongs here"),
+            "s.yaml:7:11: 'duration' is a list; write a single value"),
         Case(
             "clients: {patience: 10 min}", "clients: 10 min",
-            "s.yaml:10:10: 'clients' is a single value; a map belongs here"),
+            "s.yaml:10:10: 'clients' is a single value; write a map"),
         Case(
             "shifts: [{taxis: 10}]", "shifts: {taxis: 10}",
-            "s.yaml:12:11: 'shifts' is a map; a list belongs here"),
+            "s.yaml:12:11: 'shifts' is a map; write a list"),
         Case(
             "duration: 24 h", "duration: 24 h\nworthTelling: {wait_meen_s: 30 s}",
             "s.yaml:8:16: no metric is called 'wait_meen_s' in 'worthTelling'; did you mean 'wait_mean_s'?"),

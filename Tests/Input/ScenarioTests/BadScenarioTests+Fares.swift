@@ -13,7 +13,7 @@ extension BadScenarioTests {
         fare("rules: {fare.perMile: -1}", "23: 'fare.perMile' is -1; 0.00 to 1000.00 is allowed"),
         fare(
             "rules: {fare.slowerThanKmh: 30}",
-            "9: 'fare.slowerThanKmh' has no meaning where minutes cost nothing; write 'fare.perMinute', or remove it"),
+            "9: 'fare.slowerThanKmh' needs a price per minute; write 'fare.perMinute', or remove it"),
         fare(
             "rules: {fare: {perMinute: 1, slowerThanKmh: 0}}", "45: 'fare.slowerThanKmh' is 0; 1 to 200 is allowed"),
         fare(
@@ -24,13 +24,14 @@ extension BadScenarioTests {
             "21: 'fare.limit' is 'off'; known are none"),
         fare(
             "rules: {fare.limit: none, fare.limit.perKm: 3}",
-            "9: 'fare.limit' is none and has amounts; keep one of them"),
+            "9: 'fare.limit' is none but has amounts; keep one of them"),
         fare(
             "rules: {fare.groups: {x: [C]}}", "27: there is no zone 'C' in the city; known are A, B"),
         fare(
             "rules: {fare.groups: {x: []}}", "26: the group 'x' has no zones; name at least one"),
         fare(
-            "rules: {fare.groups: {x: [A, A]}}", "30: entry 2 of 'x' is in the group before; name each zone once"),
+            "rules: {fare.groups: {x: [A, A]}}", "30: entry 2 of 'x' is listed twice in the group; write each zone once"
+        ),
         fare(
             "rules: {fare: {groups: {east: [A]}, flat: [{between: [east, eats], price: 5}]}}",
             "61: there is no group 'eats' in 'fare.groups'; did you mean 'east'?"),
@@ -43,7 +44,7 @@ extension BadScenarioTests {
             "35: there is no group 'b' in 'fare.groups'; write 'fare.groups: {b: [a zone, …]}'"),
         fare(
             "rules: {fare.surcharges: [{name: night, amount: 1, from: \"20:00\", until: \"20:00\"}]}",
-            "52: the surcharge ends when it begins; leave both out for the whole day"),
+            "52: the surcharge ends when it starts; leave both out for the whole day"),
         fare(
             "rules: {fare.surcharges: [{name: night, amount: 1, from: \"24:00\"}]}",
             "58: 'from' is '24:00', not a time of the day; write it like \"07:30\", from \"00:00\" to \"23:59\""),
@@ -58,7 +59,7 @@ extension BadScenarioTests {
             "55: 'rides' is 'metred'; did you mean 'metered'?"),
         fare(
             "rules: {fare.surcharges: [{name: n, amount: 1, days: weekdays}]}",
-            "54: 'days' goes by days, and nothing tells which day it is; write 'start: {date: 2026-06-01}' where there is a start, or leave it out"
+            "54: 'days' depends on the day, but the scenario has no date; write 'start: {date: 2026-06-01}', or leave it out"
         ),
         Case(
             "duration",

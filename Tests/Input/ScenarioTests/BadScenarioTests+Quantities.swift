@@ -68,13 +68,13 @@ extension BadScenarioTests {
             "s.yaml:12:20: 'taxis' is 'ten', not a number; 1 to 1000000 is allowed"),
         Case(
             "taxis: 10", "taxis: 10 s",
-            "s.yaml:12:20: 'taxis' is '10 s', but a number without a unit belongs here; 1 to 1000000 is allowed"),
+            "s.yaml:12:20: 'taxis' is '10 s', but takes no unit; 1 to 1000000 is allowed"),
         Case(
             "taxis: 10", "taxis: 99999999",
             "s.yaml:12:20: 'taxis' is 99999999; 1 to 1000000 is allowed"),
         Case(
             "duration: 24 h", "duration: 24 h\nseed: -1",
-            "s.yaml:8:7: 'seed' is '-1'; a whole number from 0 to 18446744073709551615 is allowed"),
+            "s.yaml:8:7: 'seed' is '-1'; write a whole number from 0 to 18446744073709551615"),
         Case(
             "duration: 24 h", "duration: 24 h\nstart: {date: 2026-02-30, clock: \"25:00\"}",
             "s.yaml:8:15: 'date' is '2026-02-30', not a date; write year, month and day like 2026-06-06",
@@ -82,9 +82,9 @@ extension BadScenarioTests {
         ),
         Case(
             "duration: 24 h", "duration: 24 h\nwarmUp: 1 day",
-            "s.yaml:8:9: the warm-up takes the whole run; let it be shorter than 'duration'"),
+            "s.yaml:8:9: the warm-up takes the whole run; write a time shorter than 'duration'"),
         Case(
             "duration: 24 h", "duration: 24 h\nwarmUp: auto",
-            "s.yaml:8:9: the run is too short to tell; let it be at least 3 days, or write a time or 'none'"),
+            "s.yaml:8:9: the run is too short for an automatic warm-up; run at least 3 days, or write a time or 'none'"),
     ]
 }

@@ -142,13 +142,14 @@ struct DayDecodingTests {
         #expect(
             UndescribedDays(of: week).sentences == [
                 """
-                the run covers Monday 1 June to Sunday 7 June; its requests on days of these kinds (sunday) are drawn from trips \
-                of others (weekdays)
+                the run covers Monday 1 June to Sunday 7 June; its requests on some days (sunday) are drawn from trips of other \
+                days (weekdays)
                 """
             ])
         #expect(UndescribedDays(of: try trips(sunday: "2026-05-24 12:00:00,B,B\n")).sentences == [])
         let asked = UndescribedDays(of: try trips("days: weekdays, ")).sentences
-        #expect(asked.count == 1 && asked[0].contains("(saturday, sunday) are drawn from trips of others (weekdays)"))
+        #expect(
+            asked.count == 1 && asked[0].contains("(saturday, sunday) are drawn from trips of other days (weekdays)"))
     }
 
     // MARK: What check says
@@ -194,11 +195,11 @@ struct DayDecodingTests {
             ("byDay: [{days: [weekend, sunday], scale: 2}]", "'days' names sunday twice; remove sunday"),
             (
                 "byDay: [{days: weekend, scale: 2}, {days: [sun], scale: 3}]",
-                "'byDay' describes sunday twice; name each day in one entry"
+                "'byDay' describes sunday twice; write each day in one entry only"
             ),
             (
                 "byDay: [{days: 2026-06-04, scale: 2}]",
-                "'days' is '2026-06-04', and days are named by their kind; list the date in 'holidays', and write 'holiday' here"
+                "'days' is '2026-06-04', but days are named by their kind; list the date in 'holidays', and write 'holiday' here"
             ),
             (
                 "byDay: [{days: holiday, scale: 2}]",
@@ -212,7 +213,7 @@ struct DayDecodingTests {
                 "byDay: [{days: []}]",
                 "'days' names no day; write weekdays, weekend, holiday, or a list of days: [saturday, sunday]"
             ),
-            ("byDay: []", "'byDay' is empty; remove it, or write for instance '- days: weekend'"),
+            ("byDay: []", "'byDay' is empty; remove it, or write '- days: weekend', for example"),
             (
                 "byDay: [{days: weekend}]",
                 "entry 1 of 'byDay' lacks the key 'scale'; or write one of gravity, byZone, matrix, flows, trips"
@@ -220,7 +221,7 @@ struct DayDecodingTests {
             (
                 "byDay: [{days: weekend, regulars: [{from: A, to: B, clients: 2, pause: 1 h}]}]",
                 """
-                regulars, requests and trips that are replayed go by no days of the week; write gravity, byZone, matrix, flows or \
+                regulars, requests and replayed trips do not depend on the day of the week; write gravity, byZone, matrix, flows or \
                 trips with 'requestsPerDay' here, or leave 'byDay' out
                 """
             ),
@@ -238,7 +239,7 @@ struct DayDecodingTests {
                 "holidays: [2026-02-30]",
                 "entry 1 of 'holidays' is '2026-02-30', not a date; write year, month and day like 2026-06-06"
             ),
-            ("holidays: [2026-06-04, 2026-06-04]", "entry 2 of 'holidays' is in the list before; name each date once"),
+            ("holidays: [2026-06-04, 2026-06-04]", "entry 2 of 'holidays' is listed twice; write each date once"),
         ] {
             let complaints = inputErrors { _ = try setup(lines) }
             #expect(complaints.count == 1 && complaints[0].hasSuffix(complaint), "\(complaints)")
@@ -247,7 +248,7 @@ struct DayDecodingTests {
             _ = try Samples.setup(
                 replacing: "{taxis: 10}", by: "{taxis: 10, start: \"08:00\", length: 8 h, days: weekend}")
         }
-        #expect(undated.count == 1 && undated[0].contains("'days' goes by days, and nothing tells which day it is"))
+        #expect(undated.count == 1 && undated[0].contains("'days' depends on the day, but the scenario has no date"))
         let unstarted = inputErrors {
             _ = try Samples.setup(
                 replacing: "duration: 24 h\n", by: "\(Self.week)\n")

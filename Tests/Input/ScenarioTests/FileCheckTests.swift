@@ -20,18 +20,18 @@ struct FileCheckTests {
         #expect(
             told == [
                 """
-                s.yaml: 'drivers.idle' is left out, so that drivers without a ride wait in the zone where the last one ended, \
-                however few ask there; write for instance 'drivers: {idle: {after: 10 min, stay: 0.6, random: 0.1, \
+                s.yaml: 'drivers.idle' is left out: drivers without a ride wait where the last one ended, \
+                even if few clients call there; write for instance 'drivers: {idle: {after: 10 min, stay: 0.6, random: 0.1, \
                 towardsDemand: 0.3}}'
                 """,
                 """
-                s.yaml: 'clients.patience' is left out, so that clients wait for ever: nobody gives up, and where taxis are too \
-                few waits grow to the end of the run; write for instance 'clients: {patience: {lognormal: {mean: 10 min, \
+                s.yaml: 'clients.patience' is left out: clients never give up, and with too few \
+                taxis waits grow until the end of the run; write for instance 'clients: {patience: {lognormal: {mean: 10 min, \
                 cv: 0.5}}}', or 'none' if that is meant
                 """,
                 """
-                s.yaml: 'dispatch.searchZones' is left out, so that a request is offered to drivers of the whole city, however \
-                far from the pickup; write for instance 'dispatch: {searchZones: 12}', or 'all' if that is meant
+                s.yaml: 'dispatch.searchZones' is left out: a request is offered to drivers of the whole city, at any \
+                distance from the pickup; write for instance 'dispatch: {searchZones: 12}', or 'all' if that is meant
                 """,
             ])
     }
@@ -94,7 +94,7 @@ struct FileCheckTests {
             #expect(all.count == 1 && told.contains(words), "\(all)")
             #expect(
                 told.contains(" km² on average (2 km² by the rule book): a client gets the taxi that is first in line"))
-            #expect(told.hasSuffix("; write 'rules: {zones.areaKm2: 2}' if the rule book's zones are meant"))
+            #expect(told.hasSuffix("; write 'rules: {zones.areaKm2: 2}' for zones of the rule book's size"))
             #expect(try remarks(areaKm2: area, policy: "nearest") == [])
         }
         #expect(try remarks(areaKm2: 2, policy: "fifo") == [])
@@ -108,7 +108,7 @@ struct FileCheckTests {
             .replacing("duration: 24 h", with: "duration: 4 days") + "\ndispatch: {searchZones: all}"
         #expect(
             try remarks(text) == [
-                "s.yaml: 'warmUp' is left out, and 'duration' makes it 'auto'; write it where scenarios are compared that "
+                "s.yaml: 'warmUp' is left out, and 'duration' sets it to 'auto'; write it if you compare scenarios that "
                     + "differ in 'duration'"
             ])
         let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
@@ -117,7 +117,7 @@ struct FileCheckTests {
             drivers: "idle: {after: 5 min}")
         #expect(
             try remarks(streets).contains {
-                $0.contains("'drivers.idle.towardsRanks' is left out, so that no driver goes to the ranks of the map; ")
+                $0.contains("'drivers.idle.towardsRanks' is left out: no driver goes to the ranks of the map; ")
             })
     }
 

@@ -91,13 +91,13 @@ struct FileTests {
             ("wait_min\n60000000\n", ["waits.csv:2:1: wait_min is 60000000; 0 s to 36525 days is allowed"]),
             (
                 "wait\n1\n",
-                ["waits.csv:1: the column 'wait' does not tell its unit; let its name end in _s, _min or _h"]
+                ["waits.csv:1: the column 'wait' has no unit; end its name in _s, _min or _h"]
             ),
             (
                 "wait_s,zone\n1,A\n",
-                ["waits.csv:1: the file has 2 columns; name the one to use by 'column:', one of wait_s, zone"]
+                ["waits.csv:1: the file has 2 columns; name the one to use with 'column:', one of wait_s, zone"]
             ),
-            ("wait_s\n", ["waits.csv: no value stands below the header"]),
+            ("wait_s\n", ["waits.csv: there is no value below the header"]),
         ]
         for example in examples {
             try folder.write(example.file, to: "waits.csv")
@@ -142,7 +142,7 @@ struct FileTests {
         try folder.write("from,to,requests_per_day\nA,B,5\n", to: "od.csv")
         #expect(
             complaints(folder.path + "/s.yaml") == [
-                "s.yaml:9:30: zone 'B' has requests and no destinations; add a row from it"
+                "s.yaml:9:30: zone 'B' has requests but no destinations; add a row from it"
             ])
     }
 
@@ -181,7 +181,7 @@ struct FileTests {
         try folder.write("zone,hour,requests\nA,2,0\n", to: "demand.csv")
         #expect(
             try complaints(replacing: FileTests.flows, by: byZone) == [
-                "s.yaml:9:12: the file has no requests; let a row be above 0"
+                "s.yaml:9:12: the file has no requests; write a value above 0 in a row"
             ])
     }
 

@@ -62,7 +62,7 @@ struct InputLossTests {
         let warned = shares([loss(4, of: 100), loss(4, of: 100, "no time")])
         #expect(
             warned.compactMap(\.warning).map(\.description) == [
-                "t.csv: warning: 8 of 100 records are left out (8.0 %); mend what is told above"
+                "t.csv: warning: 8 of 100 records are left out (8.0 %); correct the records reported above"
             ])
         #expect(warned.allSatisfy { $0.refusal(remedy: "") == nil })
         #expect(shares([loss(50, of: 100)]).allSatisfy { $0.refusal(remedy: "") == nil })
@@ -113,8 +113,8 @@ struct InputLossTests {
             + "id or name; add the zone to the city, or leave such rows out"
         #expect(
             try complaints(rows).mistakes == [
-                "trips.csv: 2 of 3 records are left out (67 %), more than half; mend what is told below, or write "
-                    + "'leaveOut: true' beside 'files' if only the rest is meant",
+                "trips.csv: 2 of 3 records are left out (67 %), more than half; correct the records reported below, or write "
+                    + "'leaveOut: true' next to 'files' to use only the rest",
                 loss,
             ])
         let accepted = try complaints(rows, "\n    leaveOut: true")
@@ -122,9 +122,9 @@ struct InputLossTests {
         // The notice asks what the daily number counts, unless the scenario says so.
         #expect(
             accepted.losses.dropFirst() == [
-                "s.yaml: trips of the files begin or end outside of the zones, and 'requestsPerDay' is made within them (2 of 3 "
-                    + "not used); expected 'scaleToZones: true' if 100 a day are of the whole region of the files: then 33 are "
-                    + "made; write 'scaleToZones: false' if they are of the zones"
+                "s.yaml: trips of the files begin or end outside the zones, but 'requestsPerDay' counts requests inside them (2 of 3 "
+                    + "not used); expected 'scaleToZones: true' if 100 a day are for the whole region of the files: the run makes 33; "
+                    + "write 'scaleToZones: false' if they are for the zones"
             ])
         for (said, perDay) in [("true", 100.0 / 3), ("false", 100)] {
             let keys = "\n    leaveOut: true\n    scaleToZones: \(said)"
@@ -158,8 +158,8 @@ struct InputLossTests {
         let refused = complaints("{file: p.json}")
         #expect(
             refused == [
-                "p.json: 2 of 3 records are left out (67 %), more than half; write 'leaveOut: true' beside 'file' if only the "
-                    + "points are meant",
+                "p.json: 2 of 3 records are left out (67 %), more than half; write 'leaveOut: true' next to 'file' to use only the "
+                    + "points",
                 "p.json:3: \"LineString\": a feature is no point and is left out (2 of 3 left out); expected a Point; give the "
                     + "place a point, such as the middle of its area, or remove the feature",
             ])
@@ -167,7 +167,7 @@ struct InputLossTests {
         #expect(accepted.catalogue?.count == 1 && accepted.inputLosses.map(\.count) == [2])
         #expect(
             complaints("{generate: {count: 3, seed: 1}, leaveOut: true}").contains {
-                $0.hasSuffix("'leaveOut' has no meaning without 'file'; remove it")
+                $0.hasSuffix("'leaveOut' needs 'file'; remove it")
             })
     }
 }

@@ -93,7 +93,7 @@ struct LessonVariantTests {
             ),
             ("tr: {answer: b}", "21:6: 'answer' is in Turkish only; also write it in English, above 'tr'"),
             ("tr: {anser: b}", "21:6: unknown key 'anser' in 'tr'; did you mean 'answer'?"),
-            ("tr: yes", "21:5: 'tr' is a single value; a map belongs here"),
+            ("tr: yes", "21:5: 'tr' is a single value; write a map"),
             (
                 "otherwise: [{expect: [{queue: A, is: []}]}]",
                 "21:13: entry 1 of 'otherwise' does not differ from the lesson; add 'rules', 'without' or 'steps'"
@@ -120,7 +120,7 @@ struct LessonVariantTests {
             ),
             (
                 "otherwise: [{rules: {offer.timeout: 3}, expect: [{queue: A, is: []}]}]",
-                "21:22: the rule book names no 'offer.timeout'; did you mean 'offer.timeoutSeconds'?"
+                "21:22: the rule book has no rule 'offer.timeout'; did you mean 'offer.timeoutSeconds'?"
             ),
             (
                 "otherwise: [{rules: {zones.areaKm2: 3}, expect: [{queue: A, is: []}]}]",

@@ -82,7 +82,7 @@ struct OverrideTests {
             ),
             (
                 "rules.refusals.standDwn=4",
-                "--set rules.refusals.standDwn=4: the rule book names no 'refusals.standDwn'; "
+                "--set rules.refusals.standDwn=4: the rule book has no rule 'refusals.standDwn'; "
                     + "did you mean 'refusals.standDown'?"
             ),
             (
@@ -138,7 +138,7 @@ struct OverrideTests {
         #expect(
             complaints == [
                 "s.yaml:7:11: 'duration' is 24 without a unit; units that fit: s, min, h, day, days",
-                "--set seed=x: 'seed' is 'x'; a whole number from 0 to 18446744073709551615 is allowed",
+                "--set seed=x: 'seed' is 'x'; write a whole number from 0 to 18446744073709551615",
                 "--set drivers.noAnswer=3: 'noAnswer' is 3; 0 to 1 is allowed",
             ])
     }

@@ -60,13 +60,13 @@ struct PedestrianScenarioTests {
         "Errors about people on foot are reported with their positions",
         arguments: [
             ("visitors: {count: 5}", "'visitors' lacks the key 'waves'"),
-            ("visitors: {count: 5, perHour: 3}", "'perHour' cannot stand beside 'count'"),
+            ("visitors: {count: 5, perHour: 3}", "'perHour' cannot be used with 'count'"),
             ("visitors: {perHour: 5, gates: [Nowhere]}", "there is no place or rank 'Nowhere' in the city"),
             ("visitors: {perHour: 5}\nsites: {Libary: {limit: 3}}", "no tour leads to 'Libary'"),
             ("visitors: {perHour: 5}\nweather: {24: 1}", "'24' is not an hour of the day"),
             ("visitors: {perHour: -1, dwell: 3 min}", "'perHour' is -1"),
             ("visitors: {perHour: 5, speed: 4 km}", "which is a length, not a speed"),
-            ("visitors: {perHour: 5, taxi: {tired: 1}}", "visitors take taxis, and there are none"),
+            ("visitors: {perHour: 5, taxi: {tired: 1}}", "visitors take taxis, but there are none"),
             ("visitors: {perHour: 5, dwel: 3 min}", "unknown key 'dwel' in 'visitors'"),
             ("visitors: {perHour: 5}\nauthors: {count: 1, waypoints: [5, 3]}", "is not a range"),
             ("visitors: {perHour: 5}\nrunners: {count: 5, appDies: {every: 1 h}}", "'appDies' lacks the key 'length'"),
@@ -96,7 +96,7 @@ struct PedestrianScenarioTests {
         #expect(sites.map(\.capacity) == [2, nil, 1] && sites.map(\.peopleMax) == [3, nil, nil])
         #expect(
             mistakes(campus + "sites: {Books: {limit: 3}}").first?
-                .hasSuffix("no tour leads to 'Books'; that waypoint lies at 'Library': write this") == true)
+                .hasSuffix("no tour leads to 'Books'; that waypoint lies at 'Library': write that name") == true)
     }
 
     @Test("Events of visitors and runners may be 'none': never")
@@ -121,8 +121,8 @@ struct PedestrianScenarioTests {
         let told = mistakes(
             table + "tours: {title: T, waypoints: [{name: A, lat: 1, lon: 1}, {name: B, lat: 1, lon: 1.001}]}\n"
                 + "visitors: {perHour: 1}")
-        #expect(told.contains { $0.contains("the city has no ways to walk") }, "\(told)")
+        #expect(told.contains { $0.contains("the city has no network to walk on") }, "\(told)")
         let idle = mistakes(PedestrianScenarioTests.campus + "runners: {count: 2}")
-        #expect(idle.contains { $0.contains("'tours' has no meaning where nobody walks") }, "\(idle)")
+        #expect(idle.contains { $0.contains("'tours' needs visitors") }, "\(idle)")
     }
 }

@@ -76,7 +76,7 @@ struct PlaceDecodingTests {
             InvalidInput(
                 "{Café: {closed: true}}", "",
                 "s.yaml:1:38: 'Café' is the name of 2 places; "
-                    + "give them names of their own in a file: cabrank places export writes one"),
+                    + "give them different names in a file: 'cabrank places export' writes one"),
             InvalidInput(
                 "{Mill: {close: true, price: -1}}", "",
                 "s.yaml:1:45: unknown key 'close' in 'Mill'; did you mean 'closed'?",
@@ -93,7 +93,7 @@ struct PlaceDecodingTests {
         arguments: [
             InvalidInput(
                 "town", "",
-                "s.yaml:1:9: 'places' says neither which file nor how many; "
+                "s.yaml:1:9: 'places' names neither a file nor a number; "
                     + "write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}"),
             InvalidInput(
                 "{generat: {count: 4}}", "", "s.yaml:1:10: unknown key 'generat' in 'places'; did you mean 'generate'?"),
@@ -123,7 +123,7 @@ struct PlaceDecodingTests {
         let table = City.table(name: "T", zoneNames: ["A", "B"], minutes: zero, kilometres: zero)
         #expect(
             inputErrors { _ = try decode("{generate: {count: 9}}", place: ScenarioCity(city: table)) } == [
-                "s.yaml:1:20: the city's zones have no positions to put places at; "
+                "s.yaml:1:20: the city's zones have no positions for places; "
                     + "take a city that is generated, imported or from a city file"
             ])
     }

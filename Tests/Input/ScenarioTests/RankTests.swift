@@ -119,9 +119,9 @@ struct RankTests {
                 == [
                     "s.yaml:3:18: there is no zone 'X' in the city; known are A, B",
                     "s.yaml:3:22: entry 2 of 'ranks' lacks a key; write one of 'zone', 'lat'",
-                    "s.yaml:3:39: the zones of this city have no areas, so that no place is in one of them; write the 'zone' of the rank",
+                    "s.yaml:3:39: the zones of this city have no areas, so no place lies in a zone; write the 'zone' of the rank",
                     "s.yaml:3:75: 'weight' is 0; more than 0 and at most 1000000 is allowed",
-                    "s.yaml:3:89: 'lon' has no meaning beside 'zone'; write 'lat' and 'lon', or 'zone'",
+                    "s.yaml:3:89: 'lon' cannot be used with 'zone'; write 'lat' and 'lon', or 'zone'",
                 ])
         #expect(try complaints("[]") == ["s.yaml:3:10: there are no ranks; list at least one"])
     }
@@ -129,8 +129,8 @@ struct RankTests {
     @Test("Ranks that no driver uses are refused, unless the scenario says that this is intended")
     func unused() throws {
         let refusal =
-            " the city has ranks, but no driver goes to any; write 'idle: {after: 5 min, towardsRanks: 0.5}', "
-            + "also in the scenario that it is compared with"
+            " the city has ranks, but no driver goes to them; write 'idle: {after: 5 min, towardsRanks: 0.5}', "
+            + "also in the scenario you compare with"
         for idle in ["drivers:", "drivers:\n  idle: {after: 5 min}"] {
             #expect(try complaints("[{zone: A}]", idle: idle).map { $0.drop { $0 != " " } } == [refusal[...]])
         }
@@ -159,7 +159,7 @@ struct RankTests {
         #expect(byPlace.drivers.ranks.first?.position == position && byPlace.drivers.ranks.count > 1)
         #expect(
             block.complaints(city("[{lat: 10, lon: 10}]")) == [
-                "s.yaml:5:17: the place is not within 2 km of a street of this city; write degrees, the latitude first"
+                "s.yaml:5:17: the place is not within 2 km of a street of this city; write degrees, latitude first"
             ])
     }
 

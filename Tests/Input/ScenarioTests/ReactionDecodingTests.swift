@@ -44,7 +44,7 @@ struct ReactionDecodingTests {
         #expect(cheap.reactions?.today.document != (try load("other.yaml")).reactions?.today.document)
         let error = #expect(throws: InputError.self) { _ = try load("default") }
         let complaint = error?.diagnostics.first.map { "\($0.line ?? 0):\($0.column ?? 0): \($0.problem)" }
-        #expect(complaint == "1:8: the scenario of today has 59 zones, and this one 2")
+        #expect(complaint == "1:8: the scenario of today has 59 zones, this one has 2")
         #expect(throws: InputError.self) { _ = try load("missing.yaml") }
     }
 }

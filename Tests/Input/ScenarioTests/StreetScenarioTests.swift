@@ -68,7 +68,8 @@ struct StreetScenarioTests {
         let text = block.scenario(
             city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  speeds: posted")
         #expect(
-            message(text) == "s.yaml:5:3: unknown key 'speeds' in 'city'; it does not go with the other keys of 'city'")
+            message(text)
+                == "s.yaml:5:3: unknown key 'speeds' in 'city'; it cannot be used with the other keys of 'city'")
     }
 
     @Test("Z04: streets nearly a day long are used, but refused where a factor exceeds the range of times")
@@ -89,7 +90,7 @@ struct StreetScenarioTests {
         #expect(leg.milliseconds == 320_000_000)
         #expect(
             block.complaints(try text(factor: 13)).joined().contains(
-                "the streets are so slow at hour 8 that a way through the city may take more than 12 days"))
+                "the streets are so slow at hour 8 that a trip through the city may take more than 12 days"))
     }
 
     @Test("Places may be latitude and longitude, which mean the nearest junction")
@@ -160,13 +161,13 @@ struct StreetScenarioTests {
         let rules = "rules: {zones.areaKm2: 3}\n"
         #expect(
             block.complaints(block.scenario(city: graph) + rules).map { $0.drop { $0 != " " } } == [
-                " 'zones.areaKm2' has no meaning where the zones come from the 'outline'; remove it"
+                " 'zones.areaKm2' has no effect if the zones come from the 'outline'; remove it"
             ])
         let drawn = try #require(try block.load(block.scenario(city: graph)).traffic?.streetCity)
         try block.folder.write(CityFile.bytes(of: drawn), to: "drawn.city")
         #expect(
             block.complaints(block.scenario(city: "file: drawn.city") + rules).map { $0.drop { $0 != " " } } == [
-                " 'zones.areaKm2' has no meaning where the zones of the city file were drawn (--zones); remove it"
+                " 'zones.areaKm2' has no effect if the zones of the city file were drawn (--zones); remove it"
             ])
     }
 

@@ -85,12 +85,12 @@ struct TimetableDecodingTests {
             ("feed: buses", "feed: trams", "there is no file 'trams'"),
             ("feed: buses", "feed: []", "has no feed"),
             ("feed: buses", "feed: buses, wait: 3 min", "'wait' has no effect with 'feed', which gives it"),
-            ("feed: buses", "feed: far", "nothing leads from one zone of the city to another"),
+            ("feed: buses", "feed: far", "these timetables connect no two zones of the city"),
             (
                 "date: 2026-06-15", "date: 2026-06-14",
-                "nothing runs from 2026-06-14 to 2026-06-14; something runs from 2026-01-01 to 2026-12-31"
+                "have no trips from 2026-06-14 to 2026-06-14; they have trips from 2026-01-01 to 2026-12-31"
             ),
-            ("date: 2026-06-15, ", "", "'feed' needs a day, for timetables differ by day"),
+            ("date: 2026-06-15, ", "", "'feed' needs a date: timetables differ by day"),
             (
                 "{generate: {seed: 7, zones: 4}}",
                 "{zones: [A, B], table: {A: {A: [3, 1], B: [6, 2]}, B: {A: [6, 2], B: [4, 1]}}}",

@@ -82,18 +82,18 @@ struct TourDecodingTests {
             InvalidInput(
                 "  - {title: A, waypoints: [{name: a, place: Libary}, {name: b, lat: 1, lon: 1}]}", "",
                 "s.yaml:2:45: there is no place 'Libary' in the city; did you mean 'Library'?",
-                "s.yaml:2:69: the place is not within 2 km of a way for walkers in this city; write degrees, the latitude "
+                "s.yaml:2:69: the place is not within 2 km of a street or path for walkers in this city; write degrees, the latitude "
                     + "first"),
             InvalidInput(
                 "  - {generate: 2, seed: 1}\n  - {generate: 1, seed: 2}\n  - {sights: 3, title: ' welcome WALK'}", "",
-                "s.yaml:4:5: another tour has the title ' welcome WALK'; give it one of its own (W01)"),
+                "s.yaml:4:5: another tour has the title ' welcome WALK'; write another title (W01)"),
             InvalidInput(
                 "  {sights: 3, title: S, categories: [muesum]}", "",
                 "s.yaml:2:38: entry 1 of 'categories' is 'muesum'; did you mean 'museum'?"),
             InvalidInput("  {generate: 0, seed: 1}", "", "s.yaml:2:14: 'generate' is 0; 1 to 1000 is allowed"),
             InvalidInput(
                 "  {area: [], title: A, waypoints: [{name: ' ', place: Library}, {name: b, place: Library}]}", "",
-                "s.yaml:2:10: 'area' is a list; a single value belongs here",
+                "s.yaml:2:10: 'area' is a list; write a single value",
                 "s.yaml:2:43: 'name' is blank; write a text"),
             InvalidInput(
                 "  {sights: 3, title: S, from: Libary, categories: [hotel]}", "",

@@ -195,7 +195,7 @@ struct TouristScenarioTests {
             ("tourists: {count: 5, hotel: 1.5}", "'hotel' is 1.5"),
             (
                 "tourists: {count: 5, arrivals: {days: [0, 1], weekdays: [0, 0, 0, 0, 0, 1, 0]}}",
-                "nobody would come: all weights of the hours of the run are 0"
+                "no tourist would come: all weights of the hours of the run are 0"
             ),
             ("tourists: {count: 5, attention: {cards: 61}}", "'cards' is 61; 1 to 60 is allowed"),
             (
@@ -205,10 +205,10 @@ struct TouristScenarioTests {
             ),
             (
                 "tourists: {count: 5}\norganisations: {count: 21}",
-                "there are 21 organisations, each of one place, and 20 places"
+                "there are 21 organisations, each of one place, but 20 places"
             ),
             ("tourists: {count: 5, day: {visit: 3 km}}", "which is a length, not a time"),
-            ("tourists: {count: 5, day: {meals: [\"19:00\", \"12:00\"]}}", "do not follow each other"),
+            ("tourists: {count: 5, day: {meals: [\"19:00\", \"12:00\"]}}", "are not in ascending order"),
             (
                 "tourists: {count: 5, company: {accept: 0.8, decline: 0.3}}",
                 "'accept' and 'decline' add up to more than 1"
@@ -232,12 +232,12 @@ struct TouristScenarioTests {
             ("tourists: {count: 5}\nrules: {feed.rating: 1001}", "'feed.rating' is 1001"),
             (
                 "tourists: {count: 5}\nrules: {feed.ratng: 1}",
-                "the rule book names no 'feed.ratng'; did you mean 'feed.rating'?"
+                "the rule book has no rule 'feed.ratng'; did you mean 'feed.rating'?"
             ),
             ("tourists: {count: 5}\nrules: {feed.rating: 0.1234567}", "write at most 6 decimals"),
             ("tourists: {count: 5}\nrules: {route.placesMin: 9}", "at least 9 and at most 8 places"),
             ("tourists: {count: 5}\nrules: {card.amountMax: 1.00}", "at least 5.00 and at most 1.00"),
-            ("tourists: {count: 5}\nrules: {finance.taxPercent: 99}", "tax and commission are more than the fee"),
+            ("tourists: {count: 5}\nrules: {finance.taxPercent: 99}", "tax and commission add up to more than the fee"),
             ("tourists: {count: 5}\nrules: {card.sellers: hotels}", "did you mean 'hotel'?"),
         ])
     func wrong(_ text: String, _ complaint: String) {
@@ -276,7 +276,7 @@ struct TouristScenarioTests {
         #expect(none.count == 1 && none[0].contains("lacks the key 'places'"), "\(none)")
         let nobody = mistakes(
             TouristScenarioTests.places + "guides: {count: 1}\ndemand: {perHour: 1}\ndrivers: {shifts: []}")
-        #expect(nobody.count { $0.contains("has no meaning where nobody visits places") } == 2, "\(nobody)")
+        #expect(nobody.count { $0.contains("needs tourists; write ") } == 2, "\(nobody)")
         let text = TouristScenarioTests.beginning.replacing("3 days", with: "6000 days")
         let source = text + "places: {generate: {count: 2000}}\ntourists: {count: 1}"
         let many = inputErrors {

@@ -54,7 +54,7 @@ struct ZoneNameTests {
         #expect(try setup(from: "1", ", startZones: {Airport: 2, 4: 1}") == 0)
         let complaints = inputErrors { _ = try setup(from: "1", ", startZones: {Airport: 2, 1: 1}") }
         #expect(complaints.count == 1)
-        #expect(complaints.first?.hasSuffix("'1' is zone '1', which has a weight already; keep one of them") == true)
+        #expect(complaints.first?.hasSuffix("'1' is zone '1', which already has a weight; keep one of them") == true)
     }
 
     @Test("A city is read by itself or from a scenario")

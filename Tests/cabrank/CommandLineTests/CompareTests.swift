@@ -133,7 +133,7 @@ struct CompareTests {
         let check = try cabrank("check", "cheap.yaml")
         #expect(
             check.exitCode == 0
-                && check.messages.contains("'demand.choice.price' is left out, and the usual value is for dollars"))
+                && check.messages.contains("'demand.choice.price' is left out, and the default is for dollars"))
         for name in ["cheap", "dear"] {
             let run = try cabrank("run", "\(name).yaml", "--replications=2", "--out=\(name)")
             #expect(

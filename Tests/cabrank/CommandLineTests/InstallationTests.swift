@@ -66,7 +66,7 @@ struct InstallationTests {
         for words in ["run default", "play refuser-to-the-tail", "load smoke", "city inspect town", "list"] {
             let run = try shell(#"cp -n "$CABRANK" cabrank; ./cabrank \#(words)"#)
             #expect(run.exitCode == 2)
-            #expect(run.messages.contains("CABRANK_HOME can name the folder that holds 'Scenarios'"), "\(words)")
+            #expect(run.messages.contains("CABRANK_HOME to the folder that holds 'Scenarios'"), "\(words)")
         }
     }
 

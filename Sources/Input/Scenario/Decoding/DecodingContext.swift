@@ -104,7 +104,7 @@ package final class DecodingContext {
             let whole = parts[...place].joined(separator: ".")
             if !places.contains(whole) { places.append(whole) }
         }
-        if places.contains("\(parent).\(key)") { return "it does not go with the other keys of \(label)" }
+        if places.contains("\(parent).\(key)") { return "it cannot be used with the other keys of \(label)" }
         let sameEnd = places.filter { $0.hasSuffix(".\(parent).\(key)") }
         let meant = sameEnd.isEmpty ? places : sameEnd
         switch meant.count {

@@ -33,7 +33,7 @@ extension KeyField {
         if let days = DaySet(word: word) { return days }
         if CalendarDate(word) != nil {
             report(
-                "\(label) is '\(word)', and days are named by their kind",
+                "\(label) is '\(word)', but days are named by their kind",
                 remedy: "list the date in 'holidays', and write 'holiday' here")
         } else {
             let nearest = NameSuggestion.nearest(to: word.lowercased(), among: DaySet.wordsWritten)
@@ -49,13 +49,14 @@ extension KeyField {
         if days.isEmpty { return false }
         if context.days.start == nil, days != .all {
             report(
-                "\(label) goes by days, and nothing tells which day it is",
-                remedy: "write 'start: {date: 2026-06-01}' where there is a start, or leave it out")
+                "\(label) depends on the day, but the scenario has no date",
+                remedy: "write 'start: {date: 2026-06-01}', or leave it out")
             return false
         }
         if days == .holidays, context.days.holidays.isEmpty {
             report(
-                "\(label) is for holidays, and none are listed", remedy: "write 'holidays: [2026-12-25]' beside 'start'"
+                "\(label) is for holidays, but none are listed",
+                remedy: "write 'holidays: [2026-12-25]' next to 'start'"
             )
             return false
         }
@@ -65,7 +66,7 @@ extension KeyField {
     /// Decodes `byDay: [{days: weekend, …}]`: entries of a list, each for days of its own.
     func dayEntries() -> [(days: DaySet, entry: KeyField)]? {
         guard let entries = list() else { return nil }
-        if entries.isEmpty { report("\(label) is empty", remedy: "remove it, or write for instance '- days: weekend'") }
+        if entries.isEmpty { report("\(label) is empty", remedy: "remove it, or write '- days: weekend', for example") }
         var described = DaySet()
         let read = entries.map { entry -> (days: DaySet, entry: KeyField)? in
             guard case .mapping = entry.node.content, let field = entry.entry("days") else {
@@ -76,7 +77,7 @@ extension KeyField {
             let twice = described.intersection(days)
             described.formUnion(days)
             if twice.isEmpty { return (days, entry) }
-            field.report("\(label) describes \(twice.scenarioText) twice", remedy: "name each day in one entry")
+            field.report("\(label) describes \(twice.scenarioText) twice", remedy: "write each day in one entry only")
             return nil
         }
         return read.contains { $0 == nil } ? nil : read.compactMap { $0 }
@@ -117,7 +118,7 @@ extension KeyForm where Value == [CalendarDate] {
             guard let entries = field.list() else { return nil }
             let dates = entries.map { $0.date() }
             for (index, date) in dates.enumerated() where date != nil && dates[..<index].contains(date) {
-                entries[index].report("\(entries[index].label) is in the list before", remedy: "name each date once")
+                entries[index].report("\(entries[index].label) is listed twice", remedy: "write each date once")
             }
             return dates.contains(nil) ? nil : dates.compactMap { $0 }
         }

@@ -141,7 +141,7 @@ package enum EmpiricalValues {
         guard let name = column ?? (table.header.count == 1 ? table.header.first : nil) else {
             throw InputError(
                 source.displayName, line: 1, "the file has \(table.header.count) columns",
-                remedy: "name the one to use by 'column:', one of \(table.header.joined(separator: ", "))")
+                remedy: "name the one to use with 'column:', one of \(table.header.joined(separator: ", "))")
         }
         let values = try table.columns(name)[0]
         let factor = kind == .time ? try secondsPerUnit(of: name, in: source) : 1
@@ -164,7 +164,7 @@ package enum EmpiricalValues {
         }
         try mistakes.throwIfAny()
         guard !result.isEmpty else {
-            throw InputError(source.displayName, "no value stands below the header")
+            throw InputError(source.displayName, "there is no value below the header")
         }
         return result
     }
@@ -178,8 +178,8 @@ package enum EmpiricalValues {
         case "h", "hours": return 3_600
         default:
             throw InputError(
-                source.displayName, line: 1, "the column '\(name)' does not tell its unit",
-                remedy: "let its name end in _s, _min or _h")
+                source.displayName, line: 1, "the column '\(name)' has no unit",
+                remedy: "end its name in _s, _min or _h")
         }
     }
 }

@@ -23,8 +23,8 @@ extension KeyField {
         }
         guard written.unit.isEmpty else {
             let isSet = node.position.file.hasPrefix("--set")
-            let change = isSet && written.unit == "%" ? "; it is changed by a share with +\(text) or -\(text)" : ""
-            report("\(label) is '\(text)', but a number without a unit belongs here", remedy: limits.text() + change)
+            let change = isSet && written.unit == "%" ? "; to change it by a share, write +\(text) or -\(text)" : ""
+            report("\(label) is '\(text)', but takes no unit", remedy: limits.text() + change)
             return nil
         }
         return exact(written, text, limits)
@@ -51,7 +51,7 @@ extension KeyField {
     package func seed() -> UInt64? {
         guard let text = scalar() else { return nil }
         if let seed = UInt64(text), text.first != "+" { return seed }
-        report("\(label) is '\(text)'", remedy: "a whole number from 0 to \(UInt64.max) is allowed")
+        report("\(label) is '\(text)'", remedy: "write a whole number from 0 to \(UInt64.max)")
         return nil
     }
 
@@ -98,7 +98,7 @@ extension KeyField {
         case "true": return true
         case "false": return false
         default:
-            report("\(label) is '\(text)'", remedy: "true or false belongs here")
+            report("\(label) is '\(text)'", remedy: "write true or false")
             return nil
         }
     }

@@ -21,7 +21,7 @@ extension KeyField {
     /// Returns the weights, or reports an error if they are all zero.
     package func positive(_ weights: [Double]) -> [Double]? {
         if weights.contains(where: { $0 > 0 }) { return weights }
-        report("all weights of \(label) are zero", remedy: "let at least one be above 0")
+        report("all weights of \(label) are zero", remedy: "write at least one above 0")
         return nil
     }
 
@@ -32,7 +32,7 @@ extension KeyField {
         let isRight = entries.map { entry in
             guard let size = Int(entry.key), (1...4).contains(size) else {
                 context.report(
-                    at: entry.keyPosition, "a party of '\(entry.key)'", remedy: "sizes 1, 2, 3 and 4 are allowed")
+                    at: entry.keyPosition, "'\(entry.key)' is not a party size", remedy: "write 1, 2, 3 or 4")
                 return false
             }
             let weight = entry.value.labelled("the weight of party size \(size)")
@@ -49,7 +49,7 @@ extension KeyField {
         guard let times, !times.contains(nil) else { return nil }
         let clocks = times.compactMap { $0 }
         if zip(clocks, clocks.dropFirst()).allSatisfy({ $0 < $1 }) { return clocks }
-        report("\(label) do not follow each other", remedy: "write each time once, the earliest first")
+        report("\(label) are not in ascending order", remedy: "write each time once, the earliest first")
         return nil
     }
 }

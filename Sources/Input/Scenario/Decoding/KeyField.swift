@@ -26,7 +26,7 @@ package struct KeyField {
     /// Decodes a scalar as text.
     package func scalar() -> String? {
         guard case .scalar(let text, let style) = node.content else {
-            report("\(label) is \(node.kindName)", remedy: "a single value belongs here")
+            report("\(label) is \(node.kindName)", remedy: "write a single value")
             return nil
         }
         guard !text.isEmpty || style == .quoted else {
@@ -80,9 +80,9 @@ package struct KeyField {
 
     private func reportKind(wanted: String) {
         if case .scalar("", style: .plain) = node.content {
-            report("\(label) has no value", remedy: "\(wanted) belongs here")
+            report("\(label) has no value", remedy: "write \(wanted)")
         } else {
-            report("\(label) is \(node.kindName)", remedy: "\(wanted) belongs here")
+            report("\(label) is \(node.kindName)", remedy: "write \(wanted)")
         }
     }
 }
@@ -152,7 +152,7 @@ package final class MapField {
             let second = entries.filter { present.contains($0.key) }[1]
             context.report(
                 at: second.keyPosition,
-                "'\(second.key)' cannot stand beside '\(present.first { $0 != second.key } ?? "")'",
+                "'\(second.key)' cannot be used with '\(present.first { $0 != second.key } ?? "")'",
                 remedy: "write one of \(list)")
         }
         return nil

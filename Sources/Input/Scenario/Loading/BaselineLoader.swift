@@ -25,7 +25,7 @@ struct BaselineLoader {
         let today = isAsWritten && decoded.today == nil ? decoded : try self.today(decoded.today)
         if areTaxisMinded {
             try check(today.setup, decoded, BaselineLoader.taxiKeys) { today in
-                today.hasTaxis ? nil : "nobody drives a taxi in the scenario of today"
+                today.hasTaxis ? nil : "the scenario of today has no taxis"
             }
             // The comparison with today is by the hour, so both need the same rows.
             var past = today.setup
@@ -36,9 +36,9 @@ struct BaselineLoader {
         }
         if let tourism = setup.tourism, tourism.mindsMoney {
             try check(today.setup, decoded, BaselineLoader.guideKeys) { today in
-                guard let company = today.tourism else { return "nobody visits places in the scenario of today" }
+                guard let company = today.tourism else { return "the scenario of today has no tourists" }
                 return tourism.company.payElasticity != nil && company.guideRules.guidePay.cents == 0
-                    ? "guided tours pay nothing in the scenario of today, of which there is no per cent" : nil
+                    ? "guided tours pay nothing in the scenario of today, so a change in per cent is undefined" : nil
             }
             setup.tourism = today.setup.tourism.map { tourism.reacting(toChangesSince: $0) }
         }
@@ -61,11 +61,11 @@ struct BaselineLoader {
         let (zones, zonesToday) = (decoded.setup.city.zoneCount, today.city.zoneCount)
         let problem =
             zones == zonesToday
-            ? fault(today) : "the scenario of today has \(zonesToday) zones, and this one \(zones)"
+            ? fault(today) : "the scenario of today has \(zonesToday) zones, this one has \(zones)"
         guard let problem else { return }
         throw InputError(
             (decoded.today?.node.position ?? SourcePosition(file: source.displayName)).diagnostic(
-                problem, remedy: "name one of the same city in 'today', or leave out \(keys)"))
+                problem, remedy: "name a scenario of the same city in 'today', or leave out \(keys)"))
     }
 
     private func today(_ field: KeyField?) throws(InputError) -> ScenarioDecoder.Decoded {

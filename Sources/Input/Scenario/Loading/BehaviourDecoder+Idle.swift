@@ -10,8 +10,8 @@ extension BehaviourDecoder {
         let isAnywhere = field?.entry("towardsRanks") != nil || drivers.idleByDay.contains { $0.towardsRanksWeight > 0 }
         if place?.ranks != nil, !isAnywhere {
             map.reportKey(
-                "idle", "the city has ranks, but no driver goes to any",
-                remedy: "write 'idle: {after: 5 min, towardsRanks: 0.5}', also in the scenario that it is compared with"
+                "idle", "the city has ranks, but no driver goes to them",
+                remedy: "write 'idle: {after: 5 min, towardsRanks: 0.5}', also in the scenario you compare with"
             )
         }
         let towardsRanks = ([drivers.idle] + drivers.idleByDay).map(\.towardsRanksWeight)
@@ -25,7 +25,7 @@ extension BehaviourDecoder {
         idle.reachZones = min(idle.reachZones, neighbours)
         let byDay = field.entry("byDay").map { $0.dayEntries() } ?? []
         if city?.zoneCount == 1 {
-            field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
+            field.report("drivers cannot move in a city of one zone", remedy: "remove the key")
         }
         let keys = IdleMovement.keys(neighbours: neighbours)
         guard let defaultValue = idleMovement(field, idle, keys, besides: "byDay"), let byDay else { return nil }

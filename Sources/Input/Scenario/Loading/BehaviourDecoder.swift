@@ -20,7 +20,7 @@ package struct BehaviourDecoder {
     /// Accepted shares.
     package static let share = Limits.from(0, to: 1)
     /// Key that scales the number of taxis.
-    static let fleetScale = scale("so many times the taxis of all shifts")
+    static let fleetScale = scale("multiplies the number of taxis of every shift")
 
     static func scale(_ says: String) -> [Key<Double>] { [Key("scale", \.self, .number(.above(0, to: 100)), says)] }
 
@@ -58,7 +58,7 @@ package struct BehaviourDecoder {
         if shifts.isEmpty {
             map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift")
         } else if taxis == 0 {
-            map.reportKey("scale", "no taxi is left of all the shifts", remedy: "scale them less")
+            map.reportKey("scale", "the scale leaves no taxi in any shift", remedy: "write a larger scale")
         }
         if shifts.count > BehaviourDecoder.shiftsMax {
             map.reportKey(
@@ -67,7 +67,7 @@ package struct BehaviourDecoder {
         }
         if taxis > BehaviourDecoder.taxisMax {
             map.reportKey(
-                "shifts", "the shifts have \(taxis) taxis in all",
+                "shifts", "the shifts have \(taxis) taxis in total",
                 remedy: "at most \(BehaviourDecoder.taxisMax) are possible")
         }
     }
@@ -80,7 +80,7 @@ package struct BehaviourDecoder {
         guard let name = field.text(), let zones else { return nil }
         guard let traffic else {
             field.report(
-                "the taxis of this city do not drive on streets, so that there are no places",
+                "the taxis of this city do not drive on streets, so it has no positions",
                 remedy: "write 'streets: true' under 'city' if it has streets, or 'startZones' here")
             return nil
         }
@@ -94,7 +94,7 @@ package struct BehaviourDecoder {
                 if let place = column.position(in: table, noting: &mistakes) { places.append(place) }
             }
             try mistakes.throwIfAny()
-            if places.isEmpty { field.report("the file has no places", remedy: "list at least one") }
+            if places.isEmpty { field.report("the file has no places", remedy: "write at least one row") }
             return places
         }
     }
@@ -112,7 +112,7 @@ package struct BehaviourDecoder {
                 return false
             }
             guard known.insert(zone).inserted else {
-                let problem = "'\(entry.key)' is zone '\(zones.names[Int(zone.index)])', which has a weight already"
+                let problem = "'\(entry.key)' is zone '\(zones.names[Int(zone.index)])', which already has a weight"
                 field.context.report(at: entry.keyPosition, problem, remedy: "keep one of them")
                 return false
             }

@@ -37,12 +37,12 @@ extension CityDecoder {
     ) -> (defaultValue: Value, byDay: [(days: DaySet, value: Value)])? {
         guard case .mapping = field.node.content else { return read(field).map { ($0, []) } }
         return field.map { map in
-            let defaultValue = map.required("factors", remedy: "write those of all other days").flatMap(read)
+            let defaultValue = map.required("factors", remedy: "write the factors of all other days").flatMap(read)
             let entries = map.optional("byDay").map { $0.dayEntries() } ?? []
             let values = entries?.map { days, entry in
                 entry.map { map in
                     _ = map.optional("days")
-                    return map.required("factors", remedy: "write those of these days").flatMap(read).map { (days, $0) }
+                    return map.required("factors", remedy: "write these days' factors").flatMap(read).map { (days, $0) }
                 }
             }
             guard let defaultValue, let values, !values.contains(where: { $0 == nil }) else { return nil }
@@ -84,7 +84,7 @@ extension KeyField {
     func hourList(_ limits: Limits) -> [Double]? {
         guard let entries = list() else { return nil }
         guard entries.count == 24 else {
-            report("\(label) has \(entries.count) entries", remedy: "24 belong here, one for every hour from midnight")
+            report("\(label) has \(entries.count) entries", remedy: "write 24, one for each hour from midnight")
             return nil
         }
         let values = entries.map { $0.factor(limits) }

@@ -127,7 +127,7 @@ extension CityDecoder {
         guard hasStreets(map, byDefault: true) else {
             guard congestion == nil else {
                 map.reportKey(
-                    "hourFactors", "'hourFactors' is not taken where the taxis do not drive on the streets",
+                    "hourFactors", "'hourFactors' needs taxis that drive on the streets",
                     remedy: "write 'streets: true', or remove it")
                 return nil
             }
@@ -137,14 +137,14 @@ extension CityDecoder {
         }
         guard streetCity.car.isStronglyConnected else {
             map.report(
-                "there are places in the city from which others cannot be reached",
-                remedy: "make its city file anew with 'cabrank city import'")
+                "some places in the city cannot be reached from others",
+                remedy: "make its city file again with 'cabrank city import'")
             return nil
         }
         let congestion = congestion ?? streetCity.congestion
         if let hour = congestion.firstHourOfOverflow(on: streetCity.car) {
             map.report(
-                "the streets are so slow at hour \(hour % RunDays.rowsPerDay) that a way through the city may take more than 12 days",
+                "the streets are so slow at hour \(hour % RunDays.rowsPerDay) that a trip through the city may take more than 12 days",
                 remedy: "check the lengths and speeds of the streets, and lower their factors of that hour")
             return nil
         }

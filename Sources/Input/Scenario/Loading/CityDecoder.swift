@@ -90,7 +90,7 @@ package struct CityDecoder {
     func refuseArea(_ reason: String, _ context: DecodingContext) {
         guard let areaPosition else { return }
         context.report(
-            at: areaPosition, "'zones.areaKm2' has no meaning where the zones \(reason)", remedy: "remove it")
+            at: areaPosition, "'zones.areaKm2' has no effect if the zones \(reason)", remedy: "remove it")
     }
 
     private func onZones(_ city: City?) -> ScenarioCity? { city.map { ScenarioCity(city: $0) } }

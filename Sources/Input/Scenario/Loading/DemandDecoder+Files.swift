@@ -35,13 +35,15 @@ extension DemandDecoder {
         for (index, hours) in rates.enumerated() where hours.contains(where: { $0 > 0 }) {
             guard let choice = choice(ZoneID(index)) else {
                 map.reportKey(
-                    "destinations", "zone '\(zones?.names[index] ?? "")' has requests and no destinations",
-                    remedy: "add a row from it")
+                    "destinations", "zone '\(zones?.names[index] ?? "")' has requests but no destinations",
+                    remedy: "add a row that starts there")
                 return nil
             }
             sources.append(.poisson(PoissonDemand(requestsPerHour: hours, choices: [choice])))
         }
-        if sources.isEmpty { map.reportKey("file", "the file has no requests", remedy: "let a row be above 0") }
+        if sources.isEmpty {
+            map.reportKey("file", "the file has no requests", remedy: "write a value above 0 in a row")
+        }
         return sources.isEmpty ? nil : sources
     }
 
@@ -103,7 +105,8 @@ extension DemandDecoder {
             }
             try mistakes.throwIfAny()
             guard !ways.isEmpty else {
-                throw InputError(source.displayName, "the file has no requests", remedy: "let a row be above 0")
+                throw InputError(
+                    source.displayName, "the file has no requests", remedy: "write a value above 0 in a row")
             }
             return ways
         }

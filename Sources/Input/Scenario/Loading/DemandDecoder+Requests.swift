@@ -16,7 +16,7 @@ extension DemandDecoder {
             guard let (list, losses) = read else { return nil }
             map.context.inputLosses += losses
             guard !list.isEmpty else {
-                file.report("the file has no requests within the run", remedy: "let a row be before its end")
+                file.report("the file has no requests within the run", remedy: "write at least one time before its end")
                 return nil
             }
             return [.recorded(list)]
@@ -67,7 +67,7 @@ extension DemandDecoder {
                 file: source.displayName, reason: "requests are made after the end of the run", count: late.count,
                 of: requests.count + late.count, first: late.first,
                 expected: "less than \(shortText(duration.seconds)) s",
-                remedy: "lengthen 'duration' to have them, too", treatment: .notRequested)
+                remedy: "lengthen 'duration' to include them", treatment: .notRequested)
         }
         // A stable order: requests of one instant stay in the order of the file.
         let ordered = requests.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }

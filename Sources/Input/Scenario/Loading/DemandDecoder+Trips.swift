@@ -17,11 +17,11 @@ extension DemandDecoder {
             if files?.isEmpty == true { map.reportKey("files", "no file is listed", remedy: "list at least one") }
             let kind = map.choice(among: ["requestsPerDay", "replay"])
             if kind == "replay", !map.present(among: ["days"]).isEmpty {
-                map.reportKey("days", "'days' has no meaning beside 'replay'", remedy: "remove it")
+                map.reportKey("days", "'days' cannot be used with 'replay'", remedy: "remove it")
             }
             if kind == "replay", written.scalesToZones != nil {
                 map.reportKey(
-                    "scaleToZones", "'scaleToZones' has no meaning beside 'replay'", remedy: "remove it")
+                    "scaleToZones", "'scaleToZones' cannot be used with 'replay'", remedy: "remove it")
             }
             guard let files, let format, let published = published(files, format, written), isRight
             else { return nil }
@@ -76,16 +76,16 @@ extension DemandDecoder {
             InputLoss(
                 file: map.context.file,
                 reason:
-                    "trips of the files begin or end outside of the zones, and 'requestsPerDay' is made within them",
+                    "trips of the files begin or end outside the zones, but 'requestsPerDay' counts requests inside them",
                 count: published.outsideCount, of: published.outsideCount + published.trips.count,
                 first: InputLoss.Example(value: nil),
                 expected:
-                    "'scaleToZones: true' if \(day) a day are of the whole region of the files: then \(scaled) are made",
-                remedy: "write 'scaleToZones: false' if they are of the zones", treatment: .notRequested))
+                    "'scaleToZones: true' if \(day) a day are for the whole region of the files: the run makes \(scaled)",
+                remedy: "write 'scaleToZones: false' if they are for the zones", treatment: .notRequested))
     }
 
     private static let acceptingLosses =
-        "mend what is told below, or write 'leaveOut: true' beside 'files' if only the rest is meant"
+        "correct the records reported below, or write 'leaveOut: true' next to 'files' to use only the rest"
 
     private func resampled(
         _ published: PublishedTrips, _ days: DaySet, _ perDay: Double, _ map: MapField
@@ -97,7 +97,7 @@ extension DemandDecoder {
         map.reportKey(
             "files", "the files have no usable trip of such days (\(days.scenarioText))",
             remedy:
-                "\(published.trips.count) trips are usable on other days: write 'days' for those that are to be drawn from"
+                "\(published.trips.count) trips are usable on other days: write in 'days' the days to draw from"
         )
         return nil
     }
@@ -146,7 +146,7 @@ extension DemandDecoder {
                     count: replayed.outsideRun.count, of: replayed.outsideRun.count + replayed.trips.count,
                     first: InputLoss.Example(value: ClockFormat.text(first.secondOfDay)),
                     expected: "a pickup in the \(end) h from \(ClockFormat.text(Int(start.clock.seconds))) on",
-                    remedy: "change 'start.clock' or 'duration' to replay them, too", treatment: .notRequested))
+                    remedy: "change 'start.clock' or 'duration' to include them", treatment: .notRequested))
         }
         return [.recorded(replayed.trips)]
     }

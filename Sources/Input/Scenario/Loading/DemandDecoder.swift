@@ -30,7 +30,7 @@ struct DemandDecoder {
             guard let days, let complete = days.isEmpty ? sources(map, on: .all) : byDay(map, days) else { return nil }
             if complete.count > ThinnedArrivals.processesMax {
                 map.report(
-                    "zones of byZone, regulars and all else make \(complete.count) sources of requests",
+                    "the demand has \(complete.count) sources of requests (zones of byZone, regulars, others)",
                     remedy: "at most \(ThinnedArrivals.processesMax) are possible")
                 return nil
             }
@@ -50,7 +50,7 @@ struct DemandDecoder {
         ].compactMap { $0 }
         if sources.isEmpty {
             map.report(
-                "nobody asks for a taxi" + (days == .all ? "" : " on these days: \(days.scenarioText)"),
+                "no client asks for a taxi" + (days == .all ? "" : " on these days: \(days.scenarioText)"),
                 remedy: "write one or more of \(DemandDecoder.kinds.joined(separator: ", "))")
             return nil
         }
@@ -95,7 +95,7 @@ struct DemandDecoder {
     private func dayDependent(_ sources: [DemandSource], _ map: MapField) -> [DemandSource]? {
         if sources.allSatisfy(\.isPoisson) { return sources }
         map.report(
-            "regulars, requests and trips that are replayed go by no days of the week",
+            "regulars, requests and replayed trips do not depend on the day of the week",
             remedy: "write gravity, byZone, matrix, flows or trips with 'requestsPerDay' here, or leave 'byDay' out")
         return nil
     }

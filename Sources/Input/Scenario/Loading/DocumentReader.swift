@@ -109,6 +109,6 @@ extension DocumentReader {
     package var failure: InputError {
         InputError(
             root.position.diagnostic(
-                "the \(kind.noun) cannot be read", remedy: "report this as a mistake of cabrank"))
+                "the \(kind.noun) cannot be read", remedy: "report this as an error of cabrank"))
     }
 }

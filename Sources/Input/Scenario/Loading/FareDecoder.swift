@@ -31,7 +31,7 @@ struct FareDecoder {
             if list.isEmpty { entry.value.report("the group '\(entry.key)' has no zones", remedy: "name at least one") }
             let members = list.compactMap { $0.zone(in: zones) }
             for (index, zone) in members.enumerated() where members[..<index].contains(zone) {
-                list[index].report("\(list[index].label) is in the group before", remedy: "name each zone once")
+                list[index].report("\(list[index].label) is listed twice in the group", remedy: "write each zone once")
             }
             return TaxiRules.ZoneGroup(name: entry.key, zones: members)
         }
@@ -63,7 +63,7 @@ struct FareDecoder {
             map.read(SurchargeEntry.keys, &written)
             if map.lacksKey { return nil }
             if written.surcharge.from == written.surcharge.until {
-                map.reportKey("from", "the surcharge ends when it begins", remedy: "leave both out for the whole day")
+                map.reportKey("from", "the surcharge ends when it starts", remedy: "leave both out for the whole day")
             }
             written.surcharge.zones = written.zones.flatMap { group($0, groups) }
             return written.surcharge

@@ -30,7 +30,7 @@ package struct FileCheck: Sendable {
         mistakes = []
         warnings = LeftOutHabit.allCases.filter { $0.isLeftOut(of: setup) }.map { habit in
             Diagnostic(
-                file: file, problem: "'\(habit.rawValue)' is left out, so that \(habit.meaning)",
+                file: file, problem: "'\(habit.rawValue)' is left out: \(habit.meaning)",
                 remedy: habit.proposal)
         }
         warnings += FileCheck.remarks(onChoiceOf: setup, file: file)
@@ -38,8 +38,8 @@ package struct FileCheck: Sendable {
         warnings += setup.derivedValues.filter { !$0.cause.hasPrefix("city.") && !["none", "all"].contains($0.value) }
             .map {
                 Diagnostic(
-                    file: file, problem: "'\($0.key)' is left out, and '\($0.cause)' makes it '\($0.value)'",
-                    remedy: "write it where scenarios are compared that differ in '\($0.cause)'")
+                    file: file, problem: "'\($0.key)' is left out, and '\($0.cause)' sets it to '\($0.value)'",
+                    remedy: "write it if you compare scenarios that differ in '\($0.cause)'")
             }
         if setup.hasTaxis, setup.rules.dispatchPolicy.isFirstInFirstOut {
             warnings += FileCheck.remarks(onZonesOf: setup.city, file: file)
@@ -61,8 +61,8 @@ extension FileCheck {
             Diagnostic(
                 file: file, problem: "\(sizes.summary): \(consequence)",
                 remedy: city.hasCutZones
-                    ? "write 'rules: {zones.areaKm2: \(area)}' if the rule book's zones are meant"
-                    : "draw zones of about \(area) km² if the rule book's are meant")
+                    ? "write 'rules: {zones.areaKm2: \(area)}' for zones of the rule book's size"
+                    : "draw zones of about \(area) km² for the rule book's size")
         ]
     }
 
@@ -78,10 +78,10 @@ extension FileCheck {
         }
         return keys.map { key in
             Diagnostic(
-                file: file, problem: "'\(key)' is left out, and the usual value is for dollars, not for \(currency)",
+                file: file, problem: "'\(key)' is left out, and the default is for dollars, not for \(currency)",
                 remedy: key.hasSuffix("publicTransport.price")
-                    ? "write what a ride on bus or train costs"
-                    : "write it for \(currency): -0.1 divided by what a dollar is worth in it")
+                    ? "write the price of a ride by bus or train"
+                    : "write it for \(currency): -0.1 divided by the value of a dollar in it")
         }
     }
 }
@@ -104,10 +104,10 @@ private enum LeftOutHabit: String, CaseIterable {
 
     var meaning: String {
         switch self {
-        case .idle: "drivers without a ride wait in the zone where the last one ended, however few ask there"
+        case .idle: "drivers without a ride wait where the last one ended, even if few clients call there"
         case .patience:
-            "clients wait for ever: nobody gives up, and where taxis are too few waits grow to the end of the run"
-        case .searchZones: "a request is offered to drivers of the whole city, however far from the pickup"
+            "clients never give up, and with too few taxis waits grow until the end of the run"
+        case .searchZones: "a request is offered to drivers of the whole city, at any distance from the pickup"
         case .towardsRanks: "no driver goes to the ranks of the map"
         }
     }

@@ -35,7 +35,7 @@ package struct InlineTableDecoder {
         for entry in entries {
             guard let name = entry.name() else { continue }
             if name == ZoneNames.outside {
-                entry.report("no zone may be called '\(name)'", remedy: "the name stands for a position in no zone")
+                entry.report("no zone may be called '\(name)'", remedy: "the name means a position in no zone")
             } else if known.insert(name).inserted {
                 names.append(name)
             } else {
@@ -53,15 +53,16 @@ package struct InlineTableDecoder {
         for (index, from) in zones.names.enumerated() {
             guard let row = rowOfZone[index] else {
                 field.report(
-                    "the table has no ways from '\(from)'", remedy: "write '\(from): {…}' with a way to every zone")
+                    "the table has no routes from '\(from)'", remedy: "write '\(from): {…}' with a route to every zone")
                 continue
             }
             guard let ways = row.namedEntries() else { continue }
             let wayToZone = byZone(ways, zones, context: field.context)
             for (index, to) in zones.names.enumerated() {
-                guard let way = wayToZone[index].map({ $0.labelled("the way from '\(from)' to '\(to)'") }) else {
+                guard let way = wayToZone[index].map({ $0.labelled("the route from '\(from)' to '\(to)'") }) else {
                     row.report(
-                        "the table has no way from '\(from)' to '\(to)'", remedy: "write '\(to): [minutes, kilometres]'"
+                        "the table has no route from '\(from)' to '\(to)'",
+                        remedy: "write '\(to): [minutes, kilometres]'"
                     )
                     continue
                 }

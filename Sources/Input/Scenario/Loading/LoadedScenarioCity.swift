@@ -20,7 +20,7 @@ extension ScenarioLoader {
     ///
     /// - Parameters:
     ///   - path: a file, or the bare name of one that comes with the program.
-    ///   - overrides: texts of each `--set`; a city file has no values to set.
+    ///   - overrides: texts of each `--set`; a city file has no keys to set.
     /// - Throws: `InputError` with every error in the city and its places.
     package static func city(
         path: String, overrides: [String] = [], dataFolder: String? = FileSearch.dataFolderOfEnvironment()
@@ -29,7 +29,8 @@ extension ScenarioLoader {
         if CityFile.isCityFile(path) {
             if let override = overrides.first {
                 throw InputError(
-                    "--set \(override)", "a city file has no values to set", remedy: "name a scenario, or leave it out")
+                    "--set \(override)", "a city file has no keys to set", remedy: "name a scenario, or leave out --set"
+                )
             }
             let streets = try CityFile.read(path)
             let place = ScenarioCity(city: streets.city, streetCity: streets)

@@ -15,7 +15,7 @@ extension PedestrianDecoder {
         let days = duration.seconds / 86_400
         if let runners, Double(runners.count) * days > PedestrianDecoder.runnerDaysMax {
             field.report(
-                "so many runners would be watched for about \(shortText((Double(runners.count) * days / 1e6).rounded())) "
+                "this number of runners would be simulated for about \(shortText((Double(runners.count) * days / 1e6).rounded())) "
                     + "million days in this run", remedy: "at most 100 million are possible")
         }
         guard let runners, let walk = network(.walk, field), let cycle = network(.cycle, field) else { return nil }

@@ -41,12 +41,12 @@ struct PedestrianDecoder {
         let staff = map.decoded("staff", StaffBehaviour.keys, StaffBehaviour())
         guard let field = map.optional("visitors") else {
             for key in map.present(among: ["tours", "sites", "weather", "authors", "staff"]) {
-                map.reportKey(key, "'\(key)' has no meaning where nobody walks", remedy: "write 'visitors'")
+                map.reportKey(key, "'\(key)' needs visitors", remedy: "write 'visitors', or remove '\(key)'")
             }
             return nil
         }
         let visitors = visitors(field)
-        _ = map.required("tours", remedy: "tell what visitors follow, such as {generate: 12, seed: 1}")
+        _ = map.required("tours", remedy: "write the tours of the visitors, such as {generate: 12, seed: 1}")
         guard let network = network(.walk, field), let library, let rooms, let authors, let staff,
             let visitors, let place
         else { return nil }
@@ -74,7 +74,7 @@ struct PedestrianDecoder {
         let waypoints = library.reduce(0) { $0 + $1.waypoints.count }
         if waypoints > PedestrianDecoder.waypointsMax {
             map.reportKey(
-                "tours", "the tours have \(waypoints) waypoints in all",
+                "tours", "the tours have \(waypoints) waypoints in total",
                 remedy: "at most \(PedestrianDecoder.waypointsMax) are possible")
         } else if waypoints * gates.count > PedestrianDecoder.gateWaysMax {
             map.reportKey(
@@ -89,7 +89,7 @@ struct PedestrianDecoder {
         }
         if walkers.taxis != nil, map.present(among: ["drivers"]).isEmpty {
             map.reportKey(
-                "visitors", "visitors take taxis, and there are none", remedy: "write 'drivers', or no 'taxi'")
+                "visitors", "visitors take taxis, but there are none", remedy: "write 'drivers', or remove 'taxi'")
         }
     }
 
@@ -98,7 +98,7 @@ struct PedestrianDecoder {
         guard let place else { return nil }
         if let network = place.streetCity.flatMap({ WalkingNetwork($0, mode: mode) }) { return network }
         field.report(
-            "the city has no ways to \(mode.name)",
+            "the city has no network to \(mode.name) on",
             remedy: "take one that is generated, imported or from a city file; a table has no streets")
         return nil
     }
@@ -155,7 +155,7 @@ struct PedestrianDecoder {
             return .waves(visitors.waves, count: visitors.count)
         case "perHour":
             if !map.present(among: ["waves"]).isEmpty {
-                map.reportKey("waves", "'waves' has no meaning beside 'perHour'", remedy: "remove it")
+                map.reportKey("waves", "'waves' cannot be used with 'perHour'", remedy: "remove it")
             }
             return map.valid(ArrivalsSection.keysOfRate, ArrivalsSection()).map { .poisson(perHour: $0.perHour) }
         default: return nil
@@ -208,7 +208,7 @@ struct PedestrianDecoder {
                 let place = waypoint.flatMap { sites.number(of: $0) }.map { sites.sites[$0].name }
                 field.context.report(
                     at: entry.keyPosition, "no tour leads to '\(entry.key)'",
-                    remedy: place.map { "that waypoint lies at '\($0)': write this" }
+                    remedy: place.map { "that waypoint lies at '\($0)': write that name" }
                         ?? NameSuggestion.remedy(for: entry.key, among: names.sorted()))
                 isRight = false
             }

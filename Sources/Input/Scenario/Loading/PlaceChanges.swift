@@ -35,7 +35,7 @@ enum PlaceChanges {
         if let named = numbers[name] {
             context.report(
                 at: position, "'\(name)' is the name of \(named.count) places",
-                remedy: "give them names of their own in a file: cabrank places export writes one")
+                remedy: "give them different names in a file: 'cabrank places export' writes one")
         } else {
             let remedy = NameSuggestion.remedy(for: name, among: numbers.keys.sorted())
             context.report(at: position, "there is no place '\(name)' in the city", remedy: remedy)

@@ -50,7 +50,7 @@ struct PlaceColumns {
             return nil
         case .coordinate(let latitude, let longitude):
             guard let places, let north = table.double(latitude), let east = table.double(longitude) else {
-                mistakes.add(table.invalidField(latitude, wanted: "a latitude, with a longitude beside it"))
+                mistakes.add(table.invalidField(latitude, wanted: "a latitude with a longitude"))
                 return nil
             }
             let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
@@ -58,7 +58,7 @@ struct PlaceColumns {
             mistakes.add(
                 table.diagnostic(
                     latitude, problem: "the place is not within 2 km of a street of this city",
-                    remedy: "write degrees, the latitude first"))
+                    remedy: "write degrees, latitude first"))
             return nil
         }
     }

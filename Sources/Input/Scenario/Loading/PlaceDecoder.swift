@@ -29,7 +29,7 @@ struct PlaceDecoder {
         if field.node.isScalar("city") { return ofCity(field).map { Decoded(catalogue: $0, quality: .fixed) } }
         if case .scalar = field.node.content {
             field.report(
-                "\(field.label) says neither which file nor how many",
+                "\(field.label) names neither a file nor a number",
                 remedy: "write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
             return nil
         }
@@ -38,7 +38,7 @@ struct PlaceDecoder {
             map.read(PlacesSection.keys, &written)
             let kind = map.choice(among: PlaceDecoder.kinds)
             if kind != "file", written.allowsLosses {
-                map.reportKey("leaveOut", "'leaveOut' has no meaning without 'file'", remedy: "remove it")
+                map.reportKey("leaveOut", "'leaveOut' needs 'file'", remedy: "remove it")
             }
             let catalogue: PlaceCatalogue? =
                 switch kind {
@@ -72,7 +72,7 @@ struct PlaceDecoder {
             let generator = PlaceGenerator(city: place.city, streetCity: place.streetCity, seed: written.seed)
             guard let generator else {
                 field.report(
-                    "the city's zones have no positions to put places at",
+                    "the city's zones have no positions for places",
                     remedy: "take a city that is generated, imported or from a city file")
                 return nil
             }
@@ -91,7 +91,7 @@ struct PlaceDecoder {
             let list = try PlaceFile.places(source, city: place.city)
             context.addLosses(
                 list.losses, areAccepted: leavesOut,
-                remedy: "write 'leaveOut: true' beside 'file' if only the points are meant")
+                remedy: "write 'leaveOut: true' next to 'file' to use only the points")
             return PlaceCatalogue(list.places)
         }
     }
@@ -101,7 +101,7 @@ extension KeyField {
     /// Whether the value is `true`; reports anything else as an error.
     fileprivate func requiredTrue() -> Bool {
         if node.isScalar("true") { return true }
-        report("\(label) says whether the city's own places are meant", remedy: "write true")
+        report("\(label) is not true", remedy: "write true for the city's own places")
         return false
     }
 }

@@ -40,7 +40,7 @@ struct RankDecoder {
             map.read(RankEntry.keys, &rank)
             if kind == "lat" { _ = map.required("lon") }
             if kind == "zone", !map.present(among: ["lon"]).isEmpty {
-                map.reportKey("lon", "'lon' has no meaning beside 'zone'", remedy: "write 'lat' and 'lon', or 'zone'")
+                map.reportKey("lon", "'lon' cannot be used with 'zone'", remedy: "write 'lat' and 'lon', or 'zone'")
             }
             let position =
                 kind == "zone"
@@ -117,7 +117,7 @@ struct RankDecoder {
                 file: file.displayName, reason: first.problem + (list.isEmpty ? "" : ", also in line \(list)\(more)"),
                 count: max(1, lines.count), of: rowCount,
                 first: InputLoss.Example(line: first.line, value: first.line.map { file.text(ofLine: $0) } ?? ""),
-                expected: "a place of the city in a row of as many fields as the header",
+                expected: "a place of the city, in a row with as many fields as the header",
                 remedy: first.remedy.isEmpty ? "correct the row, or remove it" : first.remedy)
         }
     }
@@ -190,14 +190,14 @@ struct RankDecoder {
                 return .failure(
                     InvalidPlace(
                         problem: "the place is not within 2 km of a street of this city",
-                        remedy: "write degrees, the latitude first"))
+                        remedy: "write degrees, latitude first"))
             }
             position = near.zone == .none ? nil : near
         } else {
             guard place.city.outline != nil else {
                 return .failure(
                     InvalidPlace(
-                        problem: "the zones of this city have no areas, so that no place is in one of them",
+                        problem: "the zones of this city have no areas, so no place lies in a zone",
                         remedy: "write the 'zone' of the rank"))
             }
             position = place.city.zone(at: coordinate).map { Position($0) }
@@ -239,7 +239,7 @@ struct RankDecoder {
                     file: context.file, reason: "taxi ranks of the city lie in none of its zones", count: outside.count,
                     of: place.importedRanks.count, first: InputLoss.Example(value: first),
                     expected: "a place in a zone",
-                    remedy: "take an outline that has them inside, or write the 'ranks' of the city",
+                    remedy: "use an outline that includes them, or write the 'ranks' of the city",
                     treatment: .notRequested))
         }
         return ranks

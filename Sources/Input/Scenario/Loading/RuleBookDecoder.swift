@@ -53,7 +53,7 @@ package struct RuleBookDecoder {
         let context = field.context
         guard let key = RuleBookDecoder.keys.first(where: { $0.name == name }) else {
             context.report(
-                at: keyPosition, "the rule book names no '\(name)'",
+                at: keyPosition, "the rule book has no rule '\(name)'",
                 remedy: NameSuggestion.remedy(for: name, among: RuleBookDecoder.names))
             return
         }
@@ -70,11 +70,11 @@ package struct RuleBookDecoder {
         let amounts = ["fare.limit.flagFall", "fare.limit.perKm"].compactMap(position)
         // The command line may remove a limit whose amounts are in the file.
         if let limit = position("fare.limit"), amounts.contains(where: { limit.line != nil || $0.line == nil }) {
-            context.report(at: limit, "'fare.limit' is none and has amounts", remedy: "keep one of them")
+            context.report(at: limit, "'fare.limit' is none but has amounts", remedy: "keep one of them")
         }
         if let speed = position("fare.slowerThanKmh"), position("fare.perMinute") == nil {
             context.report(
-                at: speed, "'fare.slowerThanKmh' has no meaning where minutes cost nothing",
+                at: speed, "'fare.slowerThanKmh' needs a price per minute",
                 remedy: "write 'fare.perMinute', or remove it")
         }
     }
@@ -90,18 +90,18 @@ package struct RuleBookDecoder {
             report(
                 ["route.placesMin", "route.placesMax"],
                 "a route visits at least \(guide.routePlacesMin) and at most \(guide.routePlacesMax) places",
-                remedy: "let 'route.placesMin' be no more than 'route.placesMax'")
+                remedy: "write 'route.placesMin' at most as large as 'route.placesMax'")
         }
         if guide.cardAmountMin > guide.cardAmountMax {
             report(
                 ["card.amountMin", "card.amountMax"],
                 "a card is loaded with at least \(guide.cardAmountMin) and at most \(guide.cardAmountMax)",
-                remedy: "let 'card.amountMin' be no more than 'card.amountMax'")
+                remedy: "write 'card.amountMin' at most as large as 'card.amountMax'")
         }
         if guide.split(Money(cents: 1_000_000)).company < .zero {
             report(
-                ["finance.taxPercent", "finance.commissionPercent"], "tax and commission are more than the fee",
-                remedy: "let 'finance.taxPercent' and 'finance.commissionPercent' add up to at most 100")
+                ["finance.taxPercent", "finance.commissionPercent"], "tax and commission add up to more than the fee",
+                remedy: "write 'finance.taxPercent' and 'finance.commissionPercent' with a sum of at most 100")
         }
     }
 }

@@ -66,7 +66,7 @@ struct ScenarioDecoder {
             }
             if choice != nil, let demand, demand.count > ScenarioDecoder.choosingSourcesMax {
                 demandField?.report(
-                    "people who choose come from \(demand.count) sources of requests",
+                    "'choice' applies to \(demand.count) sources of requests",
                     remedy: "at most \(ScenarioDecoder.choosingSourcesMax) are possible with 'choice'")
             }
             let (walks, runs) = (foot.walks(map, name: run.name), foot.runs(map))
@@ -156,15 +156,16 @@ struct ScenarioDecoder {
         let field = map.optional("warmUp")
         switch run.warmUp {
         case .automatic where isOnFoot:
-            field?.report("what is looked at is taxis alone, not people on foot", remedy: "write a time, or 'none'")
+            field?.report("an automatic warm-up needs taxis", remedy: "write a time, or 'none'")
         case .automatic:
             if let duration = run.duration, duration < WarmUpEstimate.durationMin {
                 field?.report(
-                    "the run is too short to tell", remedy: "let it be at least 3 days, or write a time or 'none'")
+                    "the run is too short for an automatic warm-up",
+                    remedy: "run at least 3 days, or write a time or 'none'")
             }
         case .fixed(let warmUp):
             if let duration = run.duration, warmUp >= duration {
-                field?.report("the warm-up takes the whole run", remedy: "let it be shorter than 'duration'")
+                field?.report("the warm-up takes the whole run", remedy: "write a time shorter than 'duration'")
             }
         case nil: break
         }

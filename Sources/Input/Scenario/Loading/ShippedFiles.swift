@@ -128,8 +128,8 @@ package enum ShippedFiles {
 
     /// Error if no folder is found.
     package static let missing = Diagnostic(
-        file: "cabrank", problem: "what comes with cabrank is not found",
-        remedy: "the environment variable \(homeVariable) can name the folder that holds 'Scenarios'")
+        file: "cabrank", problem: "the files that come with cabrank are not found",
+        remedy: "set the environment variable \(homeVariable) to the folder that holds 'Scenarios'")
 
     /// Returns the project whose build folder holds the program; the folders' names alone would not prove it.
     private static func project(above folder: String) -> String? {

@@ -27,15 +27,15 @@ struct TimetableDecoder {
         guard let city else { return nil }
         guard let date = start.date else {
             field.report(
-                "\(field.label) needs a day, for timetables differ by day",
-                remedy: "write for instance 'start: {date: 2026-06-15}'")
+                "\(field.label) needs a date: timetables differ by day",
+                remedy: "write 'start: {date: 2026-06-15}', for example")
             return nil
         }
         let centres = city.zones.compactMap(\.centre)
         if centres.count < city.zoneCount {
             field.report(
-                "the zones of this city lie nowhere, so that nobody can walk to a stop",
-                remedy: "take a city of streets or with an outline, or leave out \(field.label)")
+                "the zones of this city have no positions, so no stop can be reached on foot",
+                remedy: "use a city of streets or with an outline, or leave out \(field.label)")
             return nil
         }
         // A run that ends at midnight does not reach into the next day.
@@ -45,7 +45,7 @@ struct TimetableDecoder {
         if bytes > TimetableDecoder.bytesMax {
             field.report(
                 "tables of \(city.zoneCount) zones would take about \(shortText((Double(bytes) / 1e9).rounded())) GB",
-                remedy: "take larger zones, or leave out \(field.label)")
+                remedy: "use larger zones, or leave out \(field.label)")
             return nil
         }
         let written: [DocumentValue] = [
@@ -68,10 +68,10 @@ struct TimetableDecoder {
         field.context.inputLosses += reader.allLosses.map(inputLoss)
         let days = (dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970)
         if days.allSatisfy({ reader.schedule.tripCount(on: CalendarDate(daysSince1970: $0)) == 0 }) {
-            let range = reader.schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
+            let range = reader.schedule.dates.map { "they have trips from \($0.lowerBound) to \($0.upperBound)" }
             field.report(
-                "by these timetables nothing runs from \(dates.lowerBound) to \(dates.upperBound)",
-                remedy: range ?? "nothing ever runs")
+                "these timetables have no trips from \(dates.lowerBound) to \(dates.upperBound)",
+                remedy: range ?? "they have no trips on any day")
             return nil
         }
         let times = TransitTravelTimes(
@@ -79,8 +79,8 @@ struct TimetableDecoder {
             walkingKilometresPerHour: walkingKilometresPerHour)
         if times.servedShare > 0 { return times }
         field.report(
-            "by these timetables nothing leads from one zone of the city to another",
-            remedy: "name feeds of the same place; the centre of a zone is at most 1 km on foot from a stop")
+            "these timetables connect no two zones of the city",
+            remedy: "name feeds of the same place; a zone's centre must be within 1 km on foot of a stop")
         return nil
     }
 }
@@ -90,6 +90,6 @@ private func inputLoss(_ loss: FeedLoss) -> InputLoss {
     InputLoss(
         file: loss.first.file, reason: loss.first.problem + (loss.reading.map { ", \($0)" } ?? ""), count: loss.count,
         of: loss.total, first: InputLoss.Example(line: loss.first.line, value: nil),
-        expected: "a row by the GTFS reference", remedy: loss.first.remedy,
+        expected: "a row as in the GTFS reference", remedy: loss.first.remedy,
         treatment: loss.reading == nil ? .leftOut : .usedInPart)
 }

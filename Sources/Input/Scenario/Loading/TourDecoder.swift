@@ -52,7 +52,7 @@ package struct TourDecoder {
             if read == nil { isRight = false }
             for tour in read ?? [] {
                 if !taken.insert(tour.titleKey).inserted {
-                    entry.report("another tour has the title '\(tour.title)'", remedy: "give it one of its own (W01)")
+                    entry.report("another tour has the title '\(tour.title)'", remedy: "write another title (W01)")
                     isRight = false
                 }
                 tours.append(tour)
@@ -113,7 +113,7 @@ package struct TourDecoder {
         if kind == "lat" { _ = map.required("lon") }
         if kind == "place" {
             if !map.present(among: ["lon"]).isEmpty {
-                map.reportKey("lon", "'lon' has no meaning beside 'place'", remedy: "remove it")
+                map.reportKey("lon", "'lon' cannot be used with 'place'", remedy: "remove it")
             }
             return written.place.flatMap { place(named: $0) }
         }
@@ -121,8 +121,8 @@ package struct TourDecoder {
         let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
         guard isWithinReach(coordinate) else {
             map.optional("lat")?.report(
-                "the place is not within 2 km of a way for walkers in this city",
-                remedy: "write degrees, the latitude first")
+                "the place is not within 2 km of a street or path for walkers in this city",
+                remedy: "write degrees, latitude first")
             return nil
         }
         return FixedPosition(coordinate)
@@ -167,8 +167,8 @@ package struct TourDecoder {
         context.report(
             Diagnostic(
                 file: source.displayName,
-                problem: "waypoint '\(far.name)' is not within 2 km of a way for walkers in this city",
-                remedy: "take a tour of this city"))
+                problem: "waypoint '\(far.name)' is not within 2 km of a street or path for walkers in this city",
+                remedy: "use a tour of this city"))
         return false
     }
 
@@ -217,7 +217,7 @@ package struct TourDecoder {
                 area: tour.area, isCircular: tour.isCircular, seed: tour.seed)
         }
         if found == nil {
-            map.optional("sights")?.report("the city has no two such sights", remedy: "take other categories")
+            map.optional("sights")?.report("the city has fewer than two such sights", remedy: "write other categories")
         }
         return found
     }

@@ -30,7 +30,7 @@ struct TouristDecoder {
         guard let field = map.optional(TouristDecoder.key) else {
             for key in map.present(among: TouristDecoder.furtherKeys) {
                 map.reportKey(
-                    key, "'\(key)' has no meaning where nobody visits places", remedy: "write '\(TouristDecoder.key)'")
+                    key, "'\(key)' needs tourists", remedy: "write '\(TouristDecoder.key)', or remove '\(key)'")
             }
             return nil
         }
@@ -44,7 +44,7 @@ struct TouristDecoder {
         if company.organisations.count > catalogue.count {
             map.reportKey(
                 "organisations",
-                "there are \(company.organisations.count) organisations, each of one place, and \(catalogue.count) places",
+                "there are \(company.organisations.count) organisations, each of one place, but \(catalogue.count) places",
                 remedy: "write at most as many organisations as places")
         }
         // G03: routes along the streets of a map. Those of a generated city would add no information, at three times
@@ -67,7 +67,7 @@ struct TouristDecoder {
         }
         let field = map.required(
             "places",
-            remedy: "tell what there is to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
+            remedy: "write the places to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
         guard let field, let place, let places = PlaceDecoder(place).decode(field) else { return nil }
         let catalogue = places.catalogue
         let placeDays = Double(catalogue.count) * (duration ?? .zero).seconds / 86_400
@@ -93,8 +93,8 @@ struct TouristDecoder {
         let calendar = LocalCalendar(startDate: start.date, clockAtStart: start.clock)
         if let duration, !tourists.arrivals.hourWeights(calendar, until: .zero + duration).contains(where: { $0 > 0 }) {
             map.report(
-                "nobody would come: all weights of the hours of the run are 0",
-                remedy: "let the run be longer or start at another time, or change 'arrivals'")
+                "no tourist would come: all weights of the hours of the run are 0",
+                remedy: "make the run longer, start it at another time, or change 'arrivals'")
         }
         return map.lacksKey ? nil : tourists
     }

@@ -15,7 +15,7 @@ struct TripFormatDecoder {
                 format = .nycTLC
                 for key in writtenOfCSV {
                     map.reportKey(
-                        key, "'\(key)' has no meaning beside 'format: nycTLC'", remedy: "write 'format: csv'")
+                        key, "'\(key)' cannot be used with 'format: nycTLC'", remedy: "write 'format: csv'")
                 }
             case nil: _ = writtenOfCSV
             }
@@ -50,14 +50,14 @@ struct TripFormatDecoder {
         if isWritten("timeZone") {
             for key in map.present(among: ["utcOffset", "summerTime"]) {
                 map.reportKey(
-                    key, "'\(key)' has no meaning beside 'timeZone', which tells it", remedy: "remove one of them")
+                    key, "'\(key)' cannot be used with 'timeZone', which includes it", remedy: "remove one of them")
             }
             return written.timeZone
         }
         if !isWritten("utcOffset") {
             if written.csv.time.isUniversal {
                 map.reportKey(
-                    "timeFormat", "unix times are universal, and the city's time is not known",
+                    "timeFormat", "Unix times are in UTC, but the city's time zone is unknown",
                     remedy: "write 'timeZone' like Europe/Lisbon, or 'utcOffset' like \"+01:00\"")
             } else {
                 map.optional("summerTime")?.report("'summerTime' needs 'utcOffset'", remedy: "write it like \"+01:00\"")
@@ -80,7 +80,7 @@ struct TripFormatDecoder {
     }
 
     private func reportUseless(_ key: String, without other: String) {
-        map.reportKey(key, "'\(key)' has no meaning without \(other)", remedy: "remove it, or add that")
+        map.reportKey(key, "'\(key)' needs \(other)", remedy: "remove it, or add \(other)")
     }
 }
 

@@ -56,7 +56,7 @@ package struct UndescribedDays {
             let others = kinds.intersection(demand.days).subtracting(drawn)
             if others.isEmpty { continue }
             add(
-                "its requests on days of these kinds (\(others.scenarioText)) are drawn from trips of others (\(drawn.scenarioText))",
+                "its requests on some days (\(others.scenarioText)) are drawn from trips of other days (\(drawn.scenarioText))",
                 remedy: "name files of such days under 'demand.trips', or describe these days in 'demand.byDay'")
         }
     }
