@@ -130,7 +130,7 @@ package final class YAMLEventReader {
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let column = text[lineStart..<max(lineStart, before.endIndex)].count { $0 & 0xC0 != 0x80 } + 1
         return Diagnostic(
-            file: file, line: line, column: column, problem: "a control character stands here",
-            remedy: "a YAML file holds only text that can be printed")
+            file: file, line: line, column: column, problem: "there is a control character here",
+            remedy: "write printable text only")
     }
 }

@@ -44,14 +44,14 @@ private struct YAMLTreeBuilder {
     mutating func document() throws(InputError) -> YAMLDocument {
         _ = try reader.next()  // start of the stream
         guard case .documentStart = try reader.next().kind else {
-            throw InputError(file, "the file says nothing", remedy: "only comments or blank lines are in it")
+            throw InputError(file, "the file is empty", remedy: "it has only comments or blank lines")
         }
         let root = try node(from: reader.next(), depth: 1)
         _ = try reader.next()  // end of the document
         let last = try reader.next()
         guard case .streamEnd = last.kind else {
             throw InputError(
-                last.position.diagnostic("a second document begins here", remedy: "write one document in a file"))
+                last.position.diagnostic("a second document begins here", remedy: "write one document per file"))
         }
         return YAMLDocument(root: root, mistakes: mistakes)
     }
@@ -61,7 +61,7 @@ private struct YAMLTreeBuilder {
         guard depth <= YAMLParser.depthMax else {
             throw InputError(
                 event.position.diagnostic(
-                    "lists and maps are nested too deep", remedy: "at most \(YAMLParser.depthMax) levels are read"))
+                    "lists and maps are nested too deeply", remedy: "write at most \(YAMLParser.depthMax) levels"))
         }
         switch event.kind {
         case .scalar(let text, let style): return YAMLNode(.scalar(text, style: style), at: event.position)
@@ -95,7 +95,7 @@ private struct YAMLTreeBuilder {
             if let line = lineOfKey[key] {
                 mistakes.append(
                     event.position.diagnostic(
-                        "key '\(key)' is written twice", remedy: "it stands in line \(line) already; keep one of them"))
+                        "key '\(key)' is written twice", remedy: "it is already in line \(line); keep one of them"))
             } else {
                 lineOfKey[key] = event.position.line
                 entries.append(YAMLNode.Entry(key: key, keyPosition: event.position, value: value))
@@ -106,16 +106,17 @@ private struct YAMLTreeBuilder {
     private func refuseReferences(of event: YAMLEvent) throws(InputError) {
         if case .alias(let name) = event.kind {
             throw InputError(
-                event.position.diagnostic("references such as '*\(name)' are not read", remedy: "write the value out"))
+                event.position.diagnostic(
+                    "references such as '*\(name)' are not supported", remedy: "write the value out"))
         }
         if let anchor = event.anchor {
             throw InputError(
-                event.position.diagnostic("anchors such as '&\(anchor)' are not read", remedy: "remove it"))
+                event.position.diagnostic("anchors such as '&\(anchor)' are not supported", remedy: "remove it"))
         }
         if event.tag != nil {
             throw InputError(
                 event.position.diagnostic(
-                    "tags that begin with '!' are not read", remedy: "remove it, or quote the text"))
+                    "tags that begin with '!' are not supported", remedy: "remove it, or quote the text"))
         }
     }
 }

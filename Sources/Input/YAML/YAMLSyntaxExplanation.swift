@@ -22,27 +22,27 @@ package struct YAMLSyntaxExplanation {
             remedy = "write the same quote at the end of the text"
             pointsAtContext = true
         case "mapping values are not allowed in this context":
-            self.problem = "a ':' cannot stand here"
-            remedy = "indent the keys of a map alike, and quote a text that holds ': '"
+            self.problem = "a ':' is not allowed here"
+            remedy = "indent the keys of a map equally, and quote a text that contains ': '"
         case "could not find expected ':'":
             self.problem = "a key without ':'"
             remedy = "write 'key: value', with a space after the colon"
             pointsAtContext = true
         case "did not find expected key", "did not find expected '-' indicator":
             let isList = problem == "did not find expected '-' indicator"
-            self.problem = "this does not go on with the \(isList ? "list" : "map") that begins in line \(contextLine)"
-            remedy = "indent its lines alike\(isList ? " and begin each entry with '- '" : "")"
+            self.problem = "this does not continue the \(isList ? "list" : "map") that begins in line \(contextLine)"
+            remedy = "indent its lines equally\(isList ? " and begin each entry with '- '" : "")"
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
             let bracket = problem.hasSuffix("']'") ? "]" : "}"
             self.problem =
                 "the \(bracket == "]" ? "list" : "map") that begins in line \(contextLine) is not closed here"
             remedy = "write ',' before the next entry, or '\(bracket)' at the end"
         case "block sequence entries are not allowed in this context":
-            self.problem = "a list entry '- ' cannot stand here"
-            remedy = "begin the list on a line of its own"
+            self.problem = "a list entry '- ' is not allowed here"
+            remedy = "begin the list on a new line"
         case "mapping keys are not allowed in this context":
-            self.problem = "a key cannot stand here"
-            remedy = "begin the map on a line of its own"
+            self.problem = "a key is not allowed here"
+            remedy = "begin the map on a new line"
         default:
             explainCharacter(problem, offender: offender)
         }
@@ -68,7 +68,7 @@ package struct YAMLSyntaxExplanation {
             remedy = "write '\\\\' for a backslash, or use single quotes"
         case "did not find expected <document start>", "found unexpected document indicator":
             problem = "the document ends before this"
-            remedy = "indent the line, or write one document in a file"
+            remedy = "indent the line, or write one document per file"
         case "did not find expected alphabetic or numeric character":
             problem = "a value cannot begin with '&' or '*'"
             remedy = "quote the text"

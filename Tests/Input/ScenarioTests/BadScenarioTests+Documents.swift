@@ -41,7 +41,7 @@ extension BadScenarioTests {
         ),
         Case(
             "duration: 24 h", "duration: 24 h\nduration: 25 h",
-            "s.yaml:8:1: key 'duration' is written twice; it stands in line 7 already; keep one of them"),
+            "s.yaml:8:1: key 'duration' is written twice; it is already in line 7; keep one of them"),
     ]
 
     static let syntax = [
@@ -60,7 +60,7 @@ extension BadScenarioTests {
             "s.yaml:7:1: a key without ':'; write 'key: value', with a space after the colon"),
         Case(
             "duration: 24 h", "duration: a: b",
-            "s.yaml:7:12: a ':' cannot stand here; indent the keys of a map alike, and quote a text that holds ': '"
+            "s.yaml:7:12: a ':' is not allowed here; indent the keys of a map equally, and quote a text that contains ': '"
         ),
         Case(
             "duration: 24 h", "  duration: 24 h",
@@ -69,22 +69,22 @@ extension BadScenarioTests {
         ),
         Case(
             "duration: 24 h", "duration: *x",
-            "s.yaml:7:11: references such as '*x' are not read; write the value out"),
+            "s.yaml:7:11: references such as '*x' are not supported; write the value out"),
         Case(
             "duration: 24 h", "duration: &x 24 h",
-            "s.yaml:7:11: anchors such as '&x' are not read; remove it"),
+            "s.yaml:7:11: anchors such as '&x' are not supported; remove it"),
         Case(
             "duration: 24 h", "duration: !!str 24 h",
-            "s.yaml:7:11: tags that begin with '!' are not read; remove it, or quote the text"),
+            "s.yaml:7:11: tags that begin with '!' are not supported; remove it, or quote the text"),
         Case(
             "duration: 24 h", "duration: @x",
             "s.yaml:7:11: a value cannot begin with '@'; quote the text"),
         Case(
             "duration: 24 h", "---\nduration: 24 h",
-            "s.yaml:7:1: a second document begins here; write one document in a file"),
+            "s.yaml:7:1: a second document begins here; write one document per file"),
         Case(
             "duration: 24 h", "duration: \u{1}",
-            "s.yaml:7:11: a control character stands here; a YAML file holds only text that can be printed"),
+            "s.yaml:7:11: there is a control character here; write printable text only"),
         Case(
             "duration: 24 h", "? [a]\n: 24 h",
             "s.yaml:7:3: a list or map cannot be a key; a key is a single word or text"),
@@ -96,10 +96,10 @@ extension BadScenarioTests {
             "s.yaml:7:15: a value is missing here; write the value, or remove the comma or bracket before it"),
         Case(
             "duration: 24 h", "duration: - a",
-            "s.yaml:7:11: a list entry '- ' cannot stand here; begin the list on a line of its own"),
+            "s.yaml:7:11: a list entry '- ' is not allowed here; begin the list on a new line"),
         Case(
             "duration: 24 h", "duration: \(String(repeating: "[", count: 100))",
-            "s.yaml:7:42: lists and maps are nested too deep; at most 32 levels are read"),
+            "s.yaml:7:42: lists and maps are nested too deeply; write at most 32 levels"),
         Case(
             "duration: 24 h", "duration: \"\\q\"",
             "s.yaml:7:12: an unknown '\\' sequence in a quoted text; write '\\\\' for a backslash, or use single quotes"
@@ -109,6 +109,6 @@ extension BadScenarioTests {
             "s.yaml:7:12: a value cannot begin with '&' or '*'; quote the text"),
         Case(
             "duration: 24 h", "- duration",
-            "s.yaml:7:1: this does not go on with the map that begins in line 1; indent its lines alike"),
+            "s.yaml:7:1: this does not continue the map that begins in line 1; indent its lines equally"),
     ]
 }

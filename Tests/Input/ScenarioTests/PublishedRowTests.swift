@@ -84,7 +84,7 @@ struct PublishedRowTests {
         #expect(
             file.losses.map(\.description) == [
                 "t.csv:2: \"1,260\": the fare cannot be read (2 of 3 left out); expected a number like 42.25, 1,260 or $42.25; "
-                    + "other rows have decimal commas, so that this may be a thousand or not: write decimal points, or leave "
+                    + "other rows have decimal commas, so this may be a thousand: write decimal points, or leave "
                     + "'fare' out of 'columns' to keep such rows"
             ])
     }
@@ -107,10 +107,10 @@ struct PublishedRowTests {
                 "1556718300",
                 "write 'timeFormat: unixSeconds', and 'timeZone' like Europe/Lisbon, or 'utcOffset' like \"+01:00\""
             ),
-            ("2019-05-01", "name a column that has the time of the day, too"),
+            ("2019-05-01", "name a column that also has the time of day"),
             ("2019-02-30 10:00:00", "there is no such day or time: hours are 00 to 23, minutes and seconds 00 to 59"),
             ("2019-05-01 24:00:00", "there is no such day or time: hours are 00 to 23, minutes and seconds 00 to 59"),
-            ("", "fill in the time, or remove the row"), ("noon", "say by 'timeFormat' how the times are written"),
+            ("", "fill in the time, or remove the row"), ("noon", "describe the times with 'timeFormat'"),
         ])
     func unreadableTime(_ text: String, _ remedy: String) throws {
         let file = try read(PublishedRowTests.ends, ["\(text),7,12"])
@@ -178,7 +178,7 @@ struct PublishedRowTests {
         let file = try ride("2024-11-03 01:50:00", "2024-11-03 01:04:00", in: nil)
         let loss = try #require(file.losses.first)
         #expect(loss.example.value == "2024-11-03 01:50:00 to 2024-11-03 01:04:00")
-        #expect(loss.remedy.contains("name the zone by 'timeZone' like Europe/Lisbon"))
+        #expect(loss.remedy.contains("write 'timeZone' like Europe/Lisbon"))
     }
 
     @Test("The commission's files have New York's time zone")
@@ -290,7 +290,7 @@ struct PublishedRowTests {
         let pickup = try atCoordinates("E,N,N,E")
         #expect(
             pickup.reason
-                == "the place of pickup is outside the city, and would be inside with latitude and longitude exchanged")
+                == "the place of pickup is outside the city, but would be inside with latitude and longitude exchanged")
         #expect(
             pickup.remedy == "exchange the columns of 'pickupLatitude' and 'pickupLongitude' under 'columns'"
                 && pickup.example.line == 2)

@@ -94,7 +94,7 @@ struct TripFileTests {
             let file = try read(rows, format: format)
             #expect(file.trips.count == count)
             #expect(
-                file.losses.map(\.reason) == (count == 1 ? [] : ["the ride would have been faster than 'maxMeanSpeed'"])
+                file.losses.map(\.reason) == (count == 1 ? [] : ["the ride is faster than 'maxMeanSpeed'"])
             )
         }
     }

@@ -97,7 +97,7 @@ struct TripFormatTests {
         let setup = try block.load(scenario(strict))
         #expect(
             setup.inputLosses.map { "\($0.reason): \($0.count)" } == [
-                "the passenger count is above 4: 1", "the ride would have been faster than 'maxMeanSpeed': 1",
+                "the passenger count is above 4: 1", "the ride is faster than 'maxMeanSpeed': 1",
             ])
     }
 
@@ -109,7 +109,7 @@ struct TripFormatTests {
         #expect(
             block.complaints(scenario(strict)) == [
                 "trips.csv:2: no row is a trip that can be used",
-                "trips.csv:2: \"0.2 km in 2 s\": the ride would have been faster than 'maxMeanSpeed' (2 of 3 left out); "
+                "trips.csv:2: \"0.2 km in 2 s\": the ride is faster than 'maxMeanSpeed' (2 of 3 left out); "
                     + "expected at most 'maxMeanSpeed'; check the units, or raise or remove 'maxMeanSpeed'",
                 "trips.csv:3: \"7\": the passenger count is above 4 (1 of 3 left out); expected 1 to 4; write "
                     + "'largeParties: asFour' to keep such rows",

@@ -90,7 +90,7 @@ struct TripLayoutTests {
             losses(byArea) == [
                 "the duration cannot be read: 1", "the drop-off zone is empty: 1", "the distance is 0 or less: 1",
                 "the fare cannot be read: 1", "the fare is 0 or less: 1",
-                "the ride would have been faster than 'maxMeanSpeed': 1",
+                "the ride is faster than 'maxMeanSpeed': 1",
             ])
         format.columns = [
             .pickupTime: ["Trip Start Timestamp"], .pickupLatitude: ["Pickup Centroid Latitude"],
@@ -125,9 +125,9 @@ struct TripLayoutTests {
         #expect(ways(file) == ["2013-07-01 3658 8>32 0", "2014-01-01 0 32>32 0"])
         #expect(
             losses(file) == [
-                "the row says of itself that it is incomplete: 1",
+                "the row is marked as incomplete: 1",
                 "the date of pickup or drop-off cannot be read: 1", "the path has no point: 1",
-                "the path has one point only: 1", "the path cannot be read: 1",
+                "the path has only one point: 1", "the path cannot be read: 1",
                 "the place of pickup is outside the city: 1", "the place of drop-off is outside the city: 1",
             ])
         // 8.4 km in two steps of 15 s, 1.4 km in one.
@@ -146,8 +146,8 @@ struct TripLayoutTests {
         }
         #expect(
             complaints == [
-                "t.csv:1: the trips begin and end at coordinates, and the zones of the city have no areas; "
-                    + "name the GeoJSON file of their areas by 'outline' under 'city'"
+                "t.csv:1: the trips begin and end at coordinates, but the zones of the city have no areas; "
+                    + "write the GeoJSON file of their areas as 'outline' under 'city'"
             ])
         let half = inputErrors { _ = try read(text.replacing("End_Lon", with: "End_Long")) }
         #expect(half == ["t.csv:1: the column 'dropoff_longitude' or 'End_Lon' is missing; is it 'End_Long'?"])

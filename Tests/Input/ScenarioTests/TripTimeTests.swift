@@ -64,10 +64,10 @@ struct TripTimeTests {
     @Test(
         "A pattern without a complete time is refused",
         arguments: [
-            ("MM/dd HH:mm", "a date has a year, a month and a day"), ("yyyy-MM-dd", "one of 'HH' and 'hh' is needed"),
-            ("yyyy-MM-dd hh:mm", "'hh' and 'a' belong together"),
-            ("yyyy-MM-dd HH:mm a", "'hh' and 'a' belong together"),
-            ("yyyy-MM-ddTHH:mm", "'T' stands for nothing"), ("yyyy-MM-dd'T HH:mm", "a quote is not closed"),
+            ("MM/dd HH:mm", "a date needs a year, a month and a day"), ("yyyy-MM-dd", "it needs either 'HH' or 'hh'"),
+            ("yyyy-MM-dd hh:mm", "'hh' needs 'a', and 'a' needs 'hh'"),
+            ("yyyy-MM-dd HH:mm a", "'hh' needs 'a', and 'a' needs 'hh'"),
+            ("yyyy-MM-ddTHH:mm", "'T' has no meaning"), ("yyyy-MM-dd'T HH:mm", "a quote is not closed"),
         ])
     func wrongPattern(_ pattern: String, _ mistake: String) {
         let error = #expect(throws: TimePattern.PatternError.self) { try TimePattern(pattern) }

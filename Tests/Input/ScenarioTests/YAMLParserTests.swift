@@ -55,7 +55,7 @@ struct YAMLParserTests {
     @Test("A text of comments only has no value")
     func comments() {
         let complaints = inputErrors { _ = try parse("# nothing\n\n") }
-        #expect(complaints == ["f.yaml: the file says nothing; only comments or blank lines are in it"])
+        #expect(complaints == ["f.yaml: the file is empty; it has only comments or blank lines"])
     }
 
     @Test("A control character is reported with its position")
@@ -63,7 +63,7 @@ struct YAMLParserTests {
         let complaints = inputErrors { _ = try parse("a: 1\nbé: x\u{7}y\n") }
         #expect(
             complaints == [
-                "f.yaml:2:6: a control character stands here; a YAML file holds only text that can be printed"
+                "f.yaml:2:6: there is a control character here; write printable text only"
             ])
     }
 }

@@ -128,7 +128,7 @@ struct TourFileTests {
             corners.isCircular && corners.waypoints.map(\.name) == ["Corner 1", "Corner 2", "Corner 3", "Corner 4"])
         #expect(
             inputErrors { _ = try draft(track([(0, 0, nil), (0, 0, nil)])) } == [
-                "t.gpx: the track never leaves the place where it begins; a tour needs at least 2 waypoints"
+                "t.gpx: the track never leaves its first place; a tour needs at least 2 waypoints"
             ])
     }
 

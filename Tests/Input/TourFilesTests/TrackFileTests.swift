@@ -45,19 +45,19 @@ struct TrackFileTests {
             (
                 "<gpx>\n <wpt lat='91' lon='1'/>\n <wpt lon='1'/></gpx>",
                 [
-                    "a.gpx:2:2: the position 91.0, 1.0 is not on the earth; 'lat' from -90 to 90, 'lon' from -180 to 180",
-                    "a.gpx:3:2: the point has no 'lat' and 'lon' that are numbers; write both in degrees",
+                    "a.gpx:2:2: the position 91.0, 1.0 is not on the earth; write 'lat' from -90 to 90, 'lon' from -180 to 180",
+                    "a.gpx:3:2: the point has no numeric 'lat' and 'lon'; write both in degrees",
                 ]
             ),
             (
                 "<gpx>\n<wpt lat='1' lon='1'></gpx>", ["a.gpx:2:24: the file stops being XML here: mismatched tag"]
             ),
-            ("<kml/>", ["a.gpx:1:1: this is no GPX: its outermost element is 'kml'; a file with 'gpx' is needed"]),
+            ("<kml/>", ["a.gpx:1:1: this is not a GPX file: its outermost element is 'kml'; write a file with 'gpx'"]),
             (
                 "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx/>",
                 ["a.gpx:1:15: a document type is not taken; remove '<!DOCTYPE …>'"]
             ),
-            ("lat,lon", ["a.gpx:1:1: this is neither GPX nor GeoJSON; a file that begins with '<' or '{' is needed"]),
+            ("lat,lon", ["a.gpx:1:1: this is neither GPX nor GeoJSON; name a file that begins with '<' or '{'"]),
             ("<gpx/>", ["a.gpx:1:1: the file has 0 waypoints; a tour needs at least 2"]),
             (
                 "<?xml version=\"1.0\"?>\n<!-- a walk -->\n <gpx/>",
@@ -97,8 +97,8 @@ struct TrackFileTests {
             (
                 "{\"features\": 3}",
                 [
-                    "a.gpx:1:14: features: this is not what GeoJSON has here; a FeatureCollection of Points, or of a "
-                        + "LineString, is needed"
+                    "a.gpx:1:14: features: this is not what GeoJSON has here; write a FeatureCollection of Points, or of a "
+                        + "LineString"
                 ]
             ),
         ])

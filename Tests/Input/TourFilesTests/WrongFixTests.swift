@@ -82,9 +82,9 @@ struct WrongFixTests {
         #expect(try draft(track).places.count == 3)
         #expect(
             track.losses.map(\.description) == [
-                "walk.gpx:30: \"0.0, 0.0\": the fix is at 0, 0, which devices write that have no position (4 of 64 left out); "
+                "walk.gpx:30: \"0.0, 0.0\": the fix is at 0, 0: devices without a position write this (4 of 64 left out); "
                     + "expected a fix near the others; remove the fix from the track, or correct its place or time",
-                "walk.gpx:52: \"42.5, -8.6\": the fix is farther from the others than anybody travels in that time (1 of 64 "
+                "walk.gpx:52: \"42.5, -8.6\": the fix is too far from the others for the time between them (1 of 64 "
                     + "left out); expected at most 360 km/h from fix to fix; remove the fix from the track, or correct its "
                     + "place or time",
             ])

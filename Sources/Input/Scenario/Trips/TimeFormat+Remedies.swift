@@ -43,9 +43,9 @@ extension TimeFormat {
         if value.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d.*/) != nil {
             return "there is no such day or time: hours are 00 to 23, minutes and seconds 00 to 59"
         }
-        if CalendarDate(value) != nil { return "name a column that has the time of the day, too" }
+        if CalendarDate(value) != nil { return "name a column that also has the time of day" }
         let fitting = TimeFormat.commonPatterns.compactMap { try? TimePattern($0) }.filter { reads(.pattern($0)) }
-        guard !fitting.isEmpty else { return "say by 'timeFormat' how the times are written" }
+        guard !fitting.isEmpty else { return "describe the times with 'timeFormat'" }
         // Of formats that read the first such time, the one that reads most of the file.
         let counts = fitting.map { rowsFitting(.pattern($0)) }
         let most = counts.max() ?? 0

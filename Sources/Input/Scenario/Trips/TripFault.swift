@@ -20,7 +20,7 @@ enum TripFault: Int, CaseIterable, Error {
     var reason: String {
         switch self {
         case .malformedRow: "the row has the wrong number of fields"
-        case .incomplete: "the row says of itself that it is incomplete"
+        case .incomplete: "the row is marked as incomplete"
         case .unreadableDate: "the date of pickup or drop-off cannot be read"
         case .unreadableDuration: "the duration cannot be read"
         case .dropOffBeforePickup: "drop-off is before pickup"
@@ -30,14 +30,14 @@ enum TripFault: Int, CaseIterable, Error {
         case .unknownPickupZone: "the pickup zone is not in the city"
         case .unknownDropOffZone: "the drop-off zone is not in the city"
         case .noPath: "the path has no point"
-        case .shortPath: "the path has one point only"
+        case .shortPath: "the path has only one point"
         case .unreadablePath: "the path cannot be read"
         case .unreadablePickupPlace: "the place of pickup cannot be read"
         case .unreadableDropOffPlace: "the place of drop-off cannot be read"
         case .pickupExchanged:
-            "the place of pickup is outside the city, and would be inside with latitude and longitude exchanged"
+            "the place of pickup is outside the city, but would be inside with latitude and longitude exchanged"
         case .dropOffExchanged:
-            "the place of drop-off is outside the city, and would be inside with latitude and longitude exchanged"
+            "the place of drop-off is outside the city, but would be inside with latitude and longitude exchanged"
         case .pickupOutside: "the place of pickup is outside the city"
         case .dropOffOutside: "the place of drop-off is outside the city"
         case .passengersUnreadable: "the passenger count cannot be read"
@@ -48,7 +48,7 @@ enum TripFault: Int, CaseIterable, Error {
         case .absurdDistance: "the distance is above \(TripFault.distanceMaxText)"
         case .fareUnreadable: "the fare cannot be read"
         case .noFare: "the fare is 0 or less"
-        case .tooFast: "the ride would have been faster than 'maxMeanSpeed'"
+        case .tooFast: "the ride is faster than 'maxMeanSpeed'"
         case .farDate: "the date is more than a year away from the others"
         }
     }

@@ -16,7 +16,7 @@ struct TripFaultAdvice {
         switch fault {
         case .malformedRow:
             (
-                "\(columnCount) fields, as many as the header names",
+                "\(columnCount) fields, as many as the header has",
                 "put quotes around fields that hold commas, or remove the row"
             )
         case .incomplete: ("no, false or 0", keeping("incomplete"))
@@ -29,17 +29,17 @@ struct TripFaultAdvice {
         case .unknownPickupZone, .unknownDropOffZone:
             ("a zone of the city by its id or name", "add the zone to the city, or leave such rows out")
         case .noPath, .shortPath:
-            ("at least two points", "take the ends of trips from other columns, or leave such rows out")
+            ("at least two points", "use other columns for the ends of trips, or leave such rows out")
         case .unreadablePath:
             (
                 "a JSON array [[longitude, latitude], …]",
-                "write it so, with decimal points, or take the ends from other columns"
+                "write it like this, with decimal points, or use other columns for the ends"
             )
         case .unreadablePickupPlace, .unreadableDropOffPlace: ("degrees like 41.1579, -8.6291", placeRemedy(value))
         case .pickupExchanged: ("a latitude and a longitude", exchangeRemedy("pickup"))
         case .dropOffExchanged: ("a latitude and a longitude", exchangeRemedy("dropOff"))
         case .pickupOutside, .dropOffOutside:
-            ("a place in a zone of the city", "take a larger city, or leave such rows out")
+            ("a place in a zone of the city", "use a larger city, or leave such rows out")
         case .passengersUnreadable, .negativePassengers:
             ("a whole number, or nothing", keeping("party"))
         case .tooManyPassengers: ("1 to 4", "write 'largeParties: asFour' to keep such rows")
@@ -73,21 +73,21 @@ struct TripFaultAdvice {
         switch PublishedNumbers.read(value) {
         case .decimalComma: "write a decimal point in place of the comma, or \(keeping(column))"
         case .ambiguous:
-            "other rows have decimal commas, so that this may be a thousand or not: write decimal points, or \(keeping(column))"
+            "other rows have decimal commas, so this may be a thousand: write decimal points, or \(keeping(column))"
         case .number, nil: keeping(column)
         }
     }
 
     private func timeRemedy(_ value: String) -> String {
         let remedy = format.time.remedy(for: value, clock: format.clock, rowsFitting: rowsFitting)
-        let isOfKey = remedy.contains("write '") || remedy.hasPrefix("say ")
+        let isOfKey = remedy.contains("write '") || remedy.hasPrefix("describe ")
         return isOfKey && !format.isMapped ? "write 'format: csv' with 'columns', and \(remedy)" : remedy
     }
 
     private var clockRemedy: String {
         let mending = "correct the times, or remove the row"
         if format.clock != nil { return mending }
-        return "if clocks were put back in that night, name the zone by 'timeZone' like Europe/Lisbon; else \(mending)"
+        return "if clocks were put back in that night, write 'timeZone' like Europe/Lisbon; otherwise \(mending)"
     }
 
     private func zoneRemedy(_ end: String) -> String { "fill in the zone of \(end), or leave such rows out" }

@@ -30,8 +30,8 @@ struct TripRow {
         if !ends.areZones && !places.findsCoordinates {
             throw InputError(
                 table.source.displayName, line: 1,
-                "the trips begin and end at coordinates, and the zones of the city have no areas",
-                remedy: "name the GeoJSON file of their areas by 'outline' under 'city'")
+                "the trips begin and end at coordinates, but the zones of the city have no areas",
+                remedy: "write the GeoJSON file of their areas as 'outline' under 'city'")
         }
         (self.format, self.places, self.pickupTime, self.ends) = (format, places, pickupTime, ends)
         (dropOffTime, party, incomplete) = (columns[.dropOffTime], columns[.party], columns[.incomplete])

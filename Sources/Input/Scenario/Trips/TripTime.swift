@@ -152,7 +152,7 @@ struct TimePattern {
                 parts.append(part == .year && count == 2 ? .shortYear : part)
                 rest = rest.dropFirst(count)
             } else if letter.isLetter {
-                throw PatternError("'\(letter)' stands for nothing")
+                throw PatternError("'\(letter)' has no meaning")
             } else {
                 parts += String(letter).utf8.map { .literal($0) }
                 rest = rest.dropFirst()
@@ -171,10 +171,10 @@ struct TimePattern {
     private func check() throws(PatternError) {
         func has(_ part: Part) -> Bool { parts.contains(part) }
         if !has(.year) && !has(.shortYear) || !has(.month) || !has(.day) {
-            throw PatternError("a date has a year, a month and a day")
+            throw PatternError("a date needs a year, a month and a day")
         }
-        if has(.hour) == has(.halfDayHour) { throw PatternError("one of 'HH' and 'hh' is needed") }
-        if has(.halfDayHour) != has(.halfDay) { throw PatternError("'hh' and 'a' belong together") }
+        if has(.hour) == has(.halfDayHour) { throw PatternError("it needs either 'HH' or 'hh'") }
+        if has(.halfDayHour) != has(.halfDay) { throw PatternError("'hh' needs 'a', and 'a' needs 'hh'") }
     }
 
     /// Parses a text; returns nil if it does not match the pattern.

@@ -5,7 +5,7 @@ import TourService
 
 /// Reads tours and tracks from GeoJSON.
 enum GeoJSONTour {
-    private static let wanted = "a FeatureCollection of Points, or of a LineString, is needed"
+    private static let wanted = "write a FeatureCollection of Points, or of a LineString"
 
     /// Reads a tour.
     ///

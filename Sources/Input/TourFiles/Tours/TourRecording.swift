@@ -26,7 +26,7 @@ package enum TourRecording {
 
     /// Creates a draft.
     ///
-    /// - Throws: `InputError` if the track never leaves the place where it begins.
+    /// - Throws: `InputError` if the track never leaves its first place.
     package static func draft(
         of track: RecordedTrack, title: String, area: String, fileName: String
     ) throws(InputError) -> (tour: TourContent, kind: Kind) {
@@ -42,7 +42,7 @@ package enum TourRecording {
         }
         guard places.count >= TourContent.waypointsMin, Set(places).count > 1 else {
             throw InputError(
-                fileName, "the track never leaves the place where it begins",
+                fileName, "the track never leaves its first place",
                 remedy: "a tour needs at least \(TourContent.waypointsMin) waypoints")
         }
         let noun = kind == .stays ? "Stop" : "Corner"

@@ -19,8 +19,8 @@ struct FixCheck {
 
         var reason: String {
             switch self {
-            case .nullIsland: "the fix is at 0, 0, which devices write that have no position"
-            case .jump: "the fix is farther from the others than anybody travels in that time"
+            case .nullIsland: "the fix is at 0, 0: devices without a position write this"
+            case .jump: "the fix is too far from the others for the time between them"
             }
         }
 
@@ -112,7 +112,7 @@ extension RecordedTrack {
         }
         guard !losses.isEmpty else { return }
         for share in FileLoss.shares(of: losses) {
-            if let error = share.refusal(remedy: "name a track of one journey") { throw error }
+            if let error = share.refusal(remedy: "name a track of a single journey") { throw error }
         }
         var number = 0
         segments = segments.map { segment in

@@ -32,7 +32,7 @@ final class GPXReader: XMLElementReader {
         if open.isEmpty && element != .gpx {
             let found = name.split(separator: XMLFileReader.separator).last ?? ""
             return file.abort(
-                "this is no GPX: its outermost element is '\(found)'", remedy: "a file with 'gpx' is needed")
+                "this is not a GPX file: its outermost element is '\(found)'", remedy: "write a file with 'gpx'")
         }
         open.append(element)
         switch element {
@@ -106,14 +106,14 @@ final class GPXReader: XMLElementReader {
     private func position(_ attributes: XMLAttributes, in file: XMLFileReader) -> FixedPosition? {
         func degrees(_ name: StaticString) -> Double? { attributes[name].flatMap { Double($0.trimmed) } }
         guard let latitude = degrees("lat"), let longitude = degrees("lon") else {
-            file.report("the point has no 'lat' and 'lon' that are numbers", remedy: "write both in degrees")
+            file.report("the point has no numeric 'lat' and 'lon'", remedy: "write both in degrees")
             return nil
         }
         let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
         guard coordinate.isValid else {
             file.report(
                 "the position \(latitude), \(longitude) is not on the earth",
-                remedy: "'lat' from -90 to 90, 'lon' from -180 to 180")
+                remedy: "write 'lat' from -90 to 90, 'lon' from -180 to 180")
             return nil
         }
         return FixedPosition(coordinate)

@@ -44,7 +44,7 @@ package enum TourFile {
         guard track.continuousPieces.contains(where: { $0.count > 1 }) else {
             throw InputError(
                 file.displayName, "there is no track with at least two points",
-                remedy: "a GPX with 'trk', or a GeoJSON with a LineString, is needed")
+                remedy: "name a GPX file with 'trk', or a GeoJSON file with a LineString")
         }
         return track
     }
@@ -68,7 +68,7 @@ package enum TourFile {
         default:
             throw InputError(
                 file.displayName, line: 1, column: 1, "this is neither GPX nor GeoJSON",
-                remedy: "a file that begins with '<' or '{' is needed")
+                remedy: "name a file that begins with '<' or '{'")
         }
     }
 
