@@ -36,12 +36,12 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 extension Diagnostic {
     /// Returns the diagnostic with long quotations of the given contents shortened.
     package func shorteningQuotes(of contents: [String]) -> Diagnostic {
-        var told = self
+        var diagnostic = self
         for text in contents where text.excerpt != text {
-            told.problem = told.problem.replacing(text, with: text.excerpt)
-            told.remedy = told.remedy.replacing(text, with: text.excerpt)
+            diagnostic.problem = diagnostic.problem.replacing(text, with: text.excerpt)
+            diagnostic.remedy = diagnostic.remedy.replacing(text, with: text.excerpt)
         }
-        return told
+        return diagnostic
     }
 }
 

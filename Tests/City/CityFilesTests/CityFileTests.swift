@@ -111,7 +111,7 @@ struct CityFileTests {
             var bytes = CityFile.bytes(of: city())
             bytes[8] = version
             let expected =
-                "t.city: the city file is of version \(version), \(age) than the version \(CityFile.version) read here; "
+                "t.city: the city file has version \(version), \(age) than version \(CityFile.version) of this program; "
                 + "make it again: cabrank city generate --seed 5"
             #expect(message { _ = try keptCity(sealed(bytes)) } == expected)
         }

@@ -43,7 +43,9 @@ struct DetourTests {
         #expect((20_990...21_010).contains(longest.metres) && (990...1_010).contains(longest.straightMetres))
         #expect(sample.cut.allSatisfy { $0.metres >= 8 * $0.straightMetres })
         let warning = try #require(sample.warning)
-        #expect(warning.hasSuffix(" by 21 km for 1 km: streets seem to be cut there, a larger extract has them"))
+        #expect(
+            warning.hasSuffix(
+                " by 21 km for 1 km in a straight line; streets seem to be cut there, use a larger extract"))
         #expect(CityInspection(try ladder(joinedAt: [0])).lines.contains("  \(warning)"))
     }
 
@@ -64,7 +66,7 @@ struct DetourTests {
     @Test("The inspection lists places far from every junction, with the farthest")
     func farPlaces() throws {
         let lines = CityInspection(try ladder(joinedAt: [0, 10, 20])).lines
-        let expected = "  without a way near: 1 of 2 places are more than 300 m from every junction, 'Island' 400 m"
+        let expected = "  far from streets: 1 of 2 places are more than 300 m from the nearest junction, 'Island' 400 m"
         #expect(lines.contains(expected), "\(lines)")
         #expect(!CityInspection(try ladder(joinedAt: [0, 20])).lines.joined().contains("'Shore'"))
     }

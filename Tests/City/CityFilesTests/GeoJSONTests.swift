@@ -36,7 +36,7 @@ struct GeoJSONTests {
         #expect(result.zones[0].shape.polygons.count == 2)
         #expect(
             result.notices.map(\.reason) == [
-                "zone 'a' occurs more than once, its areas are joined", "a feature has no geometry and is left out",
+                "zone 'a' occurs more than once; its areas are joined", "a feature has no geometry and is left out",
             ])
     }
 
@@ -72,12 +72,12 @@ struct GeoJSONTests {
             feature("\"id\": \"f\"", "[]"),
         ])
         expectInputError([
-            "g.json:2:96: zone 'a': a ring does not close; its last position must be its first",
+            "g.json:2:96: zone 'a': a ring does not close; write its first position again as its last",
             "g.json:3:109: zone 'b': the position [1.0, 91.0] is not on the earth; "
-                + "longitude from -180 to 180, then latitude from -90 to 90",
+                + "write longitude from -180 to 180, then latitude from -90 to 90",
             "g.json:4:96: zone 'c': a ring has 2 positions; it needs at least 4",
             "g.json:5:97: zone 'd': a position has not two numbers; longitude, then latitude",
-            "g.json:6:1: zone 'e': its geometry is a Point; a Polygon or MultiPolygon is needed",
+            "g.json:6:1: zone 'e': its geometry is a Point; draw a Polygon or MultiPolygon",
             "g.json:7:95: zone 'f': its geometry is empty; draw its rings",
         ]) { _ = try read(text) }
     }
@@ -87,10 +87,10 @@ struct GeoJSONTests {
         let hole = "[[[0,0],[9,0],[9,9],[0,9],[0,0]],\n[[1,1],[2,1],[2,2],[1,95],[1,1]]]"
         expectInputError([
             "g.json:3:20: zone 'a': the position [1.0, 95.0] is not on the earth; "
-                + "longitude from -180 to 180, then latitude from -90 to 90"
+                + "write longitude from -180 to 180, then latitude from -90 to 90"
         ]) { _ = try read(collection([feature("\"id\": \"a\"", hole)])) }
         let areas = "[\(square),\n[[[5,5],[6,5],[6,6],[5,6]]]]"
-        expectInputError(["g.json:3:2: zone 'b': a ring does not close; its last position must be its first"]) {
+        expectInputError(["g.json:3:2: zone 'b': a ring does not close; write its first position again as its last"]) {
             _ = try read(collection([feature("\"id\": \"b\"", areas, type: "MultiPolygon")]))
         }
     }
@@ -115,7 +115,7 @@ struct GeoJSONTests {
             return
         }
         expectInputError([
-            "g.json:1:9: the positions are in '\(refused)', not in degrees of WGS 84; "
+            "g.json:1:9: the positions are in '\(refused)'; they must be in degrees of WGS 84; "
                 + "convert them: ogr2ogr -t_srs EPSG:4326 NEW.geojson g.json"
         ]) { _ = try read(text) }
     }
@@ -134,9 +134,9 @@ struct GeoJSONTests {
             result.notices == [
                 InputLoss(
                     file: "g.json",
-                    reason: "a ring crosses itself, so that its area is wrong: zone 'bow' at 46.0,11.0, "
+                    reason: "a ring crosses itself, so its area is wrong: zone 'bow' at 46.0,11.0, "
                         + "zone 'hole' at 1.666667,1.666667", count: 2, of: 4, first: InputLoss.Example(value: "bow"),
-                    expected: "rings whose sides do not cross", remedy: "draw the ring anew", treatment: .usedInPart)
+                    expected: "rings whose sides do not cross", remedy: "draw the ring again", treatment: .usedInPart)
             ])
     }
 
@@ -166,7 +166,7 @@ struct GeoJSONTests {
         ] {
             expectInputError([
                 "g.json:1:43: the zones lie more than 180 degrees of longitude apart; "
-                    + "check the positions; a city across the 180th meridian is not read"
+                    + "check the positions; a city across the 180th meridian is not supported"
             ]) { _ = try read(text) }
         }
     }
@@ -175,15 +175,15 @@ struct GeoJSONTests {
     func refusesOtherFiles() {
         expectInputError(["g.json:2:3: the file stops being JSON here"]) { _ = try read("{\n  x\n}") }
         expectInputError([
-            "g.json:1:1: 'features' is missing; a FeatureCollection of Polygon or MultiPolygon is needed"
+            "g.json:1:1: 'features' is missing; write a FeatureCollection of Polygon or MultiPolygon"
         ]) { _ = try read("{}") }
         expectInputError([
-            "g.json:2:102: features[0].geometry.coordinates[0][1][0]: this is not what GeoJSON has here; "
-                + "a FeatureCollection of Polygon or MultiPolygon is needed"
+            "g.json:2:102: features[0].geometry.coordinates[0][1][0]: this is not valid GeoJSON; "
+                + "write a FeatureCollection of Polygon or MultiPolygon"
         ]) { _ = try read(collection([feature("\"id\": 1", "[[[0,0],[\"x\",0]]]")])) }
         expectInputError(["g.json:1:14: there are no zones"]) { _ = try read("{\"features\": []}") }
         expectInputError([
-            "g.json:1:43: no property holds the id of every zone; looked for locationid, id, name, zone; say which property it is"
+            "g.json:1:43: no property holds the id of every zone; looked for locationid, id, name, zone; name the property"
         ]) { _ = try read(collection([feature("\"code\": 1", square)])) }
         expectInputError(["g.json:2:1: the feature has no property 'cod'; did you mean 'code'?"]) {
             _ = try read(collection([feature("\"code\": 1", square)]), idProperty: "cod")

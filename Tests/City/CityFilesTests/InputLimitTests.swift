@@ -40,8 +40,8 @@ struct InputLimitTests {
             "{ \(long("<osm version=\"0.6\"><node id=\"1\" user=\"", mebibytes: 40)); } | \(packing)")
         #expect(
             text == """
-                map: this cannot be an OpenStreetMap extract: more than 4 MiB come in it between the beginnings of two \
-                elements; download or make it again; if it is meant so, import it as .osm.pbf
+                map: this is not an OpenStreetMap extract: more than 4 MiB come in it between the beginnings of two \
+                elements; download or make it again; if its size is right, import it as .osm.pbf
                 """)
     }
 
@@ -52,8 +52,8 @@ struct InputLimitTests {
         #expect(
             try outcome("\(lines) | \(packing)")
                 == """
-                map: this cannot be an OpenStreetMap extract: more than 64 MiB come out of it, 200 times its size or \
-                more; download or make it again; if it is meant so, import it as .osm.pbf
+                map: this is not an OpenStreetMap extract: more than 64 MiB come out of it, 200 times its size or \
+                more; download or make it again; if its size is right, import it as .osm.pbf
                 """)
     }
 
@@ -63,8 +63,8 @@ struct InputLimitTests {
         #expect(
             try outcome("\(lines) | gzip -9")
                 == """
-                map: more than 64 MiB come out of the packed file, 200 times its size or more; make it again; if it is \
-                meant so, unpack it first: gunzip
+                map: more than 64 MiB come out of the compressed file, 200 times its size or more; make it again; if its \
+                size is right, unpack it first: gunzip
                 """)
     }
 }

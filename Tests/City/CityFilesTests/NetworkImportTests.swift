@@ -91,22 +91,22 @@ struct NetworkImportTests {
         let complaints = inputErrors { _ = try imported(text, .matsim) }
         #expect(
             complaints == [
-                "net.xml:8:9: the network does not say in which coordinate reference system its nodes are; give "
+                "net.xml:8:9: the network does not name its coordinate reference system; give "
                     + "--projection, such as --projection EPSG:32633"
             ])
     }
 
     static let matsimMistakes = [
-        InvalidInput("EPSG:32633", "Atlantis", "net.xml:5:86: the coordinate reference system 'Atlantis' is not known"),
+        InvalidInput("EPSG:32633", "Atlantis", "net.xml:5:86: the coordinate reference system 'Atlantis' is unknown"),
         InvalidInput(
             "x=\"391590.7313\" y=\"5817855.2408\"", "x=\"east\" y=\"0\"", "net.xml:9:9: the node has no id, or no"),
-        InvalidInput("x=\"391000.0\"", "x=\"1e99\"", "net.xml:11:9: the node 'pt_1' is at no place on the earth"),
+        InvalidInput("x=\"391000.0\"", "x=\"1e99\"", "net.xml:11:9: the node 'pt_1' has no position on the earth"),
         InvalidInput("id=\"3\" x", "id=\"b\" x", "net.xml:10:9: the node 'b' occurs more than once"),
         InvalidInput("length=\"210.5\"", "length=\"long\"", "net.xml:16:9: the link 'l2' has no 'length' from 0 to"),
         InvalidInput("freespeed=\"10.0\"", "freespeed=\"0\"", "net.xml:28:9: the link 'end' has no 'length' from 0 to"),
         InvalidInput(
             "from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"", "net.xml: 'l2' begins or ends at a node that the file"),
-        InvalidInput("</network>", "", "net.xml:30:1: the file stops being XML here: no element found"),
+        InvalidInput("</network>", "", "net.xml:30:1: the file is not valid XML from here: no element found"),
         InvalidInput(
             "SYSTEM \"http://www.matsim.org/files/dtd/network_v2.dtd\"", "[<!ENTITY a \"aa\">]",
             "net.xml:2:19: definitions in a document type are not taken"),
@@ -125,7 +125,7 @@ struct NetworkImportTests {
         let text = Self.matsim.replacing("car", with: "bike").replacing("taxi", with: "bike")
         #expect(
             inputErrors { _ = try imported(text, .matsim) } == [
-                "net.xml: there are no streets for cars in this network; links that cars or taxis may use are needed"
+                "net.xml: this network has no streets for cars; name a network with links for cars or taxis"
             ])
     }
 
@@ -219,7 +219,7 @@ struct NetworkImportTests {
             "net.xml:7:5: the projection '+proj=lcc"),
         InvalidInput(
             "projParameter=\"+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs\"", "projParameter=\"!\"",
-            "net.xml:7:5: the network is on no place of the earth: its projParameter is '!'"),
+            "net.xml:7:5: the network has no position on the earth: its projParameter is '!'"),
         InvalidInput("netOffset=\"-391390.73,", "netOffset=\"west,", "net.xml:7:5: 'netOffset' is not two numbers"),
         InvalidInput("<location", "<place", "net.xml:40:5: the network does not say where it lies"),
         InvalidInput("id=\"cd\" from=\"c\"", "id=\"cd\"", "net.xml:33:5: the edge has no 'id', 'from' or 'to'"),
@@ -293,6 +293,7 @@ struct NetworkImportTests {
                 "\(folder.path)/cut.xml.gz", displayName: "cut.xml.gz", by: MATSimNetworkReader(projection: nil))
         }
         #expect(
-            complaints.first?.hasPrefix("cut.xml.gz: the packed file is damaged or cut short") == true, "\(complaints)")
+            complaints.first?.hasPrefix("cut.xml.gz: the compressed file is damaged or cut short") == true,
+            "\(complaints)")
     }
 }

@@ -29,7 +29,7 @@ struct OSMRefusalTests {
         arguments: ["id,lat,lon\n1,2,3\n", "<html><body/></html>", "{\"features\": []}", "\0\0\0\u{d}\n\u{9}SomeThing"])
     func notOSM(text: String) throws {
         let expected =
-            "city.osm.pbf: this is not an OpenStreetMap extract; a file .osm.pbf, .osm, .osm.gz or .osm.bz2 is needed"
+            "city.osm.pbf: this is not an OpenStreetMap extract; name a file .osm.pbf, .osm, .osm.gz or .osm.bz2"
         #expect(try refusal(Array(text.utf8)) == expected)
     }
 
@@ -47,10 +47,10 @@ struct OSMRefusalTests {
         map.node(2, 100, 0)
         map.way(1, [1, 2], ["building": "yes"])
         #expect(
-            message { _ = try map.imported() }.hasPrefix("map.osm: there are no streets for cars in this extract; "))
+            message { _ = try map.imported() }.hasPrefix("map.osm: this extract has no streets for cars; "))
         map.way(2, [1, 2], ["highway": "residential", "oneway": "yes"])
         #expect(
-            message { _ = try map.imported() }.hasPrefix("map.osm: there are no streets for cars in this extract; "))
+            message { _ = try map.imported() }.hasPrefix("map.osm: this extract has no streets for cars; "))
     }
 
     @Test("A position that is not on the earth is refused with its node")
@@ -62,7 +62,7 @@ struct OSMRefusalTests {
             </osm>
             """
         let text = try refusal(Array(xml.utf8), suffix: ".osm")
-        let remedy = "has no position on the earth; longitude from -180 to 180, latitude from -90 to 90"
+        let remedy = "has no position on the earth; write longitudes from -180 to 180 and latitudes from -90 to 90"
         #expect(text == "city.osm.pbf:2:31: node 7 \(remedy)\ncity.osm.pbf:2:63: node 8 \(remedy)", "\(text)")
     }
 
@@ -78,7 +78,7 @@ struct OSMRefusalTests {
         let good = (0..<2_000).map { "<node id=\"\($0 + 10)\" lat=\"0\" lon=\"0\"/>\n" }
         let xml = "<osm version=\"0.6\">\n\(good.joined())  \(element)\n\(good.joined())</osm>\n"
         let text = try refusal(Array(xml.utf8), suffix: ".osm")
-        let expected = "this cannot be in an OpenStreetMap extract: \(reason); download or make it again"
+        let expected = "this is not valid in an OpenStreetMap extract: \(reason); download or make it again"
         #expect(text.wholeMatch(of: #/city\.osm\.pbf:2002:\d+: (.*)/#)?.1 == expected[...], "\(text)")
     }
 
@@ -86,7 +86,8 @@ struct OSMRefusalTests {
     func noVersion() throws {
         let text = try refusal(Array("<?xml version='1.0'?>\n<osm><node id=\"1\"/></osm>".utf8), suffix: ".osm")
         #expect(
-            text.hasPrefix("city.osm.pbf:2:1: this cannot be in an OpenStreetMap extract: Can not read file without"))
+            text.hasPrefix("city.osm.pbf:2:1: this is not valid in an OpenStreetMap extract: Can not read file without")
+        )
     }
 
     @Test(
@@ -130,6 +131,7 @@ struct OSMRefusalTests {
             _ = try CityImport.openStreetMap(
                 path: file.path, displayName: "m.osm", name: "M", command: "c", zoning: CityZoning(geoJSON: zones))
         }
-        #expect(text == "zones.geojson:3:50: zone 'a': a ring does not close; its last position must be its first")
+        #expect(
+            text == "zones.geojson:3:50: zone 'a': a ring does not close; write its first position again as its last")
     }
 }

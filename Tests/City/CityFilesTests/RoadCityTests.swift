@@ -229,8 +229,8 @@ struct RoadCityTests {
         #expect(loaded.city.zone(at: Coordinate(latitudeDegrees: 5.5, longitudeDegrees: 5.8)) == nil)
         #expect(
             loaded.notices.map(\.description) == [
-                "n.csv: \"lost\": the node cannot be reached from, or does not lead to, most of the network and is left out "
-                    + "(1 of 3 left out); expected edges that lead there and back; add the missing edges, or remove the node "
+                "n.csv: \"lost\": the node has no route to or from most of the network and is left out "
+                    + "(1 of 3 left out); expected edges in both directions; add the missing edges, or remove the node "
                     + "and its edges",
                 "g.json: \"sea\": zone 'sea' has no node of the road network and is left out (1 of 3 not used); expected a "
                     + "junction of the streets in its area; draw it over streets, or remove it",
@@ -284,7 +284,7 @@ struct RoadCityTests {
         let rows = ["1,2", "2,3", "3,2", "2,1"].map { $0 + ",1000,50,50000000\n" }.joined()
         expectInputError(
             ["'0' to '2'", "'2' to '0'"].map { zones in
-                "e.csv: the way from zone \(zones) takes more than a day or 2000 km; check the lengths and times"
+                "e.csv: the route from zone \(zones) takes more than a day or 2000 km; check the lengths and times"
             }
         ) {
             _ = try CityTables.roadCity(

@@ -66,8 +66,8 @@ struct RoadTableTests {
     func lengthUnit() throws {
         let rows = "10,20,1.2,36\n20,x,1.2,36\nx,10,1.7,36\n"
         let expected =
-            "link.csv:1: the column 'length' is not in metres: its sum is 4, the nodes lie 3796 m apart in all; "
-            + "give metres, in a column 'length_m', or the units, by 'cabrank city import --units'"
+            "link.csv:1: the column 'length' is not in metres: its sum is 4, but the nodes are 3796 m apart in total; "
+            + "write metres in a column 'length_m', or give the units with 'cabrank city import --units'"
         #expect(message { _ = try source(gmnsNodes, "from_node_id,to_node_id,length,free_speed\n" + rows) } == expected)
         #expect(try source(gmnsNodes, "from,to,length_m,speed_kmh\n" + rows).car.graph.arcCount == 3)
     }
@@ -116,10 +116,9 @@ struct RoadTableTests {
     @Test("A config.csv without units, or with an unknown one, is refused")
     func wrongConfig() {
         expectInputError([
-            "config.csv:1: the file says no unit; a config.csv of GMNS has the columns 'long_length' and 'speed' and a row below"
+            "config.csv:1: the file names no unit; write a config.csv of GMNS with the columns 'long_length' and 'speed' and one row"
         ]) { _ = try RoadUnits(config: file("config.csv", "dataset_name\nx\n")) }
-        expectInputError(["config.csv:2:3: long_length is 'furlong', not a unit that is known; write m, km, ft or mi"])
-        {
+        expectInputError(["config.csv:2:3: long_length is 'furlong', not a known unit; write m, km, ft or mi"]) {
             _ = try RoadUnits(config: file("config.csv", "a,long_length\nx,furlong\n"))
         }
     }

@@ -60,9 +60,9 @@ struct TableCityTests {
         #expect(loaded.city.hourFactors == factors)
         #expect(
             loaded.notices.map(\.description) == [
-                "z.csv:4: \"B\": zone 'B' occurs more than once, the first counts (2 of 4 used in part); expected each zone "
+                "z.csv:4: \"B\": zone 'B' occurs more than once; the first counts (2 of 4 used in part); expected each zone "
                     + "once; remove the row, or give the zone another id",
-                "t.csv:6: \"A to B\": the way between two zones occurs more than once, the first counts (1 of 5 used in "
+                "t.csv:6: \"A to B\": the route between two zones occurs more than once; the first counts (1 of 5 used in "
                     + "part); expected one row for each pair of zones; remove the row",
             ])
     }
@@ -71,7 +71,7 @@ struct TableCityTests {
     func refusesTables() throws {
         let zones = try file("z.csv", "id\nA\nB\n")
         expectInputError([
-            "t.csv:2:5: -60 cannot be; it lies between 0 and 86400",
+            "t.csv:2:5: -60 is out of range; it must be 0 to 86400",
             "t.csv:3:5: seconds is 'soon', not a number",
             "t.csv:4:1: from is 'C', not a zone of this city; known are A, B",
             "t.csv:5: the row has 2 fields; the header names 4",
@@ -83,7 +83,7 @@ struct TableCityTests {
             let text = "from,to,seconds,km\nA,A,60,0.5\nA,B,120,2\nB,B,70,0.6\n"
             _ = try CityTables.tableCity(name: "T", table: file("t.csv", text))
         }
-        expectInputError(["t.csv: there is no row for zone 'C'; give the way from and to every zone"]) {
+        expectInputError(["t.csv: there is no row for zone 'C'; write a row from and to every zone"]) {
             let three = try file("z.csv", "id\nA\nB\nC\n")
             _ = try CityTables.tableCity(name: "T", table: file("t.csv", table), zones: three)
         }

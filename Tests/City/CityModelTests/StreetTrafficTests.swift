@@ -199,7 +199,7 @@ struct CongestionFileTests {
     @Test(
         "Errors are reported with their positions",
         arguments: [
-            ("17,primery,2\n", "f.csv:26:4: there is no class of street 'primery'; did you mean 'primary'?"),
+            ("17,primery,2\n", "f.csv:26:4: there is no street class 'primery'; did you mean 'primary'?"),
             ("17,primary,2\n17,primary,3\n", "hour 17 of 'primary' occurs more than once"),
             ("24,primary,2\n", "an hour from 0 to 23"), ("17,primary,0\n", "a factor from 0.1 to 100"),
         ])
@@ -227,7 +227,7 @@ struct CongestionFileTests {
         let some = #expect(throws: InputError.self) { try read(words.dropLast(2).map { "5,\($0),3" }) }
         #expect(
             some?.description == "f.csv: hour 5 has no factor for 'living_street', 'service'; "
-                + "a row without a street is for all that have none of their own")
+                + "write a row for each, or a row without a street for all other streets")
         let none = #expect(throws: InputError.self) { try read(["5,path,2"]) }
         #expect(none?.description == "f.csv: the row for hour 5 is missing")
     }
@@ -242,7 +242,7 @@ struct CongestionFileTests {
         #expect(
             try message("hour,street,factor\n\(allHours)7,lane,1\nnoon,trunk,1\n7,trunk,fast\n7,trunk,-1\n7,trunk\n")
                 == """
-                f.csv:26:3: there is no class of street 'lane'; those for cars are \
+                f.csv:26:3: there is no street class 'lane'; classes for cars: \
                 motorway, trunk, primary, secondary, tertiary, residential, living_street, service
                 f.csv:27:1: hour is 'noon', not an hour from 0 to 23
                 f.csv:28:9: factor is 'fast', not a factor from 0.1 to 100
@@ -258,7 +258,7 @@ struct CongestionFileTests {
         let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)17,primary,2\n")
         let error = #expect(throws: InputError.self) { try CityTables.hourFactors(file) }
         #expect(
-            error?.description == "f.csv:26:4: streets are told apart here, which a city of zones cannot do; "
-                + "leave the column 'street' out, or use a city with streets")
+            error?.description == "f.csv:26:4: the column 'street' needs a city with streets; "
+                + "leave out the column 'street', or use a city with streets")
     }
 }

@@ -31,9 +31,9 @@ struct PlaceFileTests {
         #expect(gate.category == .historicBuilding && gate.openingHours == nil && gate.openingHoursText == "at dusk")
         #expect(
             list.losses.map(\.description) == [
-                "sights:3: \"at dusk\": opening hours are not understood and taken as not known, such as 'at' in 'at dusk' "
+                "sights:3: \"at dusk\": opening hours are not understood and count as unknown, such as 'at' in 'at dusk' "
                     + "(column 1) (1 of 2 used in part); expected hours like 'Mo-Fr 09:00-18:00; Sa 10:00-14:00' "
-                    + "(OpenStreetMap, opening_hours); write them so, or leave them empty"
+                    + "(OpenStreetMap, opening_hours); write them like this, or leave them empty"
             ])
     }
 
@@ -89,7 +89,7 @@ struct PlaceFileTests {
         #expect(
             complaints == [
                 "sights:2:3: unknown category 'musem'; did you mean 'museum'?",
-                "sights:3:1: the place has no name; a place has a name (L01)",
+                "sights:3:1: the place has no name; write one (L01)",
                 "sights:4:8: latitude is '91', not degrees from -90 to 90",
                 "sights:5:9: latitude is '41,5', not degrees from -90 to 90; write a decimal point in place of the decimal "
                     + "comma",
@@ -122,7 +122,7 @@ struct PlaceFileTests {
         #expect(list.places == [garden])
         #expect(
             list.losses.map(\.description) == [
-                "sights:4: \"LineString\": a feature is no point and is left out (2 of 3 left out); expected a Point; give "
+                "sights:4: \"LineString\": a feature is not a point and is left out (2 of 3 left out); expected a Point; give "
                     + "the place a point, such as the middle of its area, or remove the feature"
             ])
         let complaints = inputErrors {
@@ -142,7 +142,7 @@ struct PlaceFileTests {
                     + "from -90 to 90",
                 "sights:2:3: 'A' has no category; known are museum, monument, landmark, historic building, park, beach, "
                     + "restaurant, hotel",
-                "sights:3:3: the place has no name; a place has a name (L01)",
+                "sights:3:3: the place has no name; write one (L01)",
                 "sights:4:3: unknown category 'inn'; known are museum, monument, landmark, historic building, park, "
                     + "beach, restaurant, hotel",
             ])
@@ -168,7 +168,7 @@ struct PlaceFileTests {
         }
         #expect(
             census.lines == [
-                "opening hours: 5 of 6 places say theirs, 2 are understood, 1 of them with holidays, which are not known",
+                "opening hours: 5 of 6 places have them, 2 are understood, 1 of them with holidays, which are unknown",
                 "  not understood: 2 × 'sunset' in 'Mo-Su,PH 10:00-sunset' (column 16)",
                 "  not understood: 1 × 'easter' in 'easter off' (column 1)",
             ])

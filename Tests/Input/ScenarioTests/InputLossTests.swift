@@ -160,7 +160,7 @@ struct InputLossTests {
             refused == [
                 "p.json: 2 of 3 records are left out (67 %), more than half; write 'leaveOut: true' next to 'file' to use only the "
                     + "points",
-                "p.json:3: \"LineString\": a feature is no point and is left out (2 of 3 left out); expected a Point; give the "
+                "p.json:3: \"LineString\": a feature is not a point and is left out (2 of 3 left out); expected a Point; give the "
                     + "place a point, such as the middle of its area, or remove the feature",
             ])
         let accepted = try read("{file: p.json, leaveOut: true}")

@@ -303,6 +303,6 @@ struct PublishedRowTests {
     func decimalComma() throws {
         let loss = try atCoordinates("\"41,15\",\"-8,61\",N,E")
         #expect(loss.example.value == "41,15, -8,61")
-        #expect(loss.remedy == "write a decimal point in place of the decimal comma")
+        #expect(loss.remedy == "write a decimal point instead of the comma")
     }
 }

@@ -50,12 +50,13 @@ struct TrackFileTests {
                 ]
             ),
             (
-                "<gpx>\n<wpt lat='1' lon='1'></gpx>", ["a.gpx:2:24: the file stops being XML here: mismatched tag"]
+                "<gpx>\n<wpt lat='1' lon='1'></gpx>",
+                ["a.gpx:2:24: the file is not valid XML from here: mismatched tag"]
             ),
             ("<kml/>", ["a.gpx:1:1: this is not a GPX file: its outermost element is 'kml'; write a file with 'gpx'"]),
             (
                 "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx/>",
-                ["a.gpx:1:15: a document type is not taken; remove '<!DOCTYPE …>'"]
+                ["a.gpx:1:15: a document type is not allowed; remove '<!DOCTYPE …>'"]
             ),
             ("lat,lon", ["a.gpx:1:1: this is neither GPX nor GeoJSON; name a file that begins with '<' or '{'"]),
             ("<gpx/>", ["a.gpx:1:1: the file has 0 waypoints; a tour needs at least 2"]),
@@ -97,7 +98,7 @@ struct TrackFileTests {
             (
                 "{\"features\": 3}",
                 [
-                    "a.gpx:1:14: features: this is not what GeoJSON has here; write a FeatureCollection of Points, or of a "
+                    "a.gpx:1:14: features: this is not valid GeoJSON; write a FeatureCollection of Points, or of a "
                         + "LineString"
                 ]
             ),

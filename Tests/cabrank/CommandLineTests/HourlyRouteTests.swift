@@ -114,7 +114,7 @@ struct HourlyRouteTests {
             (["--at", "17:30", "--hour-factors", "none.csv"], "none.csv: there is no such file"),
             (
                 ["--at", "17:30", "--hour-factors", "wrong.csv"],
-                "wrong.csv:3:3: there is no class of street 'motorwy'; did you mean 'motorway'?"
+                "wrong.csv:3:3: there is no street class 'motorwy'; did you mean 'motorway'?"
             ),
         ])
     func mistakes(options: [String], message: String) throws {

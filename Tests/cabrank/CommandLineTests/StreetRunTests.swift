@@ -113,7 +113,7 @@ struct StreetRunTests {
         }
         let wrong = try CommandLineRun(
             ["city", "import", "town.osm", "--out", "t.city", "--speeds", "slow"], in: folder.path)
-        #expect(wrong.exitCode == 2 && wrong.messages.contains("--speeds: 'slow' is not known here"))
+        #expect(wrong.exitCode == 2 && wrong.messages.contains("--speeds: 'slow' is unknown"))
         let tables = try CommandLineRun(
             ["city", "import", "--nodes", "n", "--edges", "e", "--out", "t.city", "--speeds", "posted"],
             in: folder.path)

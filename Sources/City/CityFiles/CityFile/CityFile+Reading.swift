@@ -120,7 +120,7 @@ struct Sections {
         case .otherVersion(let version):
             let age = version < CityFile.version ? "older" : "newer"
             problem =
-                "the city file is of version \(version), \(age) than the version \(CityFile.version) read here"
+                "the city file has version \(version), \(age) than version \(CityFile.version) of this program"
         case .cutShort: problem = "the city file is cut short"
         case .wrongContents: problem = "the city file is damaged"
         case .unreadable(let errorNumber): return SourceFile.readError(displayName, errorNumber: errorNumber)
@@ -128,7 +128,7 @@ struct Sections {
         // A damaged command is not shown: it might hold anything.
         let isPrintable = command.map { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value >= 32 } } ?? false
         let remedy =
-            if isPrintable, let command { "make it again: \(command)" } else { "make one by 'cabrank city import'" }
+            if isPrintable, let command { "make it again: \(command)" } else { "make one with 'cabrank city import'" }
         return InputError(displayName, problem, remedy: remedy)
     }
 

@@ -147,7 +147,7 @@ package struct FarPlaces: Sendable {
     }
 
     var words: String {
-        "without a way near: \(count) of \(placeCount) places are more than \(Int(FarPlaces.metresMax)) m from every junction, "
+        "far from streets: \(count) of \(placeCount) places are more than \(Int(FarPlaces.metresMax)) m from the nearest junction, "
             + "'\(farthest.name)' \(GroupedNumber.text(Int(farthest.metres.rounded()))) m"
     }
 }
@@ -179,7 +179,7 @@ extension CityInspection {
     package var lines: [String] {
         var lines = ["\(name), from \(origin.source)"]
         if !origin.attribution.isEmpty { lines.append("  data: \(origin.attribution)") }
-        lines.append("zones: \(zoneCount), \(decimal(areaSquareKilometres)) km² in all, \(zoneSizes)")
+        lines.append("zones: \(zoneCount), \(decimal(areaSquareKilometres)) km² in total, \(zoneSizes)")
         if nodesOutsideZones > 0 { lines.append("  \(GroupedNumber.text(nodesOutsideZones)) junctions lie in no zone") }
         for network in networks { lines += text(of: network) }
         if let warning = detours?.warning { lines.append("  \(warning)") }
@@ -192,7 +192,7 @@ extension CityInspection {
             if let farPlaces { lines.append("  \(farPlaces.words)") }
         }
         if rankCount > 0 { lines.append("taxi ranks: \(rankCount)") }
-        if !samples.isEmpty { lines.append("fastest ways without congestion:") }
+        if !samples.isEmpty { lines.append("fastest routes without congestion:") }
         return lines + samples.map { text(of: $0) }
     }
 
@@ -211,12 +211,12 @@ extension CityInspection {
         lines.append("driving by the hour: \(congestion.summary)")
         guard let speeds else { return lines }
         lines.append(
-            "mean speed on \(GroupedNumber.text(speeds.pathCount)) ways: \(decimal(speeds.onFreeStreets)) km/h on free streets, "
+            "mean speed on \(GroupedNumber.text(speeds.pathCount)) routes: \(decimal(speeds.onFreeStreets)) km/h on free streets, "
                 + "\(decimal(speeds.overTheDay)) over the day; by hour from midnight:")
         let hours = speeds.byHour.map { decimal($0) }
         lines += [hours[..<12], hours[12...]].map { "  " + $0.joined(separator: " ") }
         let classes = speeds.byClass.map { "\($0.streetClass.name) \(decimal($0.kilometresPerHour))" }
-        return lines + ["  along free streets of a class: \(classes.joined(separator: ", "))"]
+        return lines + ["  on free streets by class: \(classes.joined(separator: ", "))"]
     }
 
     private func text(of network: Network) -> [String] {
@@ -227,7 +227,7 @@ extension CityInspection {
             network.oneWayKilometres >= 0.5 ? " (\(GroupedNumber.text(network.oneWayKilometres)) km one-way)" : ""
         let connected =
             network.isStronglyConnected
-            ? "every junction reaches every other" : "NOT every junction reaches every other"
+            ? "every junction reaches every other" : "some junctions do NOT reach every other"
         let classes = network.kilometresByClass.filter { $0.kilometres >= 0.5 }.map {
             "\($0.streetClass.name) \(GroupedNumber.text($0.kilometres))"
         }

@@ -69,12 +69,13 @@ package struct DetourSample: Sendable {
     package var warning: String? {
         guard let longest = cut.first else { return nil }
         let count =
-            "\(GroupedNumber.text(cut.count)) of \(GroupedNumber.text(pairCount)) ways between junctions near each other"
+            "\(GroupedNumber.text(cut.count)) of \(GroupedNumber.text(pairCount)) routes between nearby junctions"
         func kilometres(_ metres: Double) -> String { shortText((metres / 100).rounded() / 10) }
         func degrees(_ degrees: Double) -> String { shortText((degrees * 1e5).rounded() / 1e5) }
         let place = "\(degrees(longest.from.latitudeDegrees)),\(degrees(longest.from.longitudeDegrees))"
-        return "\(count) go far round at the border, that from \(place) by \(kilometres(longest.metres)) km for "
-            + "\(kilometres(longest.straightMetres)) km: streets seem to be cut there, a larger extract has them"
+        return
+            "\(count) make long detours at the border, the longest from \(place): \(kilometres(longest.metres)) km for "
+            + "\(kilometres(longest.straightMetres)) km in a straight line; streets seem to be cut there, use a larger extract"
     }
 }
 

@@ -50,8 +50,8 @@ final class MATSimNetworkReader: XMLElementReader {
             projection = MapProjection(text: text)
             if projection == nil {
                 file.abort(
-                    "the coordinate reference system '\(text)' is not known",
-                    remedy: "convert the network, or say with --projection what it is like: \(MapProjection.known)")
+                    "the coordinate reference system '\(text)' is unknown",
+                    remedy: "convert the network, or give its projection with --projection: \(MapProjection.known)")
             }
         case "type", "osm:way:highway":
             link?.streetClass = NetworkStreets.streetClass(text, metresPerSecond: metresPerSecond)
@@ -64,7 +64,7 @@ final class MATSimNetworkReader: XMLElementReader {
         hasNodes = true
         guard let projection else {
             return file.abort(
-                "the network does not say in which coordinate reference system its nodes are",
+                "the network does not name its coordinate reference system",
                 remedy: "give --projection, such as --projection EPSG:32633")
         }
         guard let id = attributes["id"], let x = attributes["x"].flatMap({ Double($0) }),
@@ -73,7 +73,7 @@ final class MATSimNetworkReader: XMLElementReader {
         let place = projection.coordinate(x: x, y: y)
         guard place.isValid else {
             return file.report(
-                "the node '\(id)' is at no place on the earth", remedy: "check the projection, which --projection says")
+                "the node '\(id)' has no position on the earth", remedy: "check the projection (--projection)")
         }
         if !streets.addNode(id, at: place) { file.report("the node '\(id)' occurs more than once") }
     }

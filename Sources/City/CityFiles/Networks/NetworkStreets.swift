@@ -67,8 +67,8 @@ struct NetworkStreets {
             guard let from = numbers[link.from], let to = numbers[link.to] else {
                 missing.add(
                     Diagnostic(
-                        file: fileName, problem: "'\(link.id)' begins or ends at a node that the file does not have",
-                        remedy: "write the network again"))
+                        file: fileName, problem: "'\(link.id)' begins or ends at a node that is not in the file",
+                        remedy: "write the network file again"))
                 continue
             }
             guard from != to else {
@@ -89,10 +89,10 @@ struct NetworkStreets {
             notices.append(
                 InputLoss(
                     file: fileName,
-                    reason: "the node cannot be reached from, or does not lead to, most of the network and is left out",
+                    reason: "the node has no route to or from most of the network and is left out",
                     count: network.leftOutNodeIDs.count, of: coordinates.count,
-                    first: InputLoss.Example(value: network.leftOutNodeIDs[0]), expected: "a way there and back",
-                    remedy: "join it to the network in both directions", treatment: .notRequested))
+                    first: InputLoss.Example(value: network.leftOutNodeIDs[0]), expected: "a route in both directions",
+                    remedy: "connect it to the network in both directions", treatment: .notRequested))
         }
         if let first = circles.first {
             notices.append(
@@ -110,8 +110,8 @@ struct NetworkStreets {
     ) throws(InputError) -> StreetNetwork {
         guard !arcs.isEmpty else {
             throw InputError(
-                fileName, "there are no streets for cars in this network",
-                remedy: "links that cars or taxis may use are needed")
+                fileName, "this network has no streets for cars",
+                remedy: "name a network with links for cars or taxis")
         }
         var (numbers, used) = ([UInt32](repeating: 0, count: isUsed.count), [Int]())
         for node in isUsed.indices where isUsed[node] {

@@ -62,7 +62,7 @@ final class SUMONetworkReader: XMLElementReader {
     private func locate(_ attributes: XMLAttributes, in file: XMLFileReader) {
         if let written = attributes["netOffset"] {
             guard let point = SUMONetworkReader.points(written)?.first else {
-                return file.report("'netOffset' is not two numbers with a comma between")
+                return file.report("'netOffset' is not two numbers with a comma between them")
             }
             offset = point
         }
@@ -72,9 +72,9 @@ final class SUMONetworkReader: XMLElementReader {
         if projection == nil {
             let problem =
                 said == "!"
-                ? "the network is on no place of the earth: its projParameter is '!'"
-                : "the projection '\(said)' is not known"
-            file.abort(problem, remedy: "say with --projection what it is like: \(MapProjection.known)")
+                ? "the network has no position on the earth: its projParameter is '!'"
+                : "the projection '\(said)' is unknown"
+            file.abort(problem, remedy: "give it with --projection: \(MapProjection.known)")
         }
     }
 
@@ -125,19 +125,19 @@ final class SUMONetworkReader: XMLElementReader {
     private func place(_ point: (x: Double, y: Double), in file: XMLFileReader) -> Coordinate? {
         guard let projection else {
             file.abort(
-                "the network does not say where it lies: it has no 'location' before its junctions",
+                "the network does not give its position: it has no 'location' before its junctions",
                 remedy: "give --projection, such as --projection EPSG:32633")
             return nil
         }
         let place = projection.coordinate(x: point.x - offset.x, y: point.y - offset.y)
         if place.isValid { return place }
-        file.report("\(point.x),\(point.y) is no place on the earth", remedy: "check the projection")
+        file.report("\(point.x),\(point.y) is not a position on the earth", remedy: "check the projection")
         return nil
     }
 
     private func add(_ edge: Edge, in file: XMLFileReader) {
         guard let points = SUMONetworkReader.points(edge.shape) else {
-            return file.report("the shape of the edge '\(edge.id)' is no list of points")
+            return file.report("the shape of the edge '\(edge.id)' is not a list of points")
         }
         // The first and last point are the junctions.
         let bends = points.dropFirst().dropLast().compactMap { place($0, in: file) }

@@ -52,7 +52,7 @@ package final class XMLFileReader {
         textBytesMax: Int
     ) throws(InputError) {
         guard let parser else {
-            throw InputError(Diagnostic(file: displayName, problem: "there is no memory to read it"))
+            throw InputError(Diagnostic(file: displayName, problem: "there is not enough memory to read it"))
         }
         (self.displayName, self.parser, self.reader) = (displayName, parser, reader)
         (self.allowsDocumentType, self.textBytesMax) = (takesDocumentType, textBytesMax)
@@ -113,14 +113,14 @@ package final class XMLFileReader {
                     parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), isAtEnd ? 1 : 0)
             }
             if status != XML_STATUS_OK && !isAborted {
-                let problem = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
-                abort("the file stops being XML here: \(problem)")
+                let problem = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "not XML"
+                abort("the file is not valid XML from here: \(problem)")
             }
             // The bytes after the last event's offset are those whose end expat still waits for.
             if readBytes - max(0, byteOffset) > XMLFileReader.tagBytesMax + piece.count {
                 abort(
                     "a tag or a comment is longer than \(XMLFileReader.tagBytesMax >> 20) MiB",
-                    remedy: "no network needs that; write it again")
+                    remedy: "write the file again")
             }
         }
     }
@@ -153,9 +153,11 @@ package final class XMLFileReader {
     /// Accepts a document type that only refers to a description; definitions are refused, since they could expand
     /// without end.
     private func beginDocumentType(hasDefinitions: Bool) {
-        guard allowsDocumentType else { return abort("a document type is not taken", remedy: "remove '<!DOCTYPE …>'") }
+        guard allowsDocumentType else {
+            return abort("a document type is not allowed", remedy: "remove '<!DOCTYPE …>'")
+        }
         guard hasDefinitions else { return }
-        abort("definitions in a document type are not taken", remedy: "remove what stands in '[…]' of '<!DOCTYPE'")
+        abort("definitions in a document type are not allowed", remedy: "remove the part in '[…]' of '<!DOCTYPE'")
     }
 
     // MARK: Mistakes
@@ -218,7 +220,7 @@ final class GzipInput {
         guard found >= 0, status == Z_OK || status == Z_STREAM_END else {
             throw InputError(
                 Diagnostic(
-                    file: displayName, problem: "the packed file is damaged or cut short: \(reason)",
+                    file: displayName, problem: "the compressed file is damaged or cut short: \(reason)",
                     remedy: "download or make it again"))
         }
         bytes.removeLast(count - Int(found))
@@ -227,9 +229,9 @@ final class GzipInput {
             throw InputError(
                 Diagnostic(
                     file: displayName,
-                    problem: "more than \(bytesMax >> 20) MiB come out of the packed file, "
+                    problem: "more than \(bytesMax >> 20) MiB come out of the compressed file, "
                         + "\(GzipInput.packedTimesMax) times its size or more",
-                    remedy: "make it again; if it is meant so, unpack it first: gunzip"))
+                    remedy: "make it again; if its size is right, unpack it first: gunzip"))
         }
         return bytes
     }

@@ -48,17 +48,17 @@ package enum CityImport {
         if let first = drawn.missingPoints.firstWayID {
             notices.append(
                 InputLoss(
-                    file: extract.displayName, reason: "a point of a street is not in the extract, which was cut there",
+                    file: extract.displayName, reason: "a point of a street is not in the extract, which is cut there",
                     count: drawn.missingPoints.count, of: drawn.missingPoints.total,
                     first: InputLoss.Example(value: "way \(first)"),
-                    expected: "the points of each street", remedy: "cut the extract larger if its edge matters",
+                    expected: "all points of each street", remedy: "cut a larger extract if its edge matters",
                     treatment: .notRequested))
         }
         var carTimes: DrivingTimes? = times
         guard let car = network(.car, drawn, extract, &carTimes, notices: &notices) else {
             throw InputError(
-                extract.displayName, "there are no streets for cars in this extract",
-                remedy: "an extract with ways tagged 'highway' and their nodes is needed")
+                extract.displayName, "this extract has no streets for cars",
+                remedy: "name an extract with ways tagged 'highway' and their nodes")
         }
         times = carTimes ?? times
         var source = StreetSource(
@@ -79,14 +79,14 @@ package enum CityImport {
             dropped: &dropped)
         if let first = dropped.firstPlace {
             let reason =
-                "a piece of street (\(Int((dropped.metres / 1_000).rounded())) km in all) cannot be reached from, or does "
-                + "not lead to, most of the \(mode.name) network and is left out"
+                "a piece of street (\(Int((dropped.metres / 1_000).rounded())) km in total) has no route to or "
+                + "from most of the \(mode.name) network and is left out"
             notices.append(
                 InputLoss(
                     file: extract.displayName, reason: reason, count: dropped.count, of: dropped.total,
                     first: InputLoss.Example(value: "\(first.latitudeDegrees), \(first.longitudeDegrees)"),
-                    expected: "a way there and back",
-                    remedy: "correct the map if it is joined on the ground", treatment: .notRequested))
+                    expected: "a route in both directions",
+                    remedy: "correct the map if it is connected on the ground", treatment: .notRequested))
         }
         notices += ferryNotices(mode, drawn, dropped, extract)
         return network
@@ -107,7 +107,7 @@ package enum CityImport {
             return InputLoss(
                 file: extract.displayName, reason: "a ferry \(reason) and is left out: \(list)", count: names.count,
                 of: drawn.ferries.count, first: InputLoss.Example(value: first), expected: expected,
-                remedy: "correct the tags of the ferry if it runs otherwise", treatment: .notRequested)
+                remedy: "correct the tags of the ferry if they are wrong", treatment: .notRequested)
         }
         let place = Int(mode.rawValue)
         let passengers =

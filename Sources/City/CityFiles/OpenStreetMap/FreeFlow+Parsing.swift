@@ -29,12 +29,12 @@ extension FreeFlow {
             let word = String(sides[0])
             let kind = WaitKind.allCases.first { $0.word == word }
             guard sides.count == 2, kind != nil || word == FreeFlow.shareWord else {
-                throw FreeFlow.mistake(option, "'\(part)' is not known here")
+                throw FreeFlow.mistake(option, "'\(part)' is unknown")
             }
             let range = kind == nil ? FreeFlow.shareRange : FreeFlow.secondsRange
             guard let number = Double(sides[1]), range.contains(number) else {
                 let wanted = "from \(range.lowerBound) to \(range.upperBound)\(kind == nil ? "" : " seconds")"
-                throw FreeFlow.mistake(option, "'\(sides[1])' is no number \(wanted) for '\(word)'")
+                throw FreeFlow.mistake(option, "'\(sides[1])' is not a number \(wanted) for '\(word)'")
             }
             if let kind { self[seconds: kind] = number } else { shareOfLimit = number }
         }
@@ -43,6 +43,7 @@ extension FreeFlow {
     private static func mistake(_ option: String, _ problem: String) -> InputError {
         let waits = WaitKind.allCases.map { "\($0.word)=SECONDS" }.joined(separator: ",")
         return InputError(
-            option, problem, remedy: "write \(names.joined(separator: ", ")), or some of \(shareWord)=SHARE,\(waits)")
+            option, problem,
+            remedy: "write \(names.joined(separator: ", ")), or one or more of \(shareWord)=SHARE,\(waits)")
     }
 }

@@ -30,8 +30,8 @@ final class OSMExtract {
             let reason = error.map { String(cString: $0) } ?? "unknown error"
             if passesLimit != 0 {
                 throw InputError(
-                    displayName, "this cannot be an OpenStreetMap extract: \(reason)",
-                    remedy: "download or make it again; if it is meant so, import it as .osm.pbf")
+                    displayName, "this is not an OpenStreetMap extract: \(reason)",
+                    remedy: "download or make it again; if its size is right, import it as .osm.pbf")
             }
             throw InputError(OSMExtract.diagnostic(reason, format, path: path, displayName: displayName))
         }
@@ -99,19 +99,19 @@ final class OSMExtract {
     private static func diagnostic(
         _ reason: String, _ format: OSMFormat, path: String, displayName: String
     ) -> Diagnostic {
-        var told = Diagnostic(
+        var diagnostic = Diagnostic(
             file: displayName, problem: "the OpenStreetMap extract is damaged or cut short: \(reason)",
             remedy: "download or make it again")
         if let found = reason.wholeMatch(of: /XML parsing error at line (\d+), column (\d+): (.*)/) {
-            (told.line, told.column) = (Int(found.1), Int(found.2).map { $0 + 1 })
-            told.problem = "the OpenStreetMap extract is damaged or cut short: \(found.3)"
+            (diagnostic.line, diagnostic.column) = (Int(found.1), Int(found.2).map { $0 + 1 })
+            diagnostic.problem = "the OpenStreetMap extract is damaged or cut short: \(found.3)"
         } else if format == .text,
             let found = OSMErrorLocator(path: path, displayName: displayName)?.firstError()
         {
-            (told.line, told.column) = (found.line, found.column)
-            told.problem = "this cannot be in an OpenStreetMap extract: \(found.reason.excerpt)"
+            (diagnostic.line, diagnostic.column) = (found.line, found.column)
+            diagnostic.problem = "this is not valid in an OpenStreetMap extract: \(found.reason.excerpt)"
         }
-        return told
+        return diagnostic
     }
 
     /// Returns the error about nodes without a valid position.
@@ -119,7 +119,7 @@ final class OSMExtract {
     /// - Parameter places: finds their places if the extract is XML.
     private func misplaced(_ places: OSMErrorLocator?) -> InputError {
         var mistakes = DiagnosticCollector()
-        let remedy = "longitude from -180 to 180, latitude from -90 to 90"
+        let remedy = "write longitudes from -180 to 180 and latitudes from -90 to 90"
         for index in 0..<contents.pointee.misplaced_node_count {
             let id = contents.pointee.misplaced_node_ids[index]
             let problem = "node \(id) has no position on the earth"
@@ -175,7 +175,7 @@ enum OSMFormat: String {
         }
         throw InputError(
             displayName, "this is not an OpenStreetMap extract",
-            remedy: "a file .osm.pbf, .osm, .osm.gz or .osm.bz2 is needed")
+            remedy: "name a file .osm.pbf, .osm, .osm.gz or .osm.bz2")
     }
 
     private static func firstBytes(path: String, displayName: String) throws(InputError) -> [UInt8] {

@@ -114,12 +114,12 @@ extension CityTables {
         let network = StreetNetwork(
             largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
         if network.leftOutNodeIDs.count > 0 {
-            let reason = "the node cannot be reached from, or does not lead to, most of the network and is left out"
+            let reason = "the node has no route to or from most of the network and is left out"
             notices.append(
                 InputLoss(
                     file: nodeFile.displayName, reason: reason, count: network.leftOutNodeIDs.count,
                     of: nodes.coordinates.count, first: InputLoss.Example(value: "\(network.leftOutNodeIDs[0])"),
-                    expected: "edges that lead there and back",
+                    expected: "edges in both directions",
                     remedy: "add the missing edges, or remove the node and its edges"))
         }
         return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
@@ -161,7 +161,7 @@ extension City {
                 let names = "'\(plan.zones[way.origin].name)' to '\(plan.zones[way.destination].name)'"
                 mistakes.add(
                     Diagnostic(
-                        file: fileName, problem: "the way from zone \(names) takes more than a day or 2000 km",
+                        file: fileName, problem: "the route from zone \(names) takes more than a day or 2000 km",
                         remedy: "check the lengths and times"))
             }
             throw mistakes.error

@@ -8,7 +8,7 @@ package enum GeoJSONFile {
     ///
     /// - Throws: `InputError` if it is not JSON, or not a collection of features.
     static func features(_ file: SourceFile) throws(InputError) -> [GeoJSONFeature] {
-        try collection(file, wanted: "a FeatureCollection of Polygon or MultiPolygon is needed").features
+        try collection(file, wanted: "write a FeatureCollection of Polygon or MultiPolygon").features
     }
 
     /// Reads a collection of features.
@@ -30,7 +30,7 @@ package enum GeoJSONFile {
             throw InputError(
                 diagnostic(
                     file, at: [.key("crs")],
-                    problem: "the positions are in '\(system.excerpt)', not in degrees of WGS 84",
+                    problem: "the positions are in '\(system.excerpt)'; they must be in degrees of WGS 84",
                     remedy: "convert them: ogr2ogr -t_srs EPSG:4326 NEW.geojson \(file.displayName)"))
         }
         return collection
@@ -65,7 +65,7 @@ package enum GeoJSONFile {
 private struct UnexpectedValue: Error, CustomStringConvertible {
     /// Path from the outermost value.
     var path: [JSONParser.Step] = []
-    var problem = "this is not what GeoJSON has here"
+    var problem = "this is not valid GeoJSON"
 
     /// Problem with its path in front: `features[0].geometry: 'type' is missing`.
     var description: String {
@@ -256,7 +256,7 @@ package struct GeoJSONGeometry {
     /// Errors that make this no area, at most one per ring.
     var problems: [Problem] {
         guard type == "Polygon" || type == "MultiPolygon" else {
-            return [Problem(what: "its geometry is a \(type)", remedy: "a Polygon or MultiPolygon is needed")]
+            return [Problem(what: "its geometry is a \(type)", remedy: "draw a Polygon or MultiPolygon")]
         }
         guard polygons.contains(where: { !$0.isEmpty }) else {
             return [Problem(what: "its geometry is empty", remedy: "draw its rings", place: [])]
@@ -278,7 +278,7 @@ package struct GeoJSONGeometry {
             return Problem(what: "a ring has \(ring.count) positions", remedy: "it needs at least 4", place: place)
         }
         guard ring.first?.prefix(2) == ring.last?.prefix(2) else {
-            let remedy = "its last position must be its first"
+            let remedy = "write its first position again as its last"
             return Problem(what: "a ring does not close", remedy: remedy, place: place)
         }
         return nil
@@ -286,11 +286,13 @@ package struct GeoJSONGeometry {
 
     /// Returns the error that makes this no position on the earth, or nil if it is one.
     package static func problem(ofPosition position: [Double]) -> (what: String, remedy: String)? {
-        guard position.count >= 2 else { return ("a position has not two numbers", "longitude, then latitude") }
+        guard position.count >= 2 else {
+            return ("a position has fewer than two numbers", "write longitude, then latitude")
+        }
         guard abs(position[0]) <= 180, abs(position[1]) <= 90 else {
             return (
                 "the position [\(position[0]), \(position[1])] is not on the earth",
-                "longitude from -180 to 180, then latitude from -90 to 90"
+                "write longitude from -180 to 180, then latitude from -90 to 90"
             )
         }
         return nil

@@ -90,7 +90,7 @@ enum GeoJSONZones {
         throw InputError(
             GeoJSONFile.diagnostic(
                 file, problem: "the zones lie more than 180 degrees of longitude apart",
-                remedy: "check the positions; a city across the 180th meridian is not read"))
+                remedy: "check the positions; a city across the 180th meridian is not supported"))
     }
 
     /// Returns notices about rings that cross themselves, with the position of the first crossing.
@@ -104,12 +104,12 @@ enum GeoJSONZones {
             "zone '\(name.excerpt)' at \(degrees(place.latitudeDegrees)),\(degrees(place.longitudeDegrees))"
         }
         let rest = crossed.count > shownAtMost ? " and \(crossed.count - shownAtMost) more" : ""
-        let reason = "a ring crosses itself, so that its area is wrong: \(places.joined(separator: ", "))\(rest)"
+        let reason = "a ring crosses itself, so its area is wrong: \(places.joined(separator: ", "))\(rest)"
         return [
             InputLoss(
                 file: file.displayName, reason: reason, count: crossed.count, of: zones.count,
                 first: InputLoss.Example(value: first.0), expected: "rings whose sides do not cross",
-                remedy: "draw the ring anew", treatment: .usedInPart)
+                remedy: "draw the ring again", treatment: .usedInPart)
         ]
     }
 
@@ -133,7 +133,7 @@ enum GeoJSONZones {
         }
         return zones.map { zone in
             if let place = places[zone.name] { return drawn[place] }
-            let reason = "zone '\(zone.name)' has no area here, no position lies in it"
+            let reason = "zone '\(zone.name)' has no area here, so no position lies in it"
             notices.append(
                 InputLoss(
                     file: file.displayName, reason: reason, count: 1, of: zones.count,
@@ -148,7 +148,7 @@ enum GeoJSONZones {
         throw InputError(
             GeoJSONFile.diagnostic(
                 file, problem: "no property holds the id of every zone",
-                remedy: "looked for \(idCandidates.joined(separator: ", ")); say which property it is"))
+                remedy: "looked for \(idCandidates.joined(separator: ", ")); name the property"))
     }
 
     private static func title(of feature: GeoJSONFeature, id property: String) -> String? {

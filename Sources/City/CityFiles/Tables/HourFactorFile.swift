@@ -58,8 +58,8 @@ private struct HourFactorTable {
             if let streetColumn, !table.isEmpty(streetColumn) {
                 street = StreetClass(word: table.text(streetColumn))
                 if street == nil { mistakes.add(HourFactorTable.unknownStreet(table, streetColumn)) }
-                let problem = "streets are told apart here, which a city of zones cannot do"
-                let remedy = "leave the column 'street' out, or use a city with streets"
+                let problem = "the column 'street' needs a city with streets"
+                let remedy = "leave out the column 'street', or use a city with streets"
                 firstStreet = firstStreet ?? table.diagnostic(streetColumn, problem: problem, remedy: remedy)
                 if street == nil { continue }
             }
@@ -116,7 +116,7 @@ private struct HourFactorTable {
                 mistakes.add(
                     Diagnostic(
                         file: fileName, problem: "hour \(hour) has no factor for \(words)",
-                        remedy: "a row without a street is for all that have none of their own"))
+                        remedy: "write a row for each, or a row without a street for all other streets"))
             }
         }
         try mistakes.throwIfAny()
@@ -125,9 +125,9 @@ private struct HourFactorTable {
     private static func unknownStreet(_ table: CSVReader, _ column: CSVReader.Column) -> Diagnostic {
         let word = table.text(column)
         let nearest = NameSuggestion.nearest(to: word, among: StreetClass.allCases.map(\.word))
-        let usual = StreetClass.allCases.filter(\.isForCars).map(\.word).joined(separator: ", ")
+        let known = StreetClass.allCases.filter(\.isForCars).map(\.word).joined(separator: ", ")
         return table.diagnostic(
-            column, problem: "there is no class of street '\(word)'",
-            remedy: nearest.map { "did you mean '\($0)'?" } ?? "those for cars are \(usual)")
+            column, problem: "there is no street class '\(word)'",
+            remedy: nearest.map { "did you mean '\($0)'?" } ?? "classes for cars: \(known)")
     }
 }

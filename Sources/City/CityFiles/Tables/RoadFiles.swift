@@ -124,7 +124,7 @@ package enum RoadFiles {
         guard let milliseconds = metres.roundedHalfUp(times: 3_600, over: kilometresPerHour) else {
             throw InputError(
                 table.diagnostic(
-                    columns.length, problem: "length and speed have more digits than can be divided exactly",
+                    columns.length, problem: "length and speed have too many digits to be divided exactly",
                     remedy: "write at most 15 decimals"))
         }
         return min(milliseconds, millisecondsMax.digits)
@@ -271,11 +271,11 @@ extension RoadFiles {
             let isInMetres = LengthCheck.metresRange.contains(lengthSum / straightSum)
             guard !isInMetres || isInFeet else { return nil }
             let sums =
-                "its sum is \(Int(lengthSum.rounded())), the nodes lie \(Int(straightSum.rounded())) m apart in all"
+                "its sum is \(Int(lengthSum.rounded())), but the nodes are \(Int(straightSum.rounded())) m apart in total"
             return Diagnostic(
                 file: file.displayName, line: 1,
                 problem: "the column 'length' is \(isInFeet ? "in feet and " : "")not in metres: \(sums)",
-                remedy: "give metres, in a column 'length_m', or the units, by 'cabrank city import --units'")
+                remedy: "write metres in a column 'length_m', or give the units with 'cabrank city import --units'")
         }
     }
 }

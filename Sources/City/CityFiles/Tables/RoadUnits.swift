@@ -21,8 +21,8 @@ package struct RoadUnits: Sendable {
         let speed = table.optionalColumn("speed")
         guard try table.nextRow(), !lengths.isEmpty || speed != nil else {
             throw InputError(
-                file.displayName, line: 1, "the file says no unit",
-                remedy: "a config.csv of GMNS has the columns 'long_length' and 'speed' and a row below")
+                file.displayName, line: 1, "the file names no unit",
+                remedy: "write a config.csv of GMNS with the columns 'long_length' and 'speed' and one row")
         }
         if let length = lengths.first(where: { !table.isEmpty($0) }) {
             metresPerLength = try RoadUnits.unit(table, length, "m, km, ft or mi", RoadUnits.metres)
@@ -37,7 +37,7 @@ package struct RoadUnits: Sendable {
         _ table: CSVReader, _ column: CSVReader.Column, _ known: String, _ factor: (String) -> Double?
     ) throws(InputError) -> Double {
         if let found = factor(table.text(column).lowercased()) { return found }
-        throw InputError(table.invalidField(column, wanted: "a unit that is known", remedy: "write \(known)"))
+        throw InputError(table.invalidField(column, wanted: "a known unit", remedy: "write \(known)"))
     }
 
     private static func metres(_ unit: String) -> Double? {

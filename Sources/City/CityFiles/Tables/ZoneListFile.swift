@@ -71,7 +71,7 @@ enum ZoneListFile {
     ) -> [InputLoss] {
         var notices: [InputLoss] = []
         for zone in zones {
-            let reason = "zone '\(zone.name)' occurs more than once, \(consequence)"
+            let reason = "zone '\(zone.name)' occurs more than once; \(consequence)"
             if let index = notices.firstIndex(where: { $0.reason == reason }) {
                 notices[index].count += 1
             } else {

@@ -45,7 +45,7 @@ enum ZoneTableFile {
             notices.append(
                 InputLoss(
                     file: file.displayName,
-                    reason: "the way between two zones occurs more than once, the first counts",
+                    reason: "the route between two zones occurs more than once; the first counts",
                     count: reading.repeatedCount, of: reading.rowCount, first: first,
                     expected: "one row for each pair of zones", remedy: "remove the row", treatment: .usedInPart))
         }
@@ -130,8 +130,8 @@ enum ZoneTableFile {
             }
             let limits = ExactDecimal(shortestOf: range.lowerBound)...ExactDecimal(shortestOf: range.upperBound)
             guard limits.contains(value) else {
-                let limits = "it lies between \(Int(range.lowerBound)) and \(Int(range.upperBound))"
-                mistakes.add(table.diagnostic(column, problem: "\(table.text(column)) cannot be", remedy: limits))
+                let limits = "it must be \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+                mistakes.add(table.diagnostic(column, problem: "\(table.text(column)) is out of range", remedy: limits))
                 return nil
             }
             return value
@@ -147,7 +147,7 @@ enum ZoneTableFile {
                 mistakes.add(
                     Diagnostic(
                         file: file.displayName, problem: "there is no row for zone '\(zones[zone].name)'",
-                        remedy: "give the way from and to every zone"))
+                        remedy: "write a row from and to every zone"))
             }
             for origin in zones.indices where !absent[origin] {
                 for destination in zones.indices where !absent[destination] {

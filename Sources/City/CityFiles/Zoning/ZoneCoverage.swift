@@ -43,7 +43,7 @@ struct ZoneCoverage {
             file: file.displayName, reason: "zones overlap: \(pairs.joined(separator: ", "))\(rest)",
             count: zones.count, of: drawn.count, first: InputLoss.Example(value: nil),
             expected: "zones that meet at their borders",
-            remedy: "what both cover belongs to the first of the file: draw the border between them",
+            remedy: "the overlap belongs to the first in the file: draw a border between them",
             treatment: .usedInPart)
     }
 
@@ -75,13 +75,13 @@ struct ZoneCoverage {
         let place = graph.coordinates[Int(first)]
         return InputLoss(
             file: file.displayName,
-            reason: "junctions of the streets lie in no zone, for the zones cover "
-                + "\(GroupedNumber.text(area, decimals: 1)) km² only: nobody asks for a taxi there, and recorded trips from "
+            reason: "junctions of the streets lie in no zone, because the zones cover "
+                + "\(GroupedNumber.text(area, decimals: 1)) km² only: no client asks for a taxi there, and recorded trips from "
                 + "or to there are left out",
             count: nodes.count, of: graph.nodeCount,
             first: InputLoss.Example(value: "\(place.latitudeDegrees), \(place.longitudeDegrees)"),
             expected: "zones that cover the streets",
-            remedy: "draw zones for the rest, or give the demand of the zones alone", treatment: .notRequested)
+            remedy: "draw zones for the rest, or give the demand of the zones only", treatment: .notRequested)
     }
 }
 

@@ -56,7 +56,7 @@ extension ZonePlan {
         if ZonePlan.degreesWide(graph) > 180 {
             throw InputError(
                 fileName, "the nodes lie more than 180 degrees of longitude apart",
-                remedy: "check the positions; a city across the 180th meridian is not read")
+                remedy: "check the positions; a city across the 180th meridian is not supported")
         } else if let geoJSON = zoning.geoJSON {
             let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
             try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
@@ -116,7 +116,7 @@ extension ZonePlan {
                     centreNode: centreNode))
         }
         guard !zones.isEmpty else {
-            throw InputError(file.displayName, "no zone has a node of the road network in it")
+            throw InputError(file.displayName, "no zone contains a node of the road network")
         }
         outline = shapes.count == drawn.count ? everything : ZoneOutline(polygons: shapes)
     }

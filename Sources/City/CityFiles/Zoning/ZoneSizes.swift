@@ -38,12 +38,12 @@ package struct ZoneSizes: Sendable {
     /// Consequence of zones far from the rule book's size for fairness by queue position; nil for other zones.
     package var consequence: String? {
         guard let mean = meanSquareKilometres else { return nil }
-        let line = "a client gets the taxi that is first in line, wherever in the zone it stands"
+        let line = "a client gets the first taxi in the queue, wherever in the zone it stands"
         if mean > ZoneSizes.reportedFactor * ZoneSizes.ruleBookSquareKilometres {
-            return "\(line), so that larger zones can lengthen the way to the client and the wait"
+            return "\(line), so larger zones can lengthen the route to the client and the wait"
         }
         if mean < ZoneSizes.ruleBookSquareKilometres / ZoneSizes.reportedFactor {
-            return "\(line), so that in smaller zones the taxi is nearer than the rule book's zones would have it"
+            return "\(line), so in smaller zones the taxi is nearer than in the rule book's zones"
         }
         return nil
     }

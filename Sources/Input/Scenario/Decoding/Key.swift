@@ -35,9 +35,10 @@ package struct Key<Values>: Sendable {
         text = { form.text($0[keyPath: path]) }
         lines = { values, prefix in
             let value = values.map { $0[keyPath: path] }
-            let told = defaultValue ?? (remedy != nil ? "needed" : value.map(form.text) ?? "")
+            let defaultText = defaultValue ?? (remedy != nil ? "needed" : value.map(form.text) ?? "")
             let own = KeyDocumentation(
-                path: prefix + name, accepted: form.accepted, defaultText: told, purpose: says, grain: form.grain)
+                path: prefix + name, accepted: form.accepted, defaultText: defaultText, purpose: says, grain: form.grain
+            )
             return (says.isEmpty ? [] : [own]) + form.keysBelow(value, "\(prefix)\(name).")
         }
     }

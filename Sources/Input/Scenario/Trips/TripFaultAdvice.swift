@@ -71,7 +71,7 @@ struct TripFaultAdvice {
 
     private func numberRemedy(_ value: String, _ column: String) -> String {
         switch PublishedNumbers.read(value) {
-        case .decimalComma: "write a decimal point in place of the comma, or \(keeping(column))"
+        case .decimalComma: "write a decimal point instead of the comma, or \(keeping(column))"
         case .ambiguous:
             "other rows have decimal commas, so this may be a thousand: write decimal points, or \(keeping(column))"
         case .number, nil: keeping(column)
@@ -95,7 +95,7 @@ struct TripFaultAdvice {
     private func placeRemedy(_ value: String) -> String {
         if !value.contains(where: \.isNumber) { return "fill in the place, or leave such rows out" }
         return value.contains(/\d,\d/)
-            ? "write a decimal point in place of the decimal comma" : "write degrees with a decimal point"
+            ? "write a decimal point instead of the comma" : "write degrees with a decimal point"
     }
 
     private func exchangeRemedy(_ end: String) -> String {

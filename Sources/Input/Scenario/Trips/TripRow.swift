@@ -19,11 +19,11 @@ struct TripRow {
     /// - Throws: `InputError` with the missing columns.
     init(of table: CSVReader, _ format: TripFormat, _ places: TripPlaceFinder) throws(InputError) {
         let way = TripRow.endColumns(in: table, format)
-        let told = TripColumn.allCases.filter { column in
+        let named = TripColumn.allCases.filter { column in
             format.columns[column] != nil && (way.contains(column) || !TripColumn.ends.joined().contains(column))
         }
-        let found = try table.columns(anyOf: told.map { format.columns[$0] ?? [] })
-        let columns = Dictionary(uniqueKeysWithValues: zip(told, found))
+        let found = try table.columns(anyOf: named.map { format.columns[$0] ?? [] })
+        let columns = Dictionary(uniqueKeysWithValues: zip(named, found))
         guard let pickupTime = columns[.pickupTime], let ends = TripEndColumns(columns) else {
             preconditionFailure("a format tells when and where trips begin")
         }
@@ -42,12 +42,12 @@ struct TripRow {
 
     /// Returns the first set of end columns that the file has completely, or else the one with the fewest missing.
     private static func endColumns(in table: CSVReader, _ format: TripFormat) -> [TripColumn] {
-        let told = TripColumn.ends.filter { way in way.allSatisfy { format.columns[$0] != nil } }
-        let lacking = told.map { way in
+        let complete = TripColumn.ends.filter { way in way.allSatisfy { format.columns[$0] != nil } }
+        let lacking = complete.map { way in
             way.count { column in format.columns[column]?.contains { table.optionalColumn($0) != nil } != true }
         }
         guard let fewest = lacking.min(), let index = lacking.firstIndex(of: fewest) else { return [] }
-        return told[index]
+        return complete[index]
     }
 
     /// Returns the trip of the current row.

@@ -44,14 +44,14 @@ package struct CampusGenerator: Sendable {
                 dropped: &dropped)
         }
         guard let car = network(.car) else { preconditionFailure("a campus has streets around it") }
-        let told = "generated campus from the seed \(seed)"
-        var source = StreetSource(fileName: told, car: car, streetNames: plan.streets.names.table)
+        let description = "generated campus from the seed \(seed)"
+        var source = StreetSource(fileName: description, car: car, streetNames: plan.streets.names.table)
         (source.walk, source.cycle) = (network(.walk), network(.cycle))
         (source.places, source.ranks) = (plan.places, plan.gates)
         source.quarters = plan.gates.map { Quarter(name: $0.name, kind: .quarter, position: $0.position) }
         var notices: [InputLoss] = []
         let city = try? StreetCity(
-            name: name, origin: CityOrigin(source: told, command: command), source: source,
+            name: name, origin: CityOrigin(source: description, command: command), source: source,
             zoning: CityZoning(areaKm2: areaKm2), congestion: .urbanDay, notices: &notices)
         guard let city else { preconditionFailure("a campus is small enough to cut") }
         return city

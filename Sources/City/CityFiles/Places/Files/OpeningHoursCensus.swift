@@ -65,9 +65,9 @@ package struct OpeningHoursCensus: Sendable {
     package var lines: [String] {
         guard givenCount > 0 else { return [] }
         let said =
-            "opening hours: \(GroupedNumber.text(givenCount)) of \(GroupedNumber.text(placeCount)) places say theirs"
+            "opening hours: \(GroupedNumber.text(givenCount)) of \(GroupedNumber.text(placeCount)) places have them"
         let holidays =
-            holidayCount == 0 ? "" : ", \(GroupedNumber.text(holidayCount)) of them with holidays, which are not known"
+            holidayCount == 0 ? "" : ", \(GroupedNumber.text(holidayCount)) of them with holidays, which are unknown"
         var lines = ["\(said), \(GroupedNumber.text(understoodCount)) are understood\(holidays)"]
         let unknowns = notUnderstood
         lines += unknowns.prefix(OpeningHoursCensus.shownMax).map { unknown in
@@ -85,11 +85,11 @@ package struct OpeningHoursCensus: Sendable {
         notUnderstood.first.map { commonest in
             InputLoss(
                 file: file,
-                reason: "opening hours are not understood and taken as not known, such as \(commonest.summary)",
+                reason: "opening hours are not understood and count as unknown, such as \(commonest.summary)",
                 count: givenCount - understoodCount, of: givenCount,
                 first: InputLoss.Example(line: line(commonest.example), value: commonest.example),
                 expected: "hours like 'Mo-Fr 09:00-18:00; Sa 10:00-14:00' (OpenStreetMap, opening_hours)",
-                remedy: "write them so, or leave them empty", treatment: .usedInPart)
+                remedy: "write them like this, or leave them empty", treatment: .usedInPart)
         }
     }
 }

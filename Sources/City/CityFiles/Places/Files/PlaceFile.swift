@@ -79,7 +79,7 @@ package enum PlaceFile {
         mistakes.add(
             table.invalidField(
                 column, wanted: "degrees from \(-Int(limit)) to \(Int(limit))",
-                remedy: hasComma ? "write a decimal point in place of the decimal comma" : ""))
+                remedy: hasComma ? "write a decimal point instead of the comma" : ""))
         return nil
     }
 
@@ -98,7 +98,7 @@ package enum PlaceFile {
     }
 
     private static func geoJSON(_ file: SourceFile, _ city: City?) throws(InputError) -> List {
-        let collection = try GeoJSONFile.collection(file, wanted: "a FeatureCollection of Points is needed")
+        let collection = try GeoJSONFile.collection(file, wanted: "write a FeatureCollection of Points")
         var collector = PlaceCollector(city)
         var leftOut = (count: 0, first: 0)
         for (number, feature) in collection.features.enumerated() {
@@ -123,7 +123,7 @@ package enum PlaceFile {
             let kind = collection.features[leftOut.first].geometry?.type ?? "no geometry"
             collector.losses.append(
                 InputLoss(
-                    file: file.displayName, reason: "a feature is no point and is left out", count: leftOut.count,
+                    file: file.displayName, reason: "a feature is not a point and is left out", count: leftOut.count,
                     of: collection.features.count,
                     first: InputLoss.Example(line: line(ofFeature: leftOut.first), value: kind), expected: "a Point",
                     remedy: "give the place a point, such as the middle of its area, or remove the feature"))

@@ -49,7 +49,7 @@ struct PlaceCollector {
     mutating func add(_ record: some PlaceFileRecord, at coordinate: Coordinate?) {
         let name = record.text(of: .name)
         if !name.contains(where: { !$0.isWhitespace }) {
-            mistakes.add(record.diagnostic(.name, problem: "the place has no name", remedy: "a place has a name (L01)"))
+            mistakes.add(record.diagnostic(.name, problem: "the place has no name", remedy: "write one (L01)"))
             return
         }
         let word = record.text(of: .category)
