@@ -15,20 +15,20 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
     package init(_ text: String, trustedRoots: [UInt8]? = nil) throws(HTTPClientError) {
         let form = "write it as http://127.0.0.1:8080"
         guard let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) }) else {
-            throw HTTPClientError("'\(text)' is no such address; \(form)")
+            throw HTTPClientError("'\(text)' is not a server address; \(form)")
         }
         let isSecret = scheme == "https://"
         if trustedRoots != nil, !isSecret {
-            throw HTTPClientError("'\(text)' shows no certificate; write it as https://127.0.0.1:8080")
+            throw HTTPClientError("'\(text)' has no certificate; write it as https://127.0.0.1:8080")
         }
         var rest = text.dropFirst(scheme.count)
         if rest.hasSuffix("/") { rest = rest.dropLast() }
         guard !rest.isEmpty, !rest.contains(where: { "/?#@".contains($0) }) else {
-            throw HTTPClientError("'\(text)' is more than host and port; \(form)")
+            throw HTTPClientError("'\(text)' has more than host and port; \(form)")
         }
         let (host, port) = try HTTPOrigin.parts(of: rest, usualPort: isSecret ? 443 : 80, form)
         guard let address = SocketAddress(host: host, port: port) else {
-            throw HTTPClientError("nobody knows the host '\(host)'; \(form)")
+            throw HTTPClientError("unknown host '\(host)'; \(form)")
         }
         (authority, self.address) = (String(rest), address)
         trust = isSecret ? try TLSTrust(host: host, authorities: trustedRoots) : nil
@@ -41,7 +41,7 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
         guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else { return (bare(text), usualPort) }
         let digits = text[text.index(after: colon)...]
         guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(digits), port > 0 else {
-            throw HTTPClientError("'\(digits)' is no port; \(form)")
+            throw HTTPClientError("'\(digits)' is not a port; \(form)")
         }
         return (bare(text[..<colon]), port)
     }

@@ -75,7 +75,7 @@ package struct ResponseParser: Sendable {
                 return .body(part)
             case .chunkSize:
                 guard let line = try takeLine() else { return nil }
-                guard let size = ResponseParser.hexadecimal(line) else { throw HTTPClientError("no size of a chunk") }
+                guard let size = ResponseParser.hexadecimal(line) else { throw HTTPClientError("a chunk has no size") }
                 state = size == 0 ? .trailers : .chunk(size)
             case .chunk(let left):
                 guard let part = takePart(atMost: left) else { return nil }
@@ -128,7 +128,7 @@ package struct ResponseParser: Sendable {
             if end + 2 < bytes.count, bytes[end + 1] == 13, bytes[end + 2] == 10 { return end + 3 }
             place = end + 1
         }
-        if bytes.count - position > ResponseParser.headBytesMax { throw HTTPClientError("a head without an end") }
+        if bytes.count - position > ResponseParser.headBytesMax { throw HTTPClientError("the head has no end") }
         return nil
     }
 
@@ -143,7 +143,7 @@ package struct ResponseParser: Sendable {
     /// Consumes a line and returns it without its line end.
     private mutating func takeLine() throws(HTTPClientError) -> ArraySlice<UInt8>? {
         guard let end = bytes[position...].firstIndex(of: 10) else {
-            if bytes.count - position > ResponseParser.headBytesMax { throw HTTPClientError("a line without an end") }
+            if bytes.count - position > ResponseParser.headBytesMax { throw HTTPClientError("a line has no end") }
             return nil
         }
         let line = bytes[position..<end]
@@ -176,7 +176,7 @@ package struct ReceivedHead: Equatable, Sendable {
         let lines = bytes.split(separator: 10)
         guard let first = lines.first, first.starts(with: Array("HTTP/1.".utf8)), first.count >= 12,
             let status = Int(String(decoding: first.dropFirst(9).prefix(3), as: UTF8.self)), status >= 100
-        else { throw HTTPClientError("this is no answer of HTTP/1.1") }
+        else { throw HTTPClientError("this is not an HTTP/1.1 response") }
         self.status = status
         let isOld = first.dropFirst(7).first == UInt8(ascii: "0")
         var (length, codings, options, retryAfter): (Int?, String?, [String], String?) = (nil, nil, [], nil)
@@ -192,7 +192,7 @@ package struct ReceivedHead: Equatable, Sendable {
                 // A repeated equal length counts once; two different lengths allow response smuggling (RFC 9112, 6.3).
                 for text in ReceivedHead.list(line[(colon + 1)...]) {
                     guard let count = Int(text), count >= 0, text.first != "+", length ?? count == count else {
-                        throw HTTPClientError("no length of a body")
+                        throw HTTPClientError("the body has no length")
                     }
                     length = count
                 }

@@ -20,7 +20,7 @@ final class TLSTrust: @unchecked Sendable {
         let text = authorities.map { $0.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0] }
         guard let credentials = cabrank_tls_trust(text, &reason) else {
             let words = reason.map { String(cString: $0) } ?? ""
-            throw HTTPClientError("no authority is known that vouches for servers: \(words)")
+            throw HTTPClientError("no certificate authority is known: \(words)")
         }
         self.credentials = credentials
         var address = in6_addr()

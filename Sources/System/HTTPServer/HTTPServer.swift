@@ -77,7 +77,7 @@ package final class HTTPServer: Sendable {
         onRefusal: @escaping @Sendable (ConnectionLimit, String) -> Void = { _, _ in },
         handler: @escaping @Sendable (HTTPExchange) -> Void, onRoundEnd: @escaping @Sendable () -> Void = {}
     ) throws(HTTPServerError) {
-        let scarce = HTTPServerError("cannot serve \(address): the system gives no more descriptors or threads")
+        let scarce = HTTPServerError("cannot serve \(address): the system has no more file descriptors or threads")
         let streams = StreamRegistry(backlogBytesMax: limits.streamBacklogBytesMax, counters: counters)
         guard let mailbox = ServerMailbox(), let streams else { throw scarce }
         let book = ConnectionCounter(limits)

@@ -17,13 +17,13 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         }
         let (before, after) = (text[..<colon], text[text.index(after: colon)...])
         guard after.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(after) else {
-            throw HTTPServerError("\"\(after)\" is no port: it is a number from 0 to 65535")
+            throw HTTPServerError("\"\(after)\" is not a port; write a number from 0 to 65535")
         }
         let isSixth = before.hasPrefix("[") && before.hasSuffix("]")
         let host = isSixth ? String(before.dropFirst().dropLast()) : String(before)
         var bytes = in6_addr()
         guard inet_pton(isSixth ? AF_INET6 : AF_INET, host, &bytes) == 1 else {
-            throw HTTPServerError("\"\(before)\" is no numeric address; \(form)")
+            throw HTTPServerError("\"\(before)\" is not a numeric address; \(form)")
         }
         (self.host, self.isSixth, self.port) = (host, isSixth, port)
     }

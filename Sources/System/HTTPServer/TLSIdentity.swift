@@ -22,7 +22,7 @@ package struct TLSIdentity: Sendable {
     /// - Throws: `InvalidIdentity` if the files cannot be used.
     package init(certificate: [UInt8], key: [UInt8]) throws(InvalidIdentity) {
         // libgnutls reads up to a NUL, and would ignore the text behind it.
-        let nul = "a NUL stands in it"
+        let nul = "it contains a NUL byte"
         if certificate.contains(0) { throw .certificate(nul) }
         if key.contains(0) { throw .key(nul) }
         func text(_ bytes: [UInt8]) -> [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }

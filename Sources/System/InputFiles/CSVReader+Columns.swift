@@ -73,10 +73,10 @@ extension CSVReader {
 
     private func remedy(for names: [String]) -> String {
         if header.count == 1 && header[0].contains(where: { $0 == ";" || $0 == "\t" }) {
-            return "separate the columns by commas"
+            return "separate the columns with commas"
         }
         for name in names {
-            if let nearest = NameSuggestion.nearest(to: name, among: header) { return "is it '\(nearest)'?" }
+            if let nearest = NameSuggestion.nearest(to: name, among: header) { return "did you mean '\(nearest)'?" }
         }
         return header.count <= 20 ? "the header has \(header.map(\.excerpt).joined(separator: ", "))" : ""
     }

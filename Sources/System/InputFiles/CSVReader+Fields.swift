@@ -110,7 +110,7 @@ extension CSVReader {
         if abs(number) >= 1e18 {
             return diagnostic(
                 column, problem: "\(header[column.index]) is \(text(column)), which is too large",
-                remedy: "numbers below 1e18 are read")
+                remedy: "write a number below 1e18")
         }
         return diagnostic(
             column, problem: "\(header[column.index]) is \(text(column)), with more digits than are kept exactly",

@@ -44,7 +44,7 @@ package struct CSVReader: Sendable {
     package init(_ source: SourceFile) throws(InputError) {
         self.source = source
         guard try scanFilledRecord() else {
-            throw InputError(source.displayName, line: 1, "the header with the names of columns is missing")
+            throw InputError(source.displayName, line: 1, "the header with the column names is missing")
         }
         header = fields.indices.map { index in trimmed(text(Column(index: index))) }
     }

@@ -29,7 +29,7 @@ package enum FileSearch {
         let looked = candidates.map { "'\($0.excerpt)'" }.joined(separator: " and ")
         let remedy =
             dataFolder == nil && !name.hasPrefix("/")
-            ? "looked for \(looked); the environment variable CABRANK_DATA can name a folder of data"
+            ? "looked for \(looked); set the environment variable CABRANK_DATA to a folder of data"
             : "looked for \(looked)"
         throw InputError(
             mention.file, line: mention.line, column: mention.column, "there is no file '\(name.excerpt)'",

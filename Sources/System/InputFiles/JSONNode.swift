@@ -27,7 +27,7 @@ package enum JSONNode: Equatable, Sendable {
     package struct ParseError: Error, Equatable {
         /// Offset from the first byte.
         package let offset: Int
-        /// Problem with the text as its subject: `stops being JSON here`.
+        /// Problem with the text as its subject: `is not valid JSON here`.
         package let problem: String
     }
 

@@ -29,7 +29,7 @@ package struct JSONParser {
         return value
     }
 
-    private func mistake(_ problem: String = "stops being JSON here") -> JSONNode.ParseError {
+    private func mistake(_ problem: String = "is not valid JSON here") -> JSONNode.ParseError {
         JSONNode.ParseError(offset: place, problem: problem)
     }
 
@@ -95,7 +95,7 @@ package struct JSONParser {
         guard take("}") else { throw mistake() }
         if JSONParser.hasRepetition(members) {
             place = start
-            throw mistake("has a map with a name twice here")
+            throw mistake("has a duplicate name here")
         }
         return members
     }

@@ -153,7 +153,8 @@ extension SourceFile {
         if status.st_mode & S_IFMT != S_IFREG {
             throw InputError(
                 Diagnostic(
-                    file: displayName, problem: "this is a pipe", remedy: "write it into a file first, and name that"))
+                    file: displayName, problem: "this is a pipe", remedy: "write it to a file first, and name that file"
+                ))
         }
     }
 
@@ -176,7 +177,7 @@ extension SourceFile {
         case EISDIR:
             (problem, remedy) = ("this is a folder", "name a file in it")
         case ELOOP, ENAMETOOLONG:
-            problem = "the name cannot be followed: \(String(cString: strerror(errorNumber)))"
+            problem = "the path cannot be resolved: \(String(cString: strerror(errorNumber)))"
         case EACCES, EPERM:
             (problem, remedy) = ("the file may not be read", "check its permissions")
             isOfMachine = true

@@ -173,7 +173,7 @@ struct GeoJSONTests {
 
     @Test("A file that is no GeoJSON is refused, with the position where possible")
     func refusesOtherFiles() {
-        expectInputError(["g.json:2:3: the file stops being JSON here"]) { _ = try read("{\n  x\n}") }
+        expectInputError(["g.json:2:3: the file is not valid JSON here"]) { _ = try read("{\n  x\n}") }
         expectInputError([
             "g.json:1:1: 'features' is missing; write a FeatureCollection of Polygon or MultiPolygon"
         ]) { _ = try read("{}") }

@@ -32,7 +32,7 @@ struct TableCityTests {
             let fine = text.replacing("60.0015", with: "60.00000000000000000001")
             _ = try CityTables.tableCity(name: "T", table: file("t.csv", fine))
         }
-        expectInputError(["t.csv:2:5: seconds is 1e300, which is too large; numbers below 1e18 are read"]) {
+        expectInputError(["t.csv:2:5: seconds is 1e300, which is too large; write a number below 1e18"]) {
             _ = try CityTables.tableCity(name: "T", table: file("t.csv", text.replacing("60.0015", with: "1e300")))
         }
     }

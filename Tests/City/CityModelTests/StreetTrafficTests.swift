@@ -250,7 +250,7 @@ struct CongestionFileTests {
                 f.csv:30: the row has 2 fields; the header names 3
                 """)
         #expect(try message("street,factor\n")?.hasPrefix("f.csv:1: the column 'hour' is missing") == true)
-        #expect(try message("hour,factor\n")?.split(separator: "\n").last == "f.csv: and 4 more mistakes")
+        #expect(try message("hour,factor\n")?.split(separator: "\n").last == "f.csv: and 4 more errors")
     }
 
     @Test("A city of zones does not accept factors by class")

@@ -114,7 +114,7 @@ struct BadProfileTests {
             "p.yaml:6:52: 'length' is 0 s; more than 0 s and at most 7 days is allowed"),
         Case(
             "arrivals: poisson", "arrivals: {recorded: {file: none.csv}}",
-            "p.yaml:6:29: there is no file 'none.csv'; looked for 'none.csv'; the environment variable CABRANK_DATA can name a folder of data"
+            "p.yaml:6:29: there is no file 'none.csv'; looked for 'none.csv'; set the environment variable CABRANK_DATA to a folder of data"
         ),
     ]
     static let sense = [

@@ -70,7 +70,7 @@ extension BadScenarioTests {
             "s.yaml:10:49: 'to' is less than 'from'; write the smaller value as 'from'"),
         Case(
             "10 min", "{empirical: {file: nowhere.csv}}",
-            "s.yaml:10:40: there is no file 'nowhere.csv'; looked for 'nowhere.csv'; the environment variable CABRANK_DATA can name a folder of data"
+            "s.yaml:10:40: there is no file 'nowhere.csv'; looked for 'nowhere.csv'; set the environment variable CABRANK_DATA to a folder of data"
         ),
         Case(
             "10 min}", "10 min, party: {5: 1}}",
@@ -182,7 +182,7 @@ extension BadScenarioTests {
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "byZone: {file: nowhere.csv}",
             "s.yaml:9:11: 'byZone' lacks a key; write one of 'tripLength', 'destinations'",
-            "s.yaml:9:18: there is no file 'nowhere.csv'; looked for 'nowhere.csv'; the environment variable CABRANK_DATA can name a folder of data"
+            "s.yaml:9:18: there is no file 'nowhere.csv'; looked for 'nowhere.csv'; set the environment variable CABRANK_DATA to a folder of data"
         ),
     ]
 }

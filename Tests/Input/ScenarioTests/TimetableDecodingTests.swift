@@ -65,8 +65,8 @@ struct TimetableDecodingTests {
         let losses = try load().inputLosses
         #expect(
             losses.map(\.reason) == [
-                "exact_times is 0: the trip keeps its interval, but no timetable, taken as departures at exact "
-                    + "times from start_time on", "paths inside stations are not read",
+                "exact_times is 0: the trip has an interval, but no timetable, taken as departures at exact "
+                    + "times from start_time on", "paths inside stations are not supported",
             ])
         #expect(losses.map(\.example.line) == [2, 2] && losses.map(\.total) == [1, 2])
         #expect(losses.map(\.count) == [1, 2] && losses.map(\.treatment) == [.usedInPart, .leftOut])

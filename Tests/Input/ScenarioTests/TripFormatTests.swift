@@ -139,7 +139,10 @@ struct TripFormatTests {
             ("format: csv", "format: csv\n    timeFormat: unixSeconds", "s.yaml:11:5: unix times are universal"),
             ("format: csv", "format: csv\n    utcOffset: 1 h", "s.yaml:11:16: 'utcOffset' is '1 h'; write it like"),
             ("format: csv", "format: csv\n    summerTime: europe", "s.yaml:11:17: 'summerTime' needs 'utcOffset'"),
-            ("trips.csv", "semicolons.csv", "semicolons.csv:1: the column 'begun' is missing; separate the columns by"),
+            (
+                "trips.csv", "semicolons.csv",
+                "semicolons.csv:1: the column 'begun' is missing; separate the columns with"
+            ),
         ])
     func mistakes(_ old: String, _ new: String, _ start: String) {
         let complaints = block.complaints(scenario(TripFormatTests.mapping.replacing(old, with: new)))

@@ -76,7 +76,7 @@ struct TrackFileTests {
                 "{\"features\": [{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 0]}}]}",
                 ["a.gpx:1:14: the file has 1 waypoint; a tour needs at least 2"]
             ),
-            ("{\"features\": [", ["a.gpx:1:15: the file stops being JSON here"]),
+            ("{\"features\": [", ["a.gpx:1:15: the file is not valid JSON here"]),
             (
                 """
                 {"features": [{"type": "Feature", "geometry": {"type": "MultiPoint", "coordinates": [[1, 2], [1, 3]]}},

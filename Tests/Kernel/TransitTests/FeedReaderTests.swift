@@ -96,7 +96,7 @@ struct FeedReaderTests {
             ])
         #expect(
             reader.allLosses.map(\.description) == [
-                "feed.zip/transfers.txt:5:5: transfer_type 4 is between two trips, which are not given; "
+                "feed.zip/transfers.txt:5:5: transfer_type 4 is between two trips, but they are missing; "
                     + "give from_trip_id and to_trip_id; left out"
             ])
     }
@@ -114,7 +114,7 @@ struct FeedReaderTests {
         "A broken row is skipped and reported with its position, and the rest is read",
         arguments: [
             ("stops.txt", "d,Delta,x,0,,\n", "stops.txt:6:9: stop_lat is 'x', not a number of degrees"),
-            ("stops.txt", "d,Delta,0,181,,\n", "stops.txt:6:11: this is no place on the earth"),
+            ("stops.txt", "d,Delta,0,181,,\n", "stops.txt:6:11: this position is not on the earth"),
             ("stops.txt", "a,Again,0,0,,\n", "stops.txt:6:1: 'a' occurs more than once"),
             ("stops.txt", "d,Delta\n", "stops.txt:6: the row has 2 fields"),
             ("stops.txt", ",Delta,0,0,,\n", "stops.txt:6:1: stop_id is empty, a name is needed"),
@@ -126,10 +126,10 @@ struct FeedReaderTests {
                 "calendar.txt:3:7: wednesday is 'yes', not 0 or 1"
             ),
             ("calendar_dates.txt", "week,20190601,3\n", "calendar_dates.txt:5:15: exception_type is '3', not 1 or 2"),
-            ("trips.txt", "9,week,x,\n", "trips.txt:4:1: '9' is not among those of routes.txt"),
-            ("trips.txt", "1,never,x,\n", "trips.txt:4:3: 'never' is not among those of calendar.txt"),
-            ("stop_times.txt", "x,1:00:00,1:00:00,a,1,,\n", "stop_times.txt:7:1: 'x' is not among those of trips.txt"),
-            ("stop_times.txt", "t,,,x,6,,\n", "stop_times.txt:7:5: 'x' is not among those of stops.txt"),
+            ("trips.txt", "9,week,x,\n", "trips.txt:4:1: '9' is not in routes.txt"),
+            ("trips.txt", "1,never,x,\n", "trips.txt:4:3: 'never' is not in calendar.txt"),
+            ("stop_times.txt", "x,1:00:00,1:00:00,a,1,,\n", "stop_times.txt:7:1: 'x' is not in trips.txt"),
+            ("stop_times.txt", "t,,,x,6,,\n", "stop_times.txt:7:5: 'x' is not in stops.txt"),
             ("stop_times.txt", "t,8:61:00,,b,6,,\n", "stop_times.txt:7:3: arrival_time is '8:61:00', not a time"),
             ("stop_times.txt", "t,,,b,-6,,\n", "stop_times.txt:7:7: stop_sequence is '-6', not a whole number from 0"),
             ("stop_times.txt", "t,,,b,5,,\n", "stop_times.txt:7: trip 't' has stop_sequence 5 more than once"),
@@ -137,7 +137,7 @@ struct FeedReaderTests {
                 "frequencies.txt", "t,07:00:00,08:00:00,0\n",
                 "frequencies.txt:2:21: headway_secs is '0', not an interval"
             ),
-            ("transfers.txt", "a,z,0,\n", "transfers.txt:2:3: 'z' is not among those of stops.txt"),
+            ("transfers.txt", "a,z,0,\n", "transfers.txt:2:3: 'z' is not in stops.txt"),
             ("transfers.txt", "a,b,2,-1\n", "transfers.txt:2:7: min_transfer_time is '-1', not a time in seconds"),
         ])
     func brokenRows(file: String, row: String, complaint: String) throws {
@@ -157,16 +157,16 @@ struct FeedReaderTests {
         arguments: [
             (
                 "t,8:00:00,8:00:00,a,1\nt,7:00:00,7:00:00,b,2\n",
-                "3: trip 't' is here at 07:00:00, after 08:00:00; times must not fall; after midnight write them like 25:10:00"
+                "3: trip 't' is here at 07:00:00, after 08:00:00; times must not decrease; after midnight write them like 25:10:00"
             ),
             (
                 "t,8:00:00,8:00:00,a,1\nt,8:05:00,8:04:00,b,2\n",
-                "3: trip 't' is here at 08:04:00, after 08:05:00; times must not fall; after midnight write them like 25:10:00"
+                "3: trip 't' is here at 08:04:00, after 08:05:00; times must not decrease; after midnight write them like 25:10:00"
             ),
             ("t,8:00:00,8:00:00,a,1\n", "2: trip 't' has only one stop; a trip needs at least two"),
             (
                 "t,8:00:00,8:00:00,a,1\nt,,,b,2\n",
-                "3: trip 't' has no time at its first or last stop; give arrival_time and departure_time there"
+                "3: trip 't' has no time at its first or last stop; write arrival_time and departure_time there"
             ),
         ])
     func brokenTrips(calls: String, complaint: String) throws {
@@ -176,7 +176,7 @@ struct FeedReaderTests {
         #expect(
             reader.allLosses.map(\.description) == [
                 "feed.zip/stop_times.txt:\(complaint); left out",
-                "feed.zip/trips.txt:3: trip 'n' has no stop in stop_times.txt; give its stops there, at least two; left out",
+                "feed.zip/trips.txt:3: trip 'n' has no stop in stop_times.txt; write its stops there, at least two; left out",
             ])
     }
 
@@ -186,8 +186,8 @@ struct FeedReaderTests {
         let reader = try SmallFeed.read(["stop_times.txt": (SmallFeed.files["stop_times.txt"] ?? "") + rows])
         #expect(
             reader.allLosses.map(\.description) == [
-                "feed.zip/stop_times.txt:7:5: 'x' is not among those of stops.txt; add it there, or mend the name here; "
-                    + "left out, as 3 more like it"
+                "feed.zip/stop_times.txt:7:5: 'x' is not in stops.txt; add it there, or correct the name here; "
+                    + "left out, and 3 more like it"
             ])
     }
 
@@ -198,7 +198,7 @@ struct FeedReaderTests {
         #expect(
             reader.allLosses.map(\.description) == [
                 "feed.zip/stop_times.txt:7: trip 't' has stop_sequence 5 more than once; number its stops in the order "
-                    + "of the way; left out, as 2 more like it"
+                    + "of the route; left out, and 2 more like it"
             ])
         #expect(try reader.schedule.calls == SmallFeed.read().schedule.calls)
     }
@@ -213,7 +213,7 @@ struct FeedReaderTests {
                 _ = try SmallFeed.read(["frequencies.txt": "trip_id,start_time,end_time,headway_secs\n" + rows])
             } == [
                 "feed.zip/frequencies.txt:\(line):21: with this row the feeds have more than 2,000,000 departures; "
-                    + "look for rows that repeat, or leave a feed out"
+                    + "look for duplicate rows, or leave a feed out"
             ])
     }
 
@@ -231,7 +231,7 @@ struct FeedReaderTests {
                 ])
             } == [
                 "feed.zip/frequencies.txt:6:22: with this row the feeds have more than 40,000,000 calls at stops; "
-                    + "look for rows that repeat, or leave a feed out"
+                    + "look for duplicate rows, or leave a feed out"
             ])
     }
 
@@ -247,7 +247,7 @@ struct FeedReaderTests {
                 ])
             } == [
                 "feed.zip/transfers.txt:4:1: with this row the feeds have more than 2,000,000 changes from stop to stop; "
-                    + "look for rows that repeat, or leave a feed out"
+                    + "look for duplicate rows, or leave a feed out"
             ])
     }
 
@@ -262,7 +262,7 @@ struct FeedReaderTests {
                     _ = try SmallFeed.read(["stops.txt": "stop_id,stop_name,stop_lat,stop_lon,a,b\n" + stops])
                 } == [
                     "feed.zip/stops.txt:2002:8: with this row the feeds have more than 2,000 stops within a square "
-                        + "of 1.1 km; look for rows that repeat, or leave a feed out"
+                        + "of 1.1 km; look for duplicate rows, or leave a feed out"
                 ])
         }
     }
@@ -301,8 +301,8 @@ struct FeedReaderTests {
         }
         #expect(
             inputErrors { _ = try FeedReader.read([path]) } == [
-                "\(path)/stops.txt: the file cannot be unpacked: it is longer than 64 MiB, which no timetable packed so "
-                    + "small is; fetch the feed again"
+                "\(path)/stops.txt: the file cannot be unpacked: it is longer than 64 MiB, too long for "
+                    + "its packed size; download the feed again"
             ])
     }
 
@@ -311,7 +311,7 @@ struct FeedReaderTests {
         for file in ["stops.txt", "routes.txt", "trips.txt", "stop_times.txt"] {
             #expect(
                 inputErrors { _ = try SmallFeed.read([file: nil]) } == [
-                    "feed.zip/\(file): the file is missing or empty; a GTFS feed has it at its top, in no folder"
+                    "feed.zip/\(file): the file is missing or empty; put it at the top of the GTFS feed, not in a folder"
                 ])
         }
         #expect(try SmallFeed.read(["calendar.txt": nil, "agency.txt": nil]).schedule.trips.count == 2)

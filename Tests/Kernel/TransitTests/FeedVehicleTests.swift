@@ -65,10 +65,10 @@ struct FeedVehicleTests {
     @Test(
         "An impossible link is skipped and reported",
         arguments: [
-            (",,t,x,4", "2:5: 'x' is not among those of trips.txt; add it there, or mend the name here"),
+            (",,t,x,4", "2:5: 'x' is not in trips.txt; add it there, or correct the name here"),
             (
                 ",,,u,5",
-                "2:6: transfer_type 5 is between two trips, which are not given; give from_trip_id and to_trip_id"
+                "2:6: transfer_type 5 is between two trips, but they are missing; give from_trip_id and to_trip_id"
             ),
             (
                 "a,b,t,u,4",
@@ -85,8 +85,8 @@ struct FeedVehicleTests {
             ("b,b,,,6", "2:7: transfer_type is '6', not 0 to 5"),
             (
                 "b,b,t,u,1",
-                "2:5: from_trip_id is 't', not empty: changes of type 1 between single lines or trips are not understood; "
-                    + "give the change for its stops alone"
+                "2:5: from_trip_id is 't', not empty: changes of type 1 between single lines or trips are not supported; "
+                    + "write the change for its stops only"
             ),
         ])
     func wrongLinks(row: String, complaint: String) throws {
@@ -112,10 +112,10 @@ struct FeedVehicleTests {
         #expect(intervals.schedule.links == [] && intervals.schedule.blocks == [])
         #expect(
             intervals.allLosses.map(\.description) == [
-                "feed.zip/transfers.txt:2:5: trip 'u' runs at intervals, of which a link does not say which goes on as "
-                    + "which; give its departures as trips of their own; left out",
-                "feed.zip/trips.txt:3: trip 'u' runs at intervals, of which block_id does not say which goes on as which; "
-                    + "give its departures as trips of their own; left out",
+                "feed.zip/transfers.txt:2:5: trip 'u' runs at intervals, and a link does not say which departure continues as which "
+                    + "trip; write its departures as separate trips; left out",
+                "feed.zip/trips.txt:3: trip 'u' runs at intervals, and block_id does not say which departure continues as which trip; "
+                    + "write its departures as separate trips; left out",
             ])
     }
 
@@ -131,8 +131,8 @@ struct FeedVehicleTests {
         #expect(reader.schedule.blocks == [] && reader.schedule.trips.count == 4)
         #expect(
             reader.allLosses.map(\.description) == [
-                "feed.zip/trips.txt:5: trip 'w' leaves at 08:15:00, when trip 'u' of the same block_id is under way until "
-                    + "08:20:00; give each vehicle a block_id of its own; nobody stays on board in this block; left out"
+                "feed.zip/trips.txt:5: trip 'w' leaves at 08:15:00, while trip 'u' of the same block_id is under way until "
+                    + "08:20:00; give each vehicle its own block_id; no passenger stays on board in this block; left out"
             ])
     }
 
@@ -141,7 +141,7 @@ struct FeedVehicleTests {
         arguments: [
             (
                 "frequencies.txt", "trip_id,start_time,end_time,headway_secs\nt,08:00:00,08:30:00,600\n",
-                "2: exact_times is 0: the trip keeps its interval, but no timetable; give 1 where it has one; "
+                "2: exact_times is 0: the trip has an interval, but no timetable; write 1 if it has one; "
                     + "taken as departures at exact times from start_time on"
             ),
             (
@@ -151,11 +151,11 @@ struct FeedVehicleTests {
             ),
             (
                 "routes.txt", "route_id,route_short_name,route_type,continuous_pickup\n1,4,3,0\n2,17,3,1\n",
-                "2:7: continuous_pickup is '0', not 1: only stops are served here, nothing between them; taken as 1"
+                "2:7: continuous_pickup is '0', not 1: only stops are served here, no places between them; taken as 1"
             ),
             (
                 "agency.txt", "agency_id,agency_name,agency_timezone\n1,A,Europe/Rome\n2,B,Europe/London\n",
-                "3:5: agency_timezone is 'Europe/London', not 'Europe/Rome' as before; shift its times to that zone; "
+                "3:5: agency_timezone is 'Europe/London', not 'Europe/Rome' as in the rows above; shift its times to that zone; "
                     + "its times are taken as they are"
             ),
         ])
@@ -171,20 +171,20 @@ struct FeedVehicleTests {
         arguments: [
             (
                 "pickup_type", "2",
-                "pickup_type is '2', not 0 or 1: passengers have to phone the agency before; taken as 0"
+                "pickup_type is '2', not 0 or 1: passengers must phone the agency in advance; taken as 0"
             ),
             (
                 "drop_off_type", "3",
-                "drop_off_type is '3', not 0 or 1: passengers have to ask the driver; taken as 0"
+                "drop_off_type is '3', not 0 or 1: passengers must ask the driver; taken as 0"
             ),
             ("drop_off_type", "4", "drop_off_type is '4', not 0 to 3; taken as 0"),
             (
                 "continuous_drop_off", "2",
-                "continuous_drop_off is '2', not 1: only stops are served here, nothing between them; taken as 1"
+                "continuous_drop_off is '2', not 1: only stops are served here, no places between them; taken as 1"
             ),
             (
                 "location_id", "zone",
-                "location_id is 'zone', not empty: trips on demand within a zone or time (GTFS-Flex) are not understood; "
+                "location_id is 'zone', not empty: trips on demand within a zone or time (GTFS-Flex) are not supported; "
                     + "give a stop and its times; left out"
             ),
         ])
@@ -215,12 +215,12 @@ struct FeedVehicleTests {
                 "feed.zip/stops.txt:6:12: location_type is 'platform', not 0 to 4; leave it empty for a stop; left out",
                 "feed.zip/calendar_dates.txt:3:3: service 'd' is both added (1) and removed (2) on 2019-05-10; "
                     + "keep one of the rows; the first counts; left out",
-                "feed.zip/stop_times.txt:3:19: 'S' is a station, an entrance or a node, where no trip can stop; "
+                "feed.zip/stop_times.txt:3:19: 'S' is a station, an entrance or a node, so no trip can stop there; "
                     + "name one of its stops (location_type 0); left out",
                 "feed.zip/frequencies.txt:2:12: end_time is '08:00:00', not a time after start_time 08:00:00; "
                     + "the last departure is before it; left out",
-                "feed.zip/pathways.txt:2: paths inside stations are not read; give the time of a change as type 2 in "
-                    + "transfers.txt; left out, as 1 more like it",
+                "feed.zip/pathways.txt:2: paths inside stations are not supported; give the time of a change as type 2 in "
+                    + "transfers.txt; left out, and 1 more like it",
             ])
         #expect(reader.schedule.trips.count == 2)
         let date = try #require(CalendarDate("2019-05-10"))

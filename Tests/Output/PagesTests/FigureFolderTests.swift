@@ -83,7 +83,7 @@ struct FigureFolderTests {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try "mine".write(toFile: "\(path)/waiting.csv", atomically: false, encoding: .utf8)
         let error = #expect(throws: InputError.self) { try FigureFolderTests.write(["waiting"], to: path) }
-        #expect(error?.description.contains("this is no folder of figures of cabrank's") == true)
+        #expect(error?.description.contains("this is no folder of figures made by cabrank") == true)
         try FigureFolderTests.write(["other"], to: path, overwrites: true)
         #expect(throws: InputError.self) { try FigureFolderTests.write(["waiting"], to: path) }
         #expect(try String(contentsOfFile: "\(path)/waiting.csv", encoding: .utf8) == "mine")

@@ -153,11 +153,11 @@ struct LoadReportTests {
         "A missing or mistyped member of the manifest is reported with file and key",
         arguments: [
             ("\"decisions\": 6114", "\"decided\": 6114", "'decisions' is missing"),
-            ("\"valid\": true", "\"valid\": 1", "'valid' is no true or false"),
-            ("\"wrong\": 1", "\"wrong\": true", "'wrong' is no number"),
-            ("\"wrong\": 1", "\"wrong\": \"none\"", "'wrong' is no number"),
-            ("\"invalid_because\": []", "\"invalid_because\": [1]", "'invalid_because' is no list of texts"),
-            ("\"clients\": 4500", "\"clients\": 0.5", "'clients' is no whole number"),
+            ("\"valid\": true", "\"valid\": 1", "'valid' must be true or false"),
+            ("\"wrong\": 1", "\"wrong\": true", "'wrong' must be a number"),
+            ("\"wrong\": 1", "\"wrong\": \"none\"", "'wrong' must be a number"),
+            ("\"invalid_because\": []", "\"invalid_because\": [1]", "'invalid_because' must be a list of texts"),
+            ("\"clients\": 4500", "\"clients\": 0.5", "'clients' must be a whole number"),
         ])
     func member(old: String, new: String, problem: String) throws {
         let manifest = try #require(folder.read("manifest.json"))

@@ -78,7 +78,7 @@ struct BestVerdictTests {
             (",best,", ",first,", "best.csv:2:18: standing is 'first', not 'best', 'leads', 'possible'"),
             ("service_rate", "rate", "metric is 'rate', not the name of a metric"),
             ("OCBA", "luck", "procedure is 'luck', not 'KN' or 'OCBA'"),
-            ("0.750000", "0.150000", "ci95_high is '0.150000', not a number that is at least ci95_low"),
+            ("0.750000", "0.150000", "ci95_high is '0.150000', not a number of at least ci95_low"),
             (",point", ",points", "the column 'point' is missing"),
         ])
     func damage(old: String, new: String, message: String) throws {

@@ -42,7 +42,7 @@ struct ReplacedFileTests {
         } else {
             let error = #expect(throws: InputError.self) { try write("new", to: "old", of: kind) }
             #expect(
-                error?.diagnostics.map(\.problem) == ["something that is no \(kind.name) lies here and is not replaced"]
+                error?.diagnostics.map(\.problem) == ["what exists here is no \(kind.name) and is not replaced"]
             )
             #expect(firstDifference(folder.read("old"), old) == nil)
             try write("new", to: "old", of: kind, overwrites: true)

@@ -71,7 +71,7 @@ struct ResultsFolderTests {
         let error = #expect(throws: InputError.self) {
             try ResultsWriter(at: place, for: ReportsFixtures.setup(), recordsEvents: false)
         }
-        #expect(error?.description.hasPrefix("\(place)/\(unit): this is none of cabrank's and") == true)
+        #expect(error?.description.hasPrefix("\(place)/\(unit): this was not made by cabrank and") == true)
         #expect(TestFiles.names(in: place) == before && TestFiles.names(in: place + "/units").count == 1)
     }
 
@@ -90,13 +90,13 @@ struct ResultsFolderTests {
             let error = #expect(throws: InputError.self) {
                 try ResultsWriter(at: place, for: ReportsFixtures.setup(), recordsEvents: false)
             }
-            #expect(error?.diagnostics.map(\.problem) == ["this is no folder, and is not replaced"])
+            #expect(error?.diagnostics.map(\.problem) == ["this is not a folder and is not replaced"])
             unlink(place + "/units")
             rename(folder.path + "/units", place + "/units")
         }
         try TestFiles.write("hour,cars\n", to: place + "/zones.csv")
         let error = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place) }
-        #expect(error?.diagnostics.map(\.problem) == ["this file is none of cabrank's and is not replaced"])
+        #expect(error?.diagnostics.map(\.problem) == ["this file was not made by cabrank and is not replaced"])
         #expect(TestFiles.read(place + "/zones.csv") == "hour,cars\n")
     }
 
@@ -133,7 +133,7 @@ struct ResultsFolderTests {
         let drawn = "{\"type\": \"FeatureCollection\", \"features\": []}\n"
         try TestFiles.write(drawn, to: place + "/zones.geojson")
         let error = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place) }
-        #expect(error?.description.hasPrefix("\(place)/zones.geojson: this file is none of cabrank's") == true)
+        #expect(error?.description.hasPrefix("\(place)/zones.geojson: this file was not made by cabrank") == true)
         #expect(firstDifference(TestFiles.read(place + "/zones.geojson"), drawn) == nil)
     }
 
@@ -175,8 +175,8 @@ struct ResultsFolderTests {
         try TestFiles.write("{\"program\": \"other\"}", to: folder.path + "/mine/manifest.json")
         try TestFiles.write("precious", to: folder.path + "/file")
         for (path, problem) in [
-            ("/mine", "this folder is no results folder of cabrank and is not replaced"),
-            ("", "this folder is no results folder of cabrank and is not replaced"),
+            ("/mine", "this is not a results folder of cabrank and is not replaced"),
+            ("", "this is not a results folder of cabrank and is not replaced"),
             ("/file", "this is a file, not a folder"), ("/file/x", "a part of this path is a file, not a folder"),
         ] {
             let error = #expect(throws: InputError.self) { try ReportsFixtures.write(at: folder.path + path) }

@@ -82,7 +82,7 @@ struct WorkbookTests {
         }
         #expect(
             try tooLong("a\n\(rows)1\n") == [
-                "r/rides.csv: not in the workbook, for a sheet has at most 1,048,576 rows"
+                "r/rides.csv: not in the workbook: a sheet has at most 1,048,576 rows"
             ])
         #expect(try CSVReader(SourceFile(displayName: "t", text: "a\n\(rows)")).isSheet)
     }

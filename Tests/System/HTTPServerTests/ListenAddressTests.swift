@@ -11,13 +11,13 @@ import Testing
         "An invalid address is reported in one line",
         arguments: [
             ("8080", "\"8080\" has no port; write it as 127.0.0.1:8080, or [::1]:8080"),
-            ("127.0.0.1:", "\"\" is no port: it is a number from 0 to 65535"),
-            ("127.0.0.1:65536", "\"65536\" is no port: it is a number from 0 to 65535"),
-            ("127.0.0.1:+1", "\"+1\" is no port: it is a number from 0 to 65535"),
-            ("localhost:80", "\"localhost\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
-            ("::1:80", "\"::1\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
-            ("[127.0.0.1]:80", "\"[127.0.0.1]\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
-            (":80", "\"\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+            ("127.0.0.1:", "\"\" is not a port; write a number from 0 to 65535"),
+            ("127.0.0.1:65536", "\"65536\" is not a port; write a number from 0 to 65535"),
+            ("127.0.0.1:+1", "\"+1\" is not a port; write a number from 0 to 65535"),
+            ("localhost:80", "\"localhost\" is not a numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+            ("::1:80", "\"::1\" is not a numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+            ("[127.0.0.1]:80", "\"[127.0.0.1]\" is not a numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+            (":80", "\"\" is not a numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
         ])
     func wrong(text: String, told: String) {
         let error = #expect(throws: HTTPServerError.self) { try ListenAddress(text) }

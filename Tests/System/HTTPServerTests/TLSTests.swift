@@ -218,10 +218,10 @@ struct TLSTests {
             try TestFiles.bytes(of: "\(folder.path)/server.pem") + [0]
             + TestFiles.bytes(of: "\(folder.path)/other.pem")
         let key = try TestFiles.bytes(of: "\(folder.path)/server.key")
-        #expect(throws: TLSIdentity.InvalidIdentity.certificate("a NUL stands in it")) {
+        #expect(throws: TLSIdentity.InvalidIdentity.certificate("it contains a NUL byte")) {
             try TLSIdentity(certificate: twice, key: key)
         }
-        #expect(throws: TLSIdentity.InvalidIdentity.key("a NUL stands in it")) {
+        #expect(throws: TLSIdentity.InvalidIdentity.key("it contains a NUL byte")) {
             try TLSIdentity(certificate: Array(twice.prefix { $0 != 0 }), key: key + [0])
         }
     }

@@ -130,10 +130,10 @@ struct CSVReaderTests {
     func refusesHeaders() throws {
         let blank = try SourceFile(displayName: "t.csv", text: "\n\n")
         let error = #expect(throws: InputError.self) { try CSVReader(blank) }
-        #expect(error?.description == "t.csv:1: the header with the names of columns is missing")
+        #expect(error?.description == "t.csv:1: the header with the column names is missing")
         let semicolons = try CSVReader(SourceFile(displayName: "t.csv", text: "from;to\n1;2\n"))
         let missing = #expect(throws: InputError.self) { try semicolons.columns("from") }
-        #expect(missing?.description == "t.csv:1: the column 'from' is missing; separate the columns by commas")
+        #expect(missing?.description == "t.csv:1: the column 'from' is missing; separate the columns with commas")
     }
 
     private func allRows(_ text: String) throws -> [[String]] {

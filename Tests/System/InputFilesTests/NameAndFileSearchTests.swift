@@ -73,6 +73,6 @@ struct NameAndFileSearchTests {
         #expect(worded == 20)
         let error = #expect(throws: InputError.self) { try mistakes.throwIfAny() }
         #expect(error?.diagnostics.count == 21)
-        #expect(error?.diagnostics.last?.description == "a.csv: and 80 more mistakes")
+        #expect(error?.diagnostics.last?.description == "a.csv: and 80 more errors")
     }
 }

@@ -210,7 +210,7 @@ struct CityTests {
             (["generate"], "cabrank city generate: the path of the city file is missing; write --out CITY"),
             (
                 ["generate", "--out", "nodes.csv"],
-                "nodes.csv: something that is no city file lies here and is not replaced; name another place with --out, "
+                "nodes.csv: what exists here is no city file and is not replaced; name another place with --out, "
                     + "or replace it with --overwrite"
             ),
             (

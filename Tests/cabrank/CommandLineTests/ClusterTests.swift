@@ -160,7 +160,7 @@ struct ClusterTests {
         #expect(none.exitCode == 3)
         #expect(
             none.messages
-                == "cabrank: there is no command 'sbatch'; '--on slurm' needs a machine that Slurm jobs are given from\n"
+                == "cabrank: there is no command 'sbatch'; '--on slurm' needs a machine that can submit Slurm jobs\n"
         )
         let partition = try run("--out out --on slurm --partition huge")
         #expect(partition.exitCode == 2)

@@ -132,7 +132,7 @@ struct OutputPlaceTests {
         for words in [words, words + ["--overwrite"]] {
             let run = try cabrank(words)
             #expect(run.exitCode == 2 && run.output.isEmpty)
-            #expect(run.messages == "cabrank \(message); name two\n")
+            #expect(run.messages == "cabrank \(message); name two different ones\n")
         }
         #expect(try firstDifference(everything(), before) == nil)
     }
@@ -140,32 +140,32 @@ struct OutputPlaceTests {
     @Test(
         "An output inside another one is refused before anything is written",
         arguments: [
-            (["report", "r", "--out=new/page.html", "--svg=new"], "report: --out names a place within that of --svg"),
+            (["report", "r", "--out=new/page.html", "--svg=new"], "report: --out names a place inside that of --svg"),
             (
                 ["report", "r", "--out=there/figures/a.csv", "--svg=r/figures"],
-                "report: --out names a place within that of --svg"
+                "report: --out names a place inside that of --svg"
             ),
-            (["report", "r", "--out=page", "--svg=page/figures"], "report: --svg names a place within that of --out"),
-            (["report", "r", "--svg=new", "--png=new/pixels"], "report: --png names a place within that of --svg"),
+            (["report", "r", "--out=page", "--svg=page/figures"], "report: --svg names a place inside that of --out"),
+            (["report", "r", "--svg=new", "--png=new/pixels"], "report: --png names a place inside that of --svg"),
             (
                 ["play", "lesson.yaml", "--events=e", "--html=e/h"],
-                "play: --html names a place within that of --events"
+                "play: --html names a place inside that of --events"
             ),
             (
                 ["load", "load.yaml", "--out=new", "--junit=new/x.xml"],
-                "load: --junit names a place within that of --out"
+                "load: --junit names a place inside that of --out"
             ),
             (
                 ["load", "load.yaml", "--junit=Reports/load-town/a/x"],
-                "load: --junit names a place within that of --out"
+                "load: --junit names a place inside that of --out"
             ),
             (
                 ["load", "load.yaml", "--out=r", "--junit=there/seconds.csv"],
-                "load: --junit names a place within that of --out"
+                "load: --junit names a place inside that of --out"
             ),
             (
                 ["load", "load.yaml", "--out=r", "--junit=r/units/x"],
-                "load: --junit names a place within that of --out"
+                "load: --junit names a place inside that of --out"
             ),
         ])
     func nested(words: [String], message: String) throws {

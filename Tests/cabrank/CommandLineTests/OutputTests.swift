@@ -41,7 +41,7 @@ struct OutputTests {
             let refused = try run(command + ["two"])
             #expect(refused.exitCode == (isOfKind ? 0 : 2), "\(old)")
             if isOfKind { continue }
-            #expect(refused.messages.hasPrefix("two: something that is no ") && refused.output.isEmpty)
+            #expect(refused.messages.hasPrefix("two: what exists here is no ") && refused.output.isEmpty)
             #expect(refused.messages.split(separator: "\n").count == 1)
             #expect(try firstDifference(bytes("two"), copy) == nil)
             #expect(try run(command + ["two", "--overwrite"]).exitCode == 0)
@@ -105,7 +105,7 @@ struct OutputTests {
         for words in ["city inspect", "city import --out a.city"] {
             let pipe = try CommandLineRun(shell: "cat town.city | \"$CABRANK\" \(words) /dev/stdin", in: folder.path)
             #expect(pipe.exitCode == 2)
-            #expect(pipe.messages == "/dev/stdin: this is a pipe; write it into a file first, and name that\n")
+            #expect(pipe.messages == "/dev/stdin: this is a pipe; write it to a file first, and name that file\n")
             let device = try run(words.split(separator: " ").map(String.init) + ["/dev/zero"])
             #expect(device.exitCode == 2)
             #expect(device.messages == "/dev/zero: this is a device, not a file; name a file\n")

@@ -45,7 +45,7 @@ struct PlayTests {
             (["lessons"], "cabrank lessons: the folder of the pages is missing; write --html DIR\n"),
             (
                 ["lessons", "lesson.yaml", "--html", "."],
-                ".: this is no folder of lessons of cabrank's, and is not replaced; "
+                ".: this is no folder of lessons made by cabrank and is not replaced; "
                     + "name another place with --html, or write into it with --overwrite\n"
             ),
             (
@@ -239,7 +239,7 @@ struct PlayTests {
         _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--quiet"], in: folder.path)
         let replay = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
         #expect(replay.exitCode == 2)
-        #expect(replay.messages.contains("holds no run recorded with --events"))
+        #expect(replay.messages.contains("has no run recorded with --events"))
     }
 
     @Test("An event log replaces nothing but an event log")

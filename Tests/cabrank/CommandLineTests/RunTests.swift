@@ -119,7 +119,7 @@ struct RunTests {
     func noPermission() throws {
         let run = try run("small.yaml", "--out", "/proc/cabrank/results")
         #expect(run.exitCode == 3)
-        #expect(run.messages.hasPrefix("cabrank: cannot make the folder"))
+        #expect(run.messages.hasPrefix("cabrank: cannot create the folder"))
     }
 
     @Test("A full standard output gives exit code 3; a closed pipe is not an error")

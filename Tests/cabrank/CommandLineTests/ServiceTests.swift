@@ -51,7 +51,10 @@ struct ServiceTests {
     @Test(
         "Errors in --config are reported with place and remedy, exit code 2, and nothing written",
         arguments: [
-            ("scenario: small.yaml\nlisten: localhost:80\n", "2:9: \"localhost\" is no numeric address; write it as"),
+            (
+                "scenario: small.yaml\nlisten: localhost:80\n",
+                "2:9: \"localhost\" is not a numeric address; write it as"
+            ),
             ("scenario: small.yaml\nlisten 127.0.0.1:80\n", "2:"),
             ("scenario: small.yaml\nlissten: 127.0.0.1:80\n", "2:1: unknown key 'lissten'; did you mean 'listen'?"),
             ("szenario: small.yaml\n", "1:1: unknown key 'szenario'; did you mean 'scenario'?"),

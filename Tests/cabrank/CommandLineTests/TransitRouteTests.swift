@@ -57,8 +57,8 @@ struct TransitRouteTests {
         try #require(run.exitCode == 0, "\(run.messages)")
         #expect(
             run.messages
-                == "cabrank: ./stop_times.txt:6:5: 'nowhere' is not among those of stops.txt; "
-                + "add it there, or mend the name here; left out\n")
+                == "cabrank: ./stop_times.txt:6:5: 'nowhere' is not in stops.txt; "
+                + "add it there, or correct the name here; left out\n")
         let lines = run.output.split(separator: "\n")
         #expect(lines[3] == "Changes 0")
         #expect(lines[4].contains("tram T2 at 14:21:00 from Stop 1 to Stop 7 (1 stop) at 14:25:00 → walk 650 m"))
@@ -119,8 +119,8 @@ struct TransitRouteTests {
             ),
             (
                 ["--mode", "transit", "--feed", ".", "--at", "2019-05-14 14:00"],
-                "cabrank: ./stop_times.txt:6:5: 'nowhere' is not among those of stops.txt; "
-                    + "add it there, or mend the name here; left out\n"
+                "cabrank: ./stop_times.txt:6:5: 'nowhere' is not in stops.txt; "
+                    + "add it there, or correct the name here; left out\n"
                     + "--at: nothing runs on 2019-05-14 in these timetables; "
                     + "write a day from 2019-05-13 to 2019-05-13"
             ),

@@ -20,7 +20,7 @@ struct UsageTests {
             ),
             (
                 ["serve", "default", "--listen", "localhost:80"],
-                "--listen: \"localhost\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"
+                "--listen: \"localhost\" is not a numeric address; write it as 127.0.0.1:8080, or [::1]:8080"
             ),
             (["serve", "default", "--check-store"], "--check-store: the store is missing; write '--store DIR|URL'"),
             (
@@ -65,7 +65,7 @@ struct UsageTests {
             (["run", "small.yaml", "--threads=0"], "--threads: '0' is out of range; write one from 1 to 1024"),
             (
                 ["run", "small.yaml", "--out", "."],
-                ".: this folder is no results folder of cabrank and is not replaced; name another place with --out DIR"
+                ".: this is not a results folder of cabrank and is not replaced; name another place with --out DIR"
             ),
             (
                 ["run", "small.yaml", "--out", "small.yaml"],

@@ -21,7 +21,7 @@ enum FeedLimits {
         InputError(
             table.diagnostic(
                 column, problem: "with this row the feeds have more than \(GroupedNumber.text(max)) \(what)",
-                remedy: "look for rows that repeat, or leave a feed out"))
+                remedy: "look for duplicate rows, or leave a feed out"))
     }
 }
 

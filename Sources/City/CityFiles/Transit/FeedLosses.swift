@@ -13,7 +13,7 @@ package struct FeedLoss: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         let effect = reading ?? "left out"
-        return count == 1 ? "\(first); \(effect)" : "\(first); \(effect), as \(count - 1) more like it"
+        return count == 1 ? "\(first); \(effect)" : "\(first); \(effect), and \(count - 1) more like it"
     }
 }
 

@@ -43,7 +43,7 @@ extension FeedReader {
                 losses.add(
                     .onDemand, in: file,
                     table.invalidField(
-                        zone, wanted: "empty: trips on demand within a zone or time (GTFS-Flex) are not understood",
+                        zone, wanted: "empty: trips on demand within a zone or time (GTFS-Flex) are not supported",
                         remedy: "give a stop and its times"))
                 continue
             }
@@ -126,7 +126,7 @@ extension FeedReader {
                     .repeatedName, in: file,
                     place(
                         row, "trip '\(names[trip])' has stop_sequence \(row.sequence) more than once",
-                        remedy: "number its stops in the order of the way"))
+                        remedy: "number its stops in the order of the route"))
             } else {
                 rows.append(row)
             }
@@ -143,7 +143,7 @@ extension FeedReader {
                 .noTimeAtEnd, in: file,
                 place(
                     untimed, "trip '\(names[trip])' has no time at its first or last stop",
-                    remedy: "give arrival_time and departure_time there"))
+                    remedy: "write arrival_time and departure_time there"))
             return
         }
         interpolate(&rows)
@@ -158,7 +158,7 @@ extension FeedReader {
                     .timesFall, in: file,
                     place(
                         row, "trip '\(names[trip])' is here at \(here), after \(before)",
-                        remedy: "times must not fall; after midnight write them like 25:10:00"))
+                        remedy: "times must not decrease; after midnight write them like 25:10:00"))
                 return
             }
             latest = row.departure

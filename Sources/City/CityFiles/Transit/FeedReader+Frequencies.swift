@@ -65,8 +65,8 @@ extension FeedReader {
             .noTimetable, in: file,
             Diagnostic(
                 file: file, line: table.line,
-                problem: "exact_times is 0: the trip keeps its interval, but no timetable",
-                remedy: "give 1 where it has one"), reading: "taken as departures at exact times from start_time on")
+                problem: "exact_times is 0: the trip has an interval, but no timetable",
+                remedy: "write 1 if it has one"), reading: "taken as departures at exact times from start_time on")
     }
 
     /// Returns the number of a trip with calls, or nil, with a loss, if there is none.
@@ -79,8 +79,8 @@ extension FeedReader {
         losses.add(
             .unknownTrip, in: table.source.displayName,
             table.diagnostic(
-                column, problem: "trip '\(table.text(column))' was left out before",
-                remedy: "mend its rows in stop_times.txt"))
+                column, problem: "trip '\(table.text(column))' is left out",
+                remedy: "correct its rows in stop_times.txt"))
         return nil
     }
 }

@@ -18,7 +18,7 @@ extension FeedReader {
         case 2, 3:
             let condition =
                 table.int(column) == 2
-                ? "passengers have to phone the agency before" : "passengers have to ask the driver"
+                ? "passengers must phone the agency in advance" : "passengers must ask the driver"
             losses.add(
                 .onRequest, in: table.source.displayName, table.invalidField(column, wanted: "0 or 1: \(condition)"),
                 reading: "taken as 0")
@@ -38,7 +38,7 @@ extension FeedReader {
         for column in columns where !table.isEmpty(column) && table.int(column) != 1 {
             losses.add(
                 .continuousStopping, in: table.source.displayName,
-                table.invalidField(column, wanted: "1: only stops are served here, nothing between them"),
+                table.invalidField(column, wanted: "1: only stops are served here, no places between them"),
                 reading: "taken as 1")
         }
     }
@@ -51,8 +51,8 @@ extension FeedReader {
             losses.add(
                 .notUnderstood, in: file,
                 Diagnostic(
-                    file: file, line: table.line, problem: "paths inside stations are not read",
-                    remedy: "give the time of a change as type 2 in transfers.txt"))
+                    file: file, line: table.line, problem: "paths inside stations are not supported",
+                    remedy: "write the time of a change as type 2 in transfers.txt"))
         }
     }
 
@@ -65,7 +65,7 @@ extension FeedReader {
         let name = table.text(column)
         guard otherPlaces.contains(name) else { return unknown(column, table, in: "stops.txt") }
         return table.diagnostic(
-            column, problem: "'\(name)' is a station, an entrance or a node, where no trip can stop",
+            column, problem: "'\(name)' is a station, an entrance or a node, so no trip can stop there",
             remedy: "name one of its stops (location_type 0)")
     }
 }

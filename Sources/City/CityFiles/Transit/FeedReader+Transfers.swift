@@ -30,8 +30,8 @@ extension FeedReader {
                     .notUnderstood, in: file,
                     table.invalidField(
                         single,
-                        wanted: "empty: changes of type \(kind) between single lines or trips are not understood",
-                        remedy: "give the change for its stops alone"))
+                        wanted: "empty: changes of type \(kind) between single lines or trips are not supported",
+                        remedy: "write the change for its stops only"))
                 continue
             }
             guard let ends = ends(stopColumns, kindColumn, table) else { continue }
@@ -44,7 +44,7 @@ extension FeedReader {
                         table.invalidField(
                             seconds ?? kindColumn,
                             wanted: seconds == nil
-                                ? "0: a type 2 needs the column min_transfer_time"
+                                ? "0: type 2 needs the column min_transfer_time"
                                 : "a time in seconds of at most a day"))
                     continue
                 }
@@ -71,8 +71,8 @@ extension FeedReader {
             losses.add(
                 .unknownStop, in: table.source.displayName,
                 table.diagnostic(
-                    kind, problem: "the change is between stops, which are not given",
-                    remedy: "give from_stop_id and to_stop_id"))
+                    kind, problem: "the change is between stops, but they are missing",
+                    remedy: "write from_stop_id and to_stop_id"))
             return nil
         }
         let ends = (from: stops(table.text(from)), to: stops(table.text(to)))

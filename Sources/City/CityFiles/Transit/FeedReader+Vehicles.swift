@@ -16,8 +16,8 @@ extension FeedReader {
                     .notUnderstood, in: file,
                     Diagnostic(
                         file: file, line: lines[Int(trip)],
-                        problem: "trip '\(names[Int(trip)])' runs at intervals, of which block_id does not say which "
-                            + "goes on as which", remedy: "give its departures as trips of their own"))
+                        problem: "trip '\(names[Int(trip)])' runs at intervals, and block_id does not say which "
+                            + "departure continues as which trip", remedy: "write its departures as separate trips"))
             }
             blocks[number] = trips.filter { announcedTrips[Int($0)].shifts == [0] }.sorted { sortKey($0) < sortKey($1) }
             let overlap = zip(blocks[number], blocks[number].dropFirst()).first { before, next in
@@ -31,9 +31,9 @@ extension FeedReader {
                 .tripsOverlap, in: file,
                 Diagnostic(
                     file: file, line: lines[Int(next)],
-                    problem: "trip '\(names[Int(next)])' leaves at \(ClockFormat.text(start)), when trip "
+                    problem: "trip '\(names[Int(next)])' leaves at \(ClockFormat.text(start)), while trip "
                         + "'\(names[Int(before)])' of the same block_id is under way until \(ClockFormat.text(end))",
-                    remedy: "give each vehicle a block_id of its own; nobody stays on board in this block"))
+                    remedy: "give each vehicle its own block_id; no passenger stays on board in this block"))
         }
     }
 
@@ -50,8 +50,8 @@ extension FeedReader {
             losses.add(
                 .unknownTrip, in: file,
                 table.diagnostic(
-                    kind, problem: "transfer_type \(table.text(kind)) is between two trips, which are not given",
-                    remedy: "give from_trip_id and to_trip_id"))
+                    kind, problem: "transfer_type \(table.text(kind)) is between two trips, but they are missing",
+                    remedy: "write from_trip_id and to_trip_id"))
             return
         }
         guard let first = usableTrip(from, table), let second = usableTrip(to, table) else { return }
@@ -75,8 +75,9 @@ extension FeedReader {
                     .notUnderstood, in: file,
                     table.diagnostic(
                         interval.1,
-                        problem: "trip '\(table.text(interval.1))' runs at intervals, of which a link does "
-                            + "not say which goes on as which", remedy: "give its departures as trips of their own"))
+                        problem: "trip '\(table.text(interval.1))' runs at intervals, and a link does "
+                            + "not say which departure continues as which trip",
+                        remedy: "write its departures as separate trips"))
                 return
             }
             let (arrival, departure) = (arrival(of: link.from), departure(of: link.to))

@@ -10,7 +10,7 @@ import Transit
 /// Source: General Transit Feed Specification, Schedule reference, gtfs.org: agency, stops, routes, trips, stop_times,
 /// calendar, calendar_dates, frequencies, transfers. A station stands for its stops. Trips that one vehicle makes in
 /// sequence are known by `block_id` and by transfers of the types 4 and 5; other transfers for single lines or trips
-/// are not understood. Intervals are taken as departures at their exact times *(decided)*. Ignored tables and values
+/// are not supported. Intervals are taken as departures at their exact times *(decided)*. Ignored tables and values
 /// that affect journeys are reported once per feed.
 package struct FeedReader {
     /// Timetable of all feeds read so far.
@@ -96,7 +96,7 @@ package struct FeedReader {
                     Diagnostic(
                         file: file, line: lines[number],
                         problem: "trip '\(names[number])' has no stop in stop_times.txt",
-                        remedy: "give its stops there, at least two"))
+                        remedy: "write its stops there, at least two"))
             }
             if trip.calls.isEmpty || trip.shifts.isEmpty { continue }
             numbers[number] = UInt32(schedule.trips.count)
@@ -126,7 +126,8 @@ package struct FeedReader {
             if !table.equals(zone, known) {
                 losses.add(
                     .otherTimeZone, in: table.source.displayName,
-                    table.invalidField(zone, wanted: "'\(known)' as before", remedy: "shift its times to that zone"),
+                    table.invalidField(
+                        zone, wanted: "'\(known)' as in the rows above", remedy: "shift its times to that zone"),
                     reading: "its times are taken as they are")
             }
         }
@@ -164,8 +165,8 @@ package struct FeedReader {
                 losses.add(
                     .wrongPosition, in: file,
                     table.diagnostic(
-                        abs(latitude) > 90 ? columns[1] : columns[2], problem: "this is no place on the earth",
-                        remedy: "latitudes are from -90 to 90, longitudes from -180 to 180"))
+                        abs(latitude) > 90 ? columns[1] : columns[2], problem: "this position is not on the earth",
+                        remedy: "write latitudes from -90 to 90 and longitudes from -180 to 180"))
                 continue
             }
             guard squares.add(coordinate) <= FeedLimits.stopsOnSquareMax else {
@@ -267,7 +268,7 @@ package struct FeedReader {
             losses.add(
                 .repeatedName, in: file,
                 table.diagnostic(
-                    column, problem: "'\(name)' occurs more than once", remedy: "each needs a name of its own"))
+                    column, problem: "'\(name)' occurs more than once", remedy: "give each a different name"))
             return nil
         }
         return name
@@ -276,8 +277,8 @@ package struct FeedReader {
     static func unknown(_ column: CSVReader.Column, _ table: CSVReader, in file: String) -> Diagnostic {
         if table.isEmpty(column) { return table.invalidField(column, wanted: "a name of \(file)") }
         return table.diagnostic(
-            column, problem: "'\(table.text(column))' is not among those of \(file)",
-            remedy: "add it there, or mend the name here")
+            column, problem: "'\(table.text(column))' is not in \(file)",
+            remedy: "add it there, or correct the name here")
     }
 }
 

@@ -60,7 +60,8 @@ package struct FeedSource {
     func requiredTable(_ file: String) throws(InputError) -> CSVReader {
         if let table = try table(file) { return table }
         throw InputError(
-            "\(name)/\(file)", "the file is missing or empty", remedy: "a GTFS feed has it at its top, in no folder")
+            "\(name)/\(file)", "the file is missing or empty",
+            remedy: "put it at the top of the GTFS feed, not in a folder")
     }
 
     private func reader(_ file: SourceFile) throws(InputError) -> CSVReader {

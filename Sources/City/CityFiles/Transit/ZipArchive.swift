@@ -61,12 +61,12 @@ final class ZipArchive {
             bytes += piece[..<Int(count)]
             if bytes.count > entryBytesMax {
                 throw damaged(
-                    name, "it is longer than \(entryBytesMax >> 20) MiB, which no timetable packed so small is")
+                    name, "it is longer than \(entryBytesMax >> 20) MiB, too long for its packed size")
             }
         }
     }
 
     private func damaged(_ name: String, _ reason: String) -> InputError {
-        InputError("\(path)/\(name)", "the file cannot be unpacked: \(reason)", remedy: "fetch the feed again")
+        InputError("\(path)/\(name)", "the file cannot be unpacked: \(reason)", remedy: "download the feed again")
     }
 }

@@ -109,7 +109,7 @@ package final class AtomicFile {
             }
             if try !output.overwrites && !kind.matches(fileAt: place) {
                 throw InputError(
-                    output.path, "something that is no \(kind.name) lies here and is not replaced",
+                    output.path, "what exists here is no \(kind.name) and is not replaced",
                     remedy: "\(output.remedy), or replace it with --overwrite")
             }
             if access(place, W_OK) == 0 { return }

@@ -130,11 +130,11 @@ private struct ResolvedOutput {
         if path == other.path || identity != nil && identity == other.identity {
             throw InputError(
                 "cabrank \(command)", "--\(other.wish.option) and --\(wish.option) name the same \(noun(with: other))",
-                remedy: "name two")
+                remedy: "name two different ones")
         }
         for (inner, outer) in [(self, other), (other, self)] where inner.conflicts(within: outer) {
             throw InputError(
-                "cabrank \(command)", "--\(inner.wish.option) names a place within that of --\(outer.wish.option)",
+                "cabrank \(command)", "--\(inner.wish.option) names a place inside that of --\(outer.wish.option)",
                 remedy: "name one outside it")
         }
     }

@@ -24,7 +24,7 @@ package final class DraftFolder {
             let path = "\(prefix)\(getpid())" + (attempt == 0 ? "" : "-\(attempt)")
             if mkdir(path, 0o777) != 0 {
                 if errno == EEXIST { continue }
-                throw SystemError(action: "cannot make the folder \(path)", errorNumber: errno)
+                throw SystemError(action: "cannot create the folder \(path)", errorNumber: errno)
             }
             if let lock = try DraftFolder.lockNew(path) {
                 self.path = path
@@ -32,7 +32,7 @@ package final class DraftFolder {
                 return
             }
         }
-        throw SystemError(action: "cannot make the folder \(prefix)\(getpid())", errorNumber: EEXIST)
+        throw SystemError(action: "cannot create the folder \(prefix)\(getpid())", errorNumber: EEXIST)
     }
 
     deinit {

@@ -34,7 +34,7 @@ package enum FileSystem {
         }
         if errno == ENOENT { return .nothing }
         if errno == ENOTDIR { return .belowAFile }
-        throw SystemError(action: "cannot look at \(path)", errorNumber: errno)
+        throw SystemError(action: "cannot access \(path)", errorNumber: errno)
     }
 
     /// Whether the path is a regular file and no link.
@@ -117,7 +117,7 @@ package enum FileSystem {
 
     /// Creates a folder; throws if it exists.
     package static func makeFolder(_ path: String) throws(SystemError) {
-        if mkdir(path, 0o777) != 0 { throw SystemError(action: "cannot make the folder \(path)", errorNumber: errno) }
+        if mkdir(path, 0o777) != 0 { throw SystemError(action: "cannot create the folder \(path)", errorNumber: errno) }
     }
 
     /// Renames a file or folder, replacing a file at the new path.

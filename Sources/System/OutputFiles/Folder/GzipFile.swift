@@ -41,7 +41,7 @@ package final class GzipFile {
             stream, GzipFile.level, Z_DEFLATED, gzipWindow, GzipFile.memoryLevel, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK, deflateSetHeader(stream, head) == Z_OK else {
-            throw SystemError(action: "cannot pack \(path)", errorNumber: ENOMEM)
+            throw SystemError(action: "cannot compress \(path)", errorNumber: ENOMEM)
         }
     }
 

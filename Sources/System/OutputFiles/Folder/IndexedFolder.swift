@@ -143,7 +143,7 @@ package final class IndexedFolder {
             if output.overwrites || older.contains(name) || name == index.name || !FileSystem.exists(path) {
                 continue
             }
-            throw place.error("this file is none of the \(index.folderName)'s", file: path)
+            throw place.error("this file does not belong to the \(index.folderName)", file: path)
         }
         return older
     }
@@ -154,7 +154,7 @@ package final class IndexedFolder {
         if try output.overwrites || place.isEmpty() { return true }
         if try index.kind.matches(fileAt: "\(place.path)/\(index.name)") { return true }
         throw InputError(
-            output.path, "this is no \(index.folderName) of cabrank's, and is not replaced",
+            output.path, "this is no \(index.folderName) made by cabrank and is not replaced",
             remedy: "\(output.remedy), or write into it with --overwrite")
     }
 

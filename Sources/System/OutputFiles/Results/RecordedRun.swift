@@ -33,7 +33,7 @@ package struct RecordedRun {
         guard let run = RecordedRun(manifest: bytes), !run.digest.isEmpty else {
             throw InputError(
                 Diagnostic(
-                    file: named, problem: "its folder holds no run recorded with --events",
+                    file: named, problem: "its folder has no run recorded with --events",
                     remedy: "record one: cabrank run SCENARIO --events, or cabrank load PROFILE --commands"))
         }
         return run

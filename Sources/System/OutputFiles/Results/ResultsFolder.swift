@@ -53,7 +53,7 @@ package final class ResultsFolder {
         draft.keep()
         var error = error
         let what = finished == 1 ? "1 replication was" : "\(finished) replications were"
-        error.recoveryAdvice = "\(what) finished before; kept in \(draft.path), where --resume goes on"
+        error.recoveryAdvice = "\(what) finished before; kept in \(draft.path), where --resume continues"
         return error
     }
 

@@ -59,7 +59,7 @@ package struct ResultsTable<Column: TableColumn> {
             return nil
         }
         guard lower <= upper else {
-            throw InputError(reader.invalidField(self[high], wanted: "a number that is at least \(low.rawValue)"))
+            throw InputError(reader.invalidField(self[high], wanted: "a number of at least \(low.rawValue)"))
         }
         return lower...upper
     }

@@ -66,19 +66,19 @@ package struct ResultsTarget {
 
     private func checkContents() throws {
         if try !isOwn(.manifest) {
-            throw place.error("this folder is no results folder of cabrank and is not replaced", file: name)
+            throw place.error("this is not a results folder of cabrank and is not replaced", file: name)
         }
         for file in files where FileSystem.exists("\(path)/\(file.rawValue)") {
             if try isOwn(file) { continue }
-            throw place.error("this file is none of cabrank's and is not replaced", file: "\(name)/\(file.rawValue)")
+            throw place.error("this file was not made by cabrank and is not replaced", file: "\(name)/\(file.rawValue)")
         }
         let units = "\(path)/\(ResultsFile.unitsFolder)"
         if FileSystem.exists(units) && !FileSystem.isFolderAndNoLink(units) {
-            throw place.error("this is no folder, and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
+            throw place.error("this is not a folder and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
         }
         // Links are refused too: the target is safe, but the link itself would be lost.
         for file in try ResultsReplacement.files(in: path) where hasUnitName(file) && !isUnit(file) {
-            throw place.error("this is none of cabrank's and is not replaced", file: "\(name)/\(file)")
+            throw place.error("this was not made by cabrank and is not replaced", file: "\(name)/\(file)")
         }
         for file in try ownFiles() { try place.requireNotAnInput(file) }
     }

@@ -63,7 +63,7 @@ package enum Workbook {
     ///
     /// - Parameter folder: folder of the table.
     package static func tooLongMessage(_ table: Table, in folder: String) -> String {
-        "\(folder)/\(table.sheet).csv: not in the workbook, for a sheet has at most \(NumberFormat.count(rowsMax)) rows"
+        "\(folder)/\(table.sheet).csv: not in the workbook: a sheet has at most \(NumberFormat.count(rowsMax)) rows"
     }
 
     // MARK: Parts

@@ -24,7 +24,7 @@ struct SystemCommand: Sendable {
         let candidates = searchPath.split(separator: ":").map { "\($0)/\(name)" }
         guard let found = candidates.first(where: { access($0, X_OK) == 0 }) else {
             throw ClusterError(
-                "there is no command '\(name)'; '--on slurm' needs a machine that Slurm jobs are given from")
+                "there is no command '\(name)'; '--on slurm' needs a machine that can submit Slurm jobs")
         }
         self.name = name
         path = found

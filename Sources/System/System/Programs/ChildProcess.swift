@@ -41,7 +41,7 @@ package final class ChildProcess {
         words = try SharedText()
         let ourselves = getpid()
         let process = cabrank_fork()
-        if process < 0 { throw ProgramError("a process beside this one", errno) }
+        if process < 0 { throw ProgramError("another process", errno) }
         if process == 0 {
             ChildProcess.detach(from: ourselves, priority)
             words.write(work())
@@ -83,7 +83,7 @@ package final class ChildProcess {
         if ended == 0 { return }
         let signal = status & 0x7F
         if ended < 0 || signal != 0 || status != 0 {
-            found = .failed(signal != 0 ? "it was ended by signal \(signal)" : "it ended before its time")
+            found = .failed(signal != 0 ? "it was ended by signal \(signal)" : "it ended too early")
         } else {
             found = .done(words.text)
         }
@@ -100,7 +100,7 @@ private final class SharedText {
     init() throws(ProgramError) {
         let block = mmap(
             nil, SharedText.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-        guard let block, block != MAP_FAILED else { throw ProgramError("a process beside this one", errno) }
+        guard let block, block != MAP_FAILED else { throw ProgramError("another process", errno) }
         bytes = UnsafeMutableRawBufferPointer(start: block, count: SharedText.byteCount)
     }
 
