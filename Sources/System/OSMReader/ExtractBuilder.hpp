@@ -19,7 +19,7 @@ namespace cabrank {
 
 /// Converts a count to the extract's type; throws if it is too large.
 inline uint32_t narrowed(size_t count) {
-    if (count > UINT32_MAX) throw std::length_error{"it holds more than can be kept at once; cut it into smaller extracts"};
+    if (count > UINT32_MAX) throw std::length_error{"it is too large to import at once; cut it into smaller extracts"};
     return static_cast<uint32_t>(count);
 }
 

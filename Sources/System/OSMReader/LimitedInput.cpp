@@ -15,7 +15,7 @@ namespace {
 
 [[noreturn]] void refuse_element() {
     throw limit_error{
-        "more than " + std::to_string(element_bytes_max >> 20) + " MiB come in it between the beginnings of two elements"};
+        "more than " + std::to_string(element_bytes_max >> 20) + " MiB lie between the starts of two elements"};
 }
 
 size_t unpacked_bytes_max(int descriptor) {

@@ -98,7 +98,8 @@ void require_strings_without_nul(protozero::data_view table) {
         const auto *nul = static_cast<const char *>(std::memchr(text.data(), 0, text.size()));
         if (nul) {
             throw osmium::pbf_error{
-                "a string holds a NUL, behind '" + std::string{text.data(), std::min<size_t>(nul - text.data(), 40)} + "'"};
+                "a string contains a NUL byte after '" +
+                std::string{text.data(), std::min<size_t>(nul - text.data(), 40)} + "'"};
         }
     }
 }

@@ -152,7 +152,7 @@ postgresql_outcome postgresql_run(
     *rows = NULL;
     // Lengths are sent in 31 bits, and the server accepts no value above a GB.
     if (number_count > NUMBERS_MAX || byte_count > 1000000000) {
-        tell(problem, "this is more than a statement takes", NULL);
+        tell(problem, "the statement is too large", NULL);
         return POSTGRESQL_REFUSED;
     }
     uint64_t turned[NUMBERS_MAX];

@@ -87,14 +87,14 @@ static void fail(svg_raster_picture *picture, const char *problem) {
 
 /// Stores the message of an error; librsvg gives none if it refuses an argument.
 static void fail_by(svg_raster_picture *picture, GError *error) {
-    fail(picture, error ? error->message : "librsvg does not say why");
+    fail(picture, error ? error->message : "librsvg gives no reason");
     if (error) library.g_error_free(error);
 }
 
 static void draw(RsvgHandle *handle, double scale, svg_raster_picture *picture) {
     double width = 0, height = 0;
     if (!library.rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height)) {
-        fail(picture, "the picture does not say its size in pixels");
+        fail(picture, "the picture has no size in pixels");
         return;
     }
     cairo_surface_t *surface = library.cairo_image_surface_create(

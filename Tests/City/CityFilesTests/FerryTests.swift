@@ -69,12 +69,12 @@ struct FerryTests {
     @Test("A ferry missing from a network is reported by its name, or by the number of its way")
     func told() throws {
         let notices = try map(["duration": "00:12"]).imported().notices.map(\.reason)
-        #expect(notices.contains("a ferry does not take cars and is left out: 'Sound ferry'"))
-        #expect(notices.contains("a ferry does not take bicycles and is left out: 'Sound ferry'"))
+        #expect(notices.contains("a ferry does not carry cars and is left out: 'Sound ferry'"))
+        #expect(notices.contains("a ferry does not carry bicycles and is left out: 'Sound ferry'"))
         #expect(!notices.contains { $0.contains("on foot") || $0.contains("lead from") })
         let long = try map(["duration": "P1DT2H", "name": ""]).imported(modes: [.car, .walk]).notices.map(\.reason)
         #expect(long.contains("a ferry takes more than 12 hours and is left out: ''"))
-        #expect(long.contains("a ferry does not take cars and is left out: ''"))
+        #expect(long.contains("a ferry does not carry cars and is left out: ''"))
     }
 
     @Test("A ferry across the border of the map is left out, ending at sea or returning to its landing")

@@ -40,7 +40,7 @@ struct InputLimitTests {
             "{ \(long("<osm version=\"0.6\"><node id=\"1\" user=\"", mebibytes: 40)); } | \(packing)")
         #expect(
             text == """
-                map: this is not an OpenStreetMap extract: more than 4 MiB come in it between the beginnings of two \
+                map: this is not an OpenStreetMap extract: more than 4 MiB lie between the starts of two \
                 elements; download or make it again; if its size is right, import it as .osm.pbf
                 """)
     }

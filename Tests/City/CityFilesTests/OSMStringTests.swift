@@ -91,8 +91,8 @@ struct OSMStringTests {
             #expect(
                 try outcome(extract)
                     == """
-                    m.osm.pbf: the OpenStreetMap extract is damaged or cut short: PBF error: a string holds a NUL, \
-                    behind '\(name)'; download or make it again
+                    m.osm.pbf: the OpenStreetMap extract is damaged or cut short: PBF error: a string contains a NUL \
+                    byte after '\(name)'; download or make it again
                     """)
         }
     }

@@ -124,7 +124,7 @@ struct PlaceDecodingTests {
         #expect(
             inputErrors { _ = try decode("{generate: {count: 9}}", place: ScenarioCity(city: table)) } == [
                 "s.yaml:1:20: the city's zones have no positions for places; "
-                    + "take a city that is generated, imported or from a city file"
+                    + "use a city that is generated, imported or from a city file"
             ])
     }
 }

@@ -243,8 +243,8 @@ struct PublishedRowTests {
         #expect(
             file.losses.map(\.description) == [
                 "t.csv:32: \"1970-01-01 00:00:00\": the date is more than a year away from the others (3 of 33 left out); "
-                    + "expected a date near 2019-01-01 to 2019-01-30; correct the date, or move such rows into a file of "
-                    + "their own"
+                    + "expected a date near 2019-01-01 to 2019-01-30; correct the date, or move such rows to a separate "
+                    + "file"
             ])
     }
 

@@ -117,7 +117,7 @@ package enum CityImport {
             case .cycle: "bicycles"
             }
         return [
-            notice("does not take \(passengers)", expected: "a ferry for them") { !$0.carries[place] },
+            notice("does not carry \(passengers)", expected: "a ferry for them") { !$0.carries[place] },
             notice("takes more than 12 hours", expected: "at most 12 hours") { $0.carries[place] && $0.isTooLong },
             notice(
                 "does not lead from street to street in the \(mode.name) network",

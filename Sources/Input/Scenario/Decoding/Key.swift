@@ -97,7 +97,7 @@ package struct KeyDocumentation: Hashable, Sendable {
     /// Row in Markdown.
     package var row: String { "| `\(path)` | \(accepted) | \(defaultText) | \(purpose) |" }
     /// Head of the table in Markdown.
-    package static let head = "| key | takes | left out | |\n| --- | --- | --- | --- |"
+    package static let head = "| key | value | default | meaning |\n| --- | --- | --- | --- |"
 }
 
 extension MapField {

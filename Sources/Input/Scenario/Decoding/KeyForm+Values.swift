@@ -87,7 +87,7 @@ extension KeyForm where Value == [Double] {
 
     /// Form of the weights of parties of 1 to 4 people (T01).
     package static var party: KeyForm {
-        KeyForm("weights of 1, 2, 3 and 4", text: { $0 == [1, 0, 0, 0] ? "all alone" : "\($0)" }) { $0.partyWeights() }
+        KeyForm("weights of 1, 2, 3 and 4", text: { $0 == [1, 0, 0, 0] ? "always 1" : "\($0)" }) { $0.partyWeights() }
     }
 }
 

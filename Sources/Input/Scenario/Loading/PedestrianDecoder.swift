@@ -99,7 +99,7 @@ struct PedestrianDecoder {
         if let network = place.streetCity.flatMap({ WalkingNetwork($0, mode: mode) }) { return network }
         field.report(
             "the city has no network to \(mode.name) on",
-            remedy: "take one that is generated, imported or from a city file; a table has no streets")
+            remedy: "use one that is generated, imported or from a city file; a table has no streets")
         return nil
     }
 

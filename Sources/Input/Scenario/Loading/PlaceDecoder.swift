@@ -73,7 +73,7 @@ struct PlaceDecoder {
             guard let generator else {
                 field.report(
                     "the city's zones have no positions for places",
-                    remedy: "take a city that is generated, imported or from a city file")
+                    remedy: "use a city that is generated, imported or from a city file")
                 return nil
             }
             return PlaceCatalogue(generator.places(written.count))

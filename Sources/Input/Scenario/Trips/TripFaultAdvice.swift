@@ -17,7 +17,7 @@ struct TripFaultAdvice {
         case .malformedRow:
             (
                 "\(columnCount) fields, as many as the header has",
-                "put quotes around fields that hold commas, or remove the row"
+                "put quotes around fields that contain commas, or remove the row"
             )
         case .incomplete: ("no, false or 0", keeping("incomplete"))
         case .unreadableDate: (format.time.form, timeRemedy(value))
@@ -53,7 +53,7 @@ struct TripFaultAdvice {
         case .farDate:
             (
                 dates.map { "a date near \($0.first) to \($0.last)" } ?? "a date near the others",
-                "correct the date, or move such rows into a file of their own"
+                "correct the date, or move such rows to a separate file"
             )
         }
     }

@@ -25,7 +25,7 @@ struct TripRow {
         let found = try table.columns(anyOf: named.map { format.columns[$0] ?? [] })
         let columns = Dictionary(uniqueKeysWithValues: zip(named, found))
         guard let pickupTime = columns[.pickupTime], let ends = TripEndColumns(columns) else {
-            preconditionFailure("a format tells when and where trips begin")
+            preconditionFailure("a format has the time and place of pickups")
         }
         if !ends.areZones && !places.findsCoordinates {
             throw InputError(
