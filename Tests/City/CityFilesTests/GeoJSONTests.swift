@@ -76,7 +76,7 @@ struct GeoJSONTests {
             "g.json:3:109: zone 'b': the position [1.0, 91.0] is not on the earth; "
                 + "write longitude from -180 to 180, then latitude from -90 to 90",
             "g.json:4:96: zone 'c': a ring has 2 positions; it needs at least 4",
-            "g.json:5:97: zone 'd': a position has not two numbers; longitude, then latitude",
+            "g.json:5:97: zone 'd': a position has fewer than two numbers; write longitude, then latitude",
             "g.json:6:1: zone 'e': its geometry is a Point; draw a Polygon or MultiPolygon",
             "g.json:7:95: zone 'f': its geometry is empty; draw its rings",
         ]) { _ = try read(text) }

@@ -109,7 +109,7 @@ struct NetworkImportTests {
         InvalidInput("</network>", "", "net.xml:30:1: the file is not valid XML from here: no element found"),
         InvalidInput(
             "SYSTEM \"http://www.matsim.org/files/dtd/network_v2.dtd\"", "[<!ENTITY a \"aa\">]",
-            "net.xml:2:19: definitions in a document type are not taken"),
+            "net.xml:2:19: definitions in a document type are not allowed"),
     ]
 
     @Test("Errors in a MATSim network are reported with their positions", arguments: matsimMistakes)
@@ -221,7 +221,7 @@ struct NetworkImportTests {
             "projParameter=\"+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs\"", "projParameter=\"!\"",
             "net.xml:7:5: the network has no position on the earth: its projParameter is '!'"),
         InvalidInput("netOffset=\"-391390.73,", "netOffset=\"west,", "net.xml:7:5: 'netOffset' is not two numbers"),
-        InvalidInput("<location", "<place", "net.xml:40:5: the network does not say where it lies"),
+        InvalidInput("<location", "<place", "net.xml:40:5: the network does not give its position"),
         InvalidInput("id=\"cd\" from=\"c\"", "id=\"cd\"", "net.xml:33:5: the edge has no 'id', 'from' or 'to'"),
         InvalidInput(
             "speed=\"13.89\" length=\"296.37\"", "speed=\"0\" length=\"1\"", "net.xml:34:9: a lane of 'cd' has no"),

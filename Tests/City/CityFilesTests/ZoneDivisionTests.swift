@@ -76,7 +76,7 @@ struct ZoneDivisionTests {
         )
         #expect(sizes.consequence == nil && town.city.hasCutZones)
         let large = ZoneSizes(of: try town.cut(areaKm2: 8).city)
-        #expect(large.consequence?.contains("larger zones can lengthen the way to the client and the wait") == true)
+        #expect(large.consequence?.contains("larger zones can lengthen the route to the client and the wait") == true)
         let small = ZoneSizes(of: try town.cut(areaKm2: 0.5).city)
         #expect(small.consequence?.contains("in smaller zones the taxi is nearer") == true && small.area == "0.50")
         let table = City(

@@ -91,7 +91,7 @@ struct PlaceFileTests {
                 "sights:2:3: unknown category 'musem'; did you mean 'museum'?",
                 "sights:3:1: the place has no name; write one (L01)",
                 "sights:4:8: latitude is '91', not degrees from -90 to 90",
-                "sights:5:9: latitude is '41,5', not degrees from -90 to 90; write a decimal point in place of the decimal "
+                "sights:5:9: latitude is '41,5', not degrees from -90 to 90; write a decimal point instead of the "
                     + "comma",
                 "sights:5:15: longitude is 'east', not degrees from -180 to 180",
                 "sights:6: the row has 3 fields; the header names 4",

@@ -203,7 +203,7 @@ struct DayDecodingTests {
             ),
             (
                 "byDay: [{days: holiday, scale: 2}]",
-                "'days' is for holidays, and none are listed; write 'holidays: [2026-12-25]' beside 'start'"
+                "'days' is for holidays, but none are listed; write 'holidays: [2026-12-25]' next to 'start'"
             ),
             (
                 "byDay: [{scale: 2}]",

@@ -88,7 +88,8 @@ struct FileCheckTests {
                 """
             return try self.remarks(text)
         }
-        for (area, words) in [(8, "larger zones can lengthen the way"), (0.8, "in smaller zones the taxi is nearer")] {
+        for (area, words) in [(8, "larger zones can lengthen the route"), (0.8, "in smaller zones the taxi is nearer")]
+        {
             let all = try remarks(areaKm2: area, policy: "fifo")
             let told = try #require(all.first)
             #expect(all.count == 1 && told.contains(words), "\(all)")

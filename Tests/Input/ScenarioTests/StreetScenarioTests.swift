@@ -129,7 +129,7 @@ struct StreetScenarioTests {
         let ignored = block.scenario(
             city: "file: town.city\n  streets: false\n  hourFactors: \(hours)",
             demand: StreetBlock.gravity, drivers: "startZones: uniform")
-        #expect(message(ignored).contains("'hourFactors' is not taken where the taxis"))
+        #expect(message(ignored).contains("'hourFactors' needs taxis that drive on"))
     }
 
     @Test("Z01: zones.areaKm2 divides the land of a city file again; drawn zones refuse it in one line")

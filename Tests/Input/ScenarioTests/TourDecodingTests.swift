@@ -82,7 +82,7 @@ struct TourDecodingTests {
             InvalidInput(
                 "  - {title: A, waypoints: [{name: a, place: Libary}, {name: b, lat: 1, lon: 1}]}", "",
                 "s.yaml:2:45: there is no place 'Libary' in the city; did you mean 'Library'?",
-                "s.yaml:2:69: the place is not within 2 km of a street or path for walkers in this city; write degrees, the latitude "
+                "s.yaml:2:69: the place is not within 2 km of a street or path for walkers in this city; write degrees, latitude "
                     + "first"),
             InvalidInput(
                 "  - {generate: 2, seed: 1}\n  - {generate: 1, seed: 2}\n  - {sights: 3, title: ' welcome WALK'}", "",

@@ -136,7 +136,7 @@ struct TripFormatTests {
             ("asFour", "largest", "s.yaml:23:19: 'largeParties' is 'largest'; known are leaveOut, asFour"),
             ("format: csv", "format: nycTLC", "s.yaml:11:5: 'columns' cannot be used with 'format: nycTLC'"),
             ("format: csv", "format: csv\n    timeFormat: unixSecond", "s.yaml:11:17: 'timeFormat' is 'unixSecond'"),
-            ("format: csv", "format: csv\n    timeFormat: unixSeconds", "s.yaml:11:5: unix times are universal"),
+            ("format: csv", "format: csv\n    timeFormat: unixSeconds", "s.yaml:11:5: Unix times are in UTC"),
             ("format: csv", "format: csv\n    utcOffset: 1 h", "s.yaml:11:16: 'utcOffset' is '1 h'; write it like"),
             ("format: csv", "format: csv\n    summerTime: europe", "s.yaml:11:17: 'summerTime' needs 'utcOffset'"),
             (

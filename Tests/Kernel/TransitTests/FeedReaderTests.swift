@@ -97,7 +97,7 @@ struct FeedReaderTests {
         #expect(
             reader.allLosses.map(\.description) == [
                 "feed.zip/transfers.txt:5:5: transfer_type 4 is between two trips, but they are missing; "
-                    + "give from_trip_id and to_trip_id; left out"
+                    + "write from_trip_id and to_trip_id; left out"
             ])
     }
 

@@ -68,7 +68,7 @@ struct FeedVehicleTests {
             (",,t,x,4", "2:5: 'x' is not in trips.txt; add it there, or correct the name here"),
             (
                 ",,,u,5",
-                "2:6: transfer_type 5 is between two trips, but they are missing; give from_trip_id and to_trip_id"
+                "2:6: transfer_type 5 is between two trips, but they are missing; write from_trip_id and to_trip_id"
             ),
             (
                 "a,b,t,u,4",
@@ -219,7 +219,7 @@ struct FeedVehicleTests {
                     + "name one of its stops (location_type 0); left out",
                 "feed.zip/frequencies.txt:2:12: end_time is '08:00:00', not a time after start_time 08:00:00; "
                     + "the last departure is before it; left out",
-                "feed.zip/pathways.txt:2: paths inside stations are not supported; give the time of a change as type 2 in "
+                "feed.zip/pathways.txt:2: paths inside stations are not supported; write the time of a change as type 2 in "
                     + "transfers.txt; left out, and 1 more like it",
             ])
         #expect(reader.schedule.trips.count == 2)

@@ -49,7 +49,7 @@ struct NetworkCommandTests {
     @Test(
         "Unfit options and errors of the network are reported in a line, and nothing is written",
         arguments: [
-            (["square.xml"], "square.xml:2:1: the network does not say in which coordinate reference system"),
+            (["square.xml"], "square.xml:2:1: the network does not name its coordinate reference system"),
             (
                 ["square.xml", "--projection", "EPSG:31468"],
                 "--projection: unknown projection 'EPSG:31468'"
