@@ -26,7 +26,7 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
         guard !rest.isEmpty, !rest.contains(where: { "/?#@".contains($0) }) else {
             throw HTTPClientError("'\(text)' has more than host and port; \(form)")
         }
-        let (host, port) = try HTTPOrigin.parts(of: rest, usualPort: isSecret ? 443 : 80, form)
+        let (host, port) = try HTTPOrigin.parts(of: rest, defaultPort: isSecret ? 443 : 80, form)
         guard let address = SocketAddress(host: host, port: port) else {
             throw HTTPClientError("unknown host '\(host)'; \(form)")
         }
@@ -34,11 +34,13 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
         trust = isSecret ? try TLSTrust(host: host, authorities: trustedRoots) : nil
     }
 
-    private static func parts(of text: Substring, usualPort: UInt16, _ form: String) throws(HTTPClientError) -> (
+    private static func parts(of text: Substring, defaultPort: UInt16, _ form: String) throws(HTTPClientError) -> (
         String, UInt16
     ) {
         // A colon within brackets belongs to an IPv6 address.
-        guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else { return (bare(text), usualPort) }
+        guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else {
+            return (bare(text), defaultPort)
+        }
         let digits = text[text.index(after: colon)...]
         guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(digits), port > 0 else {
             throw HTTPClientError("'\(digits)' is not a port; \(form)")

@@ -94,7 +94,7 @@ struct TimetableDecodingTests {
             (
                 "{generate: {seed: 7, zones: 4}}",
                 "{zones: [A, B], table: {A: {A: [3, 1], B: [6, 2]}, B: {A: [6, 2], B: [4, 1]}}}",
-                "the zones of this city lie nowhere"
+                "the zones of this city have no positions"
             ),
         ]
         for (old, new, complaint) in cases {

@@ -183,7 +183,9 @@ struct HTTPOriginTests {
     @Test("Trusted certificates are checked before anything is sent, and are valid for https only")
     func authorities() throws {
         let text = Array("-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n".utf8)
-        for (address, wanted) in [("https://127.0.0.1:1", "no authority"), ("http://127.0.0.1:1", "no certificate")] {
+        for (address, wanted) in [
+            ("https://127.0.0.1:1", "no certificate authority"), ("http://127.0.0.1:1", "no certificate"),
+        ] {
             let error = #expect(throws: HTTPClientError.self) { try HTTPOrigin(address, trustedRoots: text) }
             #expect(error?.description.contains(wanted) ?? false, "\(address)")
         }

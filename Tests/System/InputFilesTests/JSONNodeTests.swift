@@ -66,7 +66,7 @@ struct JSONNodeTests {
         #expect(mistake(String(repeating: "[", count: 511) + String(repeating: "]", count: 511)) == nil)
         #expect(mistake("[{\"a\": 1, \"b\": 2, \"a\": 3}]")?.offset == 1)
         let many = (0..<100).map { "\"\($0)\": 0" }.joined(separator: ",")
-        #expect(mistake("{\(many)}") == nil && mistake("{\(many), \"7\": 1}")?.problem.contains("twice") == true)
+        #expect(mistake("{\(many)}") == nil && mistake("{\(many), \"7\": 1}")?.problem.contains("duplicate") == true)
     }
 
     private func mistake(_ text: String) -> JSONNode.ParseError? {

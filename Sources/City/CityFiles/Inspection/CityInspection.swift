@@ -104,8 +104,8 @@ package struct CityInspection: Sendable {
             guard let start = zones[from].centre, let end = zones[to].centre else { return nil }
             var times: [(TravelMode, Double, Double)] = []
             for index in searches.indices {
-                if let way = searches[index].way(from: start, to: end) {
-                    times.append((searches[index].network.mode, way.seconds, way.metres))
+                if let path = searches[index].path(from: start, to: end) {
+                    times.append((searches[index].network.mode, path.seconds, path.metres))
                 }
             }
             return SamplePath(
@@ -146,7 +146,7 @@ package struct FarPlaces: Sendable {
         (count, placeCount, self.farthest) = (far.count, city.places.count, farthest)
     }
 
-    var words: String {
+    var summary: String {
         "far from streets: \(count) of \(placeCount) places are more than \(Int(FarPlaces.metresMax)) m from the nearest junction, "
             + "'\(farthest.name)' \(GroupedNumber.text(Int(farthest.metres.rounded()))) m"
     }
@@ -164,7 +164,7 @@ private struct NetworkSearch {
         paths = FastestPaths(over: network.graph)
     }
 
-    mutating func way(from start: Coordinate, to end: Coordinate) -> (seconds: Double, metres: Double)? {
+    mutating func path(from start: Coordinate, to end: Coordinate) -> (seconds: Double, metres: Double)? {
         guard let origin = locator.nearest(to: start), let target = locator.nearest(to: end) else { return nil }
         paths.search(from: origin.node, to: target.node)
         guard let milliseconds = paths.milliseconds(to: target.node), let metres = paths.metres(to: target.node) else {
@@ -189,7 +189,7 @@ extension CityInspection {
             let all = GroupedNumber.text(places.map(\.count).reduce(0, +))
             lines.append("places: \(all): \(counts.joined(separator: ", "))")
             lines += placeLines.map { "  \($0)" }
-            if let farPlaces { lines.append("  \(farPlaces.words)") }
+            if let farPlaces { lines.append("  \(farPlaces.summary)") }
         }
         if rankCount > 0 { lines.append("taxi ranks: \(rankCount)") }
         if !samples.isEmpty { lines.append("fastest routes without congestion:") }
@@ -234,11 +234,11 @@ extension CityInspection {
         return ["\(network.mode.name): \(counts)\(oneWay); \(connected)", "  km: \(classes.joined(separator: ", "))"]
     }
 
-    private func text(of way: SamplePath) -> String {
-        let times = way.times.map { mode, seconds, metres in
+    private func text(of path: SamplePath) -> String {
+        let times = path.times.map { mode, seconds, metres in
             "\(mode.name) \(decimal(seconds / 60)) min, \(decimal(metres / 1_000)) km"
         }
-        return "  \(way.from) → \(way.to): \(times.joined(separator: "; "))"
+        return "  \(path.from) → \(path.to): \(times.joined(separator: "; "))"
     }
 
     private func decimal(_ value: Double) -> String {

@@ -69,7 +69,9 @@ package enum MapProjection: Hashable, Sendable {
             && (values["units"] ?? "m") == "m"
             && (values["towgs84"] ?? "0").allSatisfy { "0,.".contains($0) }
         guard isOfGlobe else { return nil }
-        func number(_ name: String, _ usual: Double) -> Double? { values[name].map { Double($0) } ?? usual }
+        func number(_ name: String, _ defaultValue: Double) -> Double? {
+            values[name].map { Double($0) } ?? defaultValue
+        }
         switch values["proj"] {
         case "longlat", "latlong": self = .degrees
         case "utm": self.init(utm: values["zone"].flatMap { Int($0) }, isSouth: values["south"] != nil)

@@ -56,17 +56,17 @@ package struct InlineTableDecoder {
                     "the table has no routes from '\(from)'", remedy: "write '\(from): {…}' with a route to every zone")
                 continue
             }
-            guard let ways = row.namedEntries() else { continue }
-            let wayToZone = byZone(ways, zones, context: field.context)
+            guard let routes = row.namedEntries() else { continue }
+            let routeToZone = byZone(routes, zones, context: field.context)
             for (index, to) in zones.names.enumerated() {
-                guard let way = wayToZone[index].map({ $0.labelled("the route from '\(from)' to '\(to)'") }) else {
+                guard let route = routeToZone[index].map({ $0.labelled("the route from '\(from)' to '\(to)'") }) else {
                     row.report(
                         "the table has no route from '\(from)' to '\(to)'",
                         remedy: "write '\(to): [minutes, kilometres]'"
                     )
                     continue
                 }
-                if let leg = leg(way) { legs.append(leg) }
+                if let leg = leg(route) { legs.append(leg) }
             }
         }
         return legs.count == zones.names.count * zones.names.count ? legs : nil

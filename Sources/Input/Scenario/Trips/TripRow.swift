@@ -18,9 +18,9 @@ struct TripRow {
     /// - Precondition: the format has columns for start time and ends of trips.
     /// - Throws: `InputError` with the missing columns.
     init(of table: CSVReader, _ format: TripFormat, _ places: TripPlaceFinder) throws(InputError) {
-        let way = TripRow.endColumns(in: table, format)
+        let endColumns = TripRow.endColumns(in: table, format)
         let named = TripColumn.allCases.filter { column in
-            format.columns[column] != nil && (way.contains(column) || !TripColumn.ends.joined().contains(column))
+            format.columns[column] != nil && (endColumns.contains(column) || !TripColumn.ends.joined().contains(column))
         }
         let found = try table.columns(anyOf: named.map { format.columns[$0] ?? [] })
         let columns = Dictionary(uniqueKeysWithValues: zip(named, found))
@@ -42,9 +42,9 @@ struct TripRow {
 
     /// Returns the first set of end columns that the file has completely, or else the one with the fewest missing.
     private static func endColumns(in table: CSVReader, _ format: TripFormat) -> [TripColumn] {
-        let complete = TripColumn.ends.filter { way in way.allSatisfy { format.columns[$0] != nil } }
-        let lacking = complete.map { way in
-            way.count { column in format.columns[column]?.contains { table.optionalColumn($0) != nil } != true }
+        let complete = TripColumn.ends.filter { columns in columns.allSatisfy { format.columns[$0] != nil } }
+        let lacking = complete.map { columns in
+            columns.count { column in format.columns[column]?.contains { table.optionalColumn($0) != nil } != true }
         }
         guard let fewest = lacking.min(), let index = lacking.firstIndex(of: fewest) else { return [] }
         return complete[index]
