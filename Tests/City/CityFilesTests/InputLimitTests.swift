@@ -40,7 +40,7 @@ struct InputLimitTests {
             "{ \(long("<osm version=\"0.6\"><node id=\"1\" user=\"", mebibytes: 40)); } | \(packing)")
         #expect(
             text == """
-                map: this is not an OpenStreetMap extract: more than 4 MiB lie between the starts of two \
+                map: this does not look like an OpenStreetMap extract: more than 4 MiB lie between the starts of two \
                 elements; download or make it again; if its size is right, import it as .osm.pbf
                 """)
     }
@@ -52,7 +52,7 @@ struct InputLimitTests {
         #expect(
             try outcome("\(lines) | \(packing)")
                 == """
-                map: this is not an OpenStreetMap extract: more than 64 MiB come out of it, 200 times its size or \
+                map: this does not look like an OpenStreetMap extract: more than 64 MiB come out of it, 200 times its size or \
                 more; download or make it again; if its size is right, import it as .osm.pbf
                 """)
     }

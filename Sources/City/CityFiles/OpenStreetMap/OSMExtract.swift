@@ -30,7 +30,7 @@ final class OSMExtract {
             let reason = error.map { String(cString: $0) } ?? "unknown error"
             if passesLimit != 0 {
                 throw InputError(
-                    displayName, "this is not an OpenStreetMap extract: \(reason)",
+                    displayName, "this does not look like an OpenStreetMap extract: \(reason)",
                     remedy: "download or make it again; if its size is right, import it as .osm.pbf")
             }
             throw InputError(OSMExtract.diagnostic(reason, format, path: path, displayName: displayName))
