@@ -98,7 +98,7 @@ struct RunMapTests {
                 "\"interrupted\": false, \"expectations\": {\"iterations\": 12, \"reached\": false, \"gap_mean_s\": 96.4, "
                 + "\"gap_most_s\": 340.0},", in: "manifest.json")
         let html = try run.html()
-        let words = "People do not find the waits that they expect: after 12 pilots the two are 96 s apart on average"
+        let words = "Waits differ from what people expect: after 12 pilots by 96 s on average"
         let place = try #require(html.range(of: words))
         #expect(try place.upperBound < #require(html.range(of: "<dl class=\"key-figures\"")).lowerBound)
     }

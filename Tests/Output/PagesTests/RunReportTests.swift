@@ -273,10 +273,13 @@ struct RunReportTests {
             ("rides.csv", ",90.000,", ",soon,", "rides.csv:2:"),
             ("summary.csv", "100.000,", "all,", "summary.csv:2:18: mean is 'all', not a number"),
             ("statement.csv", "400.00,0.00,0.00,400", "x,0.00,0.00,400", "statement.csv:2:16: income is 'x'"),
-            ("zones.geojson", "]]]]}}\n]}", "]]]}}\n]}", "zones.geojson:3: this is no zone"),
-            ("zones.geojson", "\n]}", "\n", "the map does not end"),
+            ("zones.geojson", "]]]]}}\n]}", "]]]}}\n]}", "zones.geojson:3: this is not a zone"),
+            ("zones.geojson", "\n]}", "\n", "the map is incomplete"),
             ("statement.csv", ",taxi,", ",bus,", "statement.csv:2:11: who is 'bus', not one of guide, taxi"),
-            ("manifest.json", "\"scenario_name\"", "\"named\"", "manifest.json:1: it names no scenario"),
+            (
+                "manifest.json", "\"scenario_name\"", "\"named\"",
+                "manifest.json:1: `scenario_name` or `replications` is missing"
+            ),
             ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": 1e300", "manifest.json:1: warm_up_s is no time"),
             ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": -1e9", "manifest.json:1: warm_up_s is no time"),
         ])

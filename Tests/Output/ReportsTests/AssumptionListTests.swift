@@ -38,7 +38,7 @@ struct AssumptionListTests {
         let long = recorded(150, warmUp: "auto")
         #expect(
             told([("a", recorded(150)), ("b", long)]).last
-                == "Also differs, because of it: warmUp: none → auto (follows from duration)")
+                == "Also differs as a result: warmUp: none → auto (follows from duration)")
         #expect(
             told([("a", recorded(150)), ("b", recorded(150)), ("c", long)], .turkish).last
                 == "Buna bağlı olarak ayrıca değişir: c: warmUp: none → auto (duration nedeniyle)")

@@ -44,7 +44,7 @@ struct BestVerdictTests {
         #expect(none.warnings.isEmpty && none.served == nil)
         #expect(read.lines(none) == found.lines(none) && read.ranking.map(\.standing) == [.best, .beaten, .bad])
         #expect(
-            found.sentence == "taxis=3, x, of 'share picked up', where more is better, with a probability of at least "
+            found.sentence == "taxis=3, x, by 'share picked up' (more is better), with a probability of at least "
                 + "95.0 %, or within 1.0 % of the best (KN)")
         #expect(
             folder.read("best.csv") == """
@@ -66,10 +66,10 @@ struct BestVerdictTests {
             standings: [.leads, .possible])
         #expect(
             try readBack(open).sentence
-                == "not certain yet of 'share picked up', where more is better: taxis=3, x leads, and taxis=2, x "
-                + "can be best")
+                == "not certain yet by 'share picked up' (more is better): taxis=3, x leads, and taxis=2, x "
+                + "may be best")
         let nothing = verdict(.budget(4), probability: nil, standings: [.possible, .possible])
-        #expect(try readBack(nothing).sentence == "nothing is known of any variant")
+        #expect(try readBack(nothing).sentence == "no variant has results")
     }
 
     @Test(
@@ -99,8 +99,11 @@ struct BestVerdictTests {
     @Test(
         "A best point at the end of the tested values is reported with the advice to test beyond",
         arguments: [
-            (["2", "4", "8"], "2", "at the edge of what was tried: taxis=2 is the least; try beyond"),
-            (["5 min", "10 min"], "10 min", "at the edge of what was tried: taxis=10 min is the greatest; try beyond"),
+            (["2", "4", "8"], "2", "at the edge of the tested range: taxis=2 is the smallest; try beyond"),
+            (
+                ["5 min", "10 min"], "10 min",
+                "at the edge of the tested range: taxis=10 min is the largest; try beyond"
+            ),
             (["2", "4", "8"], "4", nil), (["fifo", "nearest"], "nearest", nil), (["7"], "7", nil),
         ])
     func edge(values: [String], best: String, words: String?) {
@@ -130,7 +133,7 @@ struct BestVerdictTests {
         found.ranking[1].name = "taxis=2"
         let cautions = BestCaveats(found, points, replications, keys: ["x"])
         #expect(cautions.served == MetricKey(.serviceRate) && cautions.servedShare(of: "taxis=2") != nil)
-        let warnings = cautions.warnings.filter { $0.contains("loses more than it must: with taxis=2 ") }
+        let warnings = cautions.warnings.filter { $0.contains("loses more clients than necessary: with taxis=2 ") }
         #expect(warnings.count == (gap > 0.01 ? 1 : 0), "\(cautions.warnings)")
     }
 }

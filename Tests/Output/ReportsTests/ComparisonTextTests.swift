@@ -90,13 +90,13 @@ struct ComparisonTextTests {
             return ComparisonText(PointComparison(of: points, [before, after]), variant: 0)
         }
         let usual = words(nil)
-        #expect(usual.finding == "no difference worth telling is shown")
+        #expect(usual.finding == "no difference worth reporting is shown")
         #expect(usual.threshold?.contains("at least 0.10 min of mean wait;") == true)
         #expect(usual.cells(usual.headline[0]).last == "better, small")
         for finer in ["2 s", "0.04 min", "0.5 %", "2"] {
             #expect(words(finer).finding.hasPrefix("clients who are picked up wait 0.0"), "\(finer)")
         }
-        #expect(words("4 s").finding.hasPrefix("no difference worth telling"))
+        #expect(words("4 s").finding.hasPrefix("no difference worth reporting"))
     }
 
     @Test("Requests lost by a cause are mentioned if they are at least half a request per hundred")
@@ -111,7 +111,7 @@ struct ComparisonTextTests {
             .finding
         }
         #expect(finding(50).contains(#/^(49|50)\.\d more clients give up \(95 % sure: /#), "\(finding(50))")
-        #expect(finding(3).hasPrefix("no difference worth telling"))
+        #expect(finding(3).hasPrefix("no difference worth reporting"))
     }
 
     @Test("A change is named in a planner's words in both languages; a key without a phrase as written")
@@ -148,8 +148,8 @@ struct ComparisonTextTests {
         let words = ComparisonText(PointComparison(of: points, both), variant: 0)
         #expect(
             words.expectations == [
-                "b: people do not find the waits that they expect: after 5 pilots the two are 96 s apart on average "
-                    + "(340 s at most in a zone and hour), so how many take a taxi is only roughly known"
+                "b: waits differ from what people expect: after 5 pilots by 96 s on average (by at most "
+                    + "340 s in a zone and hour), so the number of people who take a taxi is only approximate"
             ])
         #expect(ExpectationGap(JSONNode(Array(#"{"reached":true}"#.utf8))) == nil)
     }
@@ -160,11 +160,11 @@ struct ComparisonTextTests {
         let words = words(
             20, [(.waitMean, { 300 + noise($0) }), (.serviceRate, { 0.9 + noise($0) / 100 })],
             [(.waitMean, { 300.4 + noise($0 * 3 + 1) }), (.serviceRate, { 0.9 + noise($0) / 100 })])
-        #expect(words.finding == "in none of the 2 headline metrics is a difference shown")
+        #expect(words.finding == "none of the 2 headline metrics differs significantly")
         let rows = words.headline
         let told = words.differenceText(rows[1]).sentence
         #expect(
-            told.wholeMatch(of: #/mean wait: no clear change \(−0\.\d+ to \+0\.\d+ min\)/#) != nil, "\(told)")
+            told.wholeMatch(of: #/mean wait: no significant change \(−0\.\d+ to \+0\.\d+ min\)/#) != nil, "\(told)")
         #expect(words.differenceText(rows[0]).sentence == "share picked up: the same in every replication")
         #expect(
             words.differenceText(rows[0]).cells.last == "the same"
@@ -172,7 +172,7 @@ struct ComparisonTextTests {
     }
 
     @Test(
-        "A difference with a one-sided interval is no clear change if it is not significant after all comparisons"
+        "A difference with a one-sided interval is no significant change if it is not significant after all comparisons"
     )
     func oneSided() {
         // p is about 0.03; corrected for two tests, 0.06.
@@ -181,7 +181,7 @@ struct ComparisonTextTests {
             10, [(.waitMean, { _ in 60 }), (.lineWaitMean, { noise($0) })],
             [(.waitMean, { 60 + shifts[$0 - 1] }), (.lineWaitMean, { noise($0 + 1) })])
         let told = words.differenceText(words.headline[0]).sentence
-        #expect(told.contains(#/^mean wait: no clear change after 2 comparisons \(\+.* to \+.* s\)$/#), "\(told)")
+        #expect(told.contains(#/^mean wait: no significant change after 2 comparisons \(\+.* to \+.* s\)$/#), "\(told)")
     }
 
     @Test("Zero has one form, and no end of an interval rounds to 0")
@@ -206,7 +206,7 @@ struct ComparisonTextTests {
             #expect((words.remedy != nil) == (count == 1))
         }
         let one = words(1, [(.waitMean, { _ in before })], [(.waitMean, { _ in after })])
-        #expect(one.finding == "one replication each: nothing can be tested")
+        #expect(one.finding == "one replication each: no difference can be tested")
         #expect(one.cells(one.headline[0]) == ["mean wait, min", "5.00", "3.33", "−1.67"])
     }
 
@@ -224,10 +224,10 @@ struct ComparisonTextTests {
             ),
             (
                 [("duration", "2 h")],
-                "7 pairs of replications by their numbers, not with the same clients and drivers (duration differs)"
+                "7 pairs of replications by number, not with the same clients and drivers (duration differs)"
             ),
-            ([("city", "there")], "no pairs, because city differs: by Welch's t, which shows less"),
-            ([("start", "later")], "no pairs, because start differs: by Welch's t, which shows less"),
+            ([("city", "there")], "no pairs, because city differs: Welch's t-test is used, which detects less"),
+            ([("start", "later")], "no pairs, because start differs: Welch's t-test is used, which detects less"),
         ] as [([(String, String)], String)])
     func sharedChance(changes: [(String, String)], words: String) {
         var other = point("b")
@@ -283,7 +283,8 @@ struct ComparisonTextTests {
             differing(["demand": "much", "city": ["hourFactors": "f"]])
                 == "7 pairs of replications with the same clients and drivers")
         #expect(
-            differing(["city": ["file": "f"]]) == "no pairs, because city.file differs: by Welch's t, which shows less")
+            differing(["city": ["file": "f"]])
+                == "no pairs, because city.file differs: Welch's t-test is used, which detects less")
         #expect(differing([:]).hasPrefix("no pairs, because the files that it names differ: "))
     }
 
@@ -326,10 +327,10 @@ struct ComparisonTextTests {
         #expect(remark(["drivers.scale": "2"]) == nil && remark(["rules.fares": "2"]) == nil)
         for path in ["rules.fare.perKm", "rules.subscription.fee", "rules.outing.pay", "rules.finance.taxPercent"] {
             #expect(
-                remark([path: "2"])?.hasPrefix("Prices differ (\(path)), and nobody in the model reacts to them")
+                remark([path: "2"])?.hasPrefix("Prices differ (\(path)), and no group in the model reacts to them")
                     == true)
         }
-        #expect(remark(["rules.fare.perKm": "2", "seek": "0.5"])?.contains("only drivers who are free") == true)
+        #expect(remark(["rules.fare.perKm": "2", "seek": "0.5"])?.contains("only free drivers") == true)
     }
 
     @Test("A remark on price differences names the groups that react, and those that do not")
@@ -344,19 +345,21 @@ struct ComparisonTextTests {
         let choosing: [String: Any] = ["choice": [String: Any]()]
         #expect(
             remark(["demand": choosing, "rules": fare], ["demand": choosing, "rules": dear])
-                == "Prices differ (rules.fare.perKm): people choose by them whether they take a taxi (demand.choice); nobody else "
-                + "reacts: as many drivers work, as many subscribe and as many apply to guide tours, whatever it costs or pays."
+                == "Prices differ (rules.fare.perKm): people decide by price whether to take a taxi (demand.choice); no other "
+                + "group reacts: drivers at work, subscriptions and applicants for guiding stay the same."
         )
         let drivers: [String: Any] = ["choice": ["elasticity": "0.5"]]
         let one = remark(["drivers": drivers, "rules": fare], ["drivers": drivers, "demand": choosing, "rules": dear])
-        #expect(one?.contains("whether they take a taxi (demand.choice) in 1 of 2 scenarios, and drivers work") == true)
+        #expect(one?.contains("whether to take a taxi (demand.choice) in 1 of 2 scenarios, and drivers work") == true)
         let all: [String: Any] = [
             "demand": choosing, "drivers": drivers, "tourists": ["guide": ["choice": ["fee": "-0.1"]]],
             "guides": ["choice": ["elasticity": "0.5"]],
         ]
         let everybody = remark(all.merging(["rules": fare]) { $1 }, all.merging(["rules": dear]) { $1 })
-        #expect(everybody?.contains("nobody else") == false)
-        #expect(everybody?.hasSuffix("and more or fewer apply to guide tours by the pay (guides.choice).") == true)
+        #expect(everybody?.contains("no other group") == false)
+        #expect(
+            everybody?.hasSuffix("and the number of applicants for guiding depends on the pay (guides.choice).") == true
+        )
         // Two scenario files without a reference to another one's day.
         var points = [point("a"), point("b")]
         points[0].settings = ScenarioSettings(node(["demand": choosing, "rules": fare]), files: .list([]))
@@ -368,7 +371,7 @@ struct ComparisonTextTests {
         #expect(PriceReaction.remark(points)?.contains("every scenario is taken for its own today") == true)
         let indifferent: [String: Any] = ["choice": ["price": "0", "wait": "0", "ride": "0.0", "walk": "0"]]
         let none = remark(["demand": indifferent, "rules": fare], ["demand": indifferent, "rules": dear])
-        #expect(none?.contains("nobody in the model reacts to them") == true)
+        #expect(none?.contains("no group in the model reacts to them") == true)
     }
 
     @Test("A run reports each price that differs from its scenario")
@@ -382,7 +385,7 @@ struct ComparisonTextTests {
             #expect(
                 PriceReaction.remark(
                     setting: ["drivers.scale=2", written].flatMap(ScenarioLookup.files.keys), settings)?
-                    .hasPrefix("Prices are set (rules.fare.perKm), and nobody in the model reacts to them") == true,
+                    .hasPrefix("Prices are set (rules.fare.perKm), and no group in the model reacts to them") == true,
                 "\(written)")
         }
         let other = ["rules={queue: {offer: 9 s}}"].flatMap(ScenarioLookup.files.keys)

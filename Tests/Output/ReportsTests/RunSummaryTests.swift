@@ -28,7 +28,7 @@ struct RunSummaryTests {
         #expect(lines["Driving"] == "empty 26.0 % of the kilometres · to pickups 16.1 % · repositioning 10.0 %")
         #expect(
             lines["Fairness"]
-                == "queue overtakes 0 · Gini of driver income 0.000, of drivers' waiting – (0 is equal)")
+                == "queue overtakes 0 · Gini of driver income 0.000, of drivers' waiting time – (0 is equal)")
         #expect(lines["Refusals"] == "2 of 4 offers · unanswered 1 · suspensions 0")
         #expect(lines["At once"] == nil && lines["Shared"] == nil)
         #expect(lines["Speed"] == "4,500,000 events in 1.50 s · 3.0 million a second · 88 MB of memory")
@@ -45,7 +45,7 @@ struct RunSummaryTests {
             MetricSummary.summaries(of: [metrics]), replications: 1, manifest: Manifest(of: setup, threads: 1),
             path: "Reports/test")
         let income = summary.lines().first { $0.subject == "Income" }?.figures ?? ""
-        #expect(income.wholeMatch(of: #/[0-9.]+ USD an hour on duty · [0-9.]+ USD a driver/#) != nil, "\(income)")
+        #expect(income.wholeMatch(of: #/[0-9.]+ USD per hour on duty · [0-9.]+ USD per driver/#) != nil, "\(income)")
         let units: [MetricUnit] = [.money, .moneyPerHour, .seconds]
         #expect(units.map { $0.text(currency: "USD") } == ["USD", "USD/h", "s"])
         #expect(units.map { $0.text(currency: nil) } == ["money", "money/h", "s"])
@@ -137,7 +137,7 @@ struct RunSummaryTests {
         ]
         #expect(
             line("Fairness", [day])
-                == "queue overtakes 0 · Gini of driver income 0.148, of drivers' waiting 0.343 (0 is equal)")
+                == "queue overtakes 0 · Gini of driver income 0.148, of drivers' waiting time 0.343 (0 is equal)")
         #expect(
             line("Refusals", [day])
                 == "440 of 9,233 offers · unanswered 133 · 6.2 % of clients refused: they wait 7.5 min, others 5.0 min"
@@ -244,6 +244,6 @@ struct RunSummaryTests {
             line("Reserved", [day]) == "1,020 requests · served 99.7 % · half within 0 s · cancelled in time 40")
         #expect(
             line("Shared", [day])
-                == "182 requests · served 97.7 % · half within 5.1 min · 1.16 times the direct way")
+                == "182 requests · served 97.7 % · half within 5.1 min · 1.16 times the direct route")
     }
 }

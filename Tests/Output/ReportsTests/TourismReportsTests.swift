@@ -224,26 +224,27 @@ struct TourismReportsTests {
         let summary = RunSummary(
             summaries, figures: tables.figures, replications: 1, manifest: manifest, path: "Reports/test")
         let lines = Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
-        #expect(lines["Tourists"] == "2 · stayed 30 h · 2.0 visits each · ways on foot 4, by taxi 1")
+        #expect(lines["Tourists"] == "2 · stayed 30 h · 2.0 visits each · trips on foot 4, by taxi 1")
         #expect(
             lines["Places"]
-                == "4 visits to 2 of 2 places · Gini over sights 0.250 (0 is equal) · a tenth of the sights gets 75.0 % of theirs"
+                == "4 visits to 2 of 2 places · Gini over sights 0.250 (0 is equal) · the most visited tenth of sights gets 75.0 % of visits"
         )
-        #expect(lines["In vain"] == "lines too long 2")
+        #expect(lines["Missed"] == "lines too long 2")
         #expect(!lines.values.contains { $0.contains("Tower") }, "no place is the same in two replications")
-        #expect(lines["Chosen"] == "visits from the feed 4 · there at rank 1.5 on average · exploring 1")
+        #expect(lines["Chosen"] == "visits from the feed 4 · mean rank there 1.5 · exploring 1")
         #expect(
             lines["Grades"]
-                == "3 given · mean 4.33 · ratings order sights as their quality does by tau 1.000 (1 is the same)")
-        #expect(lines["Friends"] == "2 friendships of 3 asked for · messages 5 · not delivered 1")
+                == "3 given · mean 4.33 · Kendall's tau of sights' rating and quality 1.000 (1 is the same order)")
+        #expect(lines["Friends"] == "2 friendships of 3 requests · messages 5 · not delivered 1")
         #expect(lines["Guide"] == "subscriptions 2 new · renewed 0 · ended 2 (by wish 2) · active at the end 0")
         #expect(
             lines["Guides"]
-                == "1 hired of 2 · guided tours 1 of 2 planned · followers 7.0 each · utilisation 25.0 % (time leading)"
+                == "1 hired of 2 · guided tours 1 of 2 planned · participants 7.0 each · utilisation 25.0 % (time leading)"
         )
         #expect(
             lines["Money"]
-                == "guide takes 19.98 EUR · taxes 0.00 · bank 0.00 · salaries 25.00 · costs 1.00 · profit -6.02")
+                == "guide income 19.98 EUR · taxes 0.00 · bank commission 0.00 · salaries 25.00 · costs 1.00 · profit -6.02"
+        )
         #expect(lines["Routes"] == nil && lines["Requests"] == nil && lines["Visitors"] == nil)
     }
 }

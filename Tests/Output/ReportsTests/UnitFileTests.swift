@@ -80,7 +80,7 @@ struct UnitFileTests {
             return try UnitFile.write(unit, in: folder.path)
         }
         let error = #expect(throws: InputError.self) { try ComparedUnits(files, withZones: false) }
-        #expect(error?.description.contains("abc-2.csv: this measures other things than") == true)
+        #expect(error?.description.contains("abc-2.csv: this has other measures than") == true)
         #expect(try ComparedUnits([files[0]], withZones: false).replications.map(\.number) == [1])
     }
 

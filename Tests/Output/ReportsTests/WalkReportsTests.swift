@@ -215,13 +215,13 @@ struct WalkReportsTests {
     @Test("The summary for organisers covers visitors, tours, and overcrowded sites with times")
     func organiser() throws {
         let lines = try lines([WalkReportsTests.result()])
-        #expect(lines["Visitors"] == "3 (7 people) · 3 followed a tour · stayed – · walked 0.00 km")
+        #expect(lines["Visitors"] == "3 (7 people) · 3 took a tour · stayed – · walked 0.00 km")
         #expect(
             lines["Tours"]
                 == "3 begun · completed 33.3 % · half within 60.0 min · 95 % within 60.0 min · under way at the end 1")
         #expect(lines["Given up"] == "1 · line too long 1")
         #expect(
-            lines["Which"] == "2 tours with 1 to 2 followers each")
+            lines["Popular"] == "2 tours with 1 to 2 walkers each")
         #expect(
             lines["Crowds"]
                 == "library overflowed from 11:20 to 12:05 (up to 214, room for 150), two tours meet there")
@@ -237,7 +237,7 @@ struct WalkReportsTests {
         let twice = WalkReportsTests.result(overflows: [short, long])
         let never = WalkReportsTests.result(replication: 2, overflows: [])
         let tail = "the longest from 12:00 to 12:20 (up to 214, room for 150), two tours meet there"
-        #expect(try lines([twice])["Crowds"] == "library overflowed 2 times, 30 min in all, \(tail)")
+        #expect(try lines([twice])["Crowds"] == "library overflowed 2 times, 30 min in total, \(tail)")
         #expect(
             try lines([twice, never])["Crowds"]
                 == "library overflowed in 1 of 2 replications, 15 min on average (up to 214 on average, room for 150), "
@@ -247,7 +247,7 @@ struct WalkReportsTests {
                 == "library overflowed from 23:55 to day 2, 00:05 (up to 214, room for 150), two tours meet there")
         #expect(
             try lines([WalkReportsTests.result(overflows: [])])["Crowds"]
-                == "nowhere more than there is room for · up to 214 people at one site")
+                == "no waypoint above its limit · up to 214 people at one site")
     }
 
     @Test("A time after the first day has its date, if the run has one")

@@ -22,10 +22,10 @@ struct BestTests {
         #expect(run.exitCode == 1)  // a point is bad
         #expect(
             run.output.hasPrefix(
-                "Best      16 taxis, of 'mean wait, with those who left', where less is better, with a "
+                "Best      16 taxis, by 'mean wait, including clients who left' (less is better), with a "
                     + "probability of at least 95.0 %, or within "))
         #expect(run.messages.hasSuffix("cabrank: 1 of 4 variants is invalid and left out\n"))
-        let edge = "\nBut       at the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond\n"
+        let edge = "\nBut       at the edge of the tested range: drivers.shifts.0.taxis=16 is the largest; try beyond\n"
         #expect(run.output.contains(edge) && run.output.contains("share picked up, %"))
         for options in [["--threads=8", "--out=c"], ["--threads=2", "--out=b", "--resume"]] {
             let other = try CommandLineRun(arguments + options, in: folder.path)
@@ -61,10 +61,10 @@ struct BestTests {
         let vary = "--vary=clients.patience=1 min,20 min"
         let survivors = try cabrank(
             "best", "few.yaml", vary, "--metric=wait_mean_s", "--set=demand.scale=2", "--out=w", "--indifference=20%")
-        #expect(survivors.output.hasPrefix("Best      patience 1 min, of 'mean wait'"), "\(survivors.output)")
+        #expect(survivors.output.hasPrefix("Best      patience 1 min, by 'mean wait'"), "\(survivors.output)")
         #expect(
             survivors.output.contains(
-                #/But       clients\.patience=1 min loses more than it must: with clients\.patience=20 min [0-9.]+ more of 100/#
+                #/But       clients\.patience=1 min loses more clients than necessary: with clients\.patience=20 min [0-9.]+ more of 100/#
             ), "\(survivors.output)")
         #expect(try cabrank("report", "w").exitCode == 0)
         let page = try #require(folder.read("w.html"))

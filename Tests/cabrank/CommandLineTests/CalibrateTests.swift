@@ -80,7 +80,7 @@ struct CalibrateTests {
             "--fit=demand.scale=0.5..2", "--fit=demand.flows.0.perHour=10..60", "--fit=demand.flows.1.perHour=10..60",
         ])
         #expect(run.exitCode == 1 && run.messages == "")
-        #expect(run.output.contains("cannot be told apart by these records"), "\(run.output)")
+        #expect(run.output.contains("cannot be distinguished by these records"), "\(run.output)")
         #expect(folder.read("c/calibration.csv")?.contains(",open\n") ?? false)
     }
 

@@ -58,7 +58,7 @@ struct CompareTests {
         #expect(abs(requests - (Double(city.split(separator: ",")[4]) ?? 0)) < 0.01)
         let zone = String(whole[0][0])
         let story = try cabrank("compare", "few", "small", "--zone", zone)
-        #expect(story.output.contains(": what clients who ask there feel\nWith small, compared with few"))
+        #expect(story.output.contains(": effects on clients who ask there\nWith small, compared with few"))
         #expect(story.output.contains("\nthe whole run ") && story.output.contains(", an hour "))
         let nowhere = try cabrank("compare", "few.yaml", "small.yaml", "--zone=Atlantis", "--out=n")
         #expect(nowhere.exitCode == 2 && nowhere.messages.hasPrefix("--zone: no zone is called 'Atlantis'"))
@@ -137,7 +137,7 @@ struct CompareTests {
         for name in ["cheap", "dear"] {
             let run = try cabrank("run", "\(name).yaml", "--replications=2", "--out=\(name)")
             #expect(
-                run.output.contains("nothing differs from today, so nobody does anything else; "), "\(run.messages)")
+                run.output.contains("nothing differs from today, so all choices stay the same; "), "\(run.messages)")
         }
         let words = "every scenario is taken for its own today"
         #expect(try cabrank("compare", "cheap", "dear").output.contains(words))
@@ -147,7 +147,7 @@ struct CompareTests {
             "run", "cheap.yaml", "--set=fare.perKm=+10%", "--set=demand.choice.price=-5", "--out=minded", "--quiet")
         #expect(minded.messages.contains("the elasticity of taxi trips to their price is -"), "\(minded.messages)")
         let mended = try cabrank("compare", "cheap", "minded")
-        #expect(mended.output.contains("people choose by them whether they take a taxi (demand.choice)"))
+        #expect(mended.output.contains("people decide by price whether to take a taxi (demand.choice)"))
     }
 
     @Test("If expected waits do not match, compare, its page and the decision page say so")
@@ -160,7 +160,7 @@ struct CompareTests {
             "today: today.yaml\n"
                 + choosing.replacing("taxis: 5", with: "taxis: 3").replacing(
                     "scenario: few", with: "scenario: fewer"), to: "fewer.yaml")
-        let words = "people do not find the waits that they expect: after 1 pilot the two are "
+        let words = "waits differ from what people expect: after 1 pilot by "
         let run = try cabrank("compare", "today.yaml", "fewer.yaml", "--replications=4", "--out=c")
         #expect(run.output.contains("fewer: \(words)"), "\(run.output) \(run.messages)")
         #expect(run.output.hasPrefix("With 3 taxis instead of 5 (fewer, compared with few"), "\(run.output)")
@@ -169,7 +169,9 @@ struct CompareTests {
             #expect(folder.read(page)?.contains("ewer: \(words)") == true, "\(page)")
         }
         #expect(try cabrank("report", "--decision", "c", "--language=tr").exitCode == 0)
-        #expect(folder.read("c-decision-tr.html")?.contains("fewer: insanlar bekledikleri süreyi bulmuyor") == true)
+        #expect(
+            folder.read("c-decision-tr.html")?.contains("fewer: bekleme süreleri insanların beklediğinden farklı")
+                == true)
     }
 
     @Test("Scenarios are simulated and compared in pairs, with a sentence and a row for each metric")
@@ -184,8 +186,9 @@ struct CompareTests {
             run.output.contains(
                 #/^With 12 taxis instead of 5 \(small, compared with few\): [^;]*clients who\s+are\s+picked\s+up\s+wait/#
             ))
-        #expect(run.output.contains(" comparisons (Holm): with 95 % nothing that is said to differ does by chance\n"))
-        #expect(run.output.contains("exploratory, for questions to ask next: of ") && !run.output.contains("±"))
+        #expect(
+            run.output.contains(" comparisons (Holm): at 95 % confidence none of the reported differences is random\n"))
+        #expect(run.output.contains("exploratory, for questions to ask next: ") && !run.output.contains("±"))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n")
         #expect(rows[0] == CompareTests.columns)
         let drivers = try #require(rows.first { $0.hasPrefix("drivers,") })
@@ -226,7 +229,8 @@ struct CompareTests {
         _ = try cabrank("run", "few.yaml", "--replications=4", "--seed=2", "--out=two", "--quiet")
         let welch = try cabrank("compare", "one", "two", "--out=w")
         #expect(
-            welch.output.contains("\n  no pairs, because the seeds are 1 and 2: by Welch's t, which shows less\n"))
+            welch.output.contains(
+                "\n  no pairs, because the seeds are 1 and 2: Welch's t-test is used, which detects less\n"))
         #expect(welch.output.contains("\n  4 replications are few: "))
         let row = try #require(folder.read("w/comparison.csv")).split(separator: "\n").first {
             $0.hasPrefix("wait_mean_s,")
@@ -273,10 +277,11 @@ struct CompareTests {
         #expect(run.exitCode == 0)
         #expect(
             run.output.hasPrefix(
-                "With 12 taxis instead of 5 (small, compared with few): one replication each: nothing can be tested.\n")
+                "With 12 taxis instead of 5 (small, compared with few): one replication each: no difference can be tested.\n"
+            )
         )
         #expect(run.output.contains("mean wait, ") && run.output.contains("repeat both with --replications 20"))
-        #expect(!run.output.contains("exploratory") && !run.output.contains(" differ does by chance"))
+        #expect(!run.output.contains("exploratory") && !run.output.contains(" is random"))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n").dropFirst()
         #expect(rows.allSatisfy { $0.contains(",,,") && !$0.contains("better") && !$0.contains("worse") })
     }
@@ -299,7 +304,7 @@ struct CompareTests {
         let small = try #require(folder.read("small.yaml"))
         let fares = try cabrank(
             "sweep", "small.yaml", "--vary=rules.fare.perKm=1.00,1.50", "--replications=5", "--out=fares")
-        let remark = "Prices differ (rules.fare.perKm), and nobody in the model reacts to them"
+        let remark = "Prices differ (rules.fare.perKm), and no group in the model reacts to them"
         #expect(fares.output.contains(remark))
         #expect(try cabrank("report", "fares").exitCode == 0 && folder.read("fares.html")?.contains(remark) == true)
         let compared = try cabrank("compare", "fares")
@@ -309,7 +314,7 @@ struct CompareTests {
         let late = try cabrank("compare", "small.yaml", "late.yaml", "--replications=5", "--out=l")
         #expect(late.exitCode == 0, "\(late.messages)")
         #expect(late.output.contains("\n  no pairs, because start.clock differs: by Welch's t"), "\(late.output)")
-        #expect(!late.output.contains("nobody in the model reacts"))
+        #expect(!late.output.contains("no group in the model reacts"))
     }
 
     @Test("Operands that cannot be compared are refused in one line, and nothing is written")

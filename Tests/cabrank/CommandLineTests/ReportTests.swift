@@ -128,7 +128,7 @@ struct ReportTests {
                     + "min of the best (KN).</h1>") == true)
         #expect(page.contains("another variant is shown to lose fewer") == false)
         #expect(
-            page.contains("At the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond.")
+            page.contains("At the edge of the tested range: drivers.shifts.0.taxis=16 is the largest; try beyond.")
                 == true)
         #expect(page.contains("<li>KN, ") && page.contains("<section id=\"best\""))
         let ranking = try #require(folder.read("figures/best.csv")).split(separator: "\n")

@@ -94,7 +94,7 @@ struct ResumeTests {
         #expect(other.exitCode == 2 && files("r") == before)
         #expect(
             other.messages == """
-                r: what lies here is of another scenario or seed, and cannot be gone on with; give the same scenario, with \
+                r: these results are of another scenario or seed and cannot be resumed; give the same scenario, with \
                 the same files, --set and --seed, or leave out --resume
 
                 """)
@@ -248,8 +248,8 @@ struct ResumeTests {
             ["run", "small.yaml", "--out=straight", "--threads=1"] + goal, in: folder.path)
         #expect(straight.exitCode == 0, "\(straight.messages)")
         let count = folder.names(in: "straight/units").count
-        #expect((10..<200).contains(count) && straight.output.contains("Precision  wait_mean_s known to "))
-        #expect(straight.output.contains(" % (5 % asked) · service_rate known to "), "\(straight.output)")
+        #expect((10..<200).contains(count) && straight.output.contains("Precision  wait_mean_s known to within "))
+        #expect(straight.output.contains(" % (5 % requested) · service_rate known to within "), "\(straight.output)")
         #expect(folder.read("straight/manifest.json")?.contains("\"interrupted\": false") == true)
         try run("--quiet", "--replications=4", "--first=3", "--out=r", "--no-rides")
         let resumed = try CommandLineRun(
@@ -262,8 +262,9 @@ struct ResumeTests {
         let run = try CommandLineRun(
             ["run", "small.yaml", "--out=r", "--quiet", "--precision=wait_mean_s=0.001%", "--limit=3"], in: folder.path)
         #expect(run.exitCode == 1 && folder.names(in: "r/units").count == 3)
-        #expect(run.messages.hasPrefix("cabrank: not precise enough after 3 replications: wait_mean_s known to "))
-        #expect(run.messages.hasSuffix(" % (0.001 % asked)\n"), "\(run.messages)")
+        #expect(
+            run.messages.hasPrefix("cabrank: not precise enough after 3 replications: wait_mean_s known to within "))
+        #expect(run.messages.hasSuffix(" % (0.001 % requested)\n"), "\(run.messages)")
     }
 
     @Test(

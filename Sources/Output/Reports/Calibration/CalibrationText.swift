@@ -29,7 +29,7 @@ extension CalibrationReport {
     // MARK: Parameters
 
     private func parameterLines() -> [String] {
-        var table = PlainTable(head: ["key", "today", "fitted", "95 %, all at once"])
+        var table = PlainTable(head: ["key", "today", "fitted", "95 %, joint"])
         for (index, parameter) in finding.parameters.enumerated() {
             let key = keys[index]
             let joint = parameter.jointInterval.map {
@@ -61,15 +61,15 @@ extension CalibrationReport {
                     abs(correlation) > CalibrationReport.correlationMin
                 else { continue }
                 lines.append(
-                    "Together  \(keys[other].path) and \(keys[one].path) hang together (correlation "
-                        + "\(NumberFormat.fixed(correlation, decimals: 2))): more of the one is made up for by "
+                    "Together  \(keys[other].path) and \(keys[one].path) are correlated ("
+                        + "\(NumberFormat.fixed(correlation, decimals: 2))): more of one is offset by "
                         + "\(correlation > 0 ? "more" : "less") of the other")
             }
         }
         lines.append("Intervals \(intervalWords)")
         if finding.heldOut == nil {
             lines.append(
-                "Overfit   nothing was held out: --holdout half tells how well the fitted values foretell the rest")
+                "Overfit   no records were held out: --holdout half shows how well the fitted values predict the rest")
         }
         return lines
     }
@@ -80,8 +80,8 @@ extension CalibrationReport {
         let names = opening.parameters.map { keys[$0].path }
         let what =
             names.count == 1
-            ? "\(names[0]) is not told by these records"
-            : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) cannot be told apart by these records"
+            ? "\(names[0]) is not determined by these records"
+            : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) cannot be distinguished by these records"
         guard let other = opening.otherPlace else { return what }
         let values = opening.parameters.map { "\(keys[$0].path)=\(keys[$0].nearest(other[$0]))" }
         let here = opening.parameters.map {
@@ -93,19 +93,18 @@ extension CalibrationReport {
     private var intervalWords: String {
         let ending =
             switch finding.ending {
-            case .noise, .slopes, nil: "made by chance of the records and of the replications"
-            case .limit: "made where the search came to its last variant"
+            case .noise, .slopes, nil: "from the random variation of the records and the replications"
+            case .limit: "from the last variant of the search"
             }
         if finding.widening < 1.05 { return ending }
         return
-            "\(ending), and \(NumberFormat.fixed(finding.widening, decimals: 1)) times as wide as that makes them, because "
-            + "the figures are so far off"
+            "\(ending), widened \(NumberFormat.fixed(finding.widening, decimals: 1)) times because the figures are far off"
     }
 
     // MARK: Figures
 
     private func misfitLines() -> [String] {
-        var table = PlainTable(head: ["off, in standard errors (chance: 1)", "figures", "today", "fitted"])
+        var table = PlainTable(head: ["error, in standard errors (random: 1)", "figures", "today", "fitted"])
         for (name, misfit) in [("records fitted", finding.inSample), ("records held out", finding.heldOut)] {
             guard let misfit else { continue }
             table.add([
@@ -119,7 +118,7 @@ extension CalibrationReport {
 
     /// Returns the mean relative deviation of each metric.
     private func metricLines() -> [String] {
-        var table = PlainTable(head: ["metric", "figures", "held out", "off today, %", "fitted, %", "held out, %"])
+        var table = PlainTable(head: ["metric", "figures", "held out", "error today, %", "fitted, %", "held out, %"])
         var names: [String] = []
         for row in finding.rows where !names.contains(row.figure.key.name) { names.append(row.figure.key.name) }
         for name in names {

@@ -34,8 +34,8 @@ package final class ClusterWorkFolder {
         if flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
             close(lock)
             throw InputError(
-                results, "another run has given a cluster the work for this place",
-                remedy: "wait for its end, or name another place with --out DIR")
+                results, "another run uses this place for the work of a cluster",
+                remedy: "wait until it ends, or name another place with --out DIR")
         }
     }
 

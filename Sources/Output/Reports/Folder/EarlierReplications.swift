@@ -38,7 +38,7 @@ struct EarlierReplications {
         let files = folder.resumedPaths.flatMap { UnitFile.all(in: $0) }
         if !files.isEmpty && files.allSatisfy({ $0.scenario != scenario }) {
             throw InputError(
-                folder.path, "what lies here is of another scenario or seed, and cannot be gone on with",
+                folder.path, "these results are of another scenario or seed and cannot be resumed",
                 remedy: "give the same scenario, with the same files, --set and --seed, or leave out --resume")
         }
         guard case .ifFew(let asked) = rides else {

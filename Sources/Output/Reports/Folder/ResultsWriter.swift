@@ -174,11 +174,11 @@ package final class ResultsWriter {
     /// - Throws: `MachineError`; `InputError` if the unit, which other programs may have changed, differs in its
     ///   measures from the scenario's others.
     private func add(_ unit: ReplicationUnit, from path: String) throws {
-        precondition(unit.replication > units.last?.replication ?? 0, "replications come in their order")
+        precondition(unit.replication > units.last?.replication ?? 0, "replications come in order")
         guard figures.matches(unit), firstUnit?.hasSameShape(as: unit) != false else {
             throw InputError(
                 Diagnostic(
-                    file: path, problem: "this is of another city, or measures other things than those before it",
+                    file: path, problem: "this unit is of another city, or has other measures than those before it",
                     remedy: "remove the units that are not of this scenario"))
         }
         firstUnit = firstUnit ?? unit

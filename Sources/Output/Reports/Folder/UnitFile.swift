@@ -294,8 +294,8 @@ package struct UnitFile: Sendable {
 
     private func damage(line: Int) -> InputError {
         InputError(
-            path, line: line, "this is no unit of this version of cabrank, or not all of it",
-            remedy: "remove it, and the replication is simulated again")
+            path, line: line, "this is not a complete unit of this version of cabrank",
+            remedy: "remove it; the replication is then simulated again")
     }
 }
 

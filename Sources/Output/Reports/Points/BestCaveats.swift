@@ -59,8 +59,8 @@ package struct BestCaveats {
             return nil
         }
         let words = DifferenceText(row, currency: compared.currency, tests: compared.comparison.tests)
-        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more of the variants lose fewer, too" : ""
-        return "\(points[winner].name) loses more than it must: with \(points[compared.variants[most]].name) "
+        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more variants lose fewer clients" : ""
+        return "\(points[winner].name) loses more clients than necessary: with \(points[compared.variants[most]].name) "
             + words.sentence + others
     }
 
@@ -72,10 +72,10 @@ package struct BestCaveats {
             let numbers = all.map { number($0[key]) }
             let tried = Set(numbers.compactMap(\.self))
             guard !numbers.contains(nil), tried.count > 1, let own = number(best[key]) else { return nil }
-            if own == tried.min() { return "\(keys[key])=\(best[key]) is the least" }
-            return own == tried.max() ? "\(keys[key])=\(best[key]) is the greatest" : nil
+            if own == tried.min() { return "\(keys[key])=\(best[key]) is the smallest" }
+            return own == tried.max() ? "\(keys[key])=\(best[key]) is the largest" : nil
         }
-        return ends.isEmpty ? nil : "at the edge of what was tried: \(ends.joined(separator: ", ")); try beyond"
+        return ends.isEmpty ? nil : "at the edge of the tested range: \(ends.joined(separator: ", ")); try beyond"
     }
 
     /// Returns the number in `0.8` or `5 min`.

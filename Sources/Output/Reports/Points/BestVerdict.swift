@@ -121,25 +121,25 @@ package struct BestVerdict: Sendable {
     /// Largest mean, for the choice of units.
     package var scale: Double { ranking.compactMap { $0.mean.map(abs) }.max() ?? 0 }
 
-    /// Criterion: `of 'mean wait', where less is better`.
+    /// Criterion: `by 'mean wait' (less is better)`.
     private var criterion: String {
         let isMoreSought = key.measure.better.seeksMore == true
         switch key.measure.better {
-        case .lower, .higher: return "of '\(key.label)', where \(isMoreSought ? "more" : "less") is better"
+        case .lower, .higher: return "by '\(key.label)' (\(isMoreSought ? "more" : "less") is better)"
         // Readers may disagree on the better direction.
         case .lowerForSome, .higherForSome, .neither:
-            return "of '\(key.label)', of which \(isMoreSought ? "most" : "least") is sought"
+            return "by '\(key.label)' (\(isMoreSought ? "most" : "least") is sought)"
         }
     }
 
     /// Result and certainty, as a sentence without the full stop.
     package var sentence: String {
         guard let first = ranking.first, first.standing == .best || first.standing == .leads else {
-            return "nothing is known of any variant"
+            return "no variant has results"
         }
         guard let certainty else {
             let others = ranking.filter { $0.standing == .possible }.sorted { $0.point < $1.point }.map(\.label)
-            let rivals = others.isEmpty ? "" : ", and \(others.joined(separator: " and ")) can be best"
+            let rivals = others.isEmpty ? "" : ", and \(others.joined(separator: " and ")) may be best"
             return "not certain yet \(criterion): \(first.label) leads\(rivals)"
         }
         return "\(first.label), \(criterion), \(certainty)"

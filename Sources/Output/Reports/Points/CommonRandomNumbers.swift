@@ -49,14 +49,14 @@ package struct CommonRandomNumbers: Sendable {
         if baseline.seed != variant.seed {
             (isPaired, words) = (false, "the seeds are \(baseline.seed) and \(variant.seed)")
         } else if baseline.isAntithetic != variant.isAntithetic {
-            (isPaired, words) = (false, "of one the replications are antithetic pairs, of the other not")
+            (isPaired, words) = (false, "only one of them has antithetic pairs of replications")
         } else if !sharesNumbers {
-            (isPaired, words) = (false, "no replication of one has a number of the other")
+            (isPaired, words) = (false, "they have no replication number in common")
         } else {
             guard let settings = baseline.settings, let others = variant.settings else {
                 isPaired = true
                 words =
-                    "by their numbers; what differs between the two is not recorded, nor whether the same people come"
+                    "by number; what differs between them, and whether people are the same, is not recorded"
                 return
             }
             let paths = settings.differing(from: others)
@@ -84,10 +84,10 @@ package struct CommonRandomNumbers: Sendable {
         let reasons = (paths + choosing).filter { path in present.contains { $0.areDecided(by: path) } }
         let others = present.filter { people in reasons.contains { people.areDecided(by: $0) } }.map(\.name)
         let same = present.map(\.name).filter { !others.contains($0) }
-        if others.isEmpty { return same.isEmpty ? "of the same numbers" : "with the same \(list(same))" }
+        if others.isEmpty { return same.isEmpty ? "with the same number" : "with the same \(list(same))" }
         let why = "(\(reasons[0])\(reasons.count > 1 ? " and \(reasons.count - 1) more differ" : " differs"))"
         return same.isEmpty
-            ? "by their numbers, not with the same \(list(others)) \(why)"
+            ? "by number, not with the same \(list(others)) \(why)"
             : "with the same \(list(same)), not the same \(list(others)) \(why)"
     }
 
@@ -101,7 +101,7 @@ package struct CommonRandomNumbers: Sendable {
     /// - Parameter values: number of independent values of the two points.
     package func sentence(values: Int) -> String {
         if !isPaired && values < 2 { return "no pair, because \(words)" }
-        guard isPaired else { return "no pairs, because \(words): by Welch's t, which shows less" }
+        guard isPaired else { return "no pairs, because \(words): Welch's t-test is used, which detects less" }
         return values == 1
             ? "one pair of replications \(words)" : "\(NumberFormat.count(values)) pairs of replications \(words)"
     }

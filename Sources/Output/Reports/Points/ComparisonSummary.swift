@@ -66,6 +66,6 @@ package struct ComparisonSummary {
         for row in shown { others.add(words.cells(row)) }
         lines += [""] + others.lines()
         let left = words.exploratory.count - shown.count
-        return left > 0 ? lines + ["… and \(left) more; --all tells them"] : lines
+        return left > 0 ? lines + ["… and \(left) more; --all lists them"] : lines
     }
 }

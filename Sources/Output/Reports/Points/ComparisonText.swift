@@ -19,7 +19,7 @@ package struct ComparisonText {
 
     /// Number of independent values of each point.
     package var values: Int { compared.comparison.values(of: variant) }
-    /// Whether differences can be tested: single replications differ as any two days do.
+    /// Whether differences can be tested: single replications differ like any two days.
     package var isTested: Bool { values > 1 }
 
     /// Headline metrics in the order of the sentence, without losses that are 0 in both points.
@@ -74,17 +74,17 @@ package struct ComparisonText {
     package var finding: String {
         if !isTested {
             let isOfEach = [compared.baseline, compared.variants[variant]].allSatisfy { compared.counts[$0] == 1 }
-            return "\(isOfEach ? "one replication each" : "one replication to compare"): nothing can be tested"
+            return "\(isOfEach ? "one replication each" : "one replication to compare"): no difference can be tested"
         }
         let turns = GainCostText(
             namedDifferences.map { ($0.verdict, differenceText($0).sentence) }, gain: "the gain:", cost: "the cost:")
-        if turns.isOnlyWorse { return turns.text + "; nothing is shown to be gained" }
+        if turns.isOnlyWorse { return turns.text + "; no gain is shown" }
         if !turns.isEmpty { return turns.text }
         let small = headline.filter { $0.verdict != .none }
         if headline.count == 1, small.isEmpty { return differenceText(headline[0]).sentence }
         return small.isEmpty
-            ? "in none of the \(headline.count) headline metrics is a difference shown"
-            : "no difference worth telling is shown"
+            ? "none of the \(headline.count) headline metrics differs significantly"
+            : "no difference worth reporting is shown"
                 + (headline.count == 1 ? "" : " in any of the \(headline.count) headline metrics")
     }
 
@@ -93,7 +93,7 @@ package struct ComparisonText {
         guard isTested, !headline.isEmpty else { return nil }
         let limits = headline.filter { !$0.key.measure.isLoss }.map { differenceText($0).threshold }
         return
-            "sentences tell differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
+            "sentences report differences of at least \(limits.joined(separator: ", ")); smaller ones are only in the table"
     }
 
     /// Sentences on people whose waits differ from their expectations.
@@ -110,16 +110,16 @@ package struct ComparisonText {
     package var certainty: String? {
         guard isTested else { return nil }
         let tests = compared.comparison.tests
-        if tests < 2 { return tests == 0 ? nil : "with 95 % what is said to differ does not by chance" }
+        if tests < 2 { return tests == 0 ? nil : "at 95 % confidence the reported difference is not random" }
         return
-            "corrected for \(NumberFormat.count(tests)) comparisons (Holm): with 95 % nothing that is said to differ "
-            + "does by chance"
+            "corrected for \(NumberFormat.count(tests)) comparisons (Holm): at 95 % confidence none of "
+            + "the reported differences is random"
     }
 
     /// Warning about few replications; nil with enough replications, and with one.
     package var warning: String? {
         guard isTested, values < Comparison.valuesRecommended else { return nil }
-        return "\(values) replications are few: the intervals are wide, and only what is large shows"
+        return "\(values) replications are few: the intervals are wide, and only large differences show"
     }
 
     /// Advice if nothing can be tested; nil otherwise.
@@ -132,8 +132,8 @@ package struct ComparisonText {
         let tested = compared.comparison.exploratoryTests
         let count = rows.count { $0.family == .exploratory }
         guard isTested, tested > 0, count > 0 else { return nil }
-        return "exploratory, for questions to ask next: of \(count) other metrics \(exploratory.count) seem to differ; "
-            + "at most some 5 in 100 of such do by chance (false discovery rate over \(NumberFormat.count(tested)) comparisons)"
+        return "exploratory, for questions to ask next: \(exploratory.count) of \(count) other metrics seem to differ; "
+            + "at most about 5 in 100 of these are random (false discovery rate over \(NumberFormat.count(tested)) comparisons)"
     }
 
     /// Returns the head of a table of `DifferenceText.cells`, or of `cellsWithoutTest` if nothing was tested.

@@ -33,12 +33,12 @@ package struct DifferenceText {
         }
         if row.isSame { return "\(row.key.label): the same in every replication" }
         guard let range = estimate.range, let interval = row.difference.interval else {
-            return "\(row.key.label): nothing can be tested"
+            return "\(row.key.label): no test is possible"
         }
         let isOneSided = interval.lowerBound > 0 || interval.upperBound < 0
         let doubt = isOneSided ? " after \(NumberFormat.count(tests)) comparisons" : ""
         let unit = row.key.unit == .share ? DifferenceText.pointsOfShare : unit
-        return "\(row.key.label): no clear change\(doubt) (\(range)\(unit))"
+        return "\(row.key.label): no significant change\(doubt) (\(range)\(unit))"
     }
 
     private var isLess: Bool { row.difference.difference < 0 }

@@ -42,8 +42,8 @@ package struct ComparedUnits: Sendable {
         let other = replications.firstIndex { !$0.metrics.elementsEqual(replications[0].metrics) { $0.key == $1.key } }
         guard let other else { return }
         throw InputError(
-            files[other].path, "this measures other things than \(files[0].path)",
-            remedy: "remove what is not of this scenario")
+            files[other].path, "this has other measures than \(files[0].path)",
+            remedy: "remove units that are not of this scenario")
     }
 }
 

@@ -56,7 +56,7 @@ package final class PointsWriter {
     ///
     /// - Throws: `MachineError` if it cannot be written.
     package func add(_ result: ReplicationResult, of point: Int) throws(SystemError) {
-        guard let scenario = points[point].scenario else { preconditionFailure("a point that is none has no results") }
+        guard let scenario = points[point].scenario else { preconditionFailure("an invalid point has no results") }
         try add(ReplicationUnit(result, of: scenario, rows: [:]), of: point)
     }
 
@@ -139,7 +139,7 @@ package final class PointsWriter {
         }
         if earlier.isEmpty && !files.isEmpty {
             throw InputError(
-                folder.path, "what lies here is of other variants, and cannot be gone on with",
+                folder.path, "these results are of other variants and cannot be resumed",
                 remedy: "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume")
         }
         for file in files where !wanted.contains(file.scenario) {

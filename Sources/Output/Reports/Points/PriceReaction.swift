@@ -33,7 +33,7 @@ package enum PriceReaction {
         guard let named = named(prices(of: points)) else { return nil }
         if areOwnReferences(points) {
             return
-                "Prices differ (\(named)), but every scenario is taken for its own today, so nobody reacts: write the same "
+                "Prices differ (\(named)), but each scenario is its own reference, so no group reacts: write the same "
                 + "'today' in each."
         }
         return "Prices differ (\(named))\(words(known))"
@@ -66,8 +66,8 @@ package enum PriceReaction {
         }
         if counts.allSatisfy({ $0.count == 0 }) {
             return
-                ", and nobody in the model reacts to them: as many ask, subscribe and work, whatever it costs or pays"
-                + (seekers ? "; only drivers who are free drive to where it pays." : ".")
+                ", and no group in the model reacts to them: requests, subscriptions and drivers at work stay the same"
+                + (seekers ? "; only free drivers go where they earn more." : ".")
         }
         let reacting = counts.filter { $0.count > 0 }.map { reacting, count in
             // If only some points have a reaction, that is a further difference between them.
@@ -76,8 +76,8 @@ package enum PriceReaction {
         var others = counts.filter { $0.count == 0 }.map { $0.0.wordsOtherwise(seekers: seekers) }
         let last = others.popLast()
         let rest = last.map { last in
-            "; nobody else reacts: \(others.isEmpty ? last : "\(others.joined(separator: ", ")) and \(last)"), whatever it "
-                + "costs or pays"
+            "; no other group reacts: \(others.isEmpty ? last : "\(others.joined(separator: ", ")) and \(last)") stay "
+                + "the same"
         }
         return ": \(reacting.joined(separator: ", and "))\(rest ?? "")."
     }
@@ -106,22 +106,22 @@ package enum ReactingGroup: CaseIterable, Sendable {
 
     fileprivate var words: String {
         switch self {
-        case .passengers: "people choose by them whether they take a taxi (\(key))"
-        case .drivers: "drivers work longer or shorter by what they expect to earn (\(key))"
-        case .subscribers: "tourists choose by the fee whether they subscribe (\(key))"
-        case .guides: "more or fewer apply to guide tours by the pay (\(key))"
+        case .passengers: "people decide by price whether to take a taxi (\(key))"
+        case .drivers: "drivers work longer or shorter depending on expected earnings (\(key))"
+        case .subscribers: "tourists decide by the fee whether to subscribe (\(key))"
+        case .guides: "the number of applicants for guiding depends on the pay (\(key))"
         }
     }
 
-    /// Returns a clause for a group that does not react.
+    /// Returns the unchanged quantity of a group that does not react.
     ///
     /// - Parameter seekers: whether free drivers look for income.
     fileprivate func wordsOtherwise(seekers: Bool) -> String {
         switch self {
-        case .passengers: "as many ask for a taxi"
-        case .drivers: "as many drivers work" + (seekers ? ", though who is free drives to where it pays" : "")
-        case .subscribers: "as many subscribe"
-        case .guides: "as many apply to guide tours"
+        case .passengers: "taxi requests"
+        case .drivers: "drivers at work" + (seekers ? " (free drivers still go where they earn more)" : "")
+        case .subscribers: "subscriptions"
+        case .guides: "applicants for guiding"
         }
     }
 }

@@ -33,7 +33,7 @@ package struct RecordedPoints {
     package init(in folder: String) throws(InputError) {
         let bytes = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)").bytes
         guard let manifest = JSONNode(bytes), manifest.map != nil else {
-            throw RecordedPoints.error(folder, "its manifest is no JSON")
+            throw RecordedPoints.error(folder, "its manifest is not JSON")
         }
         let files = UnitFile.all(in: folder)
         let ground = try PointZones(in: folder)
@@ -48,7 +48,7 @@ package struct RecordedPoints {
         let units = points.map { point in files.filter { $0.scenario == point.scenario } }
         let found = points.indices.filter { !units[$0].isEmpty }
         if found.isEmpty {
-            throw RecordedPoints.error(folder, "it holds no replications that could be compared")
+            throw RecordedPoints.error(folder, "it has no replications to compare")
         }
         self.points = found.map { points[$0] }
         self.units = found.map { units[$0] }

@@ -20,7 +20,7 @@ package struct ScenarioChanges {
         in language: Language
     ) {
         self.language = language
-        var told: Set<String> = []
+        var seen: Set<String> = []
         includesFleet =
             taxis.map { $0.before != $0.after } ?? false
             && after.differing(from: before).contains(where: ScenarioChanges.isOfFleet)
@@ -29,7 +29,7 @@ package struct ScenarioChanges {
             let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
             let change = change(key, (before[path], after[path]), settings: (before, after), taxis: taxis)
             let text = change ?? filled(ScenarioChanges.other, before[path], after[path], key: path)
-            if told.insert(text).inserted { texts.append(text) }
+            if seen.insert(text).inserted { texts.append(text) }
         }
     }
 
@@ -121,7 +121,7 @@ package struct ScenarioChanges {
         "fifo": Sentence("first in, first out", "sıraya göre"),
         "nearest": Sentence("to the nearest taxi", "en yakın taksiye"),
         "longestIdle": Sentence("to the taxi longest idle", "en uzun süredir boş taksiye"),
-        "random": Sentence("by lot", "kurayla"), "batched": Sentence("of gathered calls", "toplu"),
+        "random": Sentence("at random", "rastgele"), "batched": Sentence("in batches", "toplu"),
         "rebalanced": Sentence(
             "first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
     ]
@@ -132,15 +132,15 @@ package struct ScenarioChanges {
         "rules.dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
         "dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
         "rules.fare.flagFall": Sentence("a flag fall of {a} instead of {b}", "{b} yerine {a} açılış ücreti"),
-        "rules.fare.perKm": Sentence("{a} a kilometre instead of {b}", "kilometre başına {b} yerine {a}"),
-        "rules.fare.perMile": Sentence("{a} a mile instead of {b}", "mil başına {b} yerine {a}"),
-        "rules.fare.perMinute": Sentence("{a} a minute instead of {b}", "dakika başına {b} yerine {a}"),
+        "rules.fare.perKm": Sentence("{a} per kilometre instead of {b}", "kilometre başına {b} yerine {a}"),
+        "rules.fare.perMile": Sentence("{a} per mile instead of {b}", "mil başına {b} yerine {a}"),
+        "rules.fare.perMinute": Sentence("{a} per minute instead of {b}", "dakika başına {b} yerine {a}"),
         "rules.zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
         "zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
         "rules.subscription.fee": Sentence(
             "a subscription fee of {a} instead of {b}", "{b} yerine {a} abonelik ücreti"),
-        "rules.outing.pay": Sentence("guides paid {a} a tour instead of {b}", "rehberlere tur başına {b} yerine {a}"),
-        "demand.gravity.requestsPerDay": Sentence("{a} requests a day instead of {b}", "günde {b} yerine {a} istek"),
+        "rules.outing.pay": Sentence("guides paid {a} per tour instead of {b}", "rehberlere tur başına {b} yerine {a}"),
+        "demand.gravity.requestsPerDay": Sentence("{a} requests per day instead of {b}", "günde {b} yerine {a} çağrı"),
         "tourists.count": Sentence("{a} tourists instead of {b}", "{b} yerine {a} turist"),
         "runners.count": Sentence("{a} runners instead of {b}", "{b} yerine {a} koşucu"),
     ]

@@ -31,10 +31,10 @@ package struct ZoneDetail {
         let called = ground.titles.indices.filter { ground.titles[$0] == name }
         guard let zone = ground.names.firstIndex(of: name) ?? (called.count == 1 ? called[0] : nil) else {
             throw called.isEmpty
-                ? mistake(
+                ? error(
                     "no zone is called '\(name)'",
                     remedy: NameSuggestion.remedy(for: name, among: ground.names + ground.titles))
-                : mistake(
+                : error(
                     "'\(name)' is the name of \(called.count) zones",
                     remedy: "write the id of one: \(called.map { ground.names[$0] }.joined(separator: ", "))")
         }
@@ -42,10 +42,10 @@ package struct ZoneDetail {
     }
 
     private static var unknown: InputError {
-        mistake("nothing is known of the zones of these results", remedy: "simulate them again")
+        error("these results have no data on zones", remedy: "simulate them again")
     }
 
-    private static func mistake(_ problem: String, remedy: String) -> InputError {
+    private static func error(_ problem: String, remedy: String) -> InputError {
         InputError("--zone", problem, remedy: remedy)
     }
 
@@ -55,7 +55,7 @@ package struct ZoneDetail {
             let name = compared.points[compared.variants[variant]].displayName
             let baseline = compared.points[compared.baseline].displayName
             guard let zones = places.variants[variant] else {
-                return ["", "\(name) has other zones than \(baseline)."]
+                return ["", "\(name) and \(baseline) have different zones."]
             }
             var table = PlainTable(
                 head: ["With \(name), compared with \(baseline)"]
@@ -66,15 +66,15 @@ package struct ZoneDetail {
                     if all.last != hour { all.append(hour) }
                 }
             for hour in hours {
-                let time = hour.map { "\(zones.hours.name($0)), an hour" } ?? "the whole run"
+                let time = hour.map { "\(zones.hours.name($0)), one hour" } ?? "the whole run"
                 table.add(
                     [time]
                         + ZoneDetail.measures.flatMap { measure in
                             cells(zones.map(of: MetricKey(measure), hour: hour), scale: scale(measure, zones))
                         })
             }
-            return ["", "\(places.zones.titles[zone]): what clients who ask there feel"] + table.lines()
-                + ["Each interval is of its figure alone; what is sure is so after all zones (Benjamini and Hochberg)."]
+            return ["", "\(places.zones.titles[zone]): effects on clients who ask there"] + table.lines()
+                + ["Each interval is for one figure; verdicts are corrected over all zones (Benjamini and Hochberg)."]
         }
     }
 

@@ -41,9 +41,9 @@ package struct ZoneDifferenceText {
     }
 
     private func none(of map: ZoneComparison.Map) -> String {
-        "in none of \(NumberFormat.count(map.known.count)) zones is a difference shown"
+        "no difference"
             + (map.known.contains { map.zones[$0]?.isSmall == true && map.marked.contains($0) }
-                ? " that is worth telling" : "")
+                ? " worth reporting" : "") + " is shown in any of \(NumberFormat.count(map.known.count)) zones"
     }
 
     private func sentence(_ map: ZoneComparison.Map) -> String {
@@ -55,11 +55,11 @@ package struct ZoneDifferenceText {
             let named = places.prefix(ZoneDifferenceText.namedMax).compactMap { place in
                 map.zones[place].map { isChosen ? ground.titles[place] : "\(ground.titles[place]) (\(amount($0)))" }
             }
-            let of = isChosen ? ", the most measured in" : ":"
+            let of = isChosen ? "; the largest measured in" : ":"
             return "\(word) in \(NumberFormat.count(places.count))\(of) \(named.joined(separator: ", "))"
         }
         let rest = map.known.count - map.reported.count
-        let left = rest > 0 ? "; in \(NumberFormat.count(rest)) no difference worth telling is shown" : ""
+        let left = rest > 0 ? "; no difference worth reporting in \(NumberFormat.count(rest))" : ""
         return "\(head): \(parts.joined(separator: "; "))\(left)\(few(map))"
     }
 
@@ -96,6 +96,6 @@ package struct ZoneDifferenceText {
 
     /// Certainty of the statements.
     package var certainty: String {
-        "corrected over the zones of each map (Benjamini and Hochberg): of the zones told at most about one in twenty differs by chance only"
+        "corrected over the zones of each map (Benjamini and Hochberg): of the zones reported, at most about one in twenty differs only randomly"
     }
 }

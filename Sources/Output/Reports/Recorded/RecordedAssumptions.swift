@@ -102,7 +102,7 @@ package struct AssumptionList {
             return points.count > 2 ? "\(point.name): \(list)" : list
         }
         if told.isEmpty { return [] }
-        let label = Sentence("Also differs, because of it", "Buna bağlı olarak ayrıca değişir")
+        let label = Sentence("Also differs as a result", "Buna bağlı olarak ayrıca değişir")
         return [(label.text(language), told.joined(separator: " · "))]
     }
 }
@@ -116,7 +116,7 @@ extension Assumption.Topic {
         case .hours: Sentence("Hours counted", "Sayılan saatler")
         case .zones: Sentence("Zones", "Bölgeler")
         case .traffic: Sentence("Traffic", "Trafik")
-        case .reactions: Sentence("Who reacts", "Kim tepki verir")
+        case .reactions: Sentence("Reactions", "Tepkiler")
         }
     }
 }

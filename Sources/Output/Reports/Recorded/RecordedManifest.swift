@@ -67,14 +67,14 @@ package struct RecordedManifest: Sendable {
     package init(in folder: String) throws(InputError) {
         let file = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")
         guard let members = JSONNode(file.bytes), members.map != nil else {
-            throw RecordedManifest.mistake(file, "this is no JSON")
+            throw RecordedManifest.error(file, "this is not JSON")
         }
         guard let name = members["scenario_name"]?.text, let replications = members["replications"]?.int else {
-            throw RecordedManifest.mistake(file, "it names no scenario and no replications")
+            throw RecordedManifest.error(file, "`scenario_name` or `replications` is missing")
         }
         let warmUpSeconds = members["warm_up_s"]?.double ?? 0
         guard RecordedManifest.warmUpRange.contains(warmUpSeconds) else {
-            throw RecordedManifest.mistake(file, "warm_up_s is no time that a run could begin with")
+            throw RecordedManifest.error(file, "`warm_up_s` is not a valid warm-up time")
         }
         scenarioName = name
         self.warmUpSeconds = warmUpSeconds
@@ -135,7 +135,7 @@ package struct RecordedManifest: Sendable {
         return .hours(Int64(parts[0])) + .minutes(Int64(parts[1]))
     }
 
-    private static func mistake(_ file: SourceFile, _ problem: String) -> InputError {
+    private static func error(_ file: SourceFile, _ problem: String) -> InputError {
         InputError(file.displayName, line: 1, problem, remedy: "run the scenario again, or name another folder")
     }
 }

@@ -46,12 +46,12 @@ package struct RecordedZones: Sendable {
             }
             let feature = line.last == UInt8(ascii: ",") ? line.dropLast() : line
             guard let members = JSONNode(feature), let zone = Zone(members) else {
-                throw RecordedZones.mistake(file, line: index + 1, "this is no zone")
+                throw RecordedZones.error(file, line: index + 1, "this is not a zone")
             }
             zones.append(zone)
         }
         guard isEnded else {
-            throw RecordedZones.mistake(file, line: file.place(ofByte: file.bytes.count).line, "the map does not end")
+            throw RecordedZones.error(file, line: file.place(ofByte: file.bytes.count).line, "the map is incomplete")
         }
         self.zones = zones
         places = Dictionary(zones.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -79,7 +79,7 @@ package struct RecordedZones: Sendable {
     private static let featureStart = Array("{\"type\": \"Feature\"".utf8)
     private static let end = Array("]}".utf8)
 
-    private static func mistake(_ file: SourceFile, line: Int, _ problem: String) -> InputError {
+    private static func error(_ file: SourceFile, line: Int, _ problem: String) -> InputError {
         InputError(
             file.displayName, line: line, problem,
             remedy: "a zone is a feature of GeoJSON on a line of its own, and the last line is ]}")

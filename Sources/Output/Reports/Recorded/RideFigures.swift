@@ -128,6 +128,6 @@ private struct RideTallies {
     private func seconds(_ column: CSVReader.Column, of rows: CSVReader) throws(InputError) -> Double {
         let seconds = try rows.requiredDouble(column)
         if (0..<RideTallies.secondsMax).contains(seconds) { return seconds }
-        throw InputError(rows.invalidField(column, wanted: "seconds of the run"))
+        throw InputError(rows.invalidField(column, wanted: "a time of the run in seconds"))
     }
 }

@@ -202,6 +202,6 @@ extension CSVReader {
         let name = try requiredText(column)
         if let zone = zones.index(of: name) { return zone }
         throw InputError(
-            invalidField(column, wanted: "a zone", remedy: "those of \(ResultsFile.zoneMap.rawValue) are meant"))
+            invalidField(column, wanted: "a zone", remedy: "write a zone of \(ResultsFile.zoneMap.rawValue)"))
     }
 }

@@ -53,7 +53,7 @@ package struct ControlledWait: Sendable {
 
     var words: String {
         let figures = [minutes, minutesLow, minutesHigh].map { NumberFormat.fixed($0, decimals: 2) }
-        return "mean \(figures[0]) (\(figures[1]) to \(figures[2])) min, with what chance dealt to clients and drivers"
-            + " taken off (\(NumberFormat.fixed(varianceReduction, decimals: 1)) times less variance)"
+        return "mean \(figures[0]) (\(figures[1]) to \(figures[2])) min, adjusted for the random numbers of"
+            + " clients and drivers (\(NumberFormat.fixed(varianceReduction, decimals: 1)) times less variance)"
     }
 }

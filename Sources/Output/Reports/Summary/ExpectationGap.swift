@@ -26,8 +26,8 @@ package struct ExpectationGap: Sendable {
     }
 
     private static let sentence = Sentence(
-        "people do not find the waits that they expect: after {pilots} the two are {mean} s apart on average ({most} s at most in a zone and hour), so how many take a taxi is only roughly known",
-        "insanlar bekledikleri süreyi bulmuyor: {count} pilottan sonra ikisi arasında ortalama {mean} sn fark var (bir bölge ve saatte en çok {most} sn); bu yüzden kaç kişinin taksiye bindiği ancak kabaca bilinir"
+        "waits differ from what people expect: after {pilots} by {mean} s on average (by at most {most} s in a zone and hour), so the number of people who take a taxi is only approximate",
+        "bekleme süreleri insanların beklediğinden farklı: {count} pilottan sonra fark ortalama {mean} sn (bir bölge ve saatte en çok {most} sn); bu yüzden taksiye binenlerin sayısı yalnızca yaklaşık olarak bilinir"
     )
 
     /// Returns a sentence without a capital and a full stop.

@@ -16,16 +16,16 @@ package struct PrecisionOutcome: Sendable {
     /// Whether the goal is reached.
     package var isReached: Bool { goal.isReached(by: summary) }
 
-    /// Text: `wait_mean_s known to 4.1 % (5 % asked)`, from the half-width of the interval.
+    /// Text: `wait_mean_s known to within 4.1 % (5 % requested)`, from the half-width of the interval.
     package var words: String {
         switch goal.halfWidthMax {
-        case .share(let asked):
+        case .share(let requested):
             // A mean of 0 has no relative width.
-            "\(summary.key.name) known to \(halfWidth.map { $0 == 0 ? "0" : NumberFormat.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
-                + " (\(NumberFormat.significant(100 * asked)) % asked)"
-        case .absolute(let asked):
-            "\(summary.key.name) known to \(halfWidth.map(NumberFormat.significant) ?? "?")"
-                + " (\(NumberFormat.significant(asked)) asked)"
+            "\(summary.key.name) known to within \(halfWidth.map { $0 == 0 ? "0" : NumberFormat.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
+                + " (\(NumberFormat.significant(100 * requested)) % requested)"
+        case .absolute(let requested):
+            "\(summary.key.name) known to within \(halfWidth.map(NumberFormat.significant) ?? "?")"
+                + " (\(NumberFormat.significant(requested)) requested)"
         }
     }
 

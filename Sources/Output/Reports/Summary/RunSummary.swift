@@ -57,7 +57,7 @@ package struct RunSummary {
             lines += TaxiSummary(words, figures: figures, traffic: traffic, currency: currency).lines
         }
         if let controlledWait { lines.append(("Controlled", controlledWait.words)) }
-        lines.append(("Speed", speed))
+        lines.append(effort)
         lines.append(("Results", path))
         return lines.map { (subject: $0.0, figures: $0.1) }
     }
@@ -75,12 +75,15 @@ package struct RunSummary {
         return parts.joinedByDots
     }
 
-    private var speed: String {
+    /// Speed and memory; only memory if all replications were finished before.
+    private var effort: (String, String) {
         let effort = manifest.resources
-        return [
+        let memory = "\(NumberFormat.fixed(Double(effort.peakMemoryBytes) / 1_000_000, decimals: 0)) MB"
+        if effort.eventsHandled == 0 { return ("Memory", memory) }
+        let parts = [
             "\(NumberFormat.count(effort.eventsHandled)) events in \(NumberFormat.fixed(effort.runSeconds, decimals: 2)) s",
-            "\(NumberFormat.approximate(effort.eventsPerSecond)) a second",
-            "\(NumberFormat.fixed(Double(effort.peakMemoryBytes) / 1_000_000, decimals: 0)) MB of memory",
-        ].joinedByDots
+            "\(NumberFormat.approximate(effort.eventsPerSecond)) a second", "\(memory) of memory",
+        ]
+        return ("Speed", parts.joinedByDots)
     }
 }

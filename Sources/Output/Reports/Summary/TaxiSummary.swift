@@ -37,8 +37,8 @@ struct TaxiSummary {
             "take one \(words.count(.choseTaxi)) (\(words.percent(.choseTaxiShare)))",
             "walk \(words.count(.choseWalk))", "bus or train \(words.count(.chosePublicTransport))",
             "stay \(words.count(.choseStay))",
-            "elasticity to the price \(words.decimal(.priceElasticity, decimals: 2))",
-            "to the wait \(words.decimal(.waitElasticity, decimals: 2))",
+            "price elasticity \(words.decimal(.priceElasticity, decimals: 2))",
+            "wait elasticity \(words.decimal(.waitElasticity, decimals: 2))",
         ].joinedByDots
     }
 
@@ -60,7 +60,7 @@ struct TaxiSummary {
             ]
             if kind == .reserved { parts.append("cancelled in time \(words.count(.reservationsCancelled))") }
             if kind == .shared {
-                parts.append("\(words.decimal(.detourMean, of: kind, decimals: 2)) times the direct way")
+                parts.append("\(words.decimal(.detourMean, of: kind, decimals: 2)) times the direct route")
             }
             return (subject, parts.joinedByDots)
         }
@@ -98,7 +98,7 @@ struct TaxiSummary {
     private var taxis: String {
         [
             "\(words.count(.drivers)) on duty", "utilisation \(words.percent(.utilisation)) (time with a passenger)",
-            "\(words.decimal(.ridesPerVehicleHour, decimals: 2)) rides an hour",
+            "\(words.decimal(.ridesPerVehicleHour, decimals: 2)) rides per hour",
         ].joinedByDots
     }
 
@@ -111,7 +111,7 @@ struct TaxiSummary {
 
     private var income: String {
         [
-            "\(money(.incomePerHour)) an hour on duty", "\(money(.driverIncomeMean)) a driver",
+            "\(money(.incomePerHour)) per hour on duty", "\(money(.driverIncomeMean)) per driver",
         ].joinedByDots
     }
 
@@ -120,7 +120,7 @@ struct TaxiSummary {
         words.text(measure, decimals: 2, unit: currency.map { " \($0)" } ?? "")
     }
 
-    // MARK: Who is treated how, for somebody who looks at it for five seconds
+    // MARK: Fairness, readable in five seconds
 
     private var fairnessLines: [(String, String)] {
         var lines = [("Fairness", drivers)]
@@ -133,7 +133,7 @@ struct TaxiSummary {
         [
             "queue overtakes \(words.count(.queueOvertakes))",
             "Gini of driver income \(words.decimal(.driverIncomeGini, decimals: 3)),"
-                + " of drivers' waiting \(words.decimal(.driverQueueWaitGini, decimals: 3)) (0 is equal)",
+                + " of drivers' waiting time \(words.decimal(.driverQueueWaitGini, decimals: 3)) (0 is equal)",
         ].joinedByDots
     }
 

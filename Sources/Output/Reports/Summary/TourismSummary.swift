@@ -17,8 +17,8 @@ struct TourismSummary {
     var lines: [(String, String)] {
         var lines = [("Tourists", tourists), ("Places", places)]
         // No place is named here: the page names the most visited one if it is significant.
-        let inVain = words.nonZero([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
-        if !inVain.isEmpty { lines.append(("In vain", inVain.joinedByDots)) }
+        let missed = words.nonZero([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
+        if !missed.isEmpty { lines.append(("Missed", missed.joinedByDots)) }
         lines += [("Chosen", chosen), ("Grades", grades), ("Friends", friends), ("Guide", subscriptions)]
         if words.isAbove(0, .routesAsked) || words.isAbove(0, .mealsFound) { lines.append(("Routes", routes)) }
         if words.isAbove(0, .guidesApplied) { lines.append(("Guides", guides)) }
@@ -31,8 +31,8 @@ struct TourismSummary {
             words.count(.tourists), "stayed \(words.decimal(.touristStayMean, decimals: 0)) h",
             "\(words.decimal(.visitsMean, decimals: 1)) visits each",
         ]
-        let ways = words.present(.travelModes)
-        if !ways.isEmpty { parts.append("ways " + ways.joined(separator: ", ")) }
+        let trips = words.present(.travelModes)
+        if !trips.isEmpty { parts.append("trips " + trips.joined(separator: ", ")) }
         return (parts + words.nonZero([(.touristTaxisGivenUp, "taxis given up")])).joinedByDots
     }
 
@@ -43,14 +43,14 @@ struct TourismSummary {
         return [
             "\(words.count(.visits)) visits to \(visited)",
             "Gini over sights \(words.decimal(.visitsGini, decimals: 3)) (0 is equal)",
-            "a tenth of the sights gets \(words.percent(.visitsTopTenthShare)) of theirs",
+            "the most visited tenth of sights gets \(words.percent(.visitsTopTenthShare)) of visits",
         ].joinedByDots
     }
 
     private var chosen: String {
         let feed = "visits from the feed \(words.count(.chosenFromFeed))"
         return
-            ([feed, "there at rank \(words.decimal(.chosenFeedRankMean, decimals: 1)) on average"]
+            ([feed, "mean rank there \(words.decimal(.chosenFeedRankMean, decimals: 1))"]
             + words.present(.choices)).joinedByDots
     }
 
@@ -60,7 +60,7 @@ struct TourismSummary {
         var parts = ["\(words.count(.grades)) given\(occasions)", "mean \(words.decimal(.gradeMean, decimals: 2))"]
         if words.mean(.qualityTau) != nil {
             let tau = words.decimal(.qualityTau, decimals: 3)
-            parts.append("ratings order sights as their quality does by tau \(tau) (1 is the same)")
+            parts.append("Kendall's tau of sights' rating and quality \(tau) (1 is the same order)")
         }
         return parts.joinedByDots
     }
@@ -69,7 +69,7 @@ struct TourismSummary {
         let troubles = words.nonZero([(.messagesNotDelivered, "not delivered"), (.blocks, "blocked")])
         return
             ([
-                "\(words.count(.friendships)) friendships of \(words.count(.friendsAsked)) asked for",
+                "\(words.count(.friendships)) friendships of \(words.count(.friendsAsked)) requests",
                 "messages \(words.count(.messagesDelivered))",
             ] + troubles).joinedByDots
     }
@@ -90,7 +90,7 @@ struct TourismSummary {
         let troubles = words.nonZero([(.routesNoneFound, "none found"), (.mealsNoneOpen, "nothing open")])
         return
             ([
-                "asked for \(words.count(.routesAsked))", "picked \(words.count(.routesPicked))",
+                "requested \(words.count(.routesAsked))", "picked \(words.count(.routesPicked))",
                 "restaurants found \(words.count(.mealsFound))",
             ] + troubles).joinedByDots
     }
@@ -99,7 +99,7 @@ struct TourismSummary {
         [
             "\(words.count(.guidesHired)) hired of \(words.count(.guidesApplied))",
             "guided tours \(words.count(.outingsLed)) of \(words.count(.outingsPlanned)) planned",
-            "followers \(words.decimal(.outingFollowersMean, decimals: 1)) each",
+            "participants \(words.decimal(.outingFollowersMean, decimals: 1)) each",
             "utilisation \(words.percent(.guideUtilisation)) (time leading)",
         ].joinedByDots
     }
@@ -107,8 +107,8 @@ struct TourismSummary {
     private var money: String {
         func amount(_ measure: Measure) -> String { words.decimal(measure, decimals: 2) }
         return [
-            "guide takes \(amount(.guideIncome))\(currency.map { " \($0)" } ?? "")",
-            "taxes \(amount(.guideTaxes))", "bank \(amount(.guideCommission))",
+            "guide income \(amount(.guideIncome))\(currency.map { " \($0)" } ?? "")",
+            "taxes \(amount(.guideTaxes))", "bank commission \(amount(.guideCommission))",
             "salaries \(amount(.guideSalaries))", "costs \(amount(.guideCosts))", "profit \(amount(.guideProfit))",
         ].joinedByDots
     }

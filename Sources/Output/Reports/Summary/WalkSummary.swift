@@ -23,7 +23,7 @@ struct WalkSummary {
     var lines: [(String, String)] {
         var lines = [("Visitors", visitors), ("Tours", tours)]
         if let givenUp { lines.append(("Given up", givenUp)) }
-        if let popularity { lines.append(("Which", popularity)) }
+        if let popularity { lines.append(("Popular", popularity)) }
         lines.append(("Crowds", crowds))
         if words.isAbove(0, .lineMax) { lines.append(("Lines", inLine)) }
         if let taxis { lines.append(("By taxi", taxis)) }
@@ -35,7 +35,7 @@ struct WalkSummary {
     private var visitors: String {
         [
             "\(words.count(.walkers)) (\(words.count(.people)) people)",
-            "\(words.count(.walkersOnTours)) followed a tour", "stayed \(words.minutes(.stayMean))",
+            "\(words.count(.walkersOnTours)) took a tour", "stayed \(words.minutes(.stayMean))",
             "walked \(words.kilometres(.walkedMean))",
         ].joinedByDots
     }
@@ -68,14 +68,14 @@ struct WalkSummary {
             "most take \($0.name): \($1.cell)"
         }
         let number = "\(NumberFormat.count(followed.count)) \(followed.count == 1 ? "tour" : "tours")"
-        var parts = [most ?? "\(number) with \(WalkSummary.range(followed.map(followers), decimals: 0)) followers each"]
+        var parts = [most ?? "\(number) with \(WalkSummary.range(followed.map(followers), decimals: 0)) walkers each"]
         let shares = enough.map { 100 * (tours.mean(.toursCancelledShare, in: $0) ?? 0) }
         let worst = tours.most("tour that is given up most often", .toursCancelledShare, where: enough.contains)
-        let told = worst.words(factor: 100, decimals: 1) { "\($0.name) is given up most often, by \($1.cell) %" }
-        if let told {
-            parts.append(told)
+        let worstText = worst.words(factor: 100, decimals: 1) { "\($0.name) is given up most often, by \($1.cell) %" }
+        if let worstText {
+            parts.append(worstText)
         } else if let greatest = shares.max(), greatest > 0 {
-            parts.append("given up by \(WalkSummary.range(shares, decimals: 1)) %, from tour to tour")
+            parts.append("given up by \(WalkSummary.range(shares, decimals: 1)) %, depending on the tour")
         }
         return parts.joinedByDots
     }
@@ -102,7 +102,7 @@ struct WalkSummary {
             "at \($0.name) up to \($1.cell) people, more than anywhere else"
         }
         return
-            ((hasLimits ? ["nowhere more than there is room for"] : [])
+            ((hasLimits ? ["no waypoint above its limit"] : [])
             + [fullest ?? "up to \(words.count(.crowdMax)) people at one site"]).joinedByDots
     }
 
@@ -118,7 +118,7 @@ struct WalkSummary {
                 "overflowed in \(byReplication.count { !$0.isEmpty }) of \(figures.overflows.count) replications,"
                     + " \(mean) min on average"
             } else if all.count > 1 {
-                "overflowed \(all.count) times, \(mean) min in all, the longest from \(from) to \(to)"
+                "overflowed \(all.count) times, \(mean) min in total, the longest from \(from) to \(to)"
             } else {
                 "overflowed from \(from) to \(to)"
             }

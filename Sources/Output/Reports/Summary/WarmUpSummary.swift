@@ -26,8 +26,8 @@ package struct WarmUpSummary: Sendable {
         let pilots = "MSER-5 on \(finding.pilots) pilots of \(WarmUpSummary.text(finding.duration))"
         words =
             switch finding.cut {
-            case nil: "not known, and nothing left out: not steady within half of the time (\(pilots))"
-            case .zero?: "nothing left out: steady from the first day on (\(pilots))"
+            case nil: "unknown, nothing left out: not steady within half of the time (\(pilots))"
+            case .zero?: "nothing left out: steady from the first day (\(pilots))"
             case let cut?: "the first \(WarmUpSummary.text(cut)) left out (\(pilots))"
             }
     }

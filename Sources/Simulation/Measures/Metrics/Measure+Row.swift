@@ -18,14 +18,14 @@ extension Measure {
                 phrase: .fewer("# clients are never offered a taxi"))
         case .lostUnreachable:
             .count(
-                "lost: no way leads there", .lower, in: .losses, "unreachable",
-                phrase: .fewer("# clients are lost because no way leads there"))
+                "lost: no route to the destination", .lower, in: .losses, "unreachable",
+                phrase: .fewer("# clients are lost because no route leads to their destination"))
         case .lostWithdrawn:
             .count("lost: withdrawn", .lower, in: .losses, "withdrawn", phrase: .fewer("# clients withdraw"))
         case .lostNoShow:
             .count(
-                "lost: client not there", .lower, in: .losses, "no-show",
-                phrase: .fewer("# clients are not there when their taxi comes"))
+                "lost: no-show", .lower, in: .losses, "no-show",
+                phrase: .fewer("# clients are not there when their taxi arrives"))
         case .openAtEnd: .count("still waiting at the end", .neither)
         case .waitMean:
             .figure(
@@ -36,11 +36,11 @@ extension Measure {
         case .waitP90: .figure("90 % wait at most", .seconds, .lower, .quantile)
         case .waitP95: .figure("95 % wait at most", .seconds, .lower, .quantile)
         case .waitMax: .figure("longest wait", .seconds, .lower, .extreme)
-        case .waitedShare: .figure("no taxi could be asked at once", .share, .lower, .rate(of: "requests"))
+        case .waitedShare: .figure("no taxi available at once", .share, .lower, .rate(of: "requests"))
         case .waitWithLostMean:
             .figure(
-                "mean wait, with those who left", .seconds, .lower,
-                .ratio(of: "clients picked up, and those who left before"))
+                "mean wait, including clients who left", .seconds, .lower,
+                .ratio(of: "clients picked up, and clients who left before that"))
         case .waitUnder10Minutes:
             .figure(
                 "picked up within 10 minutes", .share, .higher, .rate(of: "requests"), named: "wait_under_10_min_share")
@@ -48,13 +48,14 @@ extension Measure {
             .figure(
                 "picked up within 15 minutes", .share, .higher, .rate(of: "requests"), named: "wait_under_15_min_share")
         case .promisedWaitMean:
-            .figure("mean wait promised", .seconds, .lower, .ratio(of: "promises to clients picked up"))
+            .figure("mean promised wait", .seconds, .lower, .ratio(of: "promises to clients picked up"))
         case .pickupWaitMean:
             .figure(
                 "mean wait from acceptance to pickup", .seconds, .lower, .ratio(of: "promises to clients picked up"))
         case .promiseLateMean:
             .figure(
-                "mean lateness against the promise", .seconds, .lower, .ratio(of: "promises to clients picked up"),
+                "mean lateness compared with the promise", .seconds, .lower,
+                .ratio(of: "promises to clients picked up"),
                 support: .unbounded)
         case .promiseLateP95: .figure("95 % are late by at most", .seconds, .lower, .quantile, support: .unbounded)
         case .promiseKept:
@@ -64,14 +65,16 @@ extension Measure {
         case .allocationMean:
             .figure("mean time to allocation", .seconds, .lower, .ratio(of: "requests accepted by a driver"))
         case .allocationP95: .figure("95 % are allocated within", .seconds, .lower, .quantile)
-        case .offersPerRequest: .figure("offers for each request", .ratio, .lower, .rate(of: "requests"))
-        case .rideMean: .figure("mean ride", .seconds, .neither, .ratio(of: "requests picked up"))
+        case .offersPerRequest: .figure("offers per request", .ratio, .lower, .rate(of: "requests"))
+        case .rideMean: .figure("mean time of a ride", .seconds, .neither, .ratio(of: "requests picked up"))
         case .rideKilometresMean:
             .figure(
-                "mean way of a ride", .kilometres, .neither, .ratio(of: "requests picked up"), named: "ride_mean_km")
+                "mean distance of a ride", .kilometres, .neither, .ratio(of: "requests picked up"),
+                named: "ride_mean_km")
         case .pickupKilometresMean:
             .figure(
-                "mean way to a pickup", .kilometres, .lower, .ratio(of: "requests picked up"), named: "pickup_mean_km")
+                "mean distance to a pickup", .kilometres, .lower, .ratio(of: "requests picked up"),
+                named: "pickup_mean_km")
         case .fareMean: .figure("mean price of a ride", .money, .neither, .ratio(of: "requests picked up"))
         case .reservations: .scenarioCount("reservations", .neither)
         case .reservationsCancelled: .count("reservations cancelled", .lowerForSome)
@@ -80,7 +83,8 @@ extension Measure {
                 "mean detour of shared rides", .ratio, .lower,
                 .ratio(of: "parties taken to their destination in shared rides"), named: "detour_mean_ratio")
         case .detourP95:
-            .figure("detour of 95 % of shared rides at most", .ratio, .lower, .quantile, named: "detour_p95_ratio")
+            .figure(
+                "95 % of shared rides have a detour of at most", .ratio, .lower, .quantile, named: "detour_p95_ratio")
         // Rules and payments.
         case .rejected: .count("actions refused by the rules", .lower)
         case .rejectedInvalidPartySize: .count("refused: invalid party size", .lower)
@@ -98,15 +102,16 @@ extension Measure {
             .figure("kilometres to other zones", .kilometres, .lowerForSome, .total, named: "repositioning_km")
         case .emptyShare:
             .figure(
-                "kilometres without a client", .share, .lower, .ratio(of: "kilometres driven"), named: "empty_km_share",
+                "share of kilometres without a client", .share, .lower, .ratio(of: "kilometres driven"),
+                named: "empty_km_share",
                 phrase: .less("# of 100 are driven empty", shareOf: "km"))
         case .pickupShare:
             .figure(
-                "kilometres to pickups, of all", .share, .lower, .ratio(of: "kilometres driven"),
+                "share of kilometres to pickups", .share, .lower, .ratio(of: "kilometres driven"),
                 named: "pickup_km_share")
         case .repositioningShare:
             .figure(
-                "kilometres to other zones, of all", .share, .lower, .ratio(of: "kilometres driven"),
+                "share of kilometres to other zones", .share, .lower, .ratio(of: "kilometres driven"),
                 named: "repositioning_km_share")
         case .co2: .figure("CO₂ of all kilometres driven", .kilograms, .lower, .total, named: "co2_kg")
         case .drivingCost: .figure("cost of all kilometres driven", .money, .lowerForSome, .total)
@@ -114,25 +119,25 @@ extension Measure {
         case .dutyHours: .figure("hours on duty", .hours, .neither, .total, named: "duty_vehicle_h")
         case .occupiedHours: .figure("hours with a client", .hours, .higherForSome, .total, named: "occupied_vehicle_h")
         case .toPickupHours:
-            .figure("hours on the way to pickups", .hours, .lowerForSome, .total, named: "to_pickup_vehicle_h")
+            .figure("hours driving to pickups", .hours, .lowerForSome, .total, named: "to_pickup_vehicle_h")
         case .idleHours: .figure("hours idle", .hours, .lowerForSome, .total, named: "idle_vehicle_h")
         case .utilisation:
-            .figure("time with a client, of the time on duty", .share, .higherForSome, .ratio(of: "hours on duty"))
+            .figure("share of duty time with a client", .share, .higherForSome, .ratio(of: "hours on duty"))
         case .busyShare:
-            .figure("time with a ride, of the time on duty", .share, .higherForSome, .ratio(of: "hours on duty"))
+            .figure("share of duty time with a ride", .share, .higherForSome, .ratio(of: "hours on duty"))
         case .ridesPerVehicleHour:
-            .figure("rides an hour on duty", .ridesPerHour, .higherForSome, .rate(of: "hours on duty"))
-        case .occupancy: .figure("clients in a ride", .ratio, .higherForSome, .rate(of: "rides"))
+            .figure("rides per hour on duty", .ridesPerHour, .higherForSome, .rate(of: "hours on duty"))
+        case .occupancy: .figure("clients per ride", .ratio, .higherForSome, .rate(of: "rides"))
         case .income:
             .figure(
                 "income of all drivers", .money, .higherForSome, .total, phrase: .less("all drivers together earn #"))
         case .incomePerHour:
             .figure(
-                "income an hour on duty", .moneyPerHour, .higherForSome, .ratio(of: "hours on duty"),
+                "income per hour on duty", .moneyPerHour, .higherForSome, .ratio(of: "hours on duty"),
                 phrase: .less("drivers earn # an hour"))
         case .driverIncomeMean:
             .figure(
-                "mean income of a driver", .money, .higherForSome, .ratio(of: "drivers on duty"),
+                "mean income per driver", .money, .higherForSome, .ratio(of: "drivers on duty"),
                 phrase: .less("a driver earns #"))
         case .queueWaitMean:
             .figure(
@@ -151,45 +156,46 @@ extension Measure {
         case .driverIncomeJain: .figure("Jain's index of driver income", .ratio, .higher, .index)
         case .driverIncomeP90P10:
             .figure("p90:p10 of driver income", .ratio, .lower, .spread, named: "driver_income_p90_p10_ratio")
-        case .driverIncomePerHourGini: .figure("Gini of driver income an hour", .ratio, .lower, .index)
-        case .driverQueueWaitGini: .figure("Gini of drivers' waiting", .ratio, .lower, .index)
-        case .driverQueueWaitJain: .figure("Jain's index of drivers' waiting", .ratio, .higher, .index)
+        case .driverIncomePerHourGini: .figure("Gini of driver income per hour", .ratio, .lower, .index)
+        case .driverQueueWaitGini: .figure("Gini of drivers' waiting time", .ratio, .lower, .index)
+        case .driverQueueWaitJain: .figure("Jain's index of drivers' waiting time", .ratio, .higher, .index)
         case .incomeFewRefusals:
             .figure(
-                "mean income of those who refuse least", .money, .neither, .ratio(of: "drivers on duty"),
+                "mean income of drivers who refuse least", .money, .neither, .ratio(of: "drivers on duty"),
                 named: "driver_income_few_refusals_mean")
         case .incomePerHourFewRefusals:
-            .figure("income an hour of those who refuse least", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
+            .figure("income per hour of drivers who refuse least", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
         case .incomeSomeRefusals:
             .figure(
-                "mean income of those who refuse some", .money, .neither, .ratio(of: "drivers on duty"),
+                "mean income of drivers who refuse some", .money, .neither, .ratio(of: "drivers on duty"),
                 named: "driver_income_some_refusals_mean")
         case .incomePerHourSomeRefusals:
-            .figure("income an hour of those who refuse some", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
+            .figure("income per hour of drivers who refuse some", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
         case .incomeManyRefusals:
             .figure(
-                "mean income of those who refuse most", .money, .neither, .ratio(of: "drivers on duty"),
+                "mean income of drivers who refuse most", .money, .neither, .ratio(of: "drivers on duty"),
                 named: "driver_income_many_refusals_mean")
         case .incomePerHourManyRefusals:
-            .figure("income an hour of those who refuse most", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
+            .figure("income per hour of drivers who refuse most", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
         case .refusedClients: .count("clients refused at least once", .lower)
         case .refusedClientsShare:
-            .figure("clients refused, of those offered", .share, .lower, .rate(of: "requests offered to a driver"))
+            .figure("share of clients refused at least once", .share, .lower, .rate(of: "requests offered to a driver"))
         case .refusedWaitMean:
-            .figure("mean wait of clients refused", .seconds, .lower, .ratio(of: "clients picked up who were refused"))
+            .figure("mean wait of refused clients", .seconds, .lower, .ratio(of: "clients picked up who were refused"))
         case .neverRefusedWaitMean:
             .figure(
                 "mean wait of clients never refused", .seconds, .lower,
                 .ratio(of: "clients picked up who were never refused"))
         case .refusalExtraWait:
-            .figure("how much longer those refused wait", .seconds, .lower, .difference, support: .unbounded)
+            .figure("extra wait of refused clients", .seconds, .lower, .difference, support: .unbounded)
         case .refusalExtraPickup:
-            .figure("how much farther their taxi comes from", .kilometres, .lower, .difference, support: .unbounded)
+            .figure("extra pickup distance of refused clients", .kilometres, .lower, .difference, support: .unbounded)
         case .refusedServiceRate:
-            .figure("share picked up of clients refused", .share, .higher, .rate(of: "requests refused at least once"))
+            .figure(
+                "share picked up among refused clients", .share, .higher, .rate(of: "requests refused at least once"))
         case .neverRefusedServiceRate:
             .figure(
-                "share picked up of clients never refused", .share, .higher,
+                "share picked up among clients never refused", .share, .higher,
                 .rate(of: "requests offered and never refused"))
         case .zoneServiceRateDeviation:
             .figure("spread of the service rate over zones", .share, .lower, .spread, named: "zone_service_rate_stddev")
@@ -201,29 +207,29 @@ extension Measure {
         case .zoneWaitP90: .figure("mean wait that 90 % of zones stay below", .seconds, .lower, .spread)
         case .zoneWaitRatioP10:
             .figure(
-                "zones' median wait over the city's, 10 % below", .ratio, .neither, .spread,
+                "median wait divided by the city's, 10 % of zones below", .ratio, .neither, .spread,
                 named: "zone_wait_p50_ratio_p10")
         case .zoneWaitRatioP90:
             .figure(
-                "zones' median wait over the city's, 90 % below", .ratio, .lower, .spread,
+                "median wait divided by the city's, 90 % of zones below", .ratio, .lower, .spread,
                 named: "zone_wait_p50_ratio_p90")
         // Only for a zone, in `fairness.csv`.
-        case .waitP50Ratio: .figure("median wait over the city's", .ratio, .lower, .quantile)
+        case .waitP50Ratio: .figure("median wait divided by the city's", .ratio, .lower, .quantile)
         // Walkers and the tours that they follow.
-        case .walkers: .scenarioCount("walkers, one with each telephone", .neither)
-        case .people: .scenarioCount("people, those who come along too", .neither)
+        case .walkers: .scenarioCount("walkers with a phone", .neither)
+        case .people: .scenarioCount("people, companions included", .neither)
         case .stayMean: .figure("mean stay of a walker", .minutes, .neither, .ratio(of: "walkers who went home"))
-        case .walked: .figure("way on foot of all walkers", .kilometres, .neither, .total)
-        case .walkedMean: .figure("mean way on foot of a walker", .kilometres, .neither, .ratio(of: "walkers"))
-        case .walkersOnTours: .count("walkers who followed a tour", .higherForSome)
+        case .walked: .figure("distance walked by all walkers", .kilometres, .neither, .total)
+        case .walkedMean: .figure("mean distance walked per walker", .kilometres, .neither, .ratio(of: "walkers"))
+        case .walkersOnTours: .count("walkers who took a tour", .higherForSome)
         case .toursFollowed: .count("tours begun", .neither)
         case .toursCompleted: .count("tours completed", .higher)
         case .toursCompletedShare:
             .figure(
-                "tours completed, of those begun", .share, .higher, .rate(of: "tours begun"),
+                "share of begun tours completed", .share, .higher, .rate(of: "tours begun"),
                 phrase: .fewer("# of 100 tours are completed"))
         case .toursCancelled: .count("tours given up", .lower)
-        case .toursCancelledShare: .figure("tours given up, of those begun", .share, .lower, .rate(of: "tours begun"))
+        case .toursCancelledShare: .figure("share of begun tours given up", .share, .lower, .rate(of: "tours begun"))
         case .toursCancelledEnough: .count("tours given up: seen enough", .neither, in: .cancellations, "seen enough")
         case .toursCancelledCrowd:
             .count("tours given up: stood in line too long", .lower, in: .cancellations, "line too long")
@@ -231,18 +237,18 @@ extension Measure {
             .count("tours given up: closing time", .neither, in: .cancellations, "closing time")
         case .toursCancelledTaxi: .count("tours given up: home by taxi", .neither, in: .cancellations, "home by taxi")
         case .toursUnderWay: .count("tours under way at the end", .neither, named: "tours_under_way_at_end")
-        case .tourDurationMean: .figure("mean time for a tour", .minutes, .neither, .ratio(of: "tours completed"))
-        case .tourDurationP50: .figure("median time for a tour", .minutes, .neither, .quantile)
+        case .tourDurationMean: .figure("mean time of a tour", .minutes, .neither, .ratio(of: "tours completed"))
+        case .tourDurationP50: .figure("median time of a tour", .minutes, .neither, .quantile)
         case .tourDurationP95: .figure("95 % complete a tour within", .minutes, .neither, .quantile)
         case .waypointsReached: .count("waypoints reached", .higherForSome)
         case .waypointsSkipped: .count("waypoints skipped", .lowerForSome)
-        case .positionsLost: .count("times that a position was lost", .lower)
-        case .pollsForeground: .count("polls of positions, app in use", .lowerForSome)
-        case .pollsBackground: .count("polls of positions, app in the background", .lowerForSome)
-        case .pollsSavingPower: .count("polls of positions, saving power", .lowerForSome)
-        case .pollsWithoutPosition: .count("polls that found no position", .lower)
+        case .positionsLost: .count("positions lost", .lower)
+        case .pollsForeground: .count("position polls, app in use", .lowerForSome)
+        case .pollsBackground: .count("position polls, app in the background", .lowerForSome)
+        case .pollsSavingPower: .count("position polls, saving power", .lowerForSome)
+        case .pollsWithoutPosition: .count("position polls without a position", .lower)
         case .sitesOverflowed: .count("waypoints with more people than their limit", .lower)
-        case .aboveLimit: .figure("time above the limit, of all waypoints", .minutes, .lower, .total)
+        case .aboveLimit: .figure("total time above the limit, all waypoints", .minutes, .lower, .total)
         case .crowdMax: .figure("most people at a waypoint", .people, .lower, .extreme)
         case .lineMax: .figure("longest line at a waypoint", .people, .lower, .extreme)
         case .lineWaitMean:
@@ -261,106 +267,109 @@ extension Measure {
         case .tourActionsRejected: .count("actions on tours refused by the rules", .lower)
         // Only for a site, in `waypoints.csv` and the units.
         case .crowdMean: .figure("mean number of people at a waypoint", .people, .lowerForSome, .ratio(of: "hours"))
-        case .crowdP95: .figure("at most so many for 95 % of the time", .people, .lower, .quantile)
-        case .lineMean: .figure("mean line at a waypoint", .people, .lower, .ratio(of: "hours"))
+        case .crowdP95: .figure("people at a waypoint for 95 % of the time, at most", .people, .lower, .quantile)
+        case .lineMean: .figure("mean length of the line at a waypoint", .people, .lower, .ratio(of: "hours"))
         // Runners, cyclists and their goals.
         case .runners: .scenarioCount("people who recorded a session", .neither)
         case .sessions: .scenarioCount("sessions", .neither)
         case .runSessions: .scenarioCount("runs", .neither)
-        case .rideSessions: .scenarioCount("rides by bicycle", .neither)
-        case .sessionsUnderWay: .count("sessions going on at the end", .neither, named: "sessions_under_way_at_end")
-        case .distance: .figure("way of all sessions", .kilometres, .higherForSome, .total)
-        case .distanceMean: .figure("mean way of a session", .kilometres, .neither, .ratio(of: "sessions"))
+        case .rideSessions: .scenarioCount("bicycle rides", .neither)
+        case .sessionsUnderWay: .count("sessions under way at the end", .neither, named: "sessions_under_way_at_end")
+        case .distance: .figure("distance of all sessions", .kilometres, .higherForSome, .total)
+        case .distanceMean: .figure("mean distance of a session", .kilometres, .neither, .ratio(of: "sessions"))
         case .sessionTimeMean: .figure("mean time of a session", .minutes, .neither, .ratio(of: "sessions"))
-        case .speedMean: .figure("mean speed on sessions", .metresPerSecond, .neither, .ratio(of: "hours of sessions"))
-        case .fixes: .count("fixes counted", .neither)
-        case .fixesLeftOut: .count("fixes left out", .lower)
-        case .fixesLate: .count("fixes that came late", .lower)
+        case .speedMean: .figure("mean speed of sessions", .metresPerSecond, .neither, .ratio(of: "hours of sessions"))
+        case .fixes: .count("positions counted", .neither)
+        case .fixesLeftOut: .count("positions left out", .lower)
+        case .fixesLate: .count("positions that came late", .lower)
         case .goals: .scenarioCount("monthly goals", .neither)
         case .goalsReached: .count("monthly goals reached", .higher)
         case .goalsReachedShare:
             .figure(
-                "monthly goals reached, of all", .share, .higher, .rate(of: "monthly goals"),
+                "share of monthly goals reached", .share, .higher, .rate(of: "monthly goals"),
                 phrase: .fewer("# of 100 monthly goals are reached"))
         case .goalProgressMean:
             .figure(
-                "mean of what is done of a goal", .share, .higher, .ratio(of: "monthly goals"),
+                "mean progress towards a goal", .share, .higher, .ratio(of: "monthly goals"),
                 named: "goal_progress_mean_share", support: .nonNegative)
         case .goalReachedFirst: .figure("day of the month on which the first goal is reached", .day, .neither, .extreme)
-        case .goalReachedP50: .figure("day by which half of the goals reached are reached", .day, .neither, .quantile)
+        case .goalReachedP50: .figure("day by which half of the reached goals are reached", .day, .neither, .quantile)
         case .connectionsLost: .count("runners' connections lost", .lower)
         case .appsDied: .count("runners' apps that died", .lower)
-        case .notifications: .count("runners told of a goal that is reached", .neither)
+        case .notifications: .count("notifications of reached goals", .neither)
         case .sessionActionsRejected: .count("actions on sessions and goals refused by the rules", .lower)
         // Tourists, places to visit, and contacts between users.
-        case .tourists: .scenarioCount("people who came to see the city", .neither)
+        case .tourists: .scenarioCount("tourists", .neither)
         case .touristStayMean: .figure("mean stay of a tourist", .hours, .neither, .ratio(of: "tourists who left"))
         case .visits: .count("visits to places", .higherForSome)
         case .visitsMean:
             .figure(
-                "visits of a tourist", .ratio, .higherForSome,
-                .rate(of: "tourists, those too who were there when the warm-up ended"),
+                "visits per tourist", .ratio, .higherForSome,
+                .rate(of: "tourists, including those present when the warm-up ended"),
                 phrase: .fewer("a tourist makes # visits"))
-        case .hotelStays: .count("stays at hotels, which are no visits", .neither)
+        case .hotelStays: .count("stays at hotels (not counted as visits)", .neither)
         case .placesVisited: .count("places visited at least once", .higherForSome)
         case .visitsGini: .figure("Gini of visits over sights", .ratio, .lowerForSome, .index)
         case .visitsTopTenthShare:
-            .figure("visits to the most visited tenth of sights", .share, .lowerForSome, .rate(of: "sight visits"))
+            .figure(
+                "share of visits to the most visited tenth of sights", .share, .lowerForSome, .rate(of: "sight visits"))
         case .visitsQualityTau: .figure("Kendall's tau of sights' visits and quality", .ratio, .higher, .correlation)
         case .qualityTau:
             .figure(
                 "Kendall's tau of sights' rating and quality", .ratio, .higher, .correlation, named: "quality_rank_tau")
         case .grades: .count("grades given after visits and stays", .higherForSome)
         case .gradeMean:
-            .figure("mean of the grades of all places", .ratio, .higher, .rate(of: "grades that stand at the end"))
+            .figure("mean grade of all places", .ratio, .higher, .rate(of: "grades that stand at the end"))
         case .chosenFromFeed: .count("visits to places chosen from a feed", .neither)
         case .chosenFeedRankMean:
             .figure(
-                "mean rank in the feed of a place visited from it", .ratio, .neither,
+                "mean rank in the feed of places visited from it", .ratio, .neither,
                 .rate(of: "places chosen from a feed"))
-        case .chosenExploring: .count("visits to places chosen past the feed", .neither, in: .choices, "exploring")
+        case .chosenExploring: .count("visits to places chosen outside the feed", .neither, in: .choices, "exploring")
         case .chosenOnRoute: .count("visits on a route", .neither, in: .choices, "on routes")
         case .chosenOnGuidedTour: .count("visits on a guided tour", .neither, in: .choices, "on guided tours")
         case .chosenForMeal: .count("visits for a meal", .neither, in: .choices, "for meals")
         case .chosenWithFriend: .count("visits because a friend is there", .neither, in: .choices, "with friends")
-        case .foundClosed: .count("times that a place was closed, which are no visits", .lower)
-        case .turnedAway: .count("times that a line was too long, which are no visits", .lower)
+        case .foundClosed: .count("visits not made: place closed", .lower)
+        case .turnedAway: .count("visits not made: line too long", .lower)
         case .placeWaits: .count("visits after standing in line", .lower)
         case .placeWaitMean:
             .figure(
-                "mean time in line of who stood in one", .minutes, .lower, .ratio(of: "visits after standing in line"))
-        case .touristWaysOnFoot: .count("ways of tourists on foot", .neither, in: .travelModes, "on foot")
+                "mean time in line of visitors who stood in one", .minutes, .lower,
+                .ratio(of: "visits after standing in line"))
+        case .touristWaysOnFoot: .count("trips of tourists on foot", .neither, in: .travelModes, "on foot")
         case .touristWaysByTransit:
-            .count("ways of tourists by public transport", .neither, in: .travelModes, "by transit")
-        case .touristWaysByTaxi: .count("ways of tourists by taxi", .neither, in: .travelModes, "by taxi")
+            .count("trips of tourists by public transport", .neither, in: .travelModes, "by transit")
+        case .touristWaysByTaxi: .count("trips of tourists by taxi", .neither, in: .travelModes, "by taxi")
         case .touristKilometresOnFoot:
-            .figure("way of all tourists on foot", .kilometres, .neither, .total, named: "tourist_on_foot_km")
+            .figure("distance of all tourists on foot", .kilometres, .neither, .total, named: "tourist_on_foot_km")
         case .touristKilometresByTransit:
             .figure(
-                "way of all tourists by public transport", .kilometres, .neither, .total, named: "tourist_by_transit_km"
+                "distance of all tourists by public transport", .kilometres, .neither, .total,
+                named: "tourist_by_transit_km"
             )
         case .touristKilometresByTaxi:
-            .figure("way of all tourists by taxi", .kilometres, .neither, .total, named: "tourist_by_taxi_km")
-        case .touristTaxisGivenUp: .count("taxis that did not come in time for tourists", .lower)
-        case .feeds: .count("feeds looked at", .neither)
+            .figure("distance of all tourists by taxi", .kilometres, .neither, .total, named: "tourist_by_taxi_km")
+        case .touristTaxisGivenUp: .count("tourists' taxis that did not come in time", .lower)
+        case .feeds: .count("feeds viewed", .neither)
         case .searches: .count("searches for places", .neither)
         case .searchesInVain: .count("searches that found nothing", .lower)
         case .collected: .count("places put into collections", .higherForSome)
-        case .friendsAsked: .count("requests to be friends", .neither)
-        case .friendships: .count("friendships made", .higherForSome)
-        case .friendsDeclined: .count("requests declined", .lowerForSome)
+        case .friendsAsked: .count("friend requests", .neither)
+        case .friendships: .count("new friendships", .higherForSome)
+        case .friendsDeclined: .count("friend requests declined", .lowerForSome)
         case .messagesDelivered: .count("messages between users delivered", .higherForSome)
         case .messagesNotDelivered: .count("messages between users not delivered", .lower)
-        case .blocks: .count("users who blocked another", .lowerForSome)
+        case .blocks: .count("users who blocked another user", .lowerForSome)
         case .placeActionsRejected: .count("other actions on places and people refused by the rules", .lower)
         // Only for a place, in the units.
-        case .rating: .figure("mean of a place's grades", .ratio, .higher, .rate(of: "grades that stand at the end"))
+        case .rating: .figure("mean grade of a place", .ratio, .higher, .rate(of: "grades that stand at the end"))
         // The guide: subscriptions, routes, guided tours.
         case .subscriptionsBegun: .count("subscriptions begun", .higherForSome, named: "subscriptions_new")
         case .subscriptionsRenewed: .count("subscriptions renewed", .higherForSome)
         case .subscriptionsEnded: .count("subscriptions ended", .lowerForSome)
         case .subscriptionsEndedWish:
-            .count("subscriptions ended: the user's wish", .lowerForSome, in: .subscriptionEnds, "by wish")
+            .count("subscriptions ended: by the user", .lowerForSome, in: .subscriptionEnds, "by wish")
         case .subscriptionsEndedPaymentRefused:
             .count("subscriptions ended: payment refused", .lower, in: .subscriptionEnds, "payment refused")
         case .subscriptionsEndedInsufficientFunds:
@@ -368,46 +377,48 @@ extension Measure {
         case .subscriptionsEndedTransferFailed:
             .count("subscriptions ended: transfer failed", .lower, in: .subscriptionEnds, "bank")
         case .subscriptionsEndedErased:
-            .count("subscriptions ended: the user is erased", .neither, in: .subscriptionEnds, "erased")
+            .count("subscriptions ended: user erased", .neither, in: .subscriptionEnds, "erased")
         case .subscriptionsActive:
             .count("subscriptions at the end", .higherForSome, named: "subscriptions_active_at_end")
         case .paymentsRefused: .count("payments for new subscriptions and cards refused", .lower)
-        case .routesAsked: .count("requests for routes answered with routes", .neither)
-        case .routesNoneFound: .count("requests for routes answered with none", .lower)
+        case .routesAsked: .count("route requests answered with routes", .neither)
+        case .routesNoneFound: .count("route requests without a result", .lower)
         case .routesPicked: .count("routes picked", .higherForSome)
         case .mealsFound: .count("restaurants found open", .higher)
-        case .mealsNoneOpen: .count("times that no restaurant was open", .lower)
+        case .mealsNoneOpen: .count("restaurant requests with none open", .lower)
         case .transportCards: .count("transport cards bought", .higherForSome)
         case .transportCardMoney: .figure("money loaded on transport cards", .money, .neither, .total)
         case .guidesApplied: .count("guides who applied", .neither)
         case .guidesHired: .count("guides hired", .neither)
         case .outingsPlanned: .count("guided tours planned", .neither)
         case .outingsLed: .count("guided tours led", .higherForSome)
-        case .outingFollowers: .count("followers of guided tours", .higherForSome)
+        case .outingFollowers: .count("participants in guided tours", .higherForSome)
         case .outingFollowersMean:
-            .figure("mean followers of a guided tour", .people, .higherForSome, .rate(of: "guided tours led"))
+            .figure(
+                "mean number of participants in a guided tour", .people, .higherForSome, .rate(of: "guided tours led"))
         case .guideUtilisation:
-            .figure("time leading, of the time since hired", .share, .higherForSome, .ratio(of: "guides hired"))
-        case .weatherShown: .count("times that the weather was shown", .neither)
-        case .weatherUnavailable: .count("times that the weather was not to be had", .lower)
-        case .newsRead: .count("times that news were read", .neither)
+            .figure("share of time since hired spent leading tours", .share, .higherForSome, .ratio(of: "guides hired"))
+        case .weatherShown: .count("times the weather was shown", .neither)
+        case .weatherUnavailable: .count("times the weather was unavailable", .lower)
+        case .newsRead: .count("times news was read", .neither)
         case .enquiries: .count("requests to customer service", .neither)
         case .enquiriesAnswered: .count("answers of customer service", .higher)
         case .guideActionsRejected: .count("other actions in the guide refused by the rules", .lower)
         case .guideIncome: .figure("income of the guide", .money, .higherForSome, .total, support: .unbounded)
         case .guideTaxes: .figure("taxes of the guide", .money, .neither, .total)
         case .guideCommission: .figure("bank commission of the guide", .money, .lowerForSome, .total)
-        case .guideSalaries: .figure("salaries that the guide pays", .money, .neither, .total)
+        case .guideSalaries: .figure("salaries paid by the guide", .money, .neither, .total)
         case .guideCosts: .figure("costs of the guide", .money, .lowerForSome, .total)
         case .guideProfit: .figure("profit of the guide", .money, .higherForSome, .total, support: .unbounded)
         // People who consider a taxi and choose.
         case .wishes, .choseTaxi, .choseWalk, .chosePublicTransport, .choseStay, .leftTaxi, .cameToTaxi:
             .count(Measure.choices[self] ?? "", .neither)
-        case .choseTaxiShare: .figure("share who choose a taxi", .share, .neither, .rate(of: "people considering it"))
-        case .expectedWaitMean: .figure("mean wait expected", .seconds, .neither, .ratio(of: "taxis considered"))
+        case .choseTaxiShare:
+            .figure("share of people who choose a taxi", .share, .neither, .rate(of: "people considering it"))
+        case .expectedWaitMean: .figure("mean expected wait", .seconds, .neither, .ratio(of: "taxis considered"))
         case .consideredPriceMean: .figure("mean price considered", .money, .neither, .ratio(of: "taxis considered"))
-        case .priceElasticity: .figure("elasticity to the price", .ratio, .neither, .difference, support: .unbounded)
-        case .waitElasticity: .figure("elasticity to the wait", .ratio, .neither, .difference, support: .unbounded)
+        case .priceElasticity: .figure("price elasticity", .ratio, .neither, .difference, support: .unbounded)
+        case .waitElasticity: .figure("wait elasticity", .ratio, .neither, .difference, support: .unbounded)
         }
     }
 }

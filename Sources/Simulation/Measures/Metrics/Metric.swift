@@ -124,7 +124,7 @@ struct MetricList {
     /// - Parameter value: nil or NaN if it is undefined.
     mutating func add(_ measure: Measure, _ value: Double?) {
         switch measure.pooling {
-        case .rate(let whole), .ratio(let whole): preconditionFailure("\(measure) is of so many \(whole)")
+        case .rate(let whole), .ratio(let whole): preconditionFailure("\(measure) is a share of \(whole)")
         case .unweightedMean: break
         }
         metrics.append(Metric(MetricKey(measure, of: kind), value))

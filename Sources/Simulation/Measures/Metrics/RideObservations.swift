@@ -115,7 +115,7 @@ struct WaitTag: BitwiseCopyable {
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
     init(zoneHour: Int, kind: RideKind, isCounted: Bool) {
-        precondition(zoneHour < 1 << 29, "more zone-hours than a tag can tell apart")
+        precondition(zoneHour < 1 << 29, "more zone-hours than a tag can number")
         rawValue = UInt32(zoneHour) << 3 | (isCounted ? 4 : 0) | UInt32(kind.rawValue)
     }
 

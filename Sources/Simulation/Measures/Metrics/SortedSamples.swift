@@ -81,7 +81,7 @@ struct TaggedSample: BitwiseCopyable {
 /// - Complexity: O(count × passes) time, O(count) memory.
 func radixSort(_ samples: inout [TaggedSample]) {
     guard let least = samples.lazy.map(\.value).min(), let greatest = samples.lazy.map(\.value).max() else { return }
-    precondition(!greatest.subtractingReportingOverflow(least).overflow, "samples span more than an Int64")
+    precondition(!greatest.subtractingReportingOverflow(least).overflow, "the samples span more than an Int64 holds")
     let digitBits = 11
     let digits = 1 << digitBits
     var span = UInt64(bitPattern: greatest - least)
