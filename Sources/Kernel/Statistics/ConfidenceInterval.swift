@@ -69,7 +69,7 @@ public struct ConfidenceInterval: Hashable, Sendable {
 
     /// Returns the two-sided quantile of Student's distribution, or nil with fewer than two values.
     private static func student(_ level: Double, count: Int) -> Double? {
-        precondition(level > 0 && level < 1, "a confidence level is between 0 and 1")
+        precondition(level > 0 && level < 1, "a confidence level must be between 0 and 1")
         if level == 0.95 && quantiles95.indices.contains(count) { return quantiles95[count] }
         return count < 2 ? nil : gsl_cdf_tdist_Pinv((1 + level) / 2, Double(count - 1))
     }

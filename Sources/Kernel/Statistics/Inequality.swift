@@ -9,7 +9,7 @@ package enum Inequality {
     /// - Complexity: O(n log n).
     package static func gini(_ values: [Double]) -> Double {
         let sorted = values.sorted()
-        precondition(sorted.first.map { $0 >= 0 } ?? true, "shares of something cannot be negative")
+        precondition(sorted.first.map { $0 >= 0 } ?? true, "values must not be negative")
         let total = sorted.reduce(0, +)
         guard total > 0 else { return 0 }
         let count = Double(sorted.count)

@@ -6,7 +6,7 @@ extension LatencyHistogram {
     /// - Precondition: `percentile` is 0 to 100.
     /// - Complexity: O(1) in the number of values: at most 33,793 additions.
     package func value(atPercentile percentile: Double) -> Int64 {
-        precondition(percentile >= 0 && percentile <= 100, "a percentile is 0 to 100")
+        precondition(percentile >= 0 && percentile <= 100, "a percentile must be 0 to 100")
         guard percentile > 0 else { return min }
         // Slightly less, because 99.99 % of 10,000 must not become 9,999.000000000002 and be rounded up.
         let rank = Swift.max((percentile.nextDown * Double(count) / 100).rounded(.up), 1)
@@ -20,7 +20,7 @@ extension LatencyHistogram {
 
     /// Returns the number of values up to `nanoseconds`, including all values of its slot.
     package func count(upTo nanoseconds: Int64) -> Int {
-        precondition(nanoseconds >= 0, "nothing is over before it began")
+        precondition(nanoseconds >= 0, "a latency must not be negative")
         return counts[...LatencyHistogram.slot(of: nanoseconds)].reduce(0, +)
     }
 

@@ -37,7 +37,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     /// - Complexity: O(1); about 3 ns, without allocation.
     @inlinable
     package mutating func record(nanoseconds value: Int64) {
-        precondition(value >= 0, "nothing is over before it began")
+        precondition(value >= 0, "a latency must not be negative")
         counts[LatencyHistogram.slot(of: value)] &+= 1
         count &+= 1
         sumNanoseconds &+= Int128(value)

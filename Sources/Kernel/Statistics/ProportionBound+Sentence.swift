@@ -6,8 +6,8 @@ extension ProportionBound {
     ///
     ///     0 wrong of 6,000,000: below 1 in 10,000 with certainty above 99.99 %
     ///     700 wrong of 6,000,000: that is 1 in 8,571, not below 1 in 10,000
-    ///     0 wrong of 1,000: too few to prove below 1 in 10,000 (certainty 9.51 %); 29,956 without a wrong one prove it
-    ///     with 95 %
+    ///     0 wrong of 1,000: too few to prove below 1 in 10,000 (certainty 9.51 %); 29,956 without an error would prove
+    ///     it with 95 %
     ///
     /// - Precondition: `oneIn` is at least 2; `needed` is more than 0 and less than 1.
     package func sentence(oneIn: Int = 10_000, needed: Double = 0.95) -> String {
@@ -24,9 +24,10 @@ extension ProportionBound {
         let certainty = certainty(below: limit)
         if certainty >= needed { return found + "\(claim) with certainty \(percent(certainty))" }
         let reached = "too few to prove \(claim) (certainty \(percent(certainty)))"
-        guard wrong == 0 else { return found + "\(reached); \(percent(needed)) is asked for" }
+        guard wrong == 0 else { return found + "\(reached); \(percent(needed)) is required" }
         let cases = ProportionBound.errorFreeCases(below: limit, certainty: needed)
-        return found + "\(reached); \(GroupedNumber.text(cases)) without a wrong one prove it with \(percent(needed))"
+        return found
+            + "\(reached); \(GroupedNumber.text(cases)) without an error would prove it with \(percent(needed))"
     }
 
     /// Returns a share in percent, truncated after two decimals so that a certainty is never overstated. Above `cap` it

@@ -15,7 +15,7 @@ package struct ProportionBound: Hashable, Sendable {
     ///
     /// - Precondition: `wrong` is 0 to `checked`.
     package init(wrong: Int, of checked: Int) {
-        precondition(wrong >= 0 && wrong <= checked, "no more can be wrong than was checked")
+        precondition(wrong >= 0 && wrong <= checked, "the wrong cases must be among the checked ones")
         self.wrong = wrong
         self.checked = checked
     }
@@ -29,7 +29,7 @@ package struct ProportionBound: Hashable, Sendable {
     /// - Precondition: `certainty` is more than 0 and less than 1.
     /// - Complexity: some 50 times that of `certainty(below:)`.
     package func upperBound(certainty: Double) -> Double {
-        precondition(certainty > 0 && certainty < 1, "a certainty is between 0 and 1")
+        precondition(certainty > 0 && certainty < 1, "a certainty must be between 0 and 1")
         guard wrong < checked else { return 1 }
         // Bisection, because the certainty grows with the share. `gsl_cdf_beta_Pinv` would compute it, but never
         // returns for some numbers in the millions (GSL 2.7).
@@ -47,7 +47,7 @@ package struct ProportionBound: Hashable, Sendable {
     /// - Precondition: `limit` is more than 0 and less than 1.
     /// - Complexity: O(√wrong), because improbable numbers of wrong cases add nothing.
     package func certainty(below limit: Double) -> Double {
-        precondition(limit > 0 && limit < 1, "a limit of a share is between 0 and 1")
+        precondition(limit > 0 && limit < 1, "a limit of a share must be between 0 and 1")
         guard wrong < checked else { return 0 }
         // Sum over the less probable side, so that no digit is lost.
         if Double(wrong) < limit * Double(checked) {
@@ -80,8 +80,8 @@ package struct ProportionBound: Hashable, Sendable {
     ///
     /// - Precondition: both are more than 0 and less than 1.
     package static func errorFreeCases(below limit: Double, certainty: Double) -> Int {
-        precondition(limit > 0 && limit < 1, "a limit of a share is between 0 and 1")
-        precondition(certainty > 0 && certainty < 1, "a certainty is between 0 and 1")
+        precondition(limit > 0 && limit < 1, "a limit of a share must be between 0 and 1")
+        precondition(certainty > 0 && certainty < 1, "a certainty must be between 0 and 1")
         return Int((log1p(-certainty) / log1p(-limit)).rounded(.up))
     }
 }

@@ -9,7 +9,7 @@ package enum RankCorrelation {
     /// - Precondition: both have equally many values, none of them NaN.
     /// - Complexity: O(n log n).
     package static func kendallTau(_ first: [Double], _ second: [Double]) -> Double? {
-        precondition(first.count == second.count, "two values of each thing")
+        precondition(first.count == second.count, "the lists must have equal lengths")
         let pairs = zip(first, second).sorted { ($0.0, $0.1) < ($1.0, $1.1) }
         var seconds = pairs.map(\.1)
         let all = pairsAmong(pairs.count)

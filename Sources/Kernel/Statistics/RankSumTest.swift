@@ -21,7 +21,7 @@ package struct RankSumTest: Hashable, Sendable {
     ///
     /// - Precondition: neither is empty, and no value is NaN.
     package init(first: [Double], second: [Double]) {
-        precondition(!first.isEmpty && !second.isEmpty, "nothing can be compared with nothing")
+        precondition(!first.isEmpty && !second.isEmpty, "both samples need values")
         let ranks = DoubledRanks(first + second)
         let sum = ranks.values[first.count...].reduce(0, +)
         let leastSum = second.count * (second.count + 1)

@@ -18,7 +18,7 @@ package struct RatioOfSums: Hashable, Sendable {
     ///   - parts: numerator of each replication.
     ///   - wholes: denominator of each replication, not negative.
     package init?(_ parts: [Double], to wholes: [Double]) {
-        precondition(parts.count == wholes.count, "a part has a whole")
+        precondition(parts.count == wholes.count, "the lists must have equal lengths")
         guard wholes.count(where: { $0 > 0 }) >= 2 else { return nil }
         let (part, whole) = (parts.reduce(0, +), wholes.reduce(0, +))
         let (ratio, count) = (part / whole, Double(parts.count))

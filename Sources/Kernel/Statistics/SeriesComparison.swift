@@ -29,7 +29,7 @@ package struct SeriesComparison: Hashable, Sendable {
     package init?(before: [Double], after: [Double]) {
         let shorter = min(before.count, after.count)
         guard shorter >= SeriesComparison.valuesMin else { return nil }
-        precondition((before + after).allSatisfy { $0 > 0 }, "what takes no time cannot be compared")
+        precondition((before + after).allSatisfy { $0 > 0 }, "values must be positive")
         let root = Int(Double(shorter).squareRoot().rounded(.up))
         blockLength = min(root, shorter / SeriesComparison.blocksMin)
         let (first, second) = (

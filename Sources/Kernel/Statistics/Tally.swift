@@ -86,7 +86,7 @@ public enum Quantile {
     ///
     /// - Precondition: `sortedValues` ascend; `probability` is 0 to 1.
     public static func ofSorted(_ sortedValues: [Double], _ probability: Double) -> Double {
-        precondition(probability >= 0 && probability <= 1, "a probability is 0 to 1")
+        precondition(probability >= 0 && probability <= 1, "a probability must be 0 to 1")
         guard !sortedValues.isEmpty else { return .nan }
         return gsl_stats_quantile_from_sorted_data(sortedValues, 1, sortedValues.count, probability)
     }

@@ -51,7 +51,7 @@ package struct TimeWeighted: Hashable, Sendable, BitwiseCopyable {
     /// - Precondition: `time` is not before the last change.
     @inlinable
     package func integralSeconds(until time: SimTime) -> Double {
-        precondition(time >= lastChange, "the integral is known from the last change on")
+        precondition(time >= lastChange, "the integral is known only from the last change on")
         return (accumulated + value * Double((time - lastChange).microseconds)) / 1_000_000
     }
 

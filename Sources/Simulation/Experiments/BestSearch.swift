@@ -43,7 +43,7 @@ package struct BestSearch: Sendable {
     ///   - isAntithetic: whether the replications of any variant come in antithetic pairs.
     package init(variants: Int, key: MetricKey, method: Method, isAntithetic: Bool = false) {
         guard let seeksMore = key.measure.better.seeksMore else {
-            preconditionFailure("nothing is best where more is neither better nor worse")
+            preconditionFailure("the metric has no better direction")
         }
         self.key = key
         self.method = method

@@ -85,7 +85,7 @@ package struct PartFigures: Sendable {
             means = parts.map { Array(repeating: PooledMean(), count: $0.count) }
             values = asked.map { _ in Array(repeating: [], count: parts.count) }
         }
-        precondition(parts.count == means.count, "units of different cities")
+        precondition(parts.count == means.count, "the units are of different cities")
         for (part, metrics) in parts.enumerated() {
             for (index, metric) in metrics.enumerated() { means[part][index].add(metric) }
             for (place, measure) in asked.enumerated() {
@@ -115,7 +115,7 @@ package struct PartFigures: Sendable {
 
     /// Returns the values of a measure by part of the city.
     package func candidates(_ measure: Measure) -> [Finding.Candidate] {
-        guard let place = asked.firstIndex(of: measure) else { preconditionFailure("\(measure) is not kept") }
+        guard let place = asked.firstIndex(of: measure) else { preconditionFailure("\(measure) is not recorded") }
         return zip(names, values[place]).map { Finding.Candidate($0, $1) }
     }
 }

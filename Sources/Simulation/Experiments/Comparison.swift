@@ -109,7 +109,7 @@ package struct Comparison: Sendable {
     ) -> [MetricDifference] {
         var (first, second) = (baseline, variant)
         if variant.isPaired {
-            precondition(first.isAntithetic == second.isAntithetic, "nothing is shared by number")
+            precondition(first.isAntithetic == second.isAntithetic, "the replications share no random numbers")
             let common = Set(first.replications.map(\.number)).intersection(second.replications.map(\.number))
             first.keep(common)
             second.keep(common)

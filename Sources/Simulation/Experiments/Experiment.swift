@@ -47,7 +47,7 @@ package struct Experiment: Sendable {
         _ plans: VariantPlans, variants: [SimulationSetup], threads: Int, simulatedBy simulate: @escaping SimulateUnit,
         pilots: @escaping @Sendable ([SimulationSetup]) -> Experiment
     ) {
-        precondition(!variants.isEmpty, "an experiment has something to simulate")
+        precondition(!variants.isEmpty, "an experiment needs a variant")
         self.plans = plans
         self.variants = variants
         self.threads = threads
@@ -155,7 +155,7 @@ package struct Experiment: Sendable {
     ///
     /// - Precondition: there is a single variant.
     package func run(hooks: Hooks, deliver: (ReplicationResult) throws -> Void) throws {
-        precondition(variants.count == 1, "which variant?")
+        precondition(variants.count == 1, "the experiment must have one variant")
         try run((1...variants[0].replications).map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
             try deliver(result)
             return .more
@@ -340,7 +340,7 @@ package struct PilotFailure: Error, CustomStringConvertible {
 
     enum Purpose: String {
         case warmUp = "the warm-up"
-        case expectations = "what people expect"
+        case expectations = "people's expectations"
     }
 
     init(_ purpose: Purpose, _ error: any Error) { (self.purpose, self.error) = (purpose, error) }
@@ -353,7 +353,7 @@ package struct ThreadsUnavailable: Error, CustomStringConvertible {
     /// Creates the error.
     package init() {}
 
-    package var description: String { "the system gives no threads to simulate on" }
+    package var description: String { "the system provides no threads for the simulation" }
 }
 
 /// Simulates one unit.

@@ -68,11 +68,11 @@ struct ProportionBoundTests {
             (
                 0, 29_955,
                 "0 wrong of 29,955: too few to prove below 1 in 10,000 (certainty 94.99 %); "
-                    + "29,956 without a wrong one prove it with 95 %"
+                    + "29,956 without an error would prove it with 95 %"
             ),
             (
                 5, 60_000,
-                "5 wrong of 60,000: too few to prove below 1 in 10,000 (certainty 55.43 %); 95 % is asked for"
+                "5 wrong of 60,000: too few to prove below 1 in 10,000 (certainty 55.43 %); 95 % is required"
             ),
             (600, 6_000_000, "600 wrong of 6,000,000: that is 1 in 10,000, not below 1 in 10,000"),
             (700, 6_000_000, "700 wrong of 6,000,000: that is 1 in 8,571, not below 1 in 10,000"),

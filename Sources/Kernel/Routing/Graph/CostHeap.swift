@@ -70,7 +70,7 @@ package struct CostHeap<Cost: Comparable & BitwiseCopyable & Sendable>: Sendable
             }
             entries[hole] = moved
         }
-        assert(cheapest.cost <= entries[0].cost, "what is next is cheaper")
+        assert(cheapest.cost <= entries[0].cost, "the next entry is cheaper")
         return cheapest
     }
 

@@ -56,7 +56,7 @@ struct UpwardEdges: ~Copyable {
     /// Returns the edge between two ranks that are joined; traps otherwise.
     func knownEdge(from lower: UInt32, to upper: UInt32) -> UInt32 {
         guard let edge = edge(from: lower, to: upper) else {
-            preconditionFailure("a way leads along an edge that is not there")
+            preconditionFailure("a path uses a missing edge")
         }
         return edge
     }

@@ -42,7 +42,7 @@ package struct FastestPaths: Sendable {
         while let next = heap.popCheapest() {
             let node = Int(next.node)
             if next.cost > reached[node].cost { continue }
-            assert(next.cost == reached[node].cost, "a cost was waited with that nobody has noted")
+            assert(next.cost == reached[node].cost, "a queued cost was not recorded")
             if node == target { return }
             for index in Int(firstArcs[node])..<Int(firstArcs[node + 1]) {
                 let arc = arcs[index]

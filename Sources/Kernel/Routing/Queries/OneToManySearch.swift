@@ -104,7 +104,7 @@ package struct OneToManySearch: ~Copyable {
     }
 
     private mutating func finalCost(_ target: UInt32) -> PathCost {
-        precondition(climbedStamp > 0, "ways are asked for before there is a start")
+        precondition(climbedStamp > 0, "routes need a start")
         let metric = metric
         let hierarchy = metric.hierarchy
         let none = UInt32(hierarchy.nodeCount)

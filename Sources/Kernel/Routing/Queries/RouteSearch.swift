@@ -45,7 +45,7 @@ public struct RouteSearch: ~Copyable {
 
     /// Switches to another metric of the same hierarchy.
     public mutating func setMetric(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
-        precondition(metric.hierarchy === self.metric.hierarchy, "a search stays on one network")
+        precondition(metric.hierarchy === self.metric.hierarchy, "the metric is of another network")
         (self.metric, self.labels) = (metric, labels)
     }
 
@@ -108,7 +108,7 @@ public struct RouteSearch: ~Copyable {
         let none = UInt32(hierarchy.nodeCount)
         assert(
             forward[origin] == .unreachable && backward[destination] == .unreachable,
-            "the query before has left something behind")
+            "the previous query was not cleared")
         forward[origin] = .zero
         backward[destination] = .zero
         var (low, high) = (origin, destination)

@@ -87,7 +87,7 @@ package struct RouteSweep: ~Copyable {
     private mutating func climb(from origin: UInt32, column: Int) {
         let hierarchy = metric.hierarchy
         var rank = hierarchy.rank(of: Int(origin))
-        assert(climbed[rank] == .unreachable, "the climb before has left something behind")
+        assert(climbed[rank] == .unreachable, "the previous climb was not cleared")
         climbed[rank] = .zero
         while rank != UInt32(hierarchy.nodeCount) {
             let cost = climbed[rank]

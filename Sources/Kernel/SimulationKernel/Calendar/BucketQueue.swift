@@ -143,14 +143,14 @@ struct BucketQueue: ~Copyable {
     /// - Returns: the index of the pile.
     @inlinable
     mutating func openNext() -> Int {
-        assert(count > 0, "there is no pile to open")
+        assert(count > 0, "there is no bucket to open")
         if markedWords == 0 { advanceYear() }
         let word = markedWords.trailingZeroBitCount
         let index = (word &<< 6) | marks[word].trailingZeroBitCount
-        assert(tops[index] != 0, "a pile is marked and empty")
+        assert(tops[index] != 0, "a bucket is marked but empty")
         assert(
             BucketQueue.firstBucket(ofYearOf: openBucket) | Int64(index) >= openBucket,
-            "a pile is opened after a later one")
+            "a bucket is opened after a later one")
         openBucket = BucketQueue.firstBucket(ofYearOf: openBucket) | Int64(index)
         return index
     }

@@ -103,7 +103,7 @@ extension EventCalendar {
             }
             dropStaleKeys()
         }
-        assert(heapCount > 0 || liveCount == 0, "an event is pending in no pile")
+        assert(heapCount > 0 || liveCount == 0, "a pending event is in no bucket")
         heapify()
     }
 

@@ -10,15 +10,15 @@ extension EventCalendar {
     }
 
     private func brokenHeapOrder() -> String? {
-        guard heapCount <= heapCapacity else { return "\(heapCount) keys in room for \(heapCapacity)" }
+        guard heapCount <= heapCapacity else { return "\(heapCount) keys in a heap of capacity \(heapCapacity)" }
         for node in 0..<heapCount {
             let parent = (node - 1) / 4
             if node > 0, heap[node] <= heap[parent] { return "node \(node) does not come after its parent \(parent)" }
             if EventKey.time(of: heap[node]) < now { return "node \(node) is in the past" }
-            if !buckets.isOpen(heap[node]) { return "node \(node) belongs to a pile that is not open" }
+            if !buckets.isOpen(heap[node]) { return "node \(node) belongs to a bucket that is not open" }
         }
         if heapCount > 0, !isPending(EventKey.handle(of: heap[0])) { return "the first key is stale" }
-        if heapCount == 0, buckets.count > 0 { return "the heap is empty, and the piles are not" }
+        if heapCount == 0, buckets.count > 0 { return "the heap is empty, but the buckets are not" }
         return nil
     }
 
@@ -54,11 +54,11 @@ extension BucketQueue {
                 let place = isInTurn ? Int(pile) & (BucketQueue.bucketsPerYear - 1) : BucketQueue.overflow
                 if isOpen(key) || place != index { isMisplaced = true }
             }
-            if isMisplaced { return "a key lies in pile \(index) and does not belong there" }
+            if isMisplaced { return "a key in bucket \(index) does not belong there" }
             guard index < BucketQueue.bucketsPerYear else { continue }
             let isMarked = marks[index >> 6] & 1 << UInt64(index & 63) != 0
-            if isMarked != (tops[index] != 0) { return "pile \(index) is marked, or not, and should not be" }
+            if isMarked != (tops[index] != 0) { return "the mark of bucket \(index) is wrong" }
         }
-        return counted == count ? nil : "\(counted) keys in piles, but \(count) counted"
+        return counted == count ? nil : "\(counted) keys in buckets, but \(count) counted"
     }
 }

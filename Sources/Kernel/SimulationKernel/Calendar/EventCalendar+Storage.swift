@@ -57,7 +57,7 @@ extension EventCalendar {
         // Copies, because exclusive access to the piles forbids reading the calendar meanwhile.
         let (slots, slotsTouched) = (slots, slotsTouched)
         buckets.filter { Self.isPending(EventKey.handle(of: $0), in: slots, touched: slotsTouched) }
-        assert(keyCount == liveCount, "a pending event has lost its key, or a stale key is kept")
+        assert(keyCount == liveCount, "a pending event has lost its key, or a stale key remains")
     }
 }
 

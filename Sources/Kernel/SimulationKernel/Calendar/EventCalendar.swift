@@ -179,7 +179,7 @@ extension EventCalendar {
         guard time <= limit else { return nil }
         let handle = EventKey.handle(of: key)
         assert(isPending(handle), "the first key is stale")
-        assert(time >= currentTime, "time goes back")
+        assert(time >= currentTime, "the time runs backwards")
         let event = slots[handle.slot].event
         release(slot: handle.slot)
         liveCount -= 1

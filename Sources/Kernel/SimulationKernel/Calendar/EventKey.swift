@@ -13,7 +13,7 @@ public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, B
     /// - Precondition: `rawValue` is at most 15.
     @inlinable
     public init(rawValue: UInt8) {
-        precondition(rawValue < 16, "an event priority is 0 to 15")
+        precondition(rawValue < 16, "an event priority must be 0 to 15")
         self.rawValue = rawValue
     }
 

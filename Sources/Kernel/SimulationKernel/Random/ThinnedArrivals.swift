@@ -99,7 +99,7 @@ package struct ThinnedArrivals {
             mark += width
             width = mark
         }
-        precondition(levels.count <= ThinnedArrivals.groups, "rates of billions an hour are not possible")
+        precondition(levels.count <= ThinnedArrivals.groups, "rates of billions per hour are not possible")
     }
 
     /// The time of the next point, or nil if there is none before the end.

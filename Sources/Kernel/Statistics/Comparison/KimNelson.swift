@@ -39,8 +39,9 @@ package struct KimNelson: Sendable {
         firstStage: [WeightedValues], confidence: Double, indifference: Double, rareEvents: [RareEventBound]? = nil
     ) {
         let count = firstStage.first?.count ?? 0
-        precondition(count >= 2 && firstStage.allSatisfy { $0.count == count }, "as many values of each")
-        precondition(confidence < 1 && indifference > 0, "something is left to chance, and something does not matter")
+        precondition(
+            count >= 2 && firstStage.allSatisfy { $0.count == count }, "each system needs the same number of values")
+        precondition(confidence < 1 && indifference > 0, "the confidence must be below 1 and the indifference positive")
         self.indifference = indifference
         roundCount = count
         inPlay = Array(firstStage.indices)
@@ -80,7 +81,7 @@ package struct KimNelson: Sendable {
     ///   - values: values of the systems in `inPlay`, in that order.
     ///   - weights: weights of the values; nil for equal weights.
     package mutating func add(_ values: [Double], weights: [Double]? = nil) {
-        precondition(values.count == inPlay.count, "a value of each system in play")
+        precondition(values.count == inPlay.count, "each system in play needs a value")
         for (place, system) in inPlay.enumerated() {
             let weight = weights?[place] ?? 1
             sums[system] += weight * values[place]

@@ -27,7 +27,7 @@ public struct MeanDifference: Hashable, Sendable {
     ///     fact.
     /// - Precondition: there are equally many values of each, and at least one.
     public init(paired first: [Double], _ second: [Double], rareEvents: RareEventBound = .exact) {
-        precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
+        precondition(first.count == second.count && !first.isEmpty, "the samples must have equal lengths")
         // Rounding errors between equal numbers are neither a difference nor a variance: they would be reported as
         // certain.
         let rounding = MeanDifference.rounding * (first + second).reduce(0) { max($0, abs($1)) }
@@ -54,7 +54,7 @@ public struct MeanDifference: Hashable, Sendable {
         independent first: [Double], _ second: [Double], rareEvents: (RareEventBound, RareEventBound) = (.exact, .exact)
     ) {
         let (before, after) = (Tally(first), Tally(second))
-        precondition(before.count > 0 && after.count > 0, "nothing can be compared with nothing")
+        precondition(before.count > 0 && after.count > 0, "both samples need values")
         let one = rareEvents.0.variance(of: first) / Double(before.count)
         let other = rareEvents.1.variance(of: second) / Double(after.count)
         let freedom =

@@ -18,7 +18,7 @@ package enum SobolPoints {
     /// - Returns: coordinates of each point, in (0, 1).
     /// - Complexity: O(points × dimensions).
     package static func points(_ count: Int, dimensions: Int) -> [[Double]] {
-        precondition((1...dimensionsMax).contains(dimensions), "that many axes cannot be filled")
+        precondition((1...dimensionsMax).contains(dimensions), "the number of dimensions is not supported")
         guard let generator = cabrank_sobol(UInt32(dimensions)) else { preconditionFailure("out of memory") }
         defer { gsl_qrng_free(generator) }
         return (0..<count).map { _ in

@@ -59,7 +59,7 @@ package struct LocalFit: Sendable {
     /// - Complexity: O(replications × figures × parameters²).
     package init(_ figures: [Figure], parameters: Int) {
         let replications = figures.first?.deviations.count ?? 0
-        precondition(replications >= 2 && parameters >= 1, "one replication tells nothing of chance")
+        precondition(replications >= 2 && parameters >= 1, "at least two replications and one parameter are needed")
         let means = figures.map { figure in
             (0..<parameters).map { parameter in
                 figure.slopes.reduce(0) { $0 + $1[parameter] } / Double(replications)

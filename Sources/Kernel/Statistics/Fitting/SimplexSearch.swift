@@ -23,7 +23,7 @@ package final class SimplexSearch {
     ///   - function: the function, finite everywhere.
     /// - Throws: any error of the function.
     package init(from start: [Double], steps: [Double], _ function: @escaping ([Double]) throws -> Double) throws {
-        precondition(!start.isEmpty && start.count == steps.count, "each number has its step")
+        precondition(!start.isEmpty && start.count == steps.count, "each coordinate needs a step")
         guard let minimizer = cabrank_simplex(start.count) else { preconditionFailure("out of memory") }
         self.minimizer = minimizer
         objective = ObjectiveFunction(function, dimensions: start.count)
@@ -81,7 +81,7 @@ private final class ObjectiveFunction {
         guard failure == nil else { return ObjectiveFunction.unknown }
         do {
             let value = try function(place)
-            precondition(value.isFinite, "the function is finite everywhere")
+            precondition(value.isFinite, "the function must be finite everywhere")
             return value
         } catch {
             failure = error

@@ -24,7 +24,7 @@ package struct SymmetricMatrix: Hashable, Sendable {
 
     /// Adds `factor` × vector × its transpose.
     package mutating func add(square vector: [Double], times factor: Double = 1) {
-        precondition(vector.count == count, "the vector has another dimension")
+        precondition(vector.count == count, "the vector must have the dimension of the matrix")
         for row in 0..<count {
             for column in 0..<count { elements[row * count + column] += factor * vector[row] * vector[column] }
         }

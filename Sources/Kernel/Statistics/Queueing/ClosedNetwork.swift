@@ -22,8 +22,9 @@ package struct ClosedNetwork: Hashable, Sendable {
     /// - Complexity: O(customers × stations).
     package init(customers: Int, demandSeconds: [Double], travelSeconds: Double) {
         precondition(
-            customers >= 0 && travelSeconds >= 0 && demandSeconds.allSatisfy { $0 >= 0 }, "nothing is negative")
-        precondition(travelSeconds + demandSeconds.reduce(0, +) > 0, "a round takes time")
+            customers >= 0 && travelSeconds >= 0 && demandSeconds.allSatisfy { $0 >= 0 },
+            "numbers and times must not be negative")
+        precondition(travelSeconds + demandSeconds.reduce(0, +) > 0, "a round must take time")
         var people = demandSeconds.map { _ in 0.0 }
         var rounds = 0.0
         for count in stride(from: 1, through: customers, by: 1) {
@@ -57,7 +58,7 @@ package struct CirculatingTaxis: Hashable, Sendable {
     /// - Complexity: O(taxis × zones).
     package init(taxis: Int, clientsPerSecond: [[Double]], rideSeconds: [[Double]]) {
         let totals = clientsPerSecond.map { $0.reduce(0, +) }
-        precondition(totals.allSatisfy { $0 > 0 }, "a taxi would wait for ever where nobody comes")
+        precondition(totals.allSatisfy { $0 > 0 }, "each zone needs clients")
         let zones = totals.indices
         // In the long run equally many taxis leave and enter a zone. Half of them stay in each step, so that the
         // iteration converges.

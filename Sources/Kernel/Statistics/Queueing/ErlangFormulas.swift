@@ -8,7 +8,7 @@ package enum ErlangFormulas {
     ///
     /// - Complexity: O(servers).
     package static func blockingProbability(servers: Int, offeredLoad: Double) -> Double {
-        precondition(servers >= 0 && offeredLoad >= 0, "servers and load cannot be negative")
+        precondition(servers >= 0 && offeredLoad >= 0, "servers and load must not be negative")
         var blocking = 1.0
         for server in stride(from: 1, through: servers, by: 1) {
             blocking = offeredLoad * blocking / (Double(server) + offeredLoad * blocking)

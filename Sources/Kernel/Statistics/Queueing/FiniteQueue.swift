@@ -16,8 +16,8 @@ package struct FiniteQueue: Hashable, Sendable {
     /// - Precondition: there are at least as many places as servers, and a server.
     /// - Complexity: O(places).
     package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, servers: Int, places: Int) {
-        precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates are positive")
-        precondition(servers > 0 && places >= servers, "who is served has a place")
+        precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates must be positive")
+        precondition(servers > 0 && places >= servers, "there must be at least one place per server")
         let chain = BirthDeathChain(
             births: { $0 < places ? arrivalsPerSecond : 0 },
             deaths: { Double(min($0, servers)) / meanServiceSeconds })
@@ -51,8 +51,8 @@ package struct MachineRepair: Hashable, Sendable {
     ///
     /// - Complexity: O(machines).
     package init(machines: Int, meanUpSeconds: Double, meanRepairSeconds: Double, repairers: Int) {
-        precondition(machines > 0 && repairers > 0, "there is something to repair, and somebody to do it")
-        precondition(meanUpSeconds > 0 && meanRepairSeconds > 0, "times are positive")
+        precondition(machines > 0 && repairers > 0, "there must be at least one machine and one repairer")
+        precondition(meanUpSeconds > 0 && meanRepairSeconds > 0, "times must be positive")
         func broken(of machines: Int) -> BirthDeathChain {
             BirthDeathChain(
                 births: { Double(machines - $0) / meanUpSeconds },

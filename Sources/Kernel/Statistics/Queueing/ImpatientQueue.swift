@@ -25,8 +25,8 @@ package struct ImpatientQueue: Hashable, Sendable {
     ///
     /// - Complexity: O(n) in the numbers of people with a relevant probability, or below.
     package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, meanPatienceSeconds: Double, servers: Int) {
-        precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates are positive")
-        precondition(meanPatienceSeconds > 0 && servers > 0, "patience and servers are positive")
+        precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates must be positive")
+        precondition(meanPatienceSeconds > 0 && servers > 0, "patience and servers must be positive")
         self.arrivalsPerSecond = arrivalsPerSecond
         self.meanServiceSeconds = meanServiceSeconds
         self.meanPatienceSeconds = meanPatienceSeconds

@@ -31,7 +31,9 @@ package struct JacksonNetwork: Hashable, Sendable {
     ///
     /// - Precondition: every customer leaves at some time, and every station is stable.
     package init(_ stations: [Station]) {
-        precondition(stations.allSatisfy { $0.next.count == stations.count }, "a chance for each station")
+        precondition(
+            stations.allSatisfy { $0.next.count == stations.count }, "each station needs a probability for each station"
+        )
         // Total arrivals, from outside and from other stations: the moving part is followed until it has left.
         var rates = stations.map(\.arrivalsPerSecond)
         var moving = rates

@@ -14,8 +14,9 @@ public struct MarkovianQueue: Hashable, Sendable {
     ///
     /// - Precondition: the queue is stable: `utilisation` is less than 1.
     public init(arrivalsPerSecond: Double, meanServiceSeconds: Double, servers: Int = 1) {
-        precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0 && servers > 0, "rates and servers are positive")
-        precondition(arrivalsPerSecond * meanServiceSeconds < Double(servers), "the queue would grow for ever")
+        precondition(
+            arrivalsPerSecond > 0 && meanServiceSeconds > 0 && servers > 0, "rates and servers must be positive")
+        precondition(arrivalsPerSecond * meanServiceSeconds < Double(servers), "the queue would grow without limit")
         self.arrivalsPerSecond = arrivalsPerSecond
         self.meanServiceSeconds = meanServiceSeconds
         self.servers = servers

@@ -14,9 +14,9 @@ package struct SingleServerQueue: Hashable, Sendable {
     ///
     /// - Precondition: the queue is stable: `utilisation` is less than 1.
     package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, serviceVariance: Double) {
-        precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates are positive")
-        precondition(serviceVariance >= 0, "a variance is not negative")
-        precondition(arrivalsPerSecond * meanServiceSeconds < 1, "the queue would grow for ever")
+        precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates must be positive")
+        precondition(serviceVariance >= 0, "a variance must not be negative")
+        precondition(arrivalsPerSecond * meanServiceSeconds < 1, "the queue would grow without limit")
         self.arrivalsPerSecond = arrivalsPerSecond
         self.meanServiceSeconds = meanServiceSeconds
         self.serviceVariance = serviceVariance

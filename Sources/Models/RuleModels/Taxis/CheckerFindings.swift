@@ -110,25 +110,25 @@ extension CheckerState {
         let (request, driver) = (finding.request.judgedName, finding.driver.judgedName)
         let (rightDriver, rightRequest) = (finding.rightDriver.judgedName, finding.rightRequest.judgedName)
         return switch finding.kind {
-        case .wrongDriver where finding.rightDriver.isNone: "nothing but in rounds (\(rules.dispatchPolicy.rawValue))"
+        case .wrongDriver where finding.rightDriver.isNone: "offers only in rounds (\(rules.dispatchPolicy.rawValue))"
         case .wrongDriver: "\(request)\(place(of: finding.rightDriver)), \(whoIsRight)"
-        case .driverAskedTwice: "\(driver) has an offer or a ride and gets no other (T05); \(instead(finding))"
+        case .driverAskedTwice: "\(driver) has an offer or a ride and gets no other offer (T05); \(instead(finding))"
         case .refuserAskedAgain: "\(driver) has tried \(request) since joining (T03); \(instead(finding))"
         case .driverNotInQueue: "\(driver) is in no queue (D01); \(instead(finding))"
         case .driverOutOfReach: "\(driver) is beyond the zones searched (T03); \(instead(finding))"
         case .requestOfferedTwice: "\(request) is not in dispatch; \(rightDriver) has it"
         case .rideOvertaken: "\(rightRequest) comes first (T04, T07)"
         case .waitsInVain: "\(request) offered to \(rightDriver) (T03)"
-        case .waitingForgotten: "\(request) waits and \(rightDriver) is eligible: an offer (T04)"
-        case .roundNotBest: "as many offers as can be, with the least time to the pickups in all"
-        case .wrongSending: "only who is free is sent, in a round, from where they are to another zone"
+        case .waitingForgotten: "an offer: \(request) waits and \(rightDriver) is eligible (T04)"
+        case .roundNotBest: "as many offers as possible, with the least total time to the pickups"
+        case .wrongSending: "only free drivers are sent, in a round, from their zone to another zone"
         case .requestLost where finding.request.isNone: "the request accepted (T01)"
         case .requestLost where finding.rightDriver.isNone:
-            "\(request) waiting, or in the hands of one driver (T04, I05)"
+            "\(request) waiting, or offered or allocated to one driver (T04, I05)"
         case .requestLost: "\(request)\(place(of: finding.rightDriver)), offered (T03)"
         case .timeoutLost: "the offer passes on at its time (D08)"
-        case .staleTimerObeyed: "nothing: the timer is overtaken"
-        case .staleAnswerAccepted: "no offer is open any more: noOpenOffer (D08)"
+        case .staleTimerObeyed: "nothing: the timer is out of date"
+        case .staleAnswerAccepted: "refused for noOpenOffer: the offer is no longer open (D08)"
         case .wrongZone: "the zone where the driver is, or that the command names"
         case .refusalsMiscounted:
             "after \(drivers[finding.driver].refusalsInRow) refusals in a row "
@@ -137,7 +137,7 @@ extension CheckerState {
         case .clientInTwoRides: "one current ride (I08), and once in it (S01)"
         case .joinNotAllowed: "\(rightRequest) cannot be joined (S01–S03)"
         case .partyNotTold: "every party of the ride, in the order of joining (S06)"
-        case .wrongEnd: "only those end whose ride can end so, and all of them (T09–T12)"
+        case .wrongEnd: "all parties whose ride can end in this event, and no others (T09–T12)"
         case .countsDiffer:
             "accepted \(requests.counts.accepted) = ended \(requests.counts.ended) + those open (I12)"
         case .answerLost, .timerLost, .commandLost, .commandNotRefused, .wrongReason, .wrongAnswer, .uncalledFor:
@@ -163,7 +163,7 @@ extension CheckerState {
     /// Description of the driver whom the policy requires.
     private var whoIsRight: String {
         let policy = rules.dispatchPolicy
-        return policy.isFirstInFirstOut ? "the first eligible (T03)" : "as \(policy.rawValue) wants"
+        return policy.isFirstInFirstOut ? "the first eligible (T03)" : "as the policy \(policy.rawValue) requires"
     }
 
     private func instead(_ finding: ViolationDetails) -> String {
@@ -171,12 +171,12 @@ extension CheckerState {
             return "\(finding.request.judgedName)\(place(of: finding.rightDriver)), \(whoIsRight)"
         }
         if !finding.rightRequest.isNone { return "\(finding.rightRequest.judgedName) comes first" }
-        return "nobody is eligible, so it waits"
+        return "no driver is eligible, so it waits"
     }
 
     private var awaitedWords: String {
         if current.expectation.line == .rejected { return "refused for \(current.expectation.reason.word)" }
-        if current.expectation.line == .anything { return "nothing of the kind" }
+        if current.expectation.line == .anything { return "no such event" }
         return "\(current.expectation.line)"
     }
 

@@ -54,8 +54,8 @@ struct QueueHistory: Sendable {
         case .offered: "\(driver) is offered \(request)"
         case .accepted: "\(driver) accepts \(request) and leaves"
         case .refused: "\(driver) refuses \(request) and goes to the tail"
-        case .timedOut: "\(driver) does not answer for \(request) and goes to the tail"
-        case .freed: "\(driver) is free again at the old place, for \(request) is withdrawn"
+        case .timedOut: "\(driver) does not answer the offer of \(request) and goes to the tail"
+        case .freed: "\(driver) is free again at the old place because \(request) is withdrawn"
         case .waited: "\(request) waits"
         }
     }
@@ -63,7 +63,7 @@ struct QueueHistory: Sendable {
 
 extension DriverID {
     /// Name in reports: `d1` for index 0.
-    var judgedName: String { isNone ? "nobody" : "d\(UInt64(index) + 1)" }
+    var judgedName: String { isNone ? "no driver" : "d\(UInt64(index) + 1)" }
 }
 
 extension RequestID {

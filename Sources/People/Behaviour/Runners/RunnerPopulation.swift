@@ -143,7 +143,7 @@ package struct RunnerPopulation: Population, ~Copyable {
             runners[index].resetDue = .distantFuture
             actions.append(.resetProgress(confirmed: true))
         } else {
-            assertionFailure("nothing of the runner's is due")
+            assertionFailure("no event of the runner is due")
         }
     }
 

@@ -68,7 +68,7 @@ struct DriverConnections: ~Copyable {
 
     mutating func awaitReturn(of driver: Int, _ id: DriverID, at time: SimTime, _ agenda: inout Agenda) {
         guard connections.count > 0 else { return }
-        assert(connections[driver].isLost, "what was never lost does not come back")
+        assert(connections[driver].isLost, "the connection was not lost")
         connections[driver].restoredAt = time
         connections[driver].change = agenda.plan(.connectionRegained(id), at: time)
     }

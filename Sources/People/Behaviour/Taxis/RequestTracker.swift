@@ -195,7 +195,7 @@ struct RequestTracker: ~Copyable {
     /// - Complexity: O(1), amortised.
     mutating func insert(_ entry: TrackedRequest, _ places: TripPlaces) {
         let slot = slot(of: entry.request)
-        assert(!entry.request.isNone && entry.isActive, "what is over is told of")
+        assert(!entry.request.isNone && entry.isActive, "an event of a request that has ended")
         if retainsActive, entries[slot].isActive { saveOlder(slot) }
         entries[slot] = entry
         latest = max(latest, entry.request.number)

@@ -122,13 +122,13 @@ struct TaxiClients {
 
     /// Marks an idle client as asking.
     mutating func beginRequest(_ client: Int) {
-        assert(clients[client].phase == .free, "who has a wish has no other")
+        assert(clients[client].phase == .free, "the client already has a request")
         clients[client].phase = .asking
     }
 
     /// Begins the withdrawal of a client who waits for a driver, and returns the request to be withdrawn.
     mutating func beginWithdrawing(_ client: Int) -> RequestID {
-        assert(clients[client].phase == .searching, "who waits for nobody withdraws nothing")
+        assert(clients[client].phase == .searching, "the client has no request to withdraw")
         clients[client].isWithdrawing = true
         return clients[client].request
     }

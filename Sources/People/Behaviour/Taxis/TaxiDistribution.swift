@@ -39,7 +39,7 @@ struct TaxiDistribution {
     func destination(of driver: Int) -> ZoneID { destinations[driver] }
 
     mutating func setOut(_ driver: Int, to zone: ZoneID) {
-        assert(destinations[driver] == .none, "the driver is on the way already")
+        assert(destinations[driver] == .none, "the driver is already moving")
         destinations[driver] = zone
         heading[Int(zone.index)] += 1
     }
@@ -51,7 +51,7 @@ struct TaxiDistribution {
         let zone = destinations[driver]
         destinations[driver] = .none
         heading[Int(zone.index)] -= 1
-        assert(heading[Int(zone.index)] >= 0, "more arrive than have set out")
+        assert(heading[Int(zone.index)] >= 0, "more drivers arrive than have set out")
         return zone
     }
 

@@ -72,7 +72,7 @@ package struct TaxiDriver: BitwiseCopyable {
         onBoard = TaxiDriver.without(index, onBoard)
         paid = TaxiDriver.without(index, paid)
         partyCount -= 1
-        assert((visited | onBoard | paid) & ~TaxiDriver.all(partyCount) == 0, "something is known of nobody")
+        assert((visited | onBoard | paid) & ~TaxiDriver.all(partyCount) == 0, "a party beyond the ride is marked")
     }
 
     mutating func forgetRide() {
@@ -89,7 +89,7 @@ package struct TaxiDriver: BitwiseCopyable {
 
     func isOnBoard(_ index: Int) -> Bool { onBoard & 1 << UInt8(index) != 0 }
     mutating func noteOnBoard(_ index: Int) {
-        assert(index < Int(partyCount), "nobody of this ride")
+        assert(index < Int(partyCount), "the ride has no such party")
         onBoard |= 1 << UInt8(index)
     }
     mutating func notePaid(_ index: Int) { paid |= 1 << UInt8(index) }

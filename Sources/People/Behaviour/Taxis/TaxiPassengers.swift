@@ -42,7 +42,7 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
     /// Returns the latest request and registers its person as a client.
     mutating func takeRequest(as client: ClientID) -> TripRequest? {
         guard let wish = pendingRequests.popLast() else { return nil }
-        assert(people[client] == nil, "a client is one passenger")
+        assert(people[client] == nil, "the client is already a passenger")
         people[client] = wish.person
         var asked = TripRequest(client: client, key: wish.key, places: wish.places, party: wish.party)
         asked.isImmediate = true

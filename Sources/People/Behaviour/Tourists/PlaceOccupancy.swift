@@ -44,7 +44,8 @@ struct PlaceOccupancy {
     mutating func beginVisit(_ tourist: UserID, at place: PlaceID) -> (people: UInt32, fullness: Double) {
         let index = Int(place.index)
         present[index] += 1
-        assert(capacities[index].map { present[index] <= $0 } ?? true, "more are there than find room")
+        assert(
+            capacities[index].map { present[index] <= $0 } ?? true, "more people are present than the capacity allows")
         lastArrivals[index] = tourist
         return (present[index], capacities[index].map { Double(present[index]) / Double($0) } ?? 0)
     }

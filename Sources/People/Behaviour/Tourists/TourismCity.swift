@@ -23,7 +23,7 @@ package final class TourismCity: Sendable {
     /// - Parameter taxiStops: position at which a taxi stops, by place; empty without taxis.
     /// - Precondition: there is a place.
     package init(_ catalogue: PlaceCatalogue, taxiStops: [Position?] = []) {
-        precondition(catalogue.count > 0, "tourists need somewhere to go")
+        precondition(catalogue.count > 0, "tourists need places to visit")
         precondition(taxiStops.isEmpty || taxiStops.count == catalogue.count)
         self.catalogue = catalogue
         self.taxiStops = taxiStops

@@ -42,7 +42,7 @@ extension TouristPopulation {
         let index = Int(tourist.index)
         markForScheduling(tourist)
         let place = tourists[index].place
-        assert(tourists[index].phase != .visiting, "one visit at a time")
+        assert(tourists[index].phase != .visiting, "the tourist is already on a visit")
         let other = rooms.lastArrivals[Int(place.index)]
         let (people, fullness) = rooms.beginVisit(tourist, at: place)
         tourists[index].fullness = Float(fullness)

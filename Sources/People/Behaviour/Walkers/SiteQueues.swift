@@ -57,7 +57,7 @@ struct SiteQueues<Person> {
             sites[site].free += 1
             return nil
         }
-        assert(sites[site].free == 0, "somebody stands in line, and there is room")
+        assert(sites[site].free == 0, "people stand in line although there is room")
         leaveQueue(of: site, Identifier(next))
         return Identifier(next)
     }

@@ -142,7 +142,7 @@ struct WalkersOnTours {
         } else if walkers[index].gpsChange == time {
             changeGPS(id, at: time, &context)
         } else {
-            assert(walkers[index].phaseEnd == time, "nothing is due")
+            assert(walkers[index].phaseEnd == time, "no event of the walker is due")
             endPhase(id, at: time, &context)
         }
     }

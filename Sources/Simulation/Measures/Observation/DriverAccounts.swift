@@ -146,7 +146,7 @@ struct DriverAccounts: ~Copyable {
         let index = Int(driver.index)
         accounts[index].parties += 1
         guard accounts[index].parties == 1 else { return nil }
-        assert(accounts[index].activity == .idle, "who accepts was available")
+        assert(accounts[index].activity == .idle, "the driver who accepts was not available")
         let wait = max(time, .zero) - accounts[index].since
         become(.toPickup, index, at: time)
         accounts[index].currentPickupMetres = pickupMetres
@@ -157,7 +157,7 @@ struct DriverAccounts: ~Copyable {
 
     /// Adds a party that has joined the current ride (S06).
     mutating func addParty(_ driver: DriverID) {
-        assert(accounts[Int(driver.index)].parties > 0, "nobody joins a ride that nobody drives")
+        assert(accounts[Int(driver.index)].parties > 0, "a client joins a ride without a driver")
         accounts[Int(driver.index)].parties += 1
     }
 
@@ -284,7 +284,7 @@ struct DriverAccounts: ~Copyable {
     private mutating func become(_ activity: DriverActivity, _ index: Int, at moment: SimTime) {
         // Activities in progress at the start of the run begin there.
         let time = max(moment, .zero)
-        assert(time >= accounts[index].since, "time goes back")
+        assert(time >= accounts[index].since, "the time runs backwards")
         let old = accounts[index].activity
         if old == .toPickup { lastPickupDrive = (index, accounts[index].since) }
         hours.change(from: old, to: activity, at: time)

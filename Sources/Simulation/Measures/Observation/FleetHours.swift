@@ -75,7 +75,7 @@ struct FleetHourCounter {
         case .toPickup: toPickup += change
         case .occupied: occupied += change
         }
-        assert(min(idle, toPickup, occupied) >= 0, "more end what they do than began it")
+        assert(min(idle, toPickup, occupied) >= 0, "more drivers end an activity than began it")
     }
 
     private mutating func pass(to time: SimTime) {

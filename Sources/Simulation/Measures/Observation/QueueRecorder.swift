@@ -35,7 +35,7 @@ struct QueueRecorder: ~Copyable {
     // MARK: Into a queue and out of it
 
     mutating func join(_ driver: DriverID, zone: ZoneID, at time: SimTime) {
-        assert(standings[Int(driver.index)].zone == .none, "nobody stands in two queues")  // I01
+        assert(standings[Int(driver.index)].zone == .none, "the driver is already in a queue")  // I01
         standings[Int(driver.index)] = Entry(zone: zone)
         order.join(driver, zone: zone)
         lengths.change(zone, by: 1, at: time)

@@ -174,7 +174,7 @@ struct RideRecorder {
     // MARK: Riding
 
     mutating func pickUp(_ request: RequestID, at time: SimTime) {
-        assert(self[request].wasAccepted, "nobody gets in who was not accepted")
+        assert(self[request].wasAccepted, "a client boards without an accepted request")
         self[request].pickedUp = time
     }
 
@@ -215,7 +215,7 @@ struct RideRecorder {
     }
 
     mutating func end(_ request: RequestID, as outcome: RideOutcome, at time: SimTime) {
-        assert(self[request].outcome == .openAtEnd, "nothing ends twice")
+        assert(self[request].outcome == .openAtEnd, "the request has already ended")
         self[request].outcome = outcome
         self[request].ended = time
     }

@@ -39,7 +39,7 @@ package struct CrowdTally: Sendable {
     package mutating func change(by step: Int, at time: SimTime) {
         pass(to: time)
         count += step
-        precondition(count >= 0, "more have left than came")
+        precondition(count >= 0, "more people have left than came")
     }
 
     /// Closes the hour that ends at `time` and returns its figures.

@@ -13,7 +13,7 @@ struct FollowRecorder {
         while latest.count <= index { latest.append(FollowRecorder.none) }
         assert(
             latest[index] == FollowRecorder.none || records[Int(latest[index])].outcome != .underWay,
-            "nobody follows two tours")
+            "the walker is already on a tour")
         latest[index] = UInt32(records.count)
         records.append(FollowRecord(walker, tour, at: time))
     }

@@ -55,7 +55,7 @@ package struct WalkObserver: Sendable {
     /// Notes the arrival of a walker with a number of people, the walker included.
     package mutating func noteArrival(of walker: WalkerID, people: Int, at time: SimTime) {
         while arrivals.count <= Int(walker.index) { arrivals.append(nil) }
-        assert(arrivals[Int(walker.index)] == nil, "nobody comes who is there")
+        assert(arrivals[Int(walker.index)] == nil, "the walker has already arrived")
         arrivals[Int(walker.index)] = time
         streets.walkers += 1
         streets.people += people

@@ -118,7 +118,7 @@ enum CheckedFigure: Sendable, BitwiseCopyable {
     var told: String {
         switch self {
         case .price(let told, _): "price \(told)"
-        case .authority(let told, _): "\(told) of it the authority's"
+        case .authority(let told, _): "\(told) of it for the authority"
         case .wait(let told, _): "wait \(told.secondText)"
         case .departure(let told, _): "departure \(told.sinceStart.secondText)"
         case .due(let told, _): "timer for \(told.sinceStart.secondText)"
@@ -132,7 +132,7 @@ enum CheckedFigure: Sendable, BitwiseCopyable {
     var right: String {
         switch self {
         case .price(_, let right): "price \(right)"
-        case .authority(_, let right): "\(right) of it the authority's (P01)"
+        case .authority(_, let right): "\(right) of it for the authority (P01)"
         case .wait(_, let right): "wait \(right.secondText) (T06)"
         case .departure(_, let right): "departure \(right.sinceStart.secondText) (R01, R03)"
         case .due(_, let right): "timer for \(right.sinceStart.secondText) (R02, T12, D07)"

@@ -120,7 +120,7 @@ package struct WalkingPathStore: Sendable {
     ///
     /// - Precondition: the store reuses memory, and the path is not used any more.
     package mutating func release(_ way: WalkingPath) {
-        precondition(reusesMemory, "these lines are kept for good")
+        precondition(reusesMemory, "these paths are permanent")
         free[WalkingPathStore.roomClass(Int(way.pointCount))].append(way.firstPoint)
     }
 

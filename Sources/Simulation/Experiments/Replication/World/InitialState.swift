@@ -92,7 +92,7 @@ package final class InitialState: Sendable {
         var host = plan.makeHost(drivers: drivers, checks: checks, log: log)
         var form = StateCoder(reading: state)
         try host.code(with: &form)
-        guard form.isAtEnd else { throw UnreadableState("there is more than the services keep") }
+        guard form.isAtEnd else { throw UnreadableState("there is data after the state of the services") }
         return host
     }
 

@@ -125,7 +125,7 @@ struct World: ~Copyable {
             } else if observation <= min(due, limit) {
                 endObservationPeriod(at: observation)
             } else if due <= limit {
-                assert(due >= now, "time goes back")
+                assert(due >= now, "the time runs backwards")
                 now = due
                 processEvent(of: kind, at: due)
             } else {
