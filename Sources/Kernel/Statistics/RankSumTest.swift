@@ -60,17 +60,17 @@ private struct DoubledRanks {
     func exactProbability(ofSum sum: Int, choosing chosen: Int) -> Double {
         let width = values.reduce(0, +) + 1
         // Number of choices by count of chosen ranks and their sum.
-        var ways = Array(repeating: 0.0, count: (chosen + 1) * width)
-        ways[0] = 1
+        var counts = Array(repeating: 0.0, count: (chosen + 1) * width)
+        counts[0] = 1
         var reached = 0
         for (seen, rank) in values.enumerated() {
             reached += rank
             for number in stride(from: min(chosen, seen + 1), to: 0, by: -1) {
                 let (row, before) = (number * width, (number - 1) * width)
-                for total in rank...reached { ways[row + total] += ways[before + total - rank] }
+                for total in rank...reached { counts[row + total] += counts[before + total - rank] }
             }
         }
-        let row = ways[(chosen * width)...]
+        let row = counts[(chosen * width)...]
         return row.dropFirst(sum).reduce(0, +) / row.reduce(0, +)
     }
 

@@ -37,8 +37,8 @@ public enum RareEventBound: Hashable, Sendable {
         case .exact: return tally.variance
         case .unknown: return tally.minimum == tally.maximum ? .infinity : tally.variance
         case .events(let step):
-            let usual = values.sorted()[(values.count - 1) / 2]
-            let deviations = values.reduce(0) { $0 + abs($1 - usual) }
+            let median = values.sorted()[(values.count - 1) / 2]
+            let deviations = values.reduce(0) { $0 + abs($1 - median) }
             return max(tally.variance, step * (deviations + 2 * step) / Double(values.count))
         }
     }

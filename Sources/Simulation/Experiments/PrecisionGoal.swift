@@ -62,8 +62,8 @@ package struct SequentialStoppingRule: Sendable {
     package init(_ goals: [PrecisionGoal], of setup: SimulationSetup, asked: Int, limit: Int) {
         self.goals = goals
         self.setup = setup
-        let usual = SequentialStoppingRule.independentValuesMin * (setup.isAntithetic ? 2 : 1)
-        replicationsMin = min(max(asked, usual), limit)
+        let replicationsDefault = SequentialStoppingRule.independentValuesMin * (setup.isAntithetic ? 2 : 1)
+        replicationsMin = min(max(asked, replicationsDefault), limit)
         keys = Set(goals.map(\.key))
     }
 

@@ -40,7 +40,7 @@ extension BestVerdict {
     package func write(to path: String) throws(SystemError) {
         var table = try CSVWriter(creating: path, header: BestColumn.header)
         let decimals = key.unit.statisticDecimals
-        let told = procedure.columns
+        let columns = procedure.columns
         for (index, place) in ranking.enumerated() {
             try table.row(of: BestColumn.self) { column, table in
                 switch column {
@@ -55,11 +55,11 @@ extension BestVerdict {
                 case .mean: table.field(place.mean, decimals: decimals)
                 case .low: table.field(place.interval?.lowerBound, decimals: decimals)
                 case .high: table.field(place.interval?.upperBound, decimals: decimals)
-                case .procedure: table.field(told.name.rawValue)
-                case .confidence: table.field(told.confidence, decimals: BestVerdict.decimals)
-                case .indifference: table.field(told.indifference, decimals: BestVerdict.decimals)
-                case .rounds: table.field(ifPresent: told.rounds)
-                case .budget: table.field(ifPresent: told.budget)
+                case .procedure: table.field(columns.name.rawValue)
+                case .confidence: table.field(columns.confidence, decimals: BestVerdict.decimals)
+                case .indifference: table.field(columns.indifference, decimals: BestVerdict.decimals)
+                case .rounds: table.field(ifPresent: columns.rounds)
+                case .budget: table.field(ifPresent: columns.budget)
                 case .probability:
                     table.field(place.standing == .best ? probability : nil, decimals: BestVerdict.decimals)
                 }

@@ -50,7 +50,7 @@ package struct ExperimentManifest: Sendable {
     /// - Parameter replications: number of finished replications of each point.
     func json(points: [ExperimentPoint], replications: [Int]) -> JSONValue {
         let asked = replicationsAsked.map { [("replications_asked", JSONValue.integer($0))] } ?? []
-        let told = zip(points, replications).enumerated().map { index, pair in
+        let entries = zip(points, replications).enumerated().map { index, pair in
             // A search for the best decides the number of replications itself.
             let asked = kind == .best ? nil : pair.0.replicationsAsked ?? pair.1
             return JSONValue.object(
@@ -73,7 +73,7 @@ package struct ExperimentManifest: Sendable {
                 ("vary", .list(variations.map { .text($0) })),
             ] + asked + [
                 ("interrupted", .boolean(isInterrupted)), ("threads", .integer(threads)),
-            ] + effort.members + [("points", .list(told))])
+            ] + effort.members + [("points", .list(entries))])
     }
 
     /// Returns all settings of the first point that has any; for other points the differences from it.

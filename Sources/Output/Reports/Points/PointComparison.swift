@@ -100,7 +100,7 @@ package struct PointComparison: Sendable {
 
     /// Returns the assumptions behind the variants, with what differs between them.
     package func assumptions(in language: Language) -> [(label: String, text: String)] {
-        let told = ([baseline] + variants).map { (points[$0].name, points[$0].assumptions) }
-        return AssumptionList(told, in: language).entries
+        let entries = ([baseline] + variants).map { (points[$0].name, points[$0].assumptions) }
+        return AssumptionList(entries, in: language).entries
     }
 }

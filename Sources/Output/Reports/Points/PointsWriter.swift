@@ -186,8 +186,8 @@ package final class PointsWriter {
             summaries = try writeSweep()
             try finding?(folder.file, summaries)
             try writeZones()
-            let told = manifest().json(points: points, replications: units.map(\.count))
-            try folder.writeManifest(told)
+            let content = manifest().json(points: points, replications: units.map(\.count))
+            try folder.writeManifest(content)
         } catch let error as SystemError {
             throw keepingDraft(after: error)
         }

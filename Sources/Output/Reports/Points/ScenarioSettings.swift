@@ -51,9 +51,9 @@ package struct ScenarioSettings: Sendable {
     /// Returns members of a manifest: all settings, or the differences from `first`, where a missing value is empty.
     func members(relativeTo first: ScenarioSettings?) -> [(key: String, value: JSONValue)] {
         let paths = Set(values.keys).union(first?.values.keys.map { $0 } ?? []).sorted()
-        let told = paths.filter { first == nil || values[$0] != first?.values[$0] }
+        let changed = paths.filter { first == nil || values[$0] != first?.values[$0] }
         return [
-            ("settings", .object(told.map { ($0, .text(values[$0] ?? "")) })),
+            ("settings", .object(changed.map { ($0, .text(values[$0] ?? "")) })),
             ("input_digests", JSONValue(digests: files)),
         ]
     }
@@ -90,8 +90,8 @@ package struct ScenarioSettings: Sendable {
 
     /// Whether two values are equal: `1` is `1.0`, and a missing scale is 1.
     private static func areEqual(_ one: String?, _ other: String?, at path: String) -> Bool {
-        let usual = path.hasSuffix(".scale") ? "1" : path == "rules.dispatch.policy" ? "fifo" : nil
-        guard let one = one ?? usual, let other = other ?? usual else { return false }
+        let defaultValue = path.hasSuffix(".scale") ? "1" : path == "rules.dispatch.policy" ? "fifo" : nil
+        guard let one = one ?? defaultValue, let other = other ?? defaultValue else { return false }
         guard let number = Double(one), let otherNumber = Double(other) else { return one == other }
         return number == otherNumber
     }

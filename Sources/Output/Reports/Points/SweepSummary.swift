@@ -7,7 +7,7 @@ package struct SweepSummary {
     private let columns: [MetricKey]
 
     /// Default columns, as far as the scenario has the metrics.
-    private static let usual: [Measure] = [
+    private static let defaultColumns: [Measure] = [
         .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .toursCompletedShare, .lineWaitMean,
         .goalsReachedShare, .visitsGini, .guideProfit,
     ]
@@ -22,13 +22,13 @@ package struct SweepSummary {
         self.points = points
         self.summaries = summaries
         let measured = summaries.first { !$0.isEmpty }?.map(\.key) ?? []
-        let usual = SweepSummary.usual.map { MetricKey($0) }.filter(measured.contains)
+        let defaults = SweepSummary.defaultColumns.map { MetricKey($0) }.filter(measured.contains)
         // A scale does not show the number of taxis.
         let taxis = MetricKey(.drivers)
         let areTaxisVaried = Set(summaries.compactMap { SweepSummary.summary(of: taxis, in: $0)?.mean }).count > 1
         columns =
             metrics.isEmpty
-            ? (areTaxisVaried ? [taxis] : []) + Array(usual.prefix(SweepSummary.columnsMax)) : metrics
+            ? (areTaxisVaried ? [taxis] : []) + Array(defaults.prefix(SweepSummary.columnsMax)) : metrics
     }
 
     /// Returns the head and a line for each point.

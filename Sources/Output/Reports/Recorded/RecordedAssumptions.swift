@@ -41,7 +41,7 @@ package struct RecordedAssumptions: Sendable {
 
     /// Members of a manifest.
     var members: [(key: String, value: JSONValue)] {
-        let told = assumptions.map { assumption in
+        let listed = assumptions.map { assumption in
             JSONValue.object([
                 ("topic", .text(assumption.topic.rawValue)), ("en", .text(assumption[.english])),
                 ("tr", .text(assumption[.turkish])),
@@ -52,7 +52,7 @@ package struct RecordedAssumptions: Sendable {
                 ("key", .text(value.key)), ("value", .text(value.value)), ("because", .text(value.cause)),
             ])
         }
-        return [("assumptions", .list(told)), ("derived_values", .list(derived))]
+        return [("assumptions", .list(listed)), ("derived_values", .list(derived))]
     }
 }
 
@@ -71,26 +71,26 @@ package struct AssumptionList {
     /// The assumptions of several points: shared ones once, others with the names of their points.
     package var entries: [(label: String, text: String)] {
         Assumption.Topic.allCases.compactMap { topic in
-            let told = points.map { point in point.recorded.assumptions.first { $0.topic == topic }?[language] }
-            guard told.contains(where: { $0 != nil }) else { return nil }
-            return (topic.label.text(language), beside(told.map { $0 ?? "–" }))
+            let texts = points.map { point in point.recorded.assumptions.first { $0.topic == topic }?[language] }
+            guard texts.contains(where: { $0 != nil }) else { return nil }
+            return (topic.label.text(language), joined(texts.map { $0 ?? "–" }))
         } + derived
     }
 
-    private func beside(_ texts: [String]) -> String {
+    private func joined(_ texts: [String]) -> String {
         guard Set(texts).count > 1 else { return texts[0] }
-        var told: [String] = []
+        var parts: [String] = []
         for (place, text) in texts.enumerated() where texts.firstIndex(of: text) == place {
             let names = texts.indices.filter { texts[$0] == text }.map { points[$0].name }
-            told.append("\(names.joined(separator: ", ")): \(text)")
+            parts.append("\(names.joined(separator: ", ")): \(text)")
         }
-        return told.joined(separator: " · ")
+        return parts.joined(separator: " · ")
     }
 
     /// Derived values that differ from the baseline's although no point sets them.
     private var derived: [(label: String, text: String)] {
         guard let baseline = points.first else { return [] }
-        let told = points.dropFirst().compactMap { point -> String? in
+        let differences = points.dropFirst().compactMap { point -> String? in
             let differing = point.recorded.derivedValues.compactMap { value -> String? in
                 let other = baseline.recorded.derivedValues.first { $0.key == value.key }
                 guard let other, other.value != value.value else { return nil }
@@ -101,9 +101,9 @@ package struct AssumptionList {
             let list = differing.joined(separator: "; ")
             return points.count > 2 ? "\(point.name): \(list)" : list
         }
-        if told.isEmpty { return [] }
+        if differences.isEmpty { return [] }
         let label = Sentence("Also differs as a result", "Buna bağlı olarak ayrıca değişir")
-        return [(label.text(language), told.joined(separator: " · "))]
+        return [(label.text(language), differences.joined(separator: " · "))]
     }
 }
 

@@ -31,7 +31,7 @@ package struct GuideReactionSummary: Sendable {
     var members: [(key: String, value: JSONValue)] {
         var members: [(String, JSONValue)] = []
         if let (_, subscribing, ending) = reaction.subscribers {
-            told += [
+            members += [
                 ("subscribe", .number(subscribing.now, decimals: 6)),
                 ("end_subscription", .number(ending.now, decimals: 6)),
             ]

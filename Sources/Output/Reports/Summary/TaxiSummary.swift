@@ -141,9 +141,9 @@ struct TaxiSummary {
     private var zones: String? {
         let losses = figures.losses
         func spread(_ measure: Measure, _ clients: (_ lost: Double, _ asking: Double) -> Double) -> ZoneSpread? {
-            let told = Finding.indices(withEnough: losses.map { $0.reduce(0) { $0 + clients($1.part, $1.whole) } })
+            let enough = Finding.indices(withEnough: losses.map { $0.reduce(0) { $0 + clients($1.part, $1.whole) } })
             let all = figures.zones.candidates(measure)
-            return ZoneSpread(told.map { all[$0] }.filter { !$0.mean.isNaN }, replications: losses.first?.count ?? 0)
+            return ZoneSpread(enough.map { all[$0] }.filter { !$0.mean.isNaN }, replications: losses.first?.count ?? 0)
         }
         let waits = spread(.waitMean) { $1 - $0 }.map { spread in
             let (short, long) = spread.words(factor: 1.0 / 60, decimals: 1)
@@ -155,8 +155,8 @@ struct TaxiSummary {
             let more = many.mean == "100.0" ? "" : " or more"
             return "served \(few.cell) % or less in \(spread.least), \(many.cell) %\(more) in \(spread.most)"
         }
-        let told = [waits, rates].compactMap(\.self)
-        return told.isEmpty ? nil : told.joinedByDots
+        let parts = [waits, rates].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joinedByDots
     }
 
     private var refusals: String {

@@ -112,12 +112,12 @@ package struct Overflow: Hashable, Sendable, BitwiseCopyable {
     ///
     /// - Parameter overflows: overflows of one place, in order.
     package static func joined(_ overflows: [Overflow], acrossBreaksOf pause: SimDuration) -> [Overflow] {
-        overflows.reduce(into: []) { told, next in
-            if let last = told.last, next.from - last.to <= pause {
-                told[told.count - 1].to = next.to
-                told[told.count - 1].countMax = max(last.countMax, next.countMax)
+        overflows.reduce(into: []) { joined, next in
+            if let last = joined.last, next.from - last.to <= pause {
+                joined[joined.count - 1].to = next.to
+                joined[joined.count - 1].countMax = max(last.countMax, next.countMax)
             } else {
-                told.append(next)
+                joined.append(next)
             }
         }
     }

@@ -38,8 +38,8 @@ extension Residents {
 
     /// Notes the open requests of other clients that residents may serve.
     package func noteOpenRequests(of service: borrowing TaxiService, at time: SimTime) {
-        for told in service.snapshotEffects(at: time) where told.effect.subjects.isBroadcast {
-            if Int(told.effect.subjects.client.index) >= clientCount { note(told.effect, at: time) }
+        for reported in service.snapshotEffects(at: time) where reported.effect.subjects.isBroadcast {
+            if Int(reported.effect.subjects.client.index) >= clientCount { note(reported.effect, at: time) }
         }
     }
 

@@ -59,11 +59,11 @@ extension TaxiPopulation: ObservedPeople {
 
     /// Informs new people and observers of the rides in progress.
     mutating func resume(_ present: [TaxiService.SnapshotEffect], in city: inout ObservedCity, at now: SimTime) {
-        for told in present {
+        for entry in present {
             // Clients' patience starts now, because they are still waiting.
-            let wayMetres = observe(told.effect, at: told.effect.subjects.driver == .none ? now : told.since)
-            city.observer.note(told.effect, distanceMetres: wayMetres, at: told.since)
-            if case .pickedUp(let request, let client, _) = told.effect {
+            let wayMetres = observe(entry.effect, at: entry.effect.subjects.driver == .none ? now : entry.since)
+            city.observer.note(entry.effect, distanceMetres: wayMetres, at: entry.since)
+            if case .pickedUp(let request, let client, _) = entry.effect {
                 // S03: no client asks to join a ride that is on its way; the arrival is not sent to the driver.
                 observe(.arrived(request, client: client, driver: .none), at: now)
             }
