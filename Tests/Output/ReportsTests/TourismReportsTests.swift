@@ -227,7 +227,7 @@ struct TourismReportsTests {
         #expect(lines["Tourists"] == "2 · stayed 30 h · 2.0 visits each · trips on foot 4, by taxi 1")
         #expect(
             lines["Places"]
-                == "4 visits to 2 of 2 places · Gini over sights 0.250 (0 is equal) · the most visited tenth of sights gets 75.0 % of visits"
+                == "4 visits to 2 of 2 places · Gini over sights 0.250 (0 is equal) · the most visited tenth of sights gets 75.0 % of visits to sights"
         )
         #expect(lines["Missed"] == "lines too long 2")
         #expect(!lines.values.contains { $0.contains("Tower") }, "no place is the same in two replications")

@@ -267,7 +267,7 @@ struct WalkReportsTests {
         #expect(
             lines["Goals"]
                 == "1 of 2 reached (50.0 %) · the first on day 6 of the month · half of them by day 6"
-                + " · done on average 51.4 % of a goal")
-        #expect(lines["Fixes"] == "359 counted · left out 2 · late 7")
+                + " · mean progress 51.4 % of a goal")
+        #expect(lines["Positions"] == "359 counted · left out 2 · late 7")
     }
 }

@@ -55,7 +55,7 @@ package struct ZoneDifferenceText {
             let named = places.prefix(ZoneDifferenceText.namedMax).compactMap { place in
                 map.zones[place].map { isChosen ? ground.titles[place] : "\(ground.titles[place]) (\(amount($0)))" }
             }
-            let of = isChosen ? "; the largest measured in" : ":"
+            let of = isChosen ? ", the largest measured in" : ":"
             return "\(word) in \(NumberFormat.count(places.count))\(of) \(named.joined(separator: ", "))"
         }
         let rest = map.known.count - map.reported.count

@@ -7,7 +7,7 @@ struct ActivitySummary {
     init(_ words: MetricText) { self.words = words }
 
     var lines: [(String, String)] {
-        [("Runners", runners), ("Sessions", sessions), ("Goals", goals), ("Fixes", fixes)]
+        [("Runners", runners), ("Sessions", sessions), ("Goals", goals), ("Positions", positions)]
     }
 
     private var runners: String {
@@ -31,10 +31,10 @@ struct ActivitySummary {
             parts.append("the first on day \(words.decimal(.goalReachedFirst, decimals: 0)) of the month")
             parts.append("half of them by day \(words.decimal(.goalReachedP50, decimals: 0))")
         }
-        return (parts + ["done on average \(words.percent(.goalProgressMean)) of a goal"]).joinedByDots
+        return (parts + ["mean progress \(words.percent(.goalProgressMean)) of a goal"]).joinedByDots
     }
 
-    private var fixes: String {
+    private var positions: String {
         let troubles = words.nonZero([(.connectionsLost, "connections lost"), (.appsDied, "apps died")])
         return
             ([

@@ -43,7 +43,7 @@ struct TourismSummary {
         return [
             "\(words.count(.visits)) visits to \(visited)",
             "Gini over sights \(words.decimal(.visitsGini, decimals: 3)) (0 is equal)",
-            "the most visited tenth of sights gets \(words.percent(.visitsTopTenthShare)) of visits",
+            "the most visited tenth of sights gets \(words.percent(.visitsTopTenthShare)) of visits to sights",
         ].joinedByDots
     }
 
