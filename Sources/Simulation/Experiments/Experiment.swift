@@ -345,7 +345,7 @@ package struct PilotFailure: Error, CustomStringConvertible {
 
     init(_ purpose: Purpose, _ error: any Error) { (self.purpose, self.error) = (purpose, error) }
 
-    package var description: String { "a pilot of \(purpose.rawValue): \(error)" }
+    package var description: String { "a pilot for \(purpose.rawValue) failed: \(error)" }
 }
 
 /// The system could not start a single thread.

@@ -236,7 +236,7 @@ struct TourismReportsTests {
             lines["Grades"]
                 == "3 given · mean 4.33 · Kendall's tau of sights' rating and quality 1.000 (1 is the same order)")
         #expect(lines["Friends"] == "2 friendships of 3 requests · messages 5 · not delivered 1")
-        #expect(lines["Guide"] == "subscriptions 2 new · renewed 0 · ended 2 (by wish 2) · active at the end 0")
+        #expect(lines["Guide"] == "subscriptions 2 new · renewed 0 · ended 2 (by the user 2) · active at the end 0")
         #expect(
             lines["Guides"]
                 == "1 hired of 2 · guided tours 1 of 2 planned · participants 7.0 each · utilisation 25.0 % (time leading)"

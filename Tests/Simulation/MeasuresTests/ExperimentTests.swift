@@ -173,7 +173,7 @@ struct ExperimentTests {
             }
             return .more
         }
-        #expect(told == ["1: a pilot of the warm-up: Failure(replication: \(UInt32.max))"])
+        #expect(told == ["1: a pilot for the warm-up failed: Failure(replication: \(UInt32.max))"])
         #expect(delivered == units.filter { $0.variant != 1 })
         #expect(throws: PilotFailure.self) {
             try failing.run(units, hooks: Experiment.Hooks()) { _, _ in .more }

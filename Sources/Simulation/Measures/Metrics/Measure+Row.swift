@@ -369,13 +369,13 @@ extension Measure {
         case .subscriptionsRenewed: .count("subscriptions renewed", .higherForSome)
         case .subscriptionsEnded: .count("subscriptions ended", .lowerForSome)
         case .subscriptionsEndedWish:
-            .count("subscriptions ended: by the user", .lowerForSome, in: .subscriptionEnds, "by wish")
+            .count("subscriptions ended: by the user", .lowerForSome, in: .subscriptionEnds, "by the user")
         case .subscriptionsEndedPaymentRefused:
             .count("subscriptions ended: payment refused", .lower, in: .subscriptionEnds, "payment refused")
         case .subscriptionsEndedInsufficientFunds:
-            .count("subscriptions ended: not covered", .lower, in: .subscriptionEnds, "not covered")
+            .count("subscriptions ended: insufficient funds", .lower, in: .subscriptionEnds, "insufficient funds")
         case .subscriptionsEndedTransferFailed:
-            .count("subscriptions ended: transfer failed", .lower, in: .subscriptionEnds, "bank")
+            .count("subscriptions ended: transfer failed", .lower, in: .subscriptionEnds, "transfer failed")
         case .subscriptionsEndedErased:
             .count("subscriptions ended: user erased", .neither, in: .subscriptionEnds, "erased")
         case .subscriptionsActive:
