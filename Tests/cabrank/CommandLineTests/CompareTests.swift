@@ -59,7 +59,7 @@ struct CompareTests {
         let zone = String(whole[0][0])
         let story = try cabrank("compare", "few", "small", "--zone", zone)
         #expect(story.output.contains(": effects on clients who ask there\nWith small, compared with few"))
-        #expect(story.output.contains("\nthe whole run ") && story.output.contains(", an hour "))
+        #expect(story.output.contains("\nthe whole run ") && story.output.contains(", one hour "))
         let nowhere = try cabrank("compare", "few.yaml", "small.yaml", "--zone=Atlantis", "--out=n")
         #expect(nowhere.exitCode == 2 && nowhere.messages.hasPrefix("--zone: no zone is called 'Atlantis'"))
         #expect(!folder.names(in: "").contains("n"))
