@@ -328,23 +328,23 @@ extension RouteSearch {
         for arc in arcs {
             let centimetres = Int(metric.arcCosts[arc].centimetres)
             total += centimetres
-            let ways = alternatives.pathsUsing[Int(arc)]
-            if ways == 0 { continue }
-            for way in 0..<chosenCount where ways & (1 << UInt64(way)) != 0 {
-                alternatives.sharedCentimetres[way] += centimetres
+            let users = alternatives.pathsUsing[Int(arc)]
+            if users == 0 { continue }
+            for alternative in 0..<chosenCount where users & (1 << UInt64(alternative)) != 0 {
+                alternatives.sharedCentimetres[alternative] += centimetres
             }
         }
         return total > 0
-            && (0..<chosenCount).allSatisfy { way in
-                let shorter = min(total, alternatives.chosenCentimetres[way])
-                return alternatives.sharedCentimetres[way] * 100 <= shorter * sharedPercentMax
+            && (0..<chosenCount).allSatisfy { alternative in
+                let shorter = min(total, alternatives.chosenCentimetres[alternative])
+                return alternatives.sharedCentimetres[alternative] * 100 <= shorter * sharedPercentMax
             }
     }
 
-    private mutating func choose(_ way: Int) {
+    private mutating func choose(_ alternative: Int) {
         var total = 0
         for arc in arcs {
-            alternatives.pathsUsing[Int(arc)] |= 1 << UInt64(way)
+            alternatives.pathsUsing[Int(arc)] |= 1 << UInt64(alternative)
             total += Int(metric.arcCosts[arc].centimetres)
         }
         alternatives.chosenCentimetres.append(total)

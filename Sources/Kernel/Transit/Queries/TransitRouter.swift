@@ -328,14 +328,14 @@ extension TransitRouter {
             let isOnBoard = ride.boarding == ContinuationLabels.onBoard
             let call = timetable.lastBoarding(
                 at: boarded, of: pattern, in: (isOnBoard ? 0 : Int(ride.boarding))..<Int(ride.alighting))
-            var told = ride
-            told.boarding = UInt32(call ?? 0)
-            let from = timetable.patternStops[pattern.firstStop + Int(told.boarding)].stop
-            let time = pattern.firstTime + Int(ride.run) * pattern.stopCount + Int(told.boarding)
+            var boardedRide = ride
+            boardedRide.boarding = UInt32(call ?? 0)
+            let from = timetable.patternStops[pattern.firstStop + Int(boardedRide.boarding)].stop
+            let time = pattern.firstTime + Int(ride.run) * pattern.stopCount + Int(boardedRide.boarding)
             let departure = timetable.times[time].departure
             legs.append(
                 TransitLeg(
-                    from: from, to: to, departure: departure, arrival: arrival, metres: 0, ride: told,
+                    from: from, to: to, departure: departure, arrival: arrival, metres: 0, ride: boardedRide,
                     staysOnBoard: call == nil))
             if call != nil { return (boarded, departure) }
             ride = continuations.ride(before: ride, timetable)

@@ -58,7 +58,7 @@ package struct ModelRunner: Sendable {
             view.done += session.distance
             if view.reachedWith == nil, !view.isBelowGoal { view.reachedWith = session.number }
         }
-        if let told = reportedSessions[month] { view.reachedWith = told }
+        if let reported = reportedSessions[month] { view.reachedWith = reported }
         return view
     }
 

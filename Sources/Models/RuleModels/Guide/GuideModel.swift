@@ -159,11 +159,11 @@ package struct GuideModel: Sendable {
             if currentRoutes[user] == nil { throw .noRouteChosen }
             guard let report else { throw .weatherUnavailable }
             return [.weatherShown(id, days: UInt32(report.days.count))]
-        case .askDirections(let place, _, let means, let way):
+        case .askDirections(let place, _, let means, let route):
             if place == nil { throw .locationUnavailable }
-            guard let way else { throw .unreachable }
-            let steps = UInt32(way.steps.count)
-            return [.directionsTold(id, means, steps: steps, metres: way.metres, seconds: way.seconds)]
+            guard let route else { throw .unreachable }
+            let steps = UInt32(route.steps.count)
+            return [.directionsTold(id, means, steps: steps, metres: route.metres, seconds: route.seconds)]
         case .readNews: return [.newsShown(id, count: UInt32(news.count))]
         case .enquire(let text):
             if text.isEmpty { throw .emptyText }

@@ -246,7 +246,7 @@ extension ExpectedEffect {
     @inline(__always)
     private static func ofTrip(_ action: TaxiService.ClientAction, _ party: UInt8) -> ExpectedEffect? {
         if party < 1 || party > 4 { return .rejected(.invalidPartySize) }
-        guard let way = action.namedZones, way.origin == .none || way.destination == .none else { return nil }
+        guard let zones = action.namedZones, zones.origin == .none || zones.destination == .none else { return nil }
         return .rejected(.outsideServiceArea)  // Z02
     }
 

@@ -23,14 +23,14 @@ struct MinCostMatching {
         var flow = [Int](repeating: 0, count: costs.count)
         var (rowsLeft, columnsLeft) = (rows, columns)
         var worth = Value()
-        while let way = shortestAugmentingPath(rowsLeft, columnsLeft, flow) {
-            var count = min(rowsLeft[way.steps[0].row], columnsLeft[way.steps[way.steps.count - 1].column])
-            for step in way.steps where !step.isMade { count = min(count, flow[place(step)]) }
-            for step in way.steps { flow[place(step)] += step.isMade ? count : -count }
-            rowsLeft[way.steps[0].row] -= count
-            columnsLeft[way.steps[way.steps.count - 1].column] -= count
+        while let path = shortestAugmentingPath(rowsLeft, columnsLeft, flow) {
+            var count = min(rowsLeft[path.steps[0].row], columnsLeft[path.steps[path.steps.count - 1].column])
+            for step in path.steps where !step.isMade { count = min(count, flow[place(step)]) }
+            for step in path.steps { flow[place(step)] += step.isMade ? count : -count }
+            rowsLeft[path.steps[0].row] -= count
+            columnsLeft[path.steps[path.steps.count - 1].column] -= count
             worth.pairs += count
-            worth.cost += way.cost * Int64(count)
+            worth.cost += path.cost * Int64(count)
         }
         return worth
     }

@@ -251,8 +251,8 @@ struct RequestChecker: Sendable {
         _ id: RequestID, from origin: ZoneID, to destination: ZoneID, _ books: inout CheckerState
     ) -> Bool {
         guard books.isKnown(origin), books.isKnown(destination) else { return false }
-        if case .client(_, let action) = books.current.command, let way = action.namedZones,
-            way.origin != origin || way.destination != destination
+        if case .client(_, let action) = books.current.command, let zones = action.namedZones,
+            zones.origin != origin || zones.destination != destination
         {
             books.note(.wrongZone, request: id, zone: origin)
         }

@@ -192,12 +192,12 @@ package struct RunnerPopulation: Population, ~Copyable {
         let speed = max(speeds.sample(from: &stream) / 3.6 * 1_000, RunnerPopulation.millimetresPerSecondMin)
         var direction = streams.stream(purpose: .sessionLoop, entity: entity, occurrence: session)
         let home = runners[index].home
-        let way =
+        let path =
             cycles
             ? cyclePlanner.loop(from: home, metres: metres, random: &direction, into: &lines)
             : walkPlanner.loop(from: home, metres: metres, random: &direction, into: &lines)
         runners[index].stride = Stride(
-            along: way, millimetresPerSecond: Int32(clamping: Int(speed.rounded())), since: time)
+            along: path, millimetresPerSecond: Int32(clamping: Int(speed.rounded())), since: time)
         runners[index].passed = 0
         runners[index].noise = FixNoise(
             streams.stream(purpose: .fixNoise, entity: entity, occurrence: session))

@@ -111,8 +111,8 @@ extension DriverStates {
             context.note(.repositioning(id, metres: entered.metres))
             self[driver].place = entered.place
         } else {
-            let way = context.travel.network.leg(from: self[driver].place, to: Position(zone), at: time)
-            context.note(.repositioning(id, metres: way.metres))
+            let leg = context.travel.network.leg(from: self[driver].place, to: Position(zone), at: time)
+            context.note(.repositioning(id, metres: leg.metres))
             self[driver].place = Position(zone)
         }
         if journeys.isOnIdleDrive(driver) {
@@ -154,8 +154,8 @@ extension DriverStates {
         let zone = taxisAround.endDrive(of: driver)
         if hasArrived { taxisAround.arrive(in: zone) }
         if hasArrived, !context.travel.hasStreets {
-            let way = context.travel.network.leg(from: self[driver].place, to: Position(zone), at: time)
-            context.note(.repositioning(share.driver(driver), metres: way.metres))
+            let leg = context.travel.network.leg(from: self[driver].place, to: Position(zone), at: time)
+            context.note(.repositioning(share.driver(driver), metres: leg.metres))
             self[driver].place = Position(zone)
         }
         stopIdling(driver, at: time, &context)

@@ -30,7 +30,7 @@ struct DriversOnRides: ~Copyable {
         if drivers[driver].partyCount == 0 { drivers[driver].addParty(request) }
         let (id, place) = (drivers.share.driver(driver), drivers[driver].place)
         let pickup = PendingRide.firstPickup(of: drivers[driver], context) ?? place
-        let way = context.movements == nil ? 0 : context.travel.network.leg(from: place, to: pickup, at: time).metres
+        let metres = context.movements == nil ? 0 : context.travel.network.leg(from: place, to: pickup, at: time).metres
         drivers.forgetStep(of: driver, &context)
         drivers.stopIdling(driver, at: time, &context)
         drivers[driver].phase = .driving
@@ -47,7 +47,7 @@ struct DriversOnRides: ~Copyable {
         } else {
             drivers.plan(.driverArrives(id), of: driver, at: time + duration, &context)
         }
-        return way
+        return metres
     }
 
     /// D06: handles a ride given back, and parties not on board at an interruption; the ride is over for the driver by
@@ -123,14 +123,15 @@ struct DriversOnRides: ~Copyable {
         _ context: inout TaxiPeopleContext
     ) {
         let (id, pickup) = (drivers.share.driver(driver), stop.place)
-        let way = context.travel.betweenPickups(from: place, to: pickup, at: time)
+        let duration = context.travel.betweenPickups(from: place, to: pickup, at: time)
         if context.movements != nil {
             let metres = context.travel.network.leg(from: place, to: pickup, at: time).metres
             context.note(.betweenPickups(id, metres: metres, isOccupied: drivers[driver].hasAnyoneOnBoard))
         }
-        drivers.journeys.begin(driver, from: place, to: pickup, at: time, duration: way)
+        drivers.journeys.begin(driver, from: place, to: pickup, at: time, duration: duration)
         let moment = stop.isUnvisited ? AgentEvent.driverArrives(id) : .driverPicksUp(id)
-        drivers.plan(moment, of: driver, at: drivers.afterPause(driver, from: time + way, context.travel), &context)
+        drivers.plan(
+            moment, of: driver, at: drivers.afterPause(driver, from: time + duration, context.travel), &context)
     }
 
     /// Departs with everyone on board to the destinations, or to the place of an interruption (T11).
@@ -205,12 +206,12 @@ struct DriversOnRides: ~Copyable {
     ) -> Int32 {
         guard drivers[driver].isBusy else { return 0 }
         drivers[driver].noteZone(zone)
-        var way: Int32 = 0
+        var metres: Int32 = 0
         if context.movements != nil, let origin = context.places(of: request)?.origin {
-            way = context.travel.network.leg(from: origin, to: drivers[driver].place, at: time).metres
+            metres = context.travel.network.leg(from: origin, to: drivers[driver].place, at: time).metres
         }
         removeParty(request, driver)
-        if drivers[driver].hasAnyoneOnBoard { return way }
+        if drivers[driver].hasAnyoneOnBoard { return metres }
         if cause == .clientWish {
             drivers.enterQueue(driver, at: time, &context)
             drivers.goHomeIfDue(driver, &context)
@@ -218,7 +219,7 @@ struct DriversOnRides: ~Copyable {
             drivers.goOffline(driver, at: time, &context)
             drivers.stayAway(driver, at: time, &context)
         }
-        return way
+        return metres
     }
 
     /// T12: continues the ride with those on board; without any, the driver stands in the local queue, or is offline
@@ -307,9 +308,9 @@ extension DriversOnRides {
     private mutating func giveBack(
         _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
-        if let way = drivers.journeys.positionOnWayToPickup(driver, at: time) {
-            context.note(.turningBack(drivers.share.driver(driver), metresLeft: way.metresLeft))
-            drivers.journeys.stand(driver, at: way.place)
+        if let position = drivers.journeys.positionOnWayToPickup(driver, at: time) {
+            context.note(.turningBack(drivers.share.driver(driver), metresLeft: position.metresLeft))
+            drivers.journeys.stand(driver, at: position.place)
         }
         return .giveBack
     }

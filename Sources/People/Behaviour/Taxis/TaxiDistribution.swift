@@ -99,9 +99,9 @@ struct TaxiDistribution {
             if prospect.centsPerSecond <= best.centsPerSecond { break }
             if prospect.zone == zone { continue }
             let leg = legs[row + Int(prospect.zone.index)]
-            let way = clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
-            let rate = earnings.outlook(of: prospect.zone, hour: clock.hourRow(at: time + min(way, .hours(1))))
-                .centsPerSecond(taxisAhead: taxiCount(in: prospect.zone), driveSeconds: way.seconds)
+            let driveTime = clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
+            let rate = earnings.outlook(of: prospect.zone, hour: clock.hourRow(at: time + min(driveTime, .hours(1))))
+                .centsPerSecond(taxisAhead: taxiCount(in: prospect.zone), driveSeconds: driveTime.seconds)
             if rate > best.centsPerSecond { best = ZoneRate(zone: prospect.zone, centsPerSecond: rate) }
         }
         return best.zone

@@ -12,12 +12,12 @@ struct Stride: BitwiseCopyable {
     var since: SimTime
 
     /// Creates a movement along a whole path.
-    init(along way: WalkingPath, millimetresPerSecond: Int32, since: SimTime) {
-        self.init(way, from: 0, to: way.centimetres, millimetresPerSecond: millimetresPerSecond, since: since)
+    init(along path: WalkingPath, millimetresPerSecond: Int32, since: SimTime) {
+        self.init(path, from: 0, to: path.centimetres, millimetresPerSecond: millimetresPerSecond, since: since)
     }
 
-    init(_ way: WalkingPath, from: Int32, to: Int32, millimetresPerSecond: Int32, since: SimTime) {
-        self.path = way
+    init(_ path: WalkingPath, from: Int32, to: Int32, millimetresPerSecond: Int32, since: SimTime) {
+        self.path = path
         self.from = from
         self.to = to
         self.millimetresPerSecond = millimetresPerSecond

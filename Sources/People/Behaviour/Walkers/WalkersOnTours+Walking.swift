@@ -97,12 +97,12 @@ extension WalkersOnTours {
     }
 
     mutating func walk(
-        _ index: Int, _ phase: Walker.Phase, along way: TourCourse.Path, at time: SimTime,
+        _ index: Int, _ phase: Walker.Phase, along path: TourCourse.Path, at time: SimTime,
         _ context: borrowing WalkContext
     ) {
-        let line = context.tours.versions[Int(walkers[index].version)].course.path(way)
+        let line = context.tours.versions[Int(walkers[index].version)].course.path(path)
         let speed = walkers[index].stride.millimetresPerSecond
-        walkers[index].path = way
+        walkers[index].path = path
         walkers[index].phase = phase
         walkers[index].stride = Stride(along: line, millimetresPerSecond: speed, since: time)
         walkers[index].phaseEnd = walkers[index].stride.end
@@ -144,10 +144,10 @@ extension WalkersOnTours {
     mutating func goToGate(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         let course = context.tours.versions[Int(walkers[index].version)].course
-        let (gate, way) = course.pathToNearestGate(from: waypoint(ahead: index, course))
+        let (gate, path) = course.pathToNearestGate(from: waypoint(ahead: index, course))
         let speed = walkers[index].stride.millimetresPerSecond
         walkers[index].gate = UInt16(gate)
-        walkers[index].stride = Stride(along: way, millimetresPerSecond: speed, since: time)
+        walkers[index].stride = Stride(along: path, millimetresPerSecond: speed, since: time)
         walkers[index].phase = .leaving
         walkers[index].phaseEnd = walkers[index].stride.end
     }

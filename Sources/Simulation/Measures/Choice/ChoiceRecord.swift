@@ -25,7 +25,7 @@ package struct ChoiceCounts: Hashable, Sendable, BitwiseCopyable {
     package init() {}
 
     /// Returns the number of people with a choice.
-    package subscript(way: ChosenMode) -> Int { Int(chosen[Int(way.rawValue)]) }
+    package subscript(mode: ChosenMode) -> Int { Int(chosen[Int(mode.rawValue)]) }
 
     /// Counts one choice.
     package mutating func count(_ choice: ObservedChoice) {
@@ -53,8 +53,8 @@ package struct ObservedChoice: Sendable, BitwiseCopyable {
     package var priceCents: Int64
 
     /// Creates a choice.
-    package init(_ way: ChosenMode, from zone: ZoneID, takesTaxiToday: Bool, waitSeconds: Double, priceCents: Int64) {
-        (self.mode, self.zone, self.takesTaxiToday) = (way, zone, takesTaxiToday)
+    package init(_ mode: ChosenMode, from zone: ZoneID, takesTaxiToday: Bool, waitSeconds: Double, priceCents: Int64) {
+        (self.mode, self.zone, self.takesTaxiToday) = (mode, zone, takesTaxiToday)
         (self.waitSeconds, self.priceCents) = (waitSeconds, priceCents)
     }
 }

@@ -113,7 +113,7 @@ package struct RunObserver: ~Copyable {
             if queues.timeOut(ride, by: driver, tail: zone) { drivers.addTimeout(driver) }
         case .offerWithdrawn(_, let driver): queues.withdrawOffer(to: driver)
         case .accepted(let request, _, let driver, let zone, let wait, let price):
-            noteAcceptance(of: request, driver, from: zone, way: distanceMetres, wait: wait, price: price, at: asked)
+            noteAcceptance(of: request, driver, from: zone, metres: distanceMetres, wait: wait, price: price, at: asked)
         case .gaveBack(let request, let driver):
             rides.giveBack(request)
             removeParty(driver, tail: drivers.tail(of: driver), at: time)
@@ -130,7 +130,7 @@ package struct RunObserver: ~Copyable {
             removeParty(driver, tail: drivers.isConnected(driver) ? zone : .none, at: time)
         case .interrupted(let request, _, let driver, let zone, let cause, let price, let authority):
             noteInterruption(
-                of: request, driver, zone, cause, way: distanceMetres, price: price, authority: authority, at: time)
+                of: request, driver, zone, cause, metres: distanceMetres, price: price, authority: authority, at: time)
         case .concluded(let request, _, let driver, let zone, let authority):
             rides.conclude(request, at: time)
             enter(RideFare(rides[request], authority: authority), of: driver)
@@ -142,12 +142,12 @@ package struct RunObserver: ~Copyable {
     }
 
     private mutating func noteAcceptance(
-        of request: RequestID, _ driver: DriverID, from zone: ZoneID, way: Int32, wait: SimDuration, price: Money,
+        of request: RequestID, _ driver: DriverID, from zone: ZoneID, metres: Int32, wait: SimDuration, price: Money,
         at time: SimTime
     ) {
-        let availableFor = drivers.accept(driver, pickupMetres: way, at: time)
+        let availableFor = drivers.accept(driver, pickupMetres: metres, at: time)
         rides.accept(
-            request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : way, at: time)
+            request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : metres, at: time)
         queues.leave(driver, at: max(time, .zero))
         ranks.accept(driver, time: max(time, .zero))
         if let availableFor { queues.noteWait(availableFor, in: zone) }
@@ -160,17 +160,18 @@ package struct RunObserver: ~Copyable {
 
     /// T11: ends the rides of the parties on board; the other parties follow by `gaveBack`.
     private mutating func noteInterruption(
-        of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: TaxiService.InterruptionCause, way: Int32,
+        of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: TaxiService.InterruptionCause,
+        metres: Int32,
         price: Money, authority: Money, at time: SimTime
     ) {
-        rides.interrupt(request, metres: way, price: price, at: time)
+        rides.interrupt(request, metres: metres, price: price, at: time)
         let tail =
             switch cause {
             case .clientWish: zone
             case .taxiProblem: ZoneID.none
             }
         enter(RideFare(rides[request], authority: authority), of: driver)
-        drivers.interrupt(driver, metres: way, tail: tail, endedAt: rides[request].ended)
+        drivers.interrupt(driver, metres: metres, tail: tail, endedAt: rides[request].ended)
         removeParty(driver, tail: drivers.tail(of: driver), at: time)
     }
 

@@ -98,9 +98,9 @@ extension MetricList {
         add(.turnedAway, record.turnedAway)
         add(.placeWaits, record.waits)
         add(.placeWaitMean, record.wait.minutes, of: record.waits)
-        for way in TouristTravelMode.allCases { add(way.measures.count, record.tripCounts[Int(way.rawValue)]) }
-        for way in TouristTravelMode.allCases {
-            add(way.measures.kilometres, Double(record.metres[Int(way.rawValue)]) / 1_000)
+        for mode in TouristTravelMode.allCases { add(mode.measures.count, record.tripCounts[Int(mode.rawValue)]) }
+        for mode in TouristTravelMode.allCases {
+            add(mode.measures.kilometres, Double(record.metres[Int(mode.rawValue)]) / 1_000)
         }
         add(.touristTaxisGivenUp, record.taxisGivenUp)
     }

@@ -79,9 +79,9 @@ package struct TouristObserver: Sendable {
     }
 
     /// Notes a trip by a mode.
-    package mutating func noteSettingOut(_ way: TouristTravelMode, metres: UInt32) {
-        record.tripCounts[Int(way.rawValue)] += 1
-        record.metres[Int(way.rawValue)] += Int64(metres)
+    package mutating func noteSettingOut(_ mode: TouristTravelMode, metres: UInt32) {
+        record.tripCounts[Int(mode.rawValue)] += 1
+        record.metres[Int(mode.rawValue)] += Int64(metres)
     }
 
     /// Notes a taxi that did not come in time.

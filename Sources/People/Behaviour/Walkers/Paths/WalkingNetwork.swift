@@ -57,16 +57,16 @@ package final class WalkingNetwork: Sendable {
     /// - Complexity: O(arcs).
     var drawnMetresPerMetre: Double {
         var lines = WalkingPathStore()
-        var (drawn, told) = (0.0, 0.0)
+        var (drawn, stated) = (0.0, 0.0)
         for node in positions.indices {
             for arc in streets.arcs(from: node) {
                 lines.begin(at: positions[node])
                 extend(&lines, alongArc: arc)
                 drawn += lines.draftLength
-                told += streets.metres(ofArc: arc)
+                stated += streets.metres(ofArc: arc)
             }
         }
-        return told > 0 && drawn > 0 ? drawn / told : 1
+        return stated > 0 && drawn > 0 ? drawn / stated : 1
     }
 
     /// Extends a line that ends at the tail of an arc, along the arc's shape, to its head.

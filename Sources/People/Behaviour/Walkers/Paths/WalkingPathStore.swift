@@ -23,7 +23,7 @@ package struct WalkingPath: Hashable, Sendable, BitwiseCopyable {
 ///
 ///     lines.begin(at: gate)
 ///     lines.extend(to: library)
-///     let way = lines.finish()
+///     let path = lines.finish()
 package struct WalkingPathStore: Sendable {
     private struct Point: BitwiseCopyable {
         var position: FixedPosition
@@ -119,9 +119,9 @@ package struct WalkingPathStore: Sendable {
     /// Frees the memory of a line.
     ///
     /// - Precondition: the store reuses memory, and the path is not used any more.
-    package mutating func release(_ way: WalkingPath) {
+    package mutating func release(_ path: WalkingPath) {
         precondition(reusesMemory, "these paths are permanent")
-        free[WalkingPathStore.roomClass(Int(way.pointCount))].append(way.firstPoint)
+        free[WalkingPathStore.roomClass(Int(path.pointCount))].append(path.firstPoint)
     }
 
     private mutating func room(for count: Int) -> Int {
@@ -139,23 +139,23 @@ package struct WalkingPathStore: Sendable {
     // MARK: Following lines
 
     /// Returns the points of a path, in order.
-    package func positions(of way: WalkingPath) -> [FixedPosition] {
-        points[Int(way.firstPoint)..<Int(way.firstPoint + way.pointCount)].map(\.position)
+    package func positions(of path: WalkingPath) -> [FixedPosition] {
+        points[Int(path.firstPoint)..<Int(path.firstPoint + path.pointCount)].map(\.position)
     }
 
     /// Returns the start of a path.
-    package func start(of way: WalkingPath) -> FixedPosition { points[Int(way.firstPoint)].position }
+    package func start(of path: WalkingPath) -> FixedPosition { points[Int(path.firstPoint)].position }
 
     /// Returns the end of a path.
-    package func end(of way: WalkingPath) -> FixedPosition {
-        points[Int(way.firstPoint + way.pointCount) - 1].position
+    package func end(of path: WalkingPath) -> FixedPosition {
+        points[Int(path.firstPoint + path.pointCount) - 1].position
     }
 
     /// Returns the position at a distance in whole centimetres, clamped to the ends.
     ///
     /// - Complexity: O(log points of the path).
-    package func place(on way: WalkingPath, atCentimetres centimetres: Int) -> FixedPosition {
-        var (low, high) = (Int(way.firstPoint), Int(way.firstPoint + way.pointCount) - 1)
+    package func place(on path: WalkingPath, atCentimetres centimetres: Int) -> FixedPosition {
+        var (low, high) = (Int(path.firstPoint), Int(path.firstPoint + path.pointCount) - 1)
         while high - low > 1 {
             let middle = (low + high) / 2
             if Int(points[middle].centimetres) <= centimetres { low = middle } else { high = middle }
@@ -168,19 +168,20 @@ package struct WalkingPathStore: Sendable {
     /// - Parameter passed: number of points passed at the previous call, for no greater distance; 0 at the start.
     /// - Complexity: O(1) for short steps.
     package func place(
-        on way: WalkingPath, atCentimetres centimetres: Int, passed: inout UInt32
+        on path: WalkingPath, atCentimetres centimetres: Int, passed: inout UInt32
     ) -> FixedPosition {
-        while passed + 2 < way.pointCount && Int(points[Int(way.firstPoint + passed) + 1].centimetres) <= centimetres {
+        while passed + 2 < path.pointCount && Int(points[Int(path.firstPoint + passed) + 1].centimetres) <= centimetres
+        {
             passed += 1
         }
-        let low = Int(way.firstPoint + passed)
-        let high = low + (way.pointCount > 1 ? 1 : 0)
+        let low = Int(path.firstPoint + passed)
+        let high = low + (path.pointCount > 1 ? 1 : 0)
         return WalkingPathStore.place(between: points[low], points[high], atCentimetres: centimetres)
     }
 
     /// Returns the position at a distance in metres, rounded down to whole centimetres.
-    package func place(on way: WalkingPath, atMetres metres: Double) -> FixedPosition {
-        place(on: way, atCentimetres: Int((metres * 100).rounded(.down)))
+    package func place(on path: WalkingPath, atMetres metres: Double) -> FixedPosition {
+        place(on: path, atCentimetres: Int((metres * 100).rounded(.down)))
     }
 
     private static func place(
@@ -218,25 +219,26 @@ extension WalkingPathStore {
     ///
     /// - Parameter pieces: receives the result; passed in so that its memory is reused.
     package func findIntervals(
-        of way: WalkingPath, withinDecimetres limit: Int, of place: FixedPosition, into pieces: inout [ClosedRange<Int>]
+        of path: WalkingPath, withinDecimetres limit: Int, of place: FixedPosition,
+        into pieces: inout [ClosedRange<Int>]
     ) {
         pieces.removeAll(keepingCapacity: true)
-        let first = Int(way.firstPoint)
-        if way.pointCount == 1 {
+        let first = Int(path.firstPoint)
+        if path.pointCount == 1 {
             if WalkingPathStore.decimetres(from: points[first].position, to: place) <= limit { pieces.append(0...0) }
             return
         }
-        for low in first..<(first + Int(way.pointCount) - 1) {
+        for low in first..<(first + Int(path.pointCount) - 1) {
             addStretches(between: low, low + 1, limit, place, to: &pieces)
         }
     }
 
     /// Returns the intervals as a new list.
     package func intervals(
-        of way: WalkingPath, withinDecimetres limit: Int, of place: FixedPosition
+        of path: WalkingPath, withinDecimetres limit: Int, of place: FixedPosition
     ) -> [ClosedRange<Int>] {
         var pieces: [ClosedRange<Int>] = []
-        findIntervals(of: way, withinDecimetres: limit, of: place, into: &pieces)
+        findIntervals(of: path, withinDecimetres: limit, of: place, into: &pieces)
         return pieces
     }
 
