@@ -69,7 +69,7 @@ package struct ComparisonText {
         return "With \(changes.joined())\(isShort ? "" : " (\(between))")"
     }
 
-    /// Differences worth telling in the order of the question, service first; a sentence without the full stop. When
+    /// Differences worth reporting in the order of the question, service first; a sentence without the full stop. When
     /// the direction changes, the next difference is called the gain or the cost.
     package var finding: String {
         if !isTested {

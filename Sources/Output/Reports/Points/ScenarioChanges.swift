@@ -108,38 +108,39 @@ package struct ScenarioChanges {
 
     private static let taxis = Sentence("{a} taxis instead of {b}", "{b} yerine {a} taksi")
     private static let leaving = Sentence("{a} drivers leaving after {b}", "{b} sonra ayrılan {a} sürücü")
-    private static let ranks = Sentence("{a} ranks instead of {b}", "{b} yerine {a} durak")
-    private static let moreDemand = Sentence("{a} % more demand", "%{a} daha çok talep")
+    private static let ranks = Sentence("{a} ranks instead of {b}", "{b} yerine {a} taksi durağı")
+    private static let moreDemand = Sentence("{a} % more demand", "%{a} daha fazla talep")
     private static let lessDemand = Sentence("{a} % less demand", "%{a} daha az talep")
-    private static let dispatch = Sentence("dispatch {a} instead of {b}", "çağrılar {b} yerine {a}")
+    private static let dispatch = Sentence("dispatch {a} instead of {b}", "çağrı dağıtımında {b} yerine {a}")
     private static let other = Sentence("{key}: {a} instead of {b}", "{key}: {b} yerine {a}")
     private static let files = Sentence("other input files", "başka girdi dosyaları")
     private static let more = Sentence("and {count} more changes", "ve {count} değişiklik daha")
     private static let unset = Sentence("the default", "varsayılan")
 
     private static let policies = [
-        "fifo": Sentence("first in, first out", "sıraya göre"),
-        "nearest": Sentence("to the nearest taxi", "en yakın taksiye"),
-        "longestIdle": Sentence("to the taxi longest idle", "en uzun süredir boş taksiye"),
-        "random": Sentence("at random", "rastgele"), "batched": Sentence("in batches", "toplu"),
+        "fifo": Sentence("first in, first out", "sıra düzeni"),
+        "nearest": Sentence("to the nearest taxi", "en yakın taksi"),
+        "longestIdle": Sentence("to the taxi longest idle", "en uzun süredir boş taksi"),
+        "random": Sentence("at random", "rastgele seçim"), "batched": Sentence("in batches", "toplu dağıtım"),
         "rebalanced": Sentence(
-            "first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
+            "first in, first out with taxis sent ahead", "önceden taksi gönderilen sıra düzeni"),
     ]
 
     /// Phrases by key without indices of list entries.
     private static let phrases = [
-        "clients.patience": Sentence("a patience of {a} instead of {b}", "{b} yerine {a} sabır"),
+        "clients.patience": Sentence("a patience of {a} instead of {b}", "{b} yerine {a} bekleme sabrı"),
         "rules.dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
         "dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
         "rules.fare.flagFall": Sentence("a flag fall of {a} instead of {b}", "{b} yerine {a} açılış ücreti"),
-        "rules.fare.perKm": Sentence("{a} per kilometre instead of {b}", "kilometre başına {b} yerine {a}"),
-        "rules.fare.perMile": Sentence("{a} per mile instead of {b}", "mil başına {b} yerine {a}"),
-        "rules.fare.perMinute": Sentence("{a} per minute instead of {b}", "dakika başına {b} yerine {a}"),
-        "rules.zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
-        "zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
+        "rules.fare.perKm": Sentence("{a} per kilometre instead of {b}", "kilometre başına {b} yerine {a} ücret"),
+        "rules.fare.perMile": Sentence("{a} per mile instead of {b}", "mil başına {b} yerine {a} ücret"),
+        "rules.fare.perMinute": Sentence("{a} per minute instead of {b}", "dakika başına {b} yerine {a} ücret"),
+        "rules.zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} km² yerine {a} km²'lik bölgeler"),
+        "zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} km² yerine {a} km²'lik bölgeler"),
         "rules.subscription.fee": Sentence(
             "a subscription fee of {a} instead of {b}", "{b} yerine {a} abonelik ücreti"),
-        "rules.outing.pay": Sentence("guides paid {a} per tour instead of {b}", "rehberlere tur başına {b} yerine {a}"),
+        "rules.outing.pay": Sentence(
+            "guides paid {a} per tour instead of {b}", "rehberlere tur başına {b} yerine {a} ücret"),
         "demand.gravity.requestsPerDay": Sentence("{a} requests per day instead of {b}", "günde {b} yerine {a} çağrı"),
         "tourists.count": Sentence("{a} tourists instead of {b}", "{b} yerine {a} turist"),
         "runners.count": Sentence("{a} runners instead of {b}", "{b} yerine {a} koşucu"),

@@ -3,7 +3,7 @@ import Measures
 import OutputFiles
 
 /// Sentences on the zones in which a variant differs from its baseline over the whole run: only zones with enough
-/// clients and a significant difference worth telling, both gains and losses.
+/// clients and a significant difference worth reporting, both gains and losses.
 package struct ZoneDifferenceText {
     private let ground: PointZones
     private let zones: ZoneComparison
