@@ -171,9 +171,7 @@ struct ComparisonTextTests {
                 && words.differenceText(rows[1]).cells.last == "not sure")
     }
 
-    @Test(
-        "A difference with a one-sided interval is no significant change if it is not significant after all comparisons"
-    )
+    @Test("A difference with a one-sided interval is reported only if significant after all comparisons")
     func oneSided() {
         // p is about 0.03; corrected for two tests, 0.06.
         let shifts = [5.0, -2, 6, 2, -1, 7, 1, -1, 4, 3]
@@ -355,11 +353,9 @@ struct ComparisonTextTests {
             "demand": choosing, "drivers": drivers, "tourists": ["guide": ["choice": ["fee": "-0.1"]]],
             "guides": ["choice": ["elasticity": "0.5"]],
         ]
-        let everybody = remark(all.merging(["rules": fare]) { $1 }, all.merging(["rules": dear]) { $1 })
-        #expect(everybody?.contains("no other group") == false)
-        #expect(
-            everybody?.hasSuffix("and the number of applicants for guiding depends on the pay (guides.choice).") == true
-        )
+        let every = remark(all.merging(["rules": fare]) { $1 }, all.merging(["rules": dear]) { $1 })
+        #expect(every?.contains("no other group") == false)
+        #expect(every?.hasSuffix("and the number of applicants for guiding depends on the pay (guides.choice).") == true)
         // Two scenario files without a reference to another one's day.
         var points = [point("a"), point("b")]
         points[0].settings = ScenarioSettings(node(["demand": choosing, "rules": fare]), files: .list([]))
