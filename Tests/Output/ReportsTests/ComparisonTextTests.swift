@@ -355,7 +355,7 @@ struct ComparisonTextTests {
         ]
         let every = remark(all.merging(["rules": fare]) { $1 }, all.merging(["rules": dear]) { $1 })
         #expect(every?.contains("no other group") == false)
-        #expect(every?.hasSuffix("and the number of applicants for guiding depends on the pay (guides.choice).") == true)
+        #expect(every?.hasSuffix("and the number of applicants for guiding depends on pay (guides.choice).") == true)
         // Two scenario files without a reference to another one's day.
         var points = [point("a"), point("b")]
         points[0].settings = ScenarioSettings(node(["demand": choosing, "rules": fare]), files: .list([]))

@@ -109,7 +109,7 @@ package enum ReactingGroup: CaseIterable, Sendable {
         case .passengers: "people decide by price whether to take a taxi (\(key))"
         case .drivers: "drivers work longer or shorter depending on expected earnings (\(key))"
         case .subscribers: "tourists decide by the fee whether to subscribe (\(key))"
-        case .guides: "the number of applicants for guiding depends on the pay (\(key))"
+        case .guides: "the number of applicants for guiding depends on pay (\(key))"
         }
     }
 
