@@ -59,7 +59,8 @@ package struct BestCaveats {
             return nil
         }
         let words = DifferenceText(row, currency: compared.currency, tests: compared.comparison.tests)
-        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more variants lose fewer clients" : ""
+        let verb = ahead.count == 2 ? "variant loses" : "variants lose"
+        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more \(verb) fewer clients" : ""
         return "\(points[winner].name) loses more clients than necessary: with \(points[compared.variants[most]].name) "
             + words.sentence + others
     }

@@ -114,7 +114,7 @@ package struct ScenarioChanges {
     private static let dispatch = Sentence("dispatch {a} instead of {b}", "çağrı dağıtımında {b} yerine {a}")
     private static let other = Sentence("{key}: {a} instead of {b}", "{key}: {b} yerine {a}")
     private static let files = Sentence("other input files", "başka girdi dosyaları")
-    private static let more = Sentence("and {count} more changes", "ve {count} değişiklik daha")
+    private static let more = Sentence("and {count} more", "ve {count} değişiklik daha")
     private static let unset = Sentence("the default", "varsayılan")
 
     private static let policies = [
