@@ -35,15 +35,15 @@ struct DecisionFigure {
 
     /// All figures, in the order of the answer: service, waits, money, empty kilometres, equality.
     static let all = [
-        DecisionFigure(.requests, "istekler", of: .clients, .answer),
-        DecisionFigure(.served, "karşılanan istekler", of: .clients),
-        DecisionFigure(.serviceRate, "karşılanma payı", of: .clients, .answer, .leading),
-        DecisionFigure(.lost, "kaybedilen istekler", of: .clients),
+        DecisionFigure(.requests, "çağrılar", of: .clients, .answer),
+        DecisionFigure(.served, "karşılanan çağrılar", of: .clients),
+        DecisionFigure(.serviceRate, "karşılanan çağrıların payı", of: .clients, .answer, .leading),
+        DecisionFigure(.lost, "kaybedilen çağrılar", of: .clients),
         DecisionFigure(.waitMean, "ortalama bekleme", of: .clients, .answer, .leading),
-        DecisionFigure(.waitP95, "%95'in en uzun beklemesi", of: .clients),
-        DecisionFigure(.fareMean, "bir yolculuğun ortalama ücreti", of: .clients, .answer),
+        DecisionFigure(.waitP95, "müşterilerin %95'inin en uzun beklemesi", of: .clients),
+        DecisionFigure(.fareMean, "ortalama yolculuk ücreti", of: .clients, .answer),
         DecisionFigure(
-            .incomePerHour, as: "drivers' income an hour on duty", "sürücünün görev saati başına geliri", of: .drivers,
+            .incomePerHour, as: "drivers' income per hour on duty", "sürücülerin görev saati başına geliri", of: .drivers,
             .answer, .leading),
         DecisionFigure(
             .income, as: "income of all drivers together", "bütün sürücülerin toplam geliri", of: .drivers, .answer,
@@ -58,9 +58,9 @@ struct DecisionFigure {
         DecisionFigure(
             .driverIncomeGini, as: "inequality of drivers' incomes (Gini, 0 is equal)",
             "sürücü gelirlerinin eşitsizliği (Gini, 0 eşit)", of: .drivers, .answer, .leading, .ifDiffering),
-        DecisionFigure(.queueOvertakes, "sırası geçilen sürücüler", of: .drivers, .answer, .ifDiffering),
-        DecisionFigure(.visitsMean, "bir turistin ziyaretleri", of: .visitors, .answer, .leading),
-        DecisionFigure(.turnedAway, as: "lines that were too long", "fazla uzun kuyruklar", of: .visitors, .answer),
+        DecisionFigure(.queueOvertakes, "kuyrukta önüne geçilen sürücüler", of: .drivers, .answer, .ifDiffering),
+        DecisionFigure(.visitsMean, "turist başına ziyaret sayısı", of: .visitors, .answer, .leading),
+        DecisionFigure(.turnedAway, as: "queues that were too long", "fazla uzun bulunan kuyruklar", of: .visitors, .answer),
         DecisionFigure(.guideProfit, "rehberin kârı", of: .city, .answer),
     ]
 }

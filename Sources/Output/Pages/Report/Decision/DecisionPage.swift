@@ -25,8 +25,8 @@ package struct DecisionPage {
         reported = try ReportedPoints(folders)
         guard let comparison = reported.comparison else {
             throw InputError(
-                "--decision", "there is nothing to decide between",
-                remedy: "name two results folders of runs, or that of a comparison or a sweep")
+                "--decision", "there is nothing to compare",
+                remedy: "name two results folders of runs, or one of a comparison or a sweep")
         }
         let measured = Set(
             reported.points.map { point in Set(point.summaries.map(\.key)) }.reduce(
@@ -38,8 +38,8 @@ package struct DecisionPage {
         let currencies = Set(comparison.points.compactMap(\.currency)).sorted()
         if currencies.count > 1 {
             throw InputError(
-                "--decision", "the scenarios count in \(currencies.joined(separator: " and "))",
-                remedy: "name folders of one currency")
+                "--decision", "the scenarios use different currencies: \(currencies.joined(separator: " and "))",
+                remedy: "name folders with one currency")
         }
         self.question = question
         text = DecisionText(

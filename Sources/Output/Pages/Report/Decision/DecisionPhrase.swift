@@ -19,8 +19,8 @@ enum DecisionPhrase: CaseIterable {
         case .answer: Sentence("The answer", "Yanıt")
         case .table: Sentence("Today and the variants", "Bugün ve seçenekler")
         case .who: Sentence("Who gains, who loses", "Kim kazanır, kim kaybeder")
-        case .assumptions: Sentence("What is assumed", "Varsayımlar")
-        case .caveats: Sentence("What to bear in mind", "Akılda tutulacaklar")
+        case .assumptions: Sentence("Assumptions", "Varsayımlar")
+        case .caveats: Sentence("What to bear in mind", "Dikkat edilecek noktalar")
         case .with: Sentence("with #", "# ile")
         case .clients: Sentence("Clients", "Müşteriler")
         case .drivers: Sentence("Drivers", "Sürücüler")
@@ -31,20 +31,20 @@ enum DecisionPhrase: CaseIterable {
         case .certainty: Sentence("95 % sure:", "%95 güvenle")
         case .smallest:
             Sentence(
-                "The answer tells differences of at least {limits}; smaller ones stand in the table only.",
-                "Yanıt en az şu farkları anlatır: {limits}; daha küçükleri yalnızca tablodadır.")
+                "The answer names differences of at least {limits}; smaller ones are only in the table.",
+                "Yanıtta en az şu büyüklükteki farklar yer alır: {limits}; daha küçükleri yalnızca tablodadır.")
         case .others: Sentence("and {count} more", "ve {count} bölge daha")
         case .gain: Sentence("the gain:", "kazancı:")
         case .cost: Sentence("the cost:", "karşılığında:")
-        case .mixed: Sentence("not one way:", "tek yönde değil:")
+        case .mixed: Sentence("partly better, partly worse:", "kısmen iyi, kısmen kötü:")
         case .nothingWorthTelling:
-            Sentence("no difference worth telling is shown", "anlatmaya değer bir fark gösterilemedi")
+            Sentence("no difference worth reporting is shown", "kayda değer bir fark gösterilemedi")
         case .nothingShown:
-            Sentence("in none of these figures is a difference shown", "bu sayıların hiçbirinde fark gösterilemedi")
+            Sentence("no difference is shown in any of these figures", "bu sayıların hiçbirinde fark gösterilemedi")
         case .notTested:
             Sentence(
-                "one replication each: nothing can be told from chance; repeat with --replications 20",
-                "her birinden tek bir tekrar: rastlantıdan ayırt edilemez; --replications 20 ile yineleyin")
+                "one replication each: the differences may be random; repeat with --replications 20",
+                "her birinden tek bir tekrar var: farklar rastlantı olabilir; --replications 20 ile yineleyin")
         case .less: Sentence("less", "daha az")
         case .fewer: Sentence("fewer", "daha az")
         case .more: Sentence("more", "daha çok")
@@ -52,58 +52,62 @@ enum DecisionPhrase: CaseIterable {
         case .gains: Sentence("better:", "daha iyi:")
         case .loses: Sentence("worse:", "daha kötü:")
         case .changes: Sentence("Changed in", "Değişen:")
-        case .data: Sentence("Source of data", "Veri kaynağı")
+        case .data: Sentence("Data source", "Veri kaynağı")
         case .vehicles: Sentence("CO₂ and cost per km", "km başına CO₂ ve maliyet")
         case .replications: Sentence("Replications, seed", "Tekrar sayısı, tohum")
         case .fewReplications:
             Sentence(
-                "Few replications: only what is large shows.", "Tekrar sayısı az: yalnızca büyük farklar görünür.")
+                "Few replications: only large differences show.", "Tekrar sayısı az: yalnızca büyük farklar görünür.")
         case .intervals:
             Sentence(
-                "Figures are means with the interval that holds the mean at 95 %; they tell of this model, not of the street.",
-                "Sayılar, %95 güven aralığıyla birlikte ortalamalardır; sokağı değil bu modeli anlatır.")
+                "Figures are means with their 95 % intervals; they describe this model, not the real city.",
+                "Sayılar, %95 güven aralıklarıyla verilen ortalamalardır; gerçek şehri değil bu modeli anlatır.")
         case .corrected:
             Sentence(
-                "✓ stands where a difference is shown, for the better or the worse, ? where it may be chance: corrected for all that is compared here (Holm); zones map by map (Benjamini and Hochberg).",
-                "✓, iyi ya da kötü yönde bir farkın gösterildiği, ? ise rastlantı olabileceği yerdedir: buradaki bütün karşılaştırmalara göre düzeltilmiştir (Holm); bölgeler harita harita (Benjamini ve Hochberg)."
+                "✓: a difference is shown, for better or worse; ?: the difference may be random. Corrected for all comparisons made here (Holm); for zones, map by map (Benjamini and Hochberg).",
+                "✓: iyi ya da kötü yönde bir fark gösterildi; ?: fark rastlantı olabilir. Buradaki bütün karşılaştırmalara göre düzeltilmiştir (Holm); bölgelerde düzeltme her harita için ayrıdır (Benjamini ve Hochberg)."
             )
         case .congestion:
             Sentence(
-                "Taxis slow neither each other nor anybody else: speeds are those of the hour.",
-                "Taksiler birbirini ve başkalarını yavaşlatmaz: hızlar saatin hızlarıdır.")
+                "Taxis do not slow each other or other traffic: speeds depend on the hour.",
+                "Taksiler birbirini ve diğer trafiği yavaşlatmaz: hızlar saate göre belirlenir.")
         case .noReaction:
             Sentence(
-                "Prices differ ({keys}), and nobody in the model reacts to them.",
-                "Fiyatlar farklı ({keys}) ve modelde kimse buna tepki vermez.")
+                "Prices differ ({keys}), but people in the model do not react to them.",
+                "Fiyatlar farklı ({keys}), ama modelde kimse buna tepki vermez.")
         case .ownToday:
             Sentence(
-                "Prices differ ({keys}), but every scenario is taken for its own today, so nobody reacts: write the same 'today' in each.",
-                "Fiyatlar farklı ({keys}), ama her senaryo kendi bugünü sayılıyor, bu yüzden kimse tepki vermez: hepsine aynı 'today' yazın."
+                "Prices differ ({keys}), but each scenario is its own 'today', so people do not react: write the same 'today' in each.",
+                "Fiyatlar farklı ({keys}), ama her senaryo kendi 'today' durumu sayılıyor, bu yüzden kimse tepki vermez: hepsine aynı 'today' değerini yazın."
             )
         case .reaction:
             Sentence(
-                "Prices differ ({keys}): {reacting}; nobody else reacts.",
+                "Prices differ ({keys}): {reacting}; other people do not react.",
                 "Fiyatlar farklı ({keys}): {reacting}; başka kimse tepki vermez.")
         case .passengersReact:
             Sentence(
-                "people choose by them whether they take a taxi", "yolcular taksiye binip binmeyeceğini buna göre seçer"
-            )
+                "people decide by the price whether to take a taxi",
+                "yolcular taksiye binip binmemeye fiyata göre karar verir")
         case .driversReact:
             Sentence(
-                "drivers work longer or shorter by what they expect to earn",
-                "sürücüler bekledikleri gelire göre çalışır")
+                "drivers work more or fewer hours, depending on the income they expect",
+                "sürücüler, bekledikleri gelire göre daha çok ya da daha az çalışır")
         case .subscribersReact:
-            Sentence("tourists subscribe by the fee", "turistler ücrete göre abone olur")
+            Sentence(
+                "tourists decide by the fee whether to subscribe",
+                "turistler abone olup olmamaya ücrete göre karar verir")
         case .guidesReact:
-            Sentence("guides apply by the pay", "rehberler ödemeye göre başvurur")
+            Sentence(
+                "guides decide by the pay whether to apply",
+                "rehberler başvurup başvurmamaya ödemeye göre karar verir")
         case .onlyZones:
             Sentence("mean wait:", "ortalama bekleme:")
         case .longer: Sentence("longer in", "daha uzun:")
         case .shorter: Sentence("shorter in", "daha kısa:")
         case .noZones:
             Sentence(
-                "mean wait: in none a difference is shown", "ortalama bekleme: hiçbirinde fark gösterilemedi"
-            )
+                "mean wait: no difference is shown in any zone",
+                "ortalama bekleme: hiçbir bölgede fark gösterilemedi")
         }
     }
 
