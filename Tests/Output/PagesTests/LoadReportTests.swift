@@ -171,7 +171,7 @@ struct LoadReportTests {
     func sideBySide() throws {
         let folders = [try ReportFolder(folder.path), try ReportFolder(folder.path)]
         let error = #expect(throws: InputError.self) { try Report(of: folders, .files).page }
-        #expect(error?.description.contains("a load test stands on a page of its own") == true)
+        #expect(error?.description.contains("a load test needs its own page") == true)
     }
 
     @Test(

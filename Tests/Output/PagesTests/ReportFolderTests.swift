@@ -12,7 +12,7 @@ struct ReportFolderTests {
         let folder = try TemporaryFolder()
         #expect(
             inputErrors { _ = try ReportFolder(folder.path) } == [
-                "\(folder.path): it holds no manifest.json of cabrank's; name a results folder: cabrank run SCENARIO, sweep, "
+                "\(folder.path): it has no manifest.json of cabrank; name a results folder: cabrank run SCENARIO, sweep, "
                     + "compare and load write one"
             ])
         try #require(chmod(folder.path, 0) == 0)

@@ -53,15 +53,16 @@ struct RunMapTests {
         try run.folder.write(lines.joined(separator: "\n") + "\n", to: "zones.geojson")
         let page = try run.page()
         #expect(!page.figures.contains { $0.name == "map" })
-        #expect(try run.html().contains("Where the zones of this city lie is not known") == true)
+        #expect(try run.html().contains("The positions of the zones are unknown") == true)
     }
 
     @Test("A map without streets says why: the city has none, or the scenario no longer exists")
     func withoutStreets() throws {
-        #expect(try run.html().contains("Zones only: the city is a table of ways between them.") == true)
+        #expect(
+            try run.html().contains("Zones only: the city is a table of times and distances between zones.") == true)
         try run.replace("\"table\": \"x\"", by: "\"generate\": {}", in: "manifest.json")
         #expect(
-            try run.html().contains("Zones only: the scenario that was run is not there any more, or has changed.")
+            try run.html().contains("Zones only: the scenario of this run no longer exists, or has changed.")
                 == true)
     }
 

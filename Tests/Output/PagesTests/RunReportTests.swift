@@ -111,7 +111,7 @@ struct RunReportTests {
         let page = try run.page()
         #expect(page.headline == "In this one run all requests are served, without a wait.")
         #expect(!page.figures.contains { $0.name.hasPrefix("waiting") })
-        #expect(try run.html().contains("Nobody who is served waits.") == true)
+        #expect(try run.html().contains("No served client waits.") == true)
     }
 
     @Test("A single driver is not compared")

@@ -68,8 +68,8 @@ struct ExistingResultsTests {
         #expect(run.exitCode == 2)
         #expect(
             run.messages
-                == "c: a calibration has no page; what it found is in its calibration.csv and fit.csv; draw a run of what it "
-                + "found: cabrank run small.yaml --set 'seed=2' --set 'drivers.scale=0.9' --out FOLDER, then cabrank report FOLDER\n"
+                == "c: a calibration has no page; its results are in calibration.csv and fit.csv; simulate its result: "
+                + "cabrank run small.yaml --set 'seed=2' --set 'drivers.scale=0.9' --out FOLDER, then cabrank report FOLDER\n"
         )
     }
 

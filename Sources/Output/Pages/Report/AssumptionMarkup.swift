@@ -26,8 +26,8 @@ struct DecisionBasis {
         var entries: [(label: String, text: String)] = []
         if let source = settings?["dataSource"] { entries.append((text.text(.data), source)) }
         if let vehicles { entries.append((text.text(.vehicles), vehicles)) }
-        let told = Set(counts).count == 1 ? "\(counts[0])" : counts.map(String.init).joined(separator: ", ")
-        return entries + [(text.text(.replications), "\(told); \(seed)")]
+        let counted = Set(counts).count == 1 ? "\(counts[0])" : counts.map(String.init).joined(separator: ", ")
+        return entries + [(text.text(.replications), "\(counted); \(seed)")]
     }
 
     private var vehicles: String? {

@@ -46,8 +46,8 @@ package struct Report {
                 case .run, .experiment: continue
                 case .loadTest, .limitSearch:
                     throw InputError(
-                        folder.path, "a load test stands on a page of its own",
-                        remedy: "name it alone; runs, sweeps and comparisons can be put side by side")
+                        folder.path, "a load test needs its own page",
+                        remedy: "name it alone; only runs, sweeps and comparisons can share a page")
                 }
             }
             return try PointsReport(folders).page

@@ -27,11 +27,11 @@ package struct ReportFolder: Sendable {
         let holds = { (name: String) in FileSearch.mayExist("\(path)/\(name)") }
         guard let file = holds("manifest.json") ? try SourceFile.read("\(path)/manifest.json") : nil,
             let manifest = JSONNode(file.bytes), manifest["program"]?.text == "cabrank"
-        else { throw ReportFolder.refusal(path, "it holds no manifest.json of cabrank's") }
+        else { throw ReportFolder.refusal(path, "it has no manifest.json of cabrank") }
         if let command = ReportFolder.commandOfCalibration(manifest) {
             throw InputError(
-                path, "a calibration has no page; what it found is in its calibration.csv and fit.csv",
-                remedy: "draw a run of what it found: \(command) --out FOLDER, then cabrank report FOLDER")
+                path, "a calibration has no page; its results are in calibration.csv and fit.csv",
+                remedy: "simulate its result: \(command) --out FOLDER, then cabrank report FOLDER")
         }
         if holds("points.csv") {
             kind = .experiment

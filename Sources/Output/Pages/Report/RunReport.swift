@@ -39,7 +39,7 @@ struct RunReport {
             let described = manifest.description.isEmpty ? "" : ": \(manifest.description)"
             return Page(
                 title: "\(manifest.scenarioName) – cabrank", kicker: manifest.scenarioName + described,
-                headline: headlines.first ?? "\(manifest.scenarioName): nobody asked for anything.",
+                headline: headlines.first ?? "\(manifest.scenarioName): there were no requests.",
                 facts: headlines.dropFirst() + facts(of: figures), sections: RunReport.ordered(sections))
         }
     }

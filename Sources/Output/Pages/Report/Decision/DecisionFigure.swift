@@ -43,8 +43,8 @@ struct DecisionFigure {
         DecisionFigure(.waitP95, "müşterilerin %95'inin en uzun beklemesi", of: .clients),
         DecisionFigure(.fareMean, "ortalama yolculuk ücreti", of: .clients, .answer),
         DecisionFigure(
-            .incomePerHour, as: "drivers' income per hour on duty", "sürücülerin görev saati başına geliri", of: .drivers,
-            .answer, .leading),
+            .incomePerHour, as: "drivers' income per hour on duty", "sürücülerin görev saati başına geliri",
+            of: .drivers, .answer, .leading),
         DecisionFigure(
             .income, as: "income of all drivers together", "bütün sürücülerin toplam geliri", of: .drivers, .answer,
             .ifDiffering),
@@ -60,7 +60,8 @@ struct DecisionFigure {
             "sürücü gelirlerinin eşitsizliği (Gini, 0 eşit)", of: .drivers, .answer, .leading, .ifDiffering),
         DecisionFigure(.queueOvertakes, "kuyrukta önüne geçilen sürücüler", of: .drivers, .answer, .ifDiffering),
         DecisionFigure(.visitsMean, "turist başına ziyaret sayısı", of: .visitors, .answer, .leading),
-        DecisionFigure(.turnedAway, as: "queues that were too long", "fazla uzun bulunan kuyruklar", of: .visitors, .answer),
+        DecisionFigure(
+            .turnedAway, as: "queues that were too long", "fazla uzun bulunan kuyruklar", of: .visitors, .answer),
         DecisionFigure(.guideProfit, "rehberin kârı", of: .city, .answer),
     ]
 }

@@ -95,10 +95,10 @@ package struct DecisionPage {
         let found = rows[variant].filter { !isFleet || $0.figure.measure != .drivers }
         let finding = isTested(variant) ? text.finding(found) : text.text(.notTested)
         let changes = settingsChanged(in: variant, max: 3)
-        let told = changes.map { changes in text.text(.with).replacing("#", with: changes) }
+        let change = changes.map { changes in text.text(.with).replacing("#", with: changes) }
         let name = name(compared.variants[variant])
         // With several variants the sentence must name its column.
-        let head = compared.variants.count == 1 ? told ?? name : name
+        let head = compared.variants.count == 1 ? change ?? name : name
         return NumberText.sentence("\(head): \(finding).")
     }
 
@@ -188,7 +188,7 @@ package struct DecisionPage {
         }
         let marked = map.reported.compactMap { zone in map.zones[zone].map { (zone: zone, row: $0) } }
         if marked.isEmpty { return text.text(.noZones) }
-        let told = [true, false].compactMap { isLess -> String? in
+        let phrases = [true, false].compactMap { isLess -> String? in
             let zones = marked.filter { ($0.row.difference.difference < 0) == isLess }.sorted {
                 (-abs($0.row.difference.difference), $0.zone) < (-abs($1.row.difference.difference), $1.zone)
             }
@@ -200,7 +200,7 @@ package struct DecisionPage {
                 left > 0 ? " \(DecisionPhrase.others.sentence[text.language].filled { _ in "\(left)" })" : ""
             return "\(text.text(isLess ? .shorter : .longer)) \(named.joined(separator: ", "))\(rest)"
         }
-        return "\(text.text(.onlyZones)) \(told.joined(separator: "; "))"
+        return "\(text.text(.onlyZones)) \(phrases.joined(separator: "; "))"
     }
 
     // MARK: What it rests on
@@ -242,13 +242,13 @@ package struct DecisionPage {
         }
         let smallest = rows.first.map { text.limits($0) }
         let limits = DecisionPhrase.smallest.sentence[text.language].filled { _ in smallest }
-        let told =
+        let phrases =
             gaps + (prices.isEmpty ? [] : [reaction]) + (few ? [text.text(.fewReplications)] : [])
             + (compared.variants.indices.contains(where: isTested)
                 ? [limits] + [DecisionPhrase.intervals, .corrected].map { text.text($0) } : []) + [
                 text.text(.congestion)
             ]
-        return section("caveats", .caveats, .element(.ul, [], told.map { .element(.li, [], HTML($0)) }))
+        return section("caveats", .caveats, .element(.ul, [], phrases.map { .element(.li, [], HTML($0)) }))
     }
 }
 

@@ -109,11 +109,11 @@ struct DecisionText {
     func verdict(on group: DecisionPhrase, _ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
         let known = rows.filter { figure, _ in figure.concerns == group && figure.measure.better.seeksMore != nil }
         if known.isEmpty { return nil }
-        let told = known.filter(\.row.isReported)
+        let reported = known.filter(\.row.isReported)
         let areBetter = Set(
-            told.map { figure, row in (row.difference.difference > 0) == figure.measure.better.seeksMore })
+            reported.map { figure, row in (row.difference.difference > 0) == figure.measure.better.seeksMore })
         let verdict: DecisionPhrase = areBetter.count > 1 ? .mixed : areBetter == [true] ? .gains : .loses
-        let texts = told.map { figure, row in
+        let texts = reported.map { figure, row in
             text(figure.label) + (verdict == .mixed ? " \(amount(row, withRange: false))" : "")
         }
         return texts.isEmpty ? text(.none) : "\(text(verdict)) \(texts.joined(separator: ", "))"

@@ -22,7 +22,7 @@ struct PointsFigures {
     /// neutral one.
     func finding(_ metric: MetricFormat) -> String {
         let isTime = metric.key.unit == .seconds || metric.key.unit == .minutes
-        let told = [
+        let extremes = [
             (Finding.Direction.least, isTime ? "shortest" : "lowest"), (.most, isTime ? "longest" : "highest"),
         ].compactMap { direction, word -> String? in
             guard let first = extremePoint(of: metric, direction) else { return nil }
@@ -32,7 +32,8 @@ struct PointsFigures {
         }
         let things = names.isEmpty ? "the variants" : NumberText.list(names)
         return NumberText.sentence(
-            told.isEmpty ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(told.joined(separator: ", ")).")
+            extremes.isEmpty
+                ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(extremes.joined(separator: ", ")).")
     }
 
     /// Returns the extreme variant, or nil if its place may be random, or if another is too close for the difference to

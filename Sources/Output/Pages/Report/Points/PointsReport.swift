@@ -84,7 +84,7 @@ struct PointsReport {
 
     /// Progress of folders that were interrupted; nil if there are none.
     private var interruption: PagePart? {
-        let told = reported.progress.map { folder, progress in
+        let interruptions = reported.progress.map { folder, progress in
             let count = NumberText.count(Double(progress.finished))
             let finished =
                 progress.asked.map { "\(count) of \(NumberText.count(Double($0))) replications are finished" }
@@ -96,7 +96,7 @@ struct PointsReport {
                 : ", and none yet of \(toCome.count) of its \(progress.pointCount) variants (\(NumberText.list(toCome)))"
             return "\(folder) was interrupted: \(finished)\(missing)."
         }
-        return told.isEmpty ? nil : .warning(told.joined(separator: " "))
+        return interruptions.isEmpty ? nil : .warning(interruptions.joined(separator: " "))
     }
 
     private var ranking: PageSection? {

@@ -50,25 +50,25 @@ struct AboutSection {
     var section: PageSection {
         var parts: [PagePart] = []
         if hasTaxis {
-            let words = policy.map(PolicyText.sentence) ?? "taxis are dispatched by \(manifest.policy)"
+            let words = policy.map(PolicyText.sentence) ?? "the dispatch policy is \(manifest.policy)"
             let how = NumberText.sentence(words)
-            parts.append(.paragraph(HTML("\(how)\(policy?.isRule == true ? ": that is the rule" : "").")))
+            parts.append(.paragraph(HTML("\(how)\(policy?.isRule == true ? "; this is the rule" : "").")))
         }
         parts.append(
             .paragraph(
                 """
-                Chance comes from a seed, here \(manifest.seed): the same scenario with the same seed gives the same figures. \
-                A replication is the same scenario with other chance.
+                Random numbers come from a seed, here \(manifest.seed): the same scenario with the same seed gives the same \
+                figures. A replication is the same scenario with other random numbers.
                 """))
         parts.append(
             .paragraph(
                 manifest.warmUp.isEmpty
-                    ? "Everything counts from the first moment on: nothing is left out as warm-up."
+                    ? "The whole run counts: no warm-up is left out."
                     : "Left out as warm-up: \(manifest.warmUp)."))
         let assumed = AssumptionList([(manifest.scenarioName, manifest.assumptions)], in: .english).entries
         if let list = AssumptionMarkup.list(assumed) { parts.append(PagePart(list, needs: [.report])) }
         if manifest.losses.isEmpty {
-            parts.append(.paragraph("All records of the input files could be used."))
+            parts.append(.paragraph("All records of the input files were used."))
         } else {
             var table = DataTable(["file", "reason"].map { DataTable.Column($0) } + [DataTable.Column("records")])
             for loss in manifest.losses {
@@ -78,6 +78,6 @@ struct AboutSection {
             parts.append(
                 .table(table, caption: "\(NumberText.count(count)) records of the input files were left out"))
         }
-        return PageSection(id: "about", title: "How this was found", parts: parts)
+        return PageSection(id: "about", title: "How these figures were computed", parts: parts)
     }
 }

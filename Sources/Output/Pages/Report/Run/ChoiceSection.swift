@@ -16,14 +16,14 @@ struct ChoiceSection {
                 key.part([
                     (.wishes, "would consider a taxi"), (.choseTaxi, "take one"),
                     (.chosePublicTransport, "take bus or train"),
-                    (.choseWalk, "walk"), (.choseStay, "stay at home"), (.leftTaxi, "take one today and not here"),
-                    (.cameToTaxi, "take one here and not today"), (.expectedWaitMean, "mean wait expected"),
-                    (.priceElasticity, "elasticity to the price"), (.waitElasticity, "elasticity to the wait"),
+                    (.choseWalk, "walk"), (.choseStay, "stay at home"), (.leftTaxi, "take one today, but not here"),
+                    (.cameToTaxi, "take one here, but not today"), (.expectedWaitMean, "mean wait expected"),
+                    (.priceElasticity, "price elasticity"), (.waitElasticity, "wait elasticity"),
                 ]),
                 .paragraph(
                     """
-                    People choose by the price, the wait that they expect from days before, and the time, a logit with the coefficients of \
-                    the scenario; whoever takes a taxi today does so as long as nothing is different from today.
+                    People choose by the price, the wait that they expect from the days before, and the travel time: a logit model \
+                    with the coefficients of the scenario. People who take a taxi today still do, as long as nothing differs from today.
                     """),
             ])
     }

@@ -29,16 +29,16 @@ struct DaySection {
         return Figure(
             name: "requests", title: requestsTitle,
             subtitle: """
-                requests \(scale.subtitle) in which they were made: served, or lost and why\(figures.replicationSuffix)
+                requests \(scale.subtitle): served, or lost, by cause\(figures.replicationSuffix)
                 """,
             chart: Chart(
-                x: scale.axis, y: Chart.Axis("requests an hour"), series: [served] + lost,
+                x: scale.axis, y: Chart.Axis("requests per hour"), series: [served] + lost,
                 references: warmUpReference, isStacked: true))
     }
 
     private var requestsTitle: String {
         let hours = figures.hours.hours
-        guard scale.counted.contains(where: { hours[$0].requests > 0 }) else { return "Nobody asks for a taxi." }
+        guard scale.counted.contains(where: { hours[$0].requests > 0 }) else { return "No client asks for a taxi." }
         let most = findings.busiestHour.words(decimals: 0) {
             "most clients ask in the hour from \($0.name): \($1.sentence("on average"))"
         }
@@ -46,7 +46,7 @@ struct DaySection {
         let lost = findings.worstHour.words(factor: 100, decimals: 0) {
             let share = $1.sentence("of 100")
             return $0.place == busiest
-                ? "in no other is so large a share lost, \(share)"
+                ? "this hour also has the largest share of lost clients, \(share)"
                 : "the largest share of clients is lost in the hour from \($0.name): \(share)"
         }
         let found = [most, lost].compactMap(\.self)
@@ -59,7 +59,7 @@ struct DaySection {
         let seconds = figures.manifest.warmUpSeconds
         guard seconds > 0, !scale.isAverageDay else { return [] }
         // The bar of an hour is centred on the mark at the start of the hour.
-        return [Chart.Reference("counted from here", .vertical(scale.clock(0) + seconds / 3_600 - 0.5))]
+        return [Chart.Reference("end of the warm-up", .vertical(scale.clock(0) + seconds / 3_600 - 0.5))]
     }
 
     private var taxis: Figure? {
@@ -72,7 +72,7 @@ struct DaySection {
         return Figure(
             name: "taxis", title: taxisTitle,
             subtitle:
-                "taxis \(scale.subtitle), on average over it: what they do, and how many are away"
+                "mean number of taxis \(scale.subtitle), by what they do"
                 + figures.replicationSuffix,
             note: fleet.contains { $0.onDuty < drivers } ? "Away: drivers who are not on duty." : "",
             chart: Chart(

@@ -19,7 +19,7 @@ struct DrivingSection {
         guard all > 0 else { return nil }
         let parts = [
             ("with passengers", occupied, Measure.occupiedKilometres),
-            ("on the way to a client", pickup, .pickupKilometres),
+            ("to a client", pickup, .pickupKilometres),
             ("to wait elsewhere", moved, .repositioningKilometres),
         ]
         let points = parts.enumerated().map { place, part in
@@ -29,11 +29,11 @@ struct DrivingSection {
         let figure = Figure(
             name: "empty-kilometres",
             title: figures.isOneRun
-                ? "Kilometres driven with a passenger and without"
+                ? "Kilometres with and without a passenger"
                 : "Of every 100 kilometres, \(NumberText.count(100 * empty)) are driven without a passenger.",
-            subtitle: "kilometres that all taxis drive together, by what for\(figures.replicationSuffix)",
+            subtitle: "kilometres of all taxis together, by purpose\(figures.replicationSuffix)",
             chart: Chart(
-                x: Chart.Axis("what for", scale: .categories(parts.map(\.0))),
+                x: Chart.Axis("purpose", scale: .categories(parts.map(\.0))),
                 y: Chart.Axis("driven", unit: "km"),
                 series: [Chart.Series("driven", .blue, .bars, points)]))
         return PageSection(id: "driving", title: "Empty kilometres", parts: [.figure(figure)])

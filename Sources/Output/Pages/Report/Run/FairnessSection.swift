@@ -39,7 +39,7 @@ struct FairnessSection {
         var note = "An offer that is not answered in time counts as refused here."
         if let served = summary.mean(.refusedServiceRate), let others = summary.mean(.neverRefusedServiceRate) {
             note +=
-                " Of the refused \(NumberText.percent(served)) are served in the end, of the others \(NumberText.percent(others))."
+                " Of the refused clients \(NumberText.percent(served)) are served in the end, of the others \(NumberText.percent(others))."
         }
         return Figure(
             name: "refused-clients",
@@ -67,12 +67,12 @@ struct FairnessSection {
     /// Zones from the shortest to the longest wait.
     private var zones: Figure? {
         let cells = figures.hours.zones
-        let told = findings.zonesWithEnoughClients.served.compactMap { zone in
+        let selected = findings.zonesWithEnoughClients.served.compactMap { zone in
             figures.waitMinutes(ofZone: zone, cells[zone]).map { (zone, $0) }
         }
         .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-        guard told.count > 2, let mean = figures.summary.mean(.waitMean) else { return nil }
-        let points = told.enumerated().map { place, zone in
+        guard selected.count > 2, let mean = figures.summary.mean(.waitMean) else { return nil }
+        let points = selected.enumerated().map { place, zone in
             Chart.Point(
                 Double(place + 1), zone.1,
                 interval: figures.zones.zones[zone.0].interval(.waitMean).map {
@@ -82,18 +82,20 @@ struct FairnessSection {
         return Figure(
             name: "zones-by-wait", title: zonesTitle,
             subtitle: "mean wait of each zone, from the shortest to the longest\(figures.replicationSuffix)",
-            note: (told.count < cells.count ? "Zones in which very few are served are left out. " : "")
-                + (figures.isOneRun ? "" : "The band around the line holds each zone's mean with 95 % confidence."),
+            note: (selected.count < cells.count ? "Zones with very few served clients are left out. " : "")
+                + (figures.isOneRun ? "" : "The band around the line is the 95 % interval of each zone's mean."),
             chart: Chart(
-                x: Chart.Axis("zones, those with short waits first"),
+                x: Chart.Axis("zones, the shortest wait first"),
                 y: Chart.Axis("mean wait", unit: "min", decimals: 1, minimum: 0),
                 series: [Chart.Series("mean wait", .blue, .line, points)],
                 references: [Chart.Reference("all clients", .horizontal(mean / 60))]))
     }
 
     private var zonesTitle: String {
-        let told = findings.longestZone.candidates.filter { findings.zonesWithEnoughClients.served.contains($0.place) }
-        guard !figures.isOneRun, let spread = ZoneSpread(told, replications: figures.manifest.replications) else {
+        let selected = findings.longestZone.candidates.filter {
+            findings.zonesWithEnoughClients.served.contains($0.place)
+        }
+        guard !figures.isOneRun, let spread = ZoneSpread(selected, replications: figures.manifest.replications) else {
             return "Mean wait of each zone, from the shortest to the longest"
         }
         let (short, long) = spread.words(factor: 1.0 / 60, decimals: 1)

@@ -24,12 +24,12 @@ struct IncomeSection {
         return Figure(
             name: "income",
             title: figures.isOneRun
-                ? "How income is spread over the drivers"
+                ? "The distribution of income over the drivers"
                 : "The half of drivers who earn least have \(poorer) of all income.",
-            subtitle: "Lorenz curve: how much of all income the poorest 10 %, 20 % … of the drivers have together",
+            subtitle: "Lorenz curve: share of all income that the poorest 10 %, 20 % … of the drivers have together",
             note: """
-                The Gini coefficient is \(gini(.driverIncomeGini)): 0 if all earn alike, 1 if one earns all. Who works longer earns \
-                more, so unequal incomes need not be unfair: by the hour on duty it is \(gini(.driverIncomePerHourGini)).
+                The Gini coefficient is \(gini(.driverIncomeGini)): 0 if all drivers earn the same, 1 if one driver earns all. \
+                Drivers who work longer earn more, so unequal incomes need not be unfair: per hour on duty it is \(gini(.driverIncomePerHourGini)).
                 """,
             chart: Chart(
                 x: Chart.Axis("drivers, the poorest first", unit: "%", minimum: 0, maximum: 100),
@@ -37,17 +37,17 @@ struct IncomeSection {
                 series: [
                     Chart.Series("income", .blue, .line, curve.map { Chart.Point($0.drivers, $0.income) })
                 ],
-                references: [Chart.Reference("all alike", .from(x: 0, y: 0, toX: 100, toY: 100))]))
+                references: [Chart.Reference("all equal", .from(x: 0, y: 0, toX: 100, toY: 100))]))
     }
 
     private func gini(_ measure: Measure) -> String {
-        figures.summary.mean(measure).map { PictureNumber.text($0, decimals: 3) } ?? "not known"
+        figures.summary.mean(measure).map { PictureNumber.text($0, decimals: 3) } ?? "unknown"
     }
 
     /// Income of drivers in groups by share of refusals; nil if no driver refuses.
     private var groups: Figure? {
         let measures: [(Measure, String)] = [
-            (.incomePerHourFewRefusals, "refuse least"), (.incomePerHourSomeRefusals, "in between"),
+            (.incomePerHourFewRefusals, "refuse least"), (.incomePerHourSomeRefusals, "refuse some"),
             (.incomePerHourManyRefusals, "refuse most"),
         ]
         let known = measures.compactMap { measure, words in
@@ -59,17 +59,17 @@ struct IncomeSection {
         return Figure(
             name: "income-by-refusals", title: groupsTitle(change: most / least - 1),
             subtitle:
-                "income for an hour on duty, of the drivers in thirds by the share of their offers that they refuse"
+                "income per hour on duty of the drivers, in thirds by the share of offers that they refuse"
                 + figures.replicationSuffix,
             note: """
-                Drivers differ in where and when they work, too: that refusing pays, or costs, is not shown by it.
+                Drivers also differ in where and when they work: this does not show that refusing pays, or costs.
                 """,
             chart: Chart(
                 x: Chart.Axis("drivers who", scale: .categories(known.map(\.0))),
-                y: Chart.Axis("income an hour", unit: figures.money, decimals: 2),
+                y: Chart.Axis("income per hour", unit: figures.money, decimals: 2),
                 series: [
                     Chart.Series(
-                        "income an hour", .blue, .bars,
+                        "income per hour", .blue, .bars,
                         known.enumerated().map {
                             Chart.Point(
                                 Double($0), $1.1, interval: $1.2, label: PictureNumber.text($1.1, decimals: 2))

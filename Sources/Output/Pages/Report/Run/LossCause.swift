@@ -18,8 +18,8 @@ struct LossCause {
         switch outcome {
         case .gaveUp: (label, reason, colour) = ("gave up", "they gave up while taxis refused or were busy", .orange)
         case .noTaxi: (label, reason, colour) = ("no taxi", "no taxi could be offered to them in time", .vermillion)
-        case .unreachable: (label, reason, colour) = ("no way there", "no way leads there", .grey)
-        case .withdrawn: (label, reason, colour) = ("withdrawn", "they withdrew", .skyBlue)
+        case .unreachable: (label, reason, colour) = ("no route", "there is no route", .grey)
+        case .withdrawn: (label, reason, colour) = ("withdrawn", "they withdrew their call", .skyBlue)
         case .noShow: (label, reason, colour) = ("no-show", "they were not there when the taxi came", .purple)
         case .completed, .cancelled, .interrupted, .onBoard, .openAtEnd, .ahead:
             (label, reason, colour) = (outcome.name, outcome.name, .ink)  // not a loss

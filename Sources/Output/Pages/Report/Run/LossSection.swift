@@ -33,8 +33,10 @@ struct LossSection {
         }
         return Figure(
             name: "lost-by-hour", title: causeTitle,
-            subtitle: "clients lost \(figures.scale.subtitle) of their request, by cause\(figures.replicationSuffix)",
-            chart: Chart(x: figures.scale.axis, y: Chart.Axis("clients lost an hour"), series: series, isStacked: true))
+            subtitle:
+                "clients lost \(figures.scale.subtitle) (time of the request), by cause\(figures.replicationSuffix)",
+            chart: Chart(
+                x: figures.scale.axis, y: Chart.Axis("clients lost per hour"), series: series, isStacked: true))
     }
 
     private var causeTitle: String {
@@ -59,8 +61,8 @@ struct LossSection {
         return Figure(
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
-                per cent of each zone's clients that are lost, by cause, in \(figures.scale.wholeName): the \(worst.count) zones \
-                with the highest shares; of all zones \(NumberText.mean(lost)) of \(NumberText.mean(asked)) clients, \
+                share of each zone's clients who are lost, in per cent, by cause, over \(figures.scale.wholeName): the \
+                \(worst.count) zones with the largest shares; in all zones \(NumberText.mean(lost)) of \(NumberText.mean(asked)) clients, \
                 \(NumberText.percent(lost / asked))\(figures.replicationSuffix)
                 """,
             note: findings.zonesWithEnoughClients.asking.count < zones.count

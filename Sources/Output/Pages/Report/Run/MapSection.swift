@@ -42,17 +42,18 @@ struct MapSection {
     private var note: String {
         let ground: String
         switch (figures.city, figures.city?.attribution ?? "") {
-        case _ where figures.hasNoStreets: ground = "Zones only: the city is a table of ways between them. "
-        case (nil, _): ground = "Zones only: the scenario that was run is not there any more, or has changed. "
+        case _ where figures.hasNoStreets:
+            ground = "Zones only: the city is a table of times and distances between zones. "
+        case (nil, _): ground = "Zones only: the scenario of this run no longer exists, or has changed. "
         case (_, ""): ground = ""
         case (_, let attribution): ground = "Streets: \(attribution). "
         }
         return ground + """
-            A zone's figures are those of the clients who ask in it. Zones with few of them are hatched where that may change \
-            a figure, and no title names them. Colours go up to the value that 19 of 20 of the others stay below.
+            A zone's figures are those of the clients who ask there. Zones with few clients are hatched where that may change \
+            a figure, and no title names them. The colours end at the value that 19 of 20 of the other zones stay below.
             """
             + (zones.contains { $0.interval(.requests) != nil }
-                ? " Intervals of 95 % are over the replications, each of its zone alone." : "")
+                ? " 95 % intervals are over the replications, for each zone separately." : "")
     }
 
     private var title: String {
@@ -76,7 +77,7 @@ struct MapSection {
         return PageSection(
             id: "map", title: "The zones",
             parts: [
-                .paragraph("Where the zones of this city lie is not known, so they stand in a table and not on a map."),
+                .paragraph("The positions of the zones are unknown, so this is a table and not a map."),
                 .table(table, caption: "Each zone over \(figures.scale.wholeName)"),
             ], findings: [findings.longestZone])
     }
@@ -163,9 +164,9 @@ struct MapSection {
         _ column: DataTable.Column, _ measure: Measure, factor: Double, _ basis: MapChart.SampleSizes,
         _ value: (ZoneHours.Cell) -> Double?
     ) -> MapChart.Measure {
-        let told = byHour(column, value)
+        let hourly = byHour(column, value)
         return MapChart.Measure(
-            column, whole: zip(whole(measure, factor: factor), told.whole).map { $0 ?? $1 }, byHour: told.byHour,
+            column, whole: zip(whole(measure, factor: factor), hourly.whole).map { $0 ?? $1 }, byHour: hourly.byHour,
             intervals: intervals(measure, factor: factor), basis: basis)
     }
 
@@ -180,13 +181,13 @@ struct MapSection {
     private func count(
         _ title: String, _ measure: Measure? = nil, _ value: (ZoneHours.Cell) -> Double
     ) -> MapChart.Measure {
-        let told = byHour(DataTable.Column(title, decimals: decimals(cells.map(value))), value)
-        let intervals = zip(zones, told.whole).map { zone, shown -> ClosedRange<Double>? in
+        let hourly = byHour(DataTable.Column(title, decimals: decimals(cells.map(value))), value)
+        let intervals = zip(zones, hourly.whole).map { zone, shown -> ClosedRange<Double>? in
             guard let measure, let shown, let mean = zone.mean(measure), mean > 0 else { return nil }
             // An average day is this part of all days.
             return interval(of: zone, measure, factor: shown / mean)
         }
-        return MapChart.Measure(told.column, whole: told.whole, byHour: told.byHour, intervals: intervals)
+        return MapChart.Measure(hourly.column, whole: hourly.whole, byHour: hourly.byHour, intervals: intervals)
     }
 
     /// Returns the number of decimals: means of replications are not whole numbers.

@@ -97,10 +97,10 @@ struct MoneySection {
             case .guide: ("the guide", "money-guide")
             }
         return Figure(
-            name: name, title: replications == 1 ? "The books of \(company)" : title(number, sums),
+            name: name, title: replications == 1 ? "The accounts of \(company)" : title(number, sums),
             subtitle:
-                "the books of \(company) in the counted hours\(replications > 1 ? ", mean of the replications" : "")",
-            note: currency == nil ? "The scenario names no currency." : "",
+                "the accounts of \(company) in the counted hours\(replications > 1 ? ", mean of the replications" : "")",
+            note: currency == nil ? "The scenario has no currency." : "",
             chart: Chart(
                 x: Chart.Axis("", scale: .categories(MoneySection.words(who))),
                 y: Chart.Axis("money", unit: currency ?? "", decimals: 2),
@@ -123,12 +123,12 @@ struct MoneySection {
                 : "\(fares): \(money(income)) of it is the drivers' income"
                     + (taxes > 0 ? ", \(money(taxes)) goes to the authority." : ".")
         case .guide:
-            let takings = "The guide takes \(sum)\(taken.intervalNote)"
+            let takings = "The guide takes in \(sum)\(taken.intervalNote)"
             guard profit != 0 else { return "\(takings): all of it is paid out." }
             guard let first = gains[number].first else {
-                return "\(takings); whether a profit is left is a matter of chance."
+                return "\(takings); neither a profit nor a loss is significant."
             }
-            return "\(takings): \(money(abs(profit))) of \(first.place == 0 ? "profit" : "loss")."
+            return "\(takings): the \(first.place == 0 ? "profit" : "loss") is \(money(abs(profit)))."
         }
     }
 

@@ -8,23 +8,24 @@ enum PolicyText {
         return switch name {
         case .fifo: "first in, first out"
         case .nearest: "to the nearest taxi"
-        case .longestIdle: "to the taxi longest idle"
-        case .random: "by lot"
-        case .batched: "of gathered calls"
-        case .rebalanced: "first in, first out, taxis sent ahead"
+        case .longestIdle: "to the taxi that has been idle longest"
+        case .random: "at random"
+        case .batched: "in batches of calls"
+        case .rebalanced: "first in, first out, with taxis sent ahead"
         }
     }
 
     /// Returns a description as a sentence without the full stop.
     static func sentence(_ policy: TaxiService.PolicyName) -> String {
         switch policy {
-        case .fifo: "the taxi that came first to the queue of the client's zone is asked first (first in, first out)"
-        case .nearest: "the taxi that would be there soonest is asked, whoever has waited longer"
-        case .longestIdle: "the taxi that has been without a ride the longest is asked, wherever it stands"
-        case .random: "any free taxi is asked, each as likely as the other"
+        case .fifo:
+            "the taxi that came first to the queue of the client's zone gets the first offer (first in, first out)"
+        case .nearest: "the taxi that would be there soonest gets the offer, even if another has waited longer"
+        case .longestIdle: "the taxi that has been without a ride the longest gets the offer, wherever it is"
+        case .random: "any free taxi gets the offer, each with the same probability"
         case .batched:
-            "the calls of some seconds are gathered, and given to the taxis with the least way to them in all"
-        case .rebalanced: "first in, first out, and free taxis are sent to where they will be wanted"
+            "the calls of some seconds are collected, and offered so that the total drive time to the clients is least"
+        case .rebalanced: "first in, first out, and free taxis are sent to where they will be needed"
         }
     }
 }

@@ -116,27 +116,27 @@ struct RankSection {
     var section: PageSection? {
         let ranks = figures.ranks
         if ranks.isEmpty { return nil }
-        let told = ranks.indices.sorted { (-ranks[$0].ridesMean, $0) < (-ranks[$1].ridesMean, $1) }
+        let shown = ranks.indices.sorted { (-ranks[$0].ridesMean, $0) < (-ranks[$1].ridesMean, $1) }
             .prefix(RankSection.ranksMax)
         var table = DataTable([
             DataTable.Column("rank"), DataTable.Column("zone"), DataTable.Column("rides accepted there"),
-            DataTable.Column("taxis that come"), DataTable.Column("taxis waiting"),
-            DataTable.Column("most at once"), DataTable.Column("a taxi waits", unit: "min"),
+            DataTable.Column("taxis that arrive"), DataTable.Column("taxis waiting"),
+            DataTable.Column("most taxis at once"), DataTable.Column("mean wait of a taxi", unit: "min"),
         ])
-        for rank in told { table.add(ranks[rank].cells(isOneRun: figures.isOneRun)) }
-        let some = told.count < ranks.count ? "the \(told.count) of \(ranks.count) ranks with the most rides, " : ""
+        for rank in shown { table.add(ranks[rank].cells(isOneRun: figures.isOneRun)) }
+        let some = shown.count < ranks.count ? "the \(shown.count) of \(ranks.count) ranks with the most rides, " : ""
         return PageSection(
             id: "ranks", title: "Taxi ranks",
             parts: [
                 .paragraph(
                     """
-                    Drivers who are free go to these ranks and wait for a call there. Clients ask from where they are, so that a \
-                    ride accepted at a rank need not begin at it. All hours of each rank are in ranks.csv.
+                    Free drivers go to these ranks and wait for a call there. Clients call from where they are, so a ride accepted \
+                    at a rank need not begin there. The figures of each rank by hour are in ranks.csv.
                     """),
                 .table(
                     table,
                     caption: "Taxi ranks: \(some)over \(figures.scale.wholeName)\(figures.replicationSuffix)"
-                        + (figures.isOneRun ? "" : ", with intervals of 95 %")),
+                        + (figures.isOneRun ? "" : ", with 95 % intervals")),
             ])
     }
 }

@@ -37,8 +37,8 @@ struct TaxiFindings {
             (0..<figures.hours.zoneCount).map { zone in totals[counted].reduce(0) { $0 + $1[zone] } }
         }
         let (zonesServed, zonesAsking) = (ofZones(served), ofZones(asking))
-        let told = Finding.indices(withEnough:)
-        zonesWithEnoughClients = (served: told(zonesServed), asking: told(zonesAsking))
+        let selected = Finding.indices(withEnough:)
+        zonesWithEnoughClients = (served: selected(zonesServed), asking: selected(zonesAsking))
         let known = Finding.candidateIndices
         let hours = { (totals: [[Double]]) in
             known(totals[counted].map { $0.reduce(0, +) }).map { counted.lowerBound + $0 }
@@ -111,21 +111,21 @@ private struct TaxiCandidates {
 
     /// Returns a candidate for each hour.
     ///
-    /// - Parameter told: hours with enough clients; the other hours are nil.
+    /// - Parameter selected: hours with enough clients; the other hours are nil.
     func hours(
-        _ told: [Int], _ candidate: (_ name: String, _ cells: [ZoneHours.Cell]) -> Finding.Candidate
+        _ selected: [Int], _ candidate: (_ name: String, _ cells: [ZoneHours.Cell]) -> Finding.Candidate
     ) -> [Finding.Candidate?] {
         let replications = figures.hours.replications
-        return places(told, of: figures.scale.count) { slot in
+        return places(selected, of: figures.scale.count) { slot in
             candidate(figures.scale.name(slot), replications.map { $0.hours[slot] })
         }
     }
 
     func zones(
-        _ told: [Int], _ candidate: (_ name: String, _ cells: [ZoneHours.Cell]) -> Finding.Candidate
+        _ selected: [Int], _ candidate: (_ name: String, _ cells: [ZoneHours.Cell]) -> Finding.Candidate
     ) -> [Finding.Candidate?] {
         let replications = figures.hours.replications
-        return places(told, of: figures.hours.zoneCount) { zone in
+        return places(selected, of: figures.hours.zoneCount) { zone in
             candidate(figures.zones.zones[zone].title, replications.map { $0.zones[zone] })
         }
     }
@@ -133,8 +133,8 @@ private struct TaxiCandidates {
     /// Share of free taxis among those on duty, by hour.
     var freeTaxis: [Finding.Candidate?] {
         let fleet = figures.fleet
-        let told = figures.scale.counted.filter { fleet.hours[$0].onDuty > 0 }
-        return places(told, of: figures.scale.count) { slot in
+        let selected = figures.scale.counted.filter { fleet.hours[$0].onDuty > 0 }
+        return places(selected, of: figures.scale.count) { slot in
             Finding.Candidate(
                 figures.scale.name(slot), means: fleet.replications.map { ($0[slot].free, $0[slot].onDuty) })
         }
@@ -155,10 +155,10 @@ private struct TaxiCandidates {
     }
 
     private func places(
-        _ told: [Int], of count: Int, _ candidate: (Int) -> Finding.Candidate
+        _ selected: [Int], of count: Int, _ candidate: (Int) -> Finding.Candidate
     ) -> [Finding.Candidate?] {
         var candidates = [Finding.Candidate?](repeating: nil, count: count)
-        for place in told { candidates[place] = candidate(place) }
+        for place in selected { candidates[place] = candidate(place) }
         return candidates
     }
 }

@@ -27,9 +27,9 @@ struct TaxiSections {
                 key.part([
                     (.requests, "requests"), (.serviceRate, "served"), (.lost, "clients lost"),
                     (.waitMean, "mean wait"), (.waitP50, "half wait at most"), (.waitP95, "95 of 100 wait at most"),
-                    (.drivers, "taxis"), (.utilisation, "taxis' time with passengers"),
-                    (.emptyShare, "kilometres without passengers"), (.fareMean, "mean price of a ride"),
-                    (.incomePerHour, "income for an hour on duty"), (.driverIncomeMean, "income of a driver"),
+                    (.drivers, "taxis"), (.utilisation, "share of taxis' time with passengers"),
+                    (.emptyShare, "share of kilometres without passengers"), (.fareMean, "mean price of a ride"),
+                    (.incomePerHour, "income per hour on duty"), (.driverIncomeMean, "income of a driver"),
                 ])
             ])
     }

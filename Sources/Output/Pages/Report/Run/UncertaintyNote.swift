@@ -22,8 +22,8 @@ struct UncertaintyNote {
             return .paragraph(
                 """
                 Means of \(NumberText.count(Double(replications))) replications: the same days simulated again, each time with other \
-                chance. Below each stands the interval that holds the true mean with 95 % confidence. Titles say what is most, \
-                longest or least only where chance is ruled out.
+                random numbers. Below each figure is the interval that contains the true mean with 95 % confidence. Titles name \
+                the most, the longest or the least only where it is statistically significant.
                 """)
         }
         return PagePart(
@@ -32,8 +32,8 @@ struct UncertaintyNote {
                 [
                     HTML(
                         """
-                        This is one run: another seed would give other figures, and nothing here tells how much of them is chance. \
-                        So titles only say what is shown. This settles what is chance and what is not:
+                        This is one run: another seed would give other figures, and this page cannot show which differences \
+                        are random. So titles only name what the pictures show. To find out which differences are significant:
                         """), HTML(" "), .element(.code, [], HTML(command)),
                 ]), needs: [.report])
     }

@@ -13,7 +13,7 @@ struct WaitingSection {
     var section: PageSection {
         let waits = [Measure.waitMean, .waitP95].compactMap { figures.summary.mean($0) }
         if waits.allSatisfy({ $0 < TaxiFindings.waitMinSeconds }) {
-            let words: HTML = waits.isEmpty ? "Nobody is served." : "Nobody who is served waits."
+            let words: HTML = waits.isEmpty ? "No client is served." : "No served client waits."
             return PageSection(id: "waiting", title: "Waiting", parts: [.paragraph(words)])
         }
         var parts: [PagePart] = []
@@ -23,7 +23,7 @@ struct WaitingSection {
             parts.append(
                 .paragraph(
                     """
-                    How many clients wait how long is not shown: the run did not write rides.csv, the list of single rides.
+                    The distribution of waits is not shown: the run did not write rides.csv, the list of rides.
                     """))
         }
         return PageSection(id: "waiting", title: "Waiting", parts: parts, findings: [findings.longestHour])
@@ -54,11 +54,11 @@ struct WaitingSection {
         return Figure(
             name: "waiting-distribution", title: distributionTitle,
             subtitle: """
-                served clients by the minutes from their request, or from the time that they reserved a taxi for, to the \
-                pickup, in per cent of all served; half of \(hasSeveralKinds ? "those who want one at once" : "them"), and 95 of 100, wait \
-                no longer than the lines say\(figures.replicationSuffix)
+                served clients by their wait from the request, or from the reserved time, to the pickup, in per cent of all \
+                served clients; the lines show the longest wait of half of \
+                \(hasSeveralKinds ? "those who want a taxi at once" : "them"), and of 95 of 100\(figures.replicationSuffix)
                 """,
-            note: isCut ? "The last bar holds all who wait \(RideFigures.minutesMax) minutes or longer." : "",
+            note: isCut ? "The last bar is of all clients who wait \(RideFigures.minutesMax) minutes or longer." : "",
             chart: Chart(
                 x: Chart.Axis("minutes waited, from", scale: .categories(names)),
                 y: Chart.Axis("share of clients", unit: "%", decimals: 1), series: series, references: references,
@@ -85,7 +85,7 @@ struct WaitingSection {
     private var distributionTitle: String {
         guard !figures.isOneRun, let half = immediateWait(.waitP50), let wait = half.mean else {
             return hasSeveralKinds
-                ? "How long clients wait who want a taxi at once, and who reserve one" : "How long clients wait"
+                ? "Waits of clients who want a taxi at once, and of those who reserve one" : "Waits of clients"
         }
         let within = { (mean: Double, interval: ClosedRange<Double>?) in
             mean < TaxiFindings.waitMinSeconds ? "at once" : "within \(NumberText.duration(mean, interval))"
@@ -109,10 +109,10 @@ struct WaitingSection {
         return Figure(
             name: "waiting-by-hour", title: byHourTitle,
             subtitle: """
-                minutes from request to pickup, \(scale.subtitle) of the request\(series.count > 1 ? ": the mean, and what 95 of 100 rides do not exceed" : "")\(figures.replicationSuffix)
+                minutes from request to pickup, \(scale.subtitle) (time of the request)\(series.count > 1 ? ": the mean, and the longest wait of 95 of 100 clients" : "")\(figures.replicationSuffix)
                 """,
             note: figures.manifest.replications > 1
-                ? "The band around the line holds the mean with 95 % confidence." : "",
+                ? "The band around the line is the 95 % interval of the mean." : "",
             chart: Chart(x: scale.axis, y: Chart.Axis("waiting", unit: "min", decimals: 1, minimum: 0), series: series))
     }
 
