@@ -48,23 +48,23 @@ package struct RunExports: Sendable {
 
     private static func problem(_ wish: Format, _ setup: SimulationSetup) -> (String, String)? {
         if setup.initialState != nil {
-            return ("the log of a run from a store does not tell where taxis were at its start", "leave it out")
+            return ("the log of a run from a store does not contain where taxis were at its start", "leave it out")
         }
         if setup.city.zones.contains(where: { $0.centre == nil }) {
             return (
-                "the city of '\(setup.name)' is a table of ways, with no place on the earth",
+                "the city of '\(setup.name)' is a table of times and distances, without coordinates",
                 "leave it out, or give the city a map: city.generate, openStreetMap, graph or file"
             )
         }
         guard wish == .matsim else { return nil }
         if MATSimStreets(of: setup) == nil {
             return (
-                "the city of '\(setup.name)' has zones and no streets, and MATSim's events go along links",
-                "leave it out, or write --kepler, which takes straight lines"
+                "the city of '\(setup.name)' has zones but no streets, and MATSim's events need links",
+                "leave it out, or write --kepler, which uses straight lines"
             )
         }
         return setup.hasTaxis
-            ? nil : ("nobody in '\(setup.name)' drives a taxi", "leave it out, or write --kepler for people on foot")
+            ? nil : ("'\(setup.name)' has no taxi drivers", "leave it out, or write --kepler for people on foot")
     }
 
     /// Writes the files into a results folder.

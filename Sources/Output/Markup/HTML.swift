@@ -147,7 +147,9 @@ package struct Attribute: Sendable {
     /// Creates an attribute with a fixed name. Addresses, styles and event handlers are not allowed.
     package init(_ name: StaticString, _ value: String? = nil) {
         self.name = name.description
-        precondition(!["href", "src", "style"].contains(self.name) && !self.name.hasPrefix("on"), "not by this way")
+        precondition(
+            !["href", "src", "style"].contains(self.name) && !self.name.hasPrefix("on"),
+            "this attribute is not allowed here")
         self.value = value
     }
 

@@ -21,7 +21,7 @@ struct FigureMarkup {
 
     private var table: HTML {
         .element(
-            .details, [], .element(.summary, [], "The same as a table"),
+            .details, [], .element(.summary, [], "Show as a table"),
             PagePart.table(figure.table, caption: figure.subtitle).markup)
     }
 

@@ -33,7 +33,7 @@ struct MapMarkup {
     }
 
     private var measureChoice: HTML {
-        choice(of: "measure", called: "What the colours show", chart.measures.map(\.column.title), from: 0)
+        choice(of: "measure", called: "Figure shown by colours", chart.measures.map(\.column.title), from: 0)
     }
 
     private var zoneChoice: HTML {

@@ -146,8 +146,8 @@ package struct Page: Sendable {
 
     private func footer(licences: [String]) -> HTML {
         let made = localizedMarkup(
-            "Made by cabrank \(programVersion). Nothing in this page is loaded from anywhere.",
-            "cabrank \(programVersion) ile yapıldı. Bu sayfada hiçbir şey dışarıdan yüklenmez.")
+            "Made by cabrank \(programVersion). This page loads nothing from the network.",
+            "cabrank \(programVersion) ile yapıldı. Bu sayfa ağdan hiçbir şey yüklemez.")
         return .element(
             .footer, [.class("bottom"), Attribute("lang", language.rawValue)],
             [.element(.p, [], made)] + licences.map { .element(.p, [], HTML($0)) }

@@ -66,7 +66,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             let path = "\(folder)/\(name)"
             guard let file = try? SourceFile.read(path) else {
                 throw SystemError(
-                    action: "cannot read '\(path)', with which pages are drawn (the Debian package \(package) has it)",
+                    action: "cannot read '\(path)', which pages need (it is in the Debian package \(package))",
                     errorNumber: ENOENT)
             }
             // The packages refer to source maps, which a browser would request.
@@ -75,7 +75,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
                 .filter { !$0.contains("sourceMappingURL=") }.joined(separator: "\n")
             guard !code.contains("</script"), !code.contains("</style") else {
                 throw SystemError(
-                    action: "cannot put '\(path)' into a page (it holds an end tag)", errorNumber: EINVAL)
+                    action: "cannot put '\(path)' into a page (it contains an end tag)", errorNumber: EINVAL)
             }
             return Array(code.utf8)
         }
@@ -89,7 +89,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     ///
     /// - Precondition: a file of that name is embedded.
     static func text(_ name: String) -> String {
-        guard let text = page_asset(name) else { preconditionFailure("no asset is called \(name)") }
+        guard let text = page_asset(name) else { preconditionFailure("there is no asset \(name)") }
         return String(cString: text)
     }
 

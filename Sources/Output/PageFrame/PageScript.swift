@@ -53,7 +53,7 @@ struct PageScript: Sendable {
         func visit(_ name: String) {
             if ordered.contains(where: { $0.name == name }) { return }
             guard let script = modules[name] else { preconditionFailure("there is no module \(name).js") }
-            precondition(begun.insert(name).inserted, "the module \(name).js imports itself by way of others")
+            precondition(begun.insert(name).inserted, "the module \(name).js imports itself through other modules")
             for part in script.imports { visit(part.module) }
             ordered.append(script)
         }

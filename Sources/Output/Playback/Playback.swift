@@ -201,8 +201,8 @@ private struct PlaybackReader {
         guard ground.isByZone, !taxis.tracks.isEmpty || !rides.waits.isEmpty else { return [] }
         let isStraight = ground.streets.heads.isEmpty
         return [
-            "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of the "
-                + "zone, and ways are \(isStraight ? "straight lines" : "the fastest between the middles of zones")."
+            "The simulation has the zone of each taxi and client, not the street: dots are spread around the centre of the "
+                + "zone, and routes are \(isStraight ? "straight lines" : "the fastest between the centres of zones")."
         ]
     }
 }

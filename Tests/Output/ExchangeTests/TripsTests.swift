@@ -102,7 +102,7 @@ struct TripsTests {
             #expect(run.exitCode == 2, "\(run.messages)")
             #expect(
                 run.messages
-                    == "\(option): the city of 'table' is a table of ways, with no place on the earth; leave it "
+                    == "\(option): the city of 'table' is a table of times and distances, without coordinates; leave it "
                     + "out, or give the city a map: city.generate, openStreetMap, graph or file\n")
         }
         #expect(folder.names() == ["table.yaml"])

@@ -112,9 +112,9 @@ struct MapChartTests {
     @Test(
         "Values with too few observations are hatched, and the key says so",
         arguments: [
-            ([19.0, 20, 30], 1, "of fewer than 20 clients served"),
-            ([190, 4_000, 5_000, 6_000], 1, "of fewer than 200 clients served"),
-            ([20, 20, 30], 0, ""), ([0, 1, 2], 3, "of fewer than 20 clients served"),
+            ([19.0, 20, 30], 1, "fewer than 20 clients served"),
+            ([190, 4_000, 5_000, 6_000], 1, "fewer than 200 clients served"),
+            ([20, 20, 30], 0, ""), ([0, 1, 2], 3, "fewer than 20 clients served"),
         ])
     func few(counts: [Double], hatched: Int, words: String) throws {
         let map = MapChartTests.counted(counts)

@@ -46,7 +46,7 @@ struct PageTests {
         let turkish = String(decoding: try page.html(), as: UTF8.self)
         let words = [
             ("Skip to the content", "İçeriğe geç"), ("Dark or light", "Koyu ya da açık"), ("Contents", "İçindekiler"),
-            ("Nothing in this page is loaded", "Bu sayfada hiçbir şey"), ("Colours: Okabe", "Renkler: Okabe"),
+            ("This page loads nothing", "Bu sayfa ağdan hiçbir şey"), ("Colours: Okabe", "Renkler: Okabe"),
         ]
         for (word, kelime) in words {
             #expect(english.contains(word) && !english.contains(kelime), "\(word)")

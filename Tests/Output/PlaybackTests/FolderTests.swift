@@ -151,7 +151,7 @@ struct FolderTests {
         let ground = try #require(try Playback.read(folder: folder.path, city: nil)).baseMap
         let header = "time_us,actor,action,point\n"
         for (rows, problem) in [
-            ("2000000,d1,move,n0\n1000000,d1,move,n1\n", "3: '1000000' is no time that follows"),
+            ("2000000,d1,move,n0\n1000000,d1,move,n1\n", "3: '1000000' is not a time at or after"),
             ("-1000000,d1,move,n0\n", "2: '-1000000' is no time"), ("1000,d1,mo", "2: the row has 3 fields"),
             ("1000,d1,move,n", "2: the line is cut short"),
         ] {
@@ -177,7 +177,8 @@ struct FolderTests {
             try commands.advance(to: .max)
         }
         #expect(
-            error?.description.contains("3: '\(taken)' is no time before that of the line") == true, "\(error as Any)")
+            error?.description.contains("3: '\(taken)' is not a time at or before that of the line") == true,
+            "\(error as Any)")
     }
 
     @Test("Several drop-offs at one place are all within the ride")

@@ -39,16 +39,16 @@ package enum ReplaySection {
             (playback.hasTaxis ? ["taxis", "clients who wait", "queues"] : [])
             + [
                 (!playback.walkers.isEmpty, "people on tours"), (!playback.tourists.isEmpty, "tourists"),
-                (!playback.runners.isEmpty, "those who run and cycle"),
+                (!playback.runners.isEmpty, "runners and cyclists"),
             ].filter(\.0).map(\.1)
-        var words = "\(NumberText.sentence(shown.listed("and"))), as the log of the run has them. "
+        var words = "\(NumberText.sentence(shown.listed("and"))), as recorded in the log of the run. "
         if let worst = playback.worstWait {
             let clock = (playback.clockAtStart ?? .zero) + .seconds(worst.startSeconds)
             words +=
                 "The worst ten minutes began \(playback.clockAtStart == nil ? "after" : "at") \(playback.calendar.clock(hours: clock.seconds / 3_600)), with "
                 + "\(waitingText(worst)) waiting on average. "
         }
-        return HTML(words + "Click a \(playback.kinds.listed("or")), and the log tells the story with the rules.")
+        return HTML(words + "Click a \(playback.kinds.listed("or")) to read its story with the rules.")
     }
 
     private static func waitingText(_ worst: WorstWaitInterval) -> String {
@@ -65,13 +65,13 @@ package enum ReplaySection {
 
     /// Playback speeds, as multiples of real time.
     private static let speeds = [1, 10, 60, 120, 300, 600, 1_000]
-    private static let usualSpeed = 120
+    private static let defaultSpeed = 120
 
     private static func controls(_ playback: Playback) -> HTML {
         let choices = speeds.map { speed in
             HTML.element(
                 .option,
-                [Attribute("value", String(speed))] + (speed == usualSpeed ? [Attribute("selected")] : []),
+                [Attribute("value", String(speed))] + (speed == defaultSpeed ? [Attribute("selected")] : []),
                 HTML("\(GroupedNumber.text(speed)) ×"))
         }
         let worst = goal(playback).map { button("replay-worst", NumberText.sentence($0)) } ?? HTML()
@@ -85,7 +85,7 @@ package enum ReplaySection {
     /// Target of the button and of the key W.
     private static func goal(_ playback: Playback) -> String? {
         if playback.worstWait != nil { return "the worst ten minutes" }
-        return playback.hasTaxis ? nil : "the time when most are out"
+        return playback.hasTaxis ? nil : "the time when most people are out"
     }
 
     private static func timeline(_ playback: Playback) -> HTML {
@@ -93,7 +93,7 @@ package enum ReplaySection {
             .canvas,
             [
                 .id("replay-strip"), .role("img"),
-                .label("\(playback.stripTitle) over the whole run; click to go to a moment"),
+                .label("\(playback.stripTitle) over the whole run; click to go to a time"),
                 Attribute("aria-details", "replay-waiting"),
             ])
             + .element(
@@ -120,9 +120,9 @@ package enum ReplaySection {
     // MARK: The map
 
     private static func keys(_ playback: Playback) -> String {
-        "Space plays and pauses, left and right go a minute (with Shift ten), up and down change the speed, plus and minus zoom, "
-            + "A D E S move the map, 0 shows all of it"
-            + (goal(playback).map { ", W goes to \($0)." } ?? ".")
+        "Space: play or pause; left and right: go back or forward by a minute (with Shift ten); up and down: speed; plus "
+            + "and minus: zoom; A D E S: move the map; 0: show the whole map"
+            + (goal(playback).map { "; W: go to \($0)." } ?? ".")
     }
 
     private static func map(_ playback: Playback) -> HTML {
@@ -135,11 +135,11 @@ package enum ReplaySection {
                     .label("Map of the city with \(playback.population). \(keys(playback))"),
                 ]),
             .element(
-                .div, [.class("replay-zoom")], button("replay-in", "+", label: "Nearer"),
-                button("replay-out", "−", label: "Farther"), button("replay-whole", "All", label: "The whole city")))
+                .div, [.class("replay-zoom")], button("replay-in", "+", label: "Zoom in"),
+                button("replay-out", "−", label: "Zoom out"), button("replay-whole", "All", label: "The whole city")))
     }
 
-    // MARK: Beside it
+    // MARK: Side panel
 
     /// Colour of taxis in a state; the script uses the same. Nil for taxis that are not drawn.
     private static func colour(of state: TaxiState) -> TaxiColour? {
@@ -173,7 +173,7 @@ package enum ReplaySection {
         }
         if !playback.runners.isEmpty { rows += runners }
         let counts = HTML.element(
-            .table, [.class("replay-counts")], [.element(.caption, [], "On the map at this moment")] + rows)
+            .table, [.class("replay-counts")], [.element(.caption, [], "On the map now")] + rows)
         let examples = zip(playback.kinds, [17, 5, 3, 6, 2]).map { "\($0) \($1)" }.joined(separator: ", ")
         let finder = HTML.element(
             .form, [.id("replay-find")],
@@ -181,8 +181,8 @@ package enum ReplaySection {
                 .input,
                 [
                     .id("replay-who"), Attribute("type", "text"), Attribute("placeholder", examples),
-                    .label("Whose story: \(examples)"), Attribute("required"),
-                ]), .element(.button, [Attribute("type", "submit")], "Tell"))
+                    .label("Person or taxi, such as \(examples)"), Attribute("required"),
+                ]), .element(.button, [Attribute("type", "submit")], "Show"))
         return .element(
             .div, [.class("replay-side")], counts, finder,
             .element(.h3, [.id("replay-story-title"), Attribute("aria-live", "polite")], "Whose story?"),
@@ -212,27 +212,29 @@ package enum ReplaySection {
     // MARK: What must be said
 
     private static let taxiNote = """
-        Bars are taxis in the queues of zones, tall by the square root of their number, up to 100 taxis; large vermillion \
-        dots are clients without a taxi yet, small ones clients whose taxi is coming. Drives go at an even pace from the \
-        moment they are logged to the next; a taxi that moves to another zone sets out as long before it is there as the way \
-        takes. Of one that gives a ride back the log does not tell where: it is shown as far on its way to the client as the \
-        time that it was to take has passed. Where several people share a ride, the order of their stops is a guess.
+        Bars are taxis in the queues of zones; the height grows with the square root of their number, up to 100 taxis. \
+        Large vermillion dots are clients without a taxi, small ones are clients whose taxi is coming. Taxis drive at constant \
+        speed between two logged events; a taxi that moves to another zone leaves so that it arrives at the logged time. The \
+        log does not say where a driver gives a ride back: the taxi is shown on its route to the client, by the share of the \
+        drive time that has passed. The order of the stops of a shared ride is a guess.
         """
 
     private static let walkerNote = """
-        Grey discs are people at waypoints, as many as their area; small grey dots are people on their way.
+        Grey discs are people at stops of tours, with an area in proportion to their number; small grey dots are people \
+        between stops.
         """
 
     private static let touristNote = """
-        Yellow squares are tourists at places, as many as their area; small ones are on their way. The log tells when they come \
-        to a place, and that a visit is over by what they grade or ask for next; how they go it does not tell, so ways are \
-        straight, and who takes a taxi is on the map as its client, too. Nor does it tell where they live or stand in line: \
-        they are seen from the first place of a day on, and nobody for more than three hours without a word.
+        Yellow squares are tourists at places, with an area in proportion to their number; small squares are tourists between \
+        places. The log has the time at which tourists arrive at a place; a visit ends with the tourist's next grade or request. \
+        It does not say how they travel, so their routes are straight; a tourist who takes a taxi is also on the map as its \
+        client. It does not say either where they live or queue: they are shown from the first place of a day on, and for at \
+        most three hours without an event.
         """
 
     private static let runnerNote = """
-        Triangles are those who run and cycle, along the fixes that were sent of each session, as few of them as keep everybody \
-        within 15 m; fixes less exact than the rule wants (F02) are left out, and a session without any is not shown.
+        Triangles are runners and cyclists, along the positions that each session sent, thinned out so that the error stays \
+        within 15 m; positions less exact than the rule requires (F02) are left out, and a session without any is not shown.
         """
 
     private static func notes(_ playback: Playback) -> PagePart {
@@ -241,21 +243,20 @@ package enum ReplaySection {
             let hours = GroupedNumber.text(worst.waitedSeconds / 3_600)
             sentences.append(
                 """
-                The worst ten minutes are those in which clients waited longest altogether: the sum of the time that each \
-                client not yet picked up waited in them, \(hours) hours.
+                The worst ten minutes are those with the longest total wait of all clients not yet picked up: \(hours) hours.
                 """)
         }
         sentences += [
             (playback.hasTaxis, taxiNote), (!playback.walkers.isEmpty, walkerNote),
             (!playback.tourists.isEmpty, touristNote), (!playback.runners.isEmpty, runnerNote),
         ].filter(\.0).map(\.1)
-        sentences.append("Everybody is shown, at every moment: nothing is a sample.")
+        sentences.append("All taxis and people are shown at all times: nothing is a sample.")
         sentences += playback.notices
         if playback.replications > 1 {
             sentences.append(
                 """
                 The run has \(GroupedNumber.text(playback.replications)) replications; this is number \
-                \(playback.recordedReplication), the only one whose events are written down.
+                \(playback.recordedReplication), the only one whose events are recorded.
                 """)
         }
         sentences.append("Keys, when the map has the focus: \(keys(playback))")
@@ -276,7 +277,7 @@ extension Playback {
             (runners.count, "runners"),
         ]
         let there = counts.filter { $0.0 > 0 }.map { "\(GroupedNumber.text($0.0)) \($0.1)" }
-        return there.isEmpty ? "nobody" : there.joined(separator: ", ")
+        return there.isEmpty ? "no people" : there.joined(separator: ", ")
     }
 }
 

@@ -149,7 +149,7 @@ package struct MapChart: Sendable {
         package var columns: [DataTable.Column] {
             (intervals.isEmpty ? [column] : column.withInterval)
                 + (sampleSizes.map { [DataTable.Column($0.words)] } ?? [])
-                + (significance == nil ? [] : [DataTable.Column("\(column.title): shown to differ")])
+                + (significance == nil ? [] : [DataTable.Column("\(column.title): significant")])
         }
 
         /// Returns the cells of an area for `columns`.
@@ -170,7 +170,7 @@ package struct MapChart: Sendable {
         /// Flags by hour, then by area; empty if unknown.
         package let byHour: [[Bool]]
         /// Text next to the hatching in the key.
-        package static let label = "may be chance"
+        package static let label = "may be random"
 
         /// Creates flags; true means that the difference may be random.
         package init(whole: [Bool], byHour: [[Bool]] = []) { (self.whole, self.byHour) = (whole, byHour) }
@@ -204,7 +204,7 @@ package struct MapChart: Sendable {
         package func isFew(_ area: Int) -> Bool { whole[area] < threshold }
 
         /// Text next to the hatching in the key.
-        package var label: String { "of fewer than \(PictureNumber.text(threshold, decimals: 0)) \(words)" }
+        package var label: String { "fewer than \(PictureNumber.text(threshold, decimals: 0)) \(words)" }
     }
 
     /// The streets of a map.

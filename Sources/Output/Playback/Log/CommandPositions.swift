@@ -122,8 +122,8 @@ struct CommandPositions {
         guard let time = milliseconds(columns.time), time >= max(milliseconds, 0), time <= LogFileReader.millisecondsMax
         else {
             throw table.error(
-                "'\(table.text(columns.time))' is no time that follows the line before",
-                remedy: "the log is as 'cabrank run --events' writes it")
+                "'\(table.text(columns.time))' is not a time at or after that of the line before",
+                remedy: "use the log that 'cabrank run --events' wrote")
         }
         milliseconds = time
     }
@@ -167,8 +167,8 @@ struct CommandPositions {
         guard let column = columns.taken, !table.isEmpty(column) else { return milliseconds }
         guard let taken = milliseconds(column), (0...milliseconds).contains(taken) else {
             throw table.error(
-                "'\(table.text(column))' is no time before that of the line", remedy: "a fix is taken before it is sent"
-            )
+                "'\(table.text(column))' is not a time at or before that of the line",
+                remedy: "a position is measured before it is sent")
         }
         return taken
     }

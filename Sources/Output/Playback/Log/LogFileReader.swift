@@ -74,7 +74,7 @@ struct LogFileReader {
     /// - Throws: `InputError` as `nextRow`, and for an incomplete last line.
     mutating func nextCompleteRow() throws(InputError) -> Bool {
         if try nextRow() { return true }
-        if isCutShort { throw error("the line is cut short", remedy: "a run ends each of its lines") }
+        if isCutShort { throw error("the line is cut short", remedy: "each line must end with a newline") }
         return false
     }
 

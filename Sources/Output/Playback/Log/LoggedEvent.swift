@@ -91,8 +91,8 @@ struct EventLogReader {
         let table = table  // a copy to read from while this reader changes
         guard table.withRow({ row in read(row) }) else {
             throw table.error(
-                "'\(table.text(columns.time))' is no time that follows the line before",
-                remedy: "the log is as 'cabrank run --events' writes it")
+                "'\(table.text(columns.time))' is not a time at or after that of the line before",
+                remedy: "use the log that 'cabrank run --events' wrote")
         }
         return true
     }

@@ -33,7 +33,9 @@ extension BaseMap {
             zoneNodes = zones.indices.map { UInt32($0) }
         }
         if !isOnMap {
-            notices = ["The city is a table of ways: its zones are drawn in a circle, in the order of the table."]
+            notices = [
+                "The city is a table of times and distances: its zones are drawn in a circle, in the order of the table."
+            ]
         }
     }
 

@@ -9,7 +9,7 @@ extension BaseMap {
     init(zoneMap path: String) throws(InputError) {
         let file = try SourceFile.read(path)
         guard let features = JSONNode(file.bytes)?["features"]?.list, !features.isEmpty else {
-            throw InputError(path, "this is no map of zones")
+            throw InputError(path, "this is not a map of zones")
         }
         let drawn = features.map { DrawnZone($0) }
         let map = BaseMap.map(around: drawn.flatMap { $0.rings.joined() + $0.points })

@@ -21,11 +21,11 @@ package enum TaxiState: UInt8, CaseIterable, Sendable {
     package var label: String {
         switch self {
         case .free: "free, in the queue of its zone"
-        case .toClient: "on the way to a client"
+        case .toClient: "driving to a client"
         case .atClient: "waiting for the client"
         case .occupied: "occupied"
         case .moving: "moving to another zone"
-        case .away: "without connection"
+        case .away: "offline"
         case .suspended: "suspended"
         case .off: "not at work"
         }

@@ -62,10 +62,10 @@ struct BestFigures {
     private var note: String {
         switch verdict.procedure {
         case .sequential(let confidence, _, _):
-            "A variant is ruled out as soon as it is behind by more than chance allows; those that are out early have few "
-                + "replications, and wide intervals (Kim and Nelson 2001). \(NumberText.percent(confidence)) were asked for."
+            "A variant is ruled out as soon as it is significantly behind; variants ruled out early have few replications "
+                + "and wide intervals (Kim and Nelson 2001). The requested confidence is \(NumberText.percent(confidence))."
         case .budget:
-            "Most replications went to variants that are close to the best and to those that vary much (Chen and others 2000)."
+            "Most replications went to variants that are close to the best and to those with a large spread (Chen and others 2000)."
         }
     }
 

@@ -38,10 +38,10 @@ struct DifferenceMap {
             name: "differences-\(number)",
             title: "With \(variantLabel): \(words.counts).",
             subtitle:
-                "\(variantLabel) less \(baselineLabel), over the whole run or in one hour, on the mean of the replications",
+                "\(variantLabel) minus \(baselineLabel), over the whole run or in one hour, mean of the replications",
             note: """
-                Hatched: the difference may be chance, or very few clients ask there. Each map is corrected over its zones (Benjamini and Hochberg): where nothing differs, \
-                at most one map in twenty marks a zone. A zone's figures are those of the clients who ask in it.
+                Hatched: the difference may be random, or very few clients ask there. Each map is corrected over its zones (Benjamini and Hochberg): if nothing differs, \
+                at most one map in twenty marks a zone. A zone's figures are those of the clients who ask there.
                 """,
             content: .map(
                 MapChart(
@@ -51,7 +51,7 @@ struct DifferenceMap {
                             isMarked: named.contains(number))
                     },
                     measures: whole.map(measure),
-                    hours: (0..<hourCount).map { "\(comparison.hours.name($0)), an hour" },
+                    hours: (0..<hourCount).map { "the hour from \(comparison.hours.name($0))" },
                     streets: .none)))
     }
 

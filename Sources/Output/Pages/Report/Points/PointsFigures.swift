@@ -152,13 +152,13 @@ struct PointsFigures {
                 ? NumberText.list(labels) : "\(best.count) of \(points.count) variants")
                 + ": no other variant is shown to be better in both."
         let direction = { (metric: MetricFormat) in
-            metric.key.measure.better.seeksMore == true ? "more is sought" : "less is sought"
+            metric.key.measure.better.seeksMore == true ? "more is better" : "less is better"
         }
         let note =
             points.contains { $0.replications.count < 2 }
-            ? "One replication of a variant shows of none that it is beaten: another seed would give other figures."
-            : "A variant is beaten where another is better in one and not behind in the other (Pareto), and chance is ruled out in "
-                + "both, over all pairs of variants (Holm). What lies between the others may be chance."
+            ? "With one replication of a variant none can be shown to be beaten: another seed would give other figures."
+            : "A variant is beaten if another is better in one figure and not worse in the other (Pareto), both significantly "
+                + "over all pairs of variants (Holm). Differences between the other variants may be random."
         return Figure(
             name: "front-\(name(of: one))-\(name(of: other))", title: NumberText.sentence(title),
             subtitle: "\(NumberText.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "

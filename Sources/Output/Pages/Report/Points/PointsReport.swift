@@ -36,7 +36,7 @@ struct PointsReport {
         if let differences { sections.append(differences) }
         if let compared = reported.comparison, let list = AssumptionMarkup.list(compared.assumptions(in: .english)) {
             sections.append(
-                PageSection(id: "assumptions", title: "What is assumed", parts: [PagePart(list, needs: [.report])]))
+                PageSection(id: "assumptions", title: "Assumptions", parts: [PagePart(list, needs: [.report])]))
         }
         return Page(
             title: "\(title) – cabrank", kicker: title, headline: headline, facts: facts,
@@ -62,7 +62,7 @@ struct PointsReport {
             let price = reported.caveats?.losesMore == true ? "; another variant is shown to lose fewer" : ""
             return "Best by \(verdict.key.label): \(label(of: verdict.ranking[0].name)), \(certainty)\(price)."
         }
-        if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
+        if points.count == 1 { return "Only \(points[0].label) has replications." }
         guard let compared = reported.comparison else { return title }
         if points.count == 2 {
             let words = ComparisonText(compared, variant: 0)
@@ -93,7 +93,7 @@ struct PointsReport {
             let missing =
                 toCome.isEmpty
                 ? ""
-                : ", and none yet of \(toCome.count) of its \(progress.pointCount) variants (\(NumberText.list(toCome)))"
+                : "; not started: \(toCome.count) of its \(progress.pointCount) variants (\(NumberText.list(toCome)))"
             return "\(folder) was interrupted: \(finished)\(missing)."
         }
         return interruptions.isEmpty ? nil : .warning(interruptions.joined(separator: " "))
@@ -105,10 +105,11 @@ struct PointsReport {
         let warnings = (reported.caveats?.warnings ?? []).filter { $0 != reported.priceRemark }
             .map { PagePart.warning(NumberText.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
         return PageSection(
-            id: "best", title: "Which is best",
+            id: "best", title: "The best variant",
             parts: warnings
                 + [
-                    figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The variants in their order"),
+                    figures.ranking.map { .figure($0) },
+                    .table(figures.table, caption: "The variants in the order of the ranking"),
                 ].compactMap(\.self))
     }
 
@@ -125,7 +126,7 @@ struct PointsReport {
                     + metrics.map { $0.cell(point[$0.key]) })
         }
         return PageSection(
-            id: "overview", title: "What each variant gives",
+            id: "overview", title: "Results of each variant",
             parts: [.table(table, caption: "Means over the replications, with their 95 % confidence intervals")]
                 + bad)
     }
@@ -135,14 +136,14 @@ struct PointsReport {
         if names.isEmpty { return [] }
         return [
             .paragraph(
-                HTML("Could not be simulated, and are left out: \(NumberText.list(names)). The command said why."))
+                HTML("Could not be simulated and are left out: \(NumberText.list(names)). The command printed why."))
         ]
     }
 
     private var metrics: PageSection {
         let shown = reported.mainMetrics.filter { metric in Set(points.compactMap { $0[metric.key]?.mean }).count > 1 }
         return PageSection(
-            id: "metrics", title: reported.keys.isEmpty ? "Side by side" : "What is varied, and what comes of it",
+            id: "metrics", title: reported.keys.isEmpty ? "Side by side" : "Effects of the varied settings",
             parts: points.count < 2
                 ? [] : shown.flatMap { [figures.curve($0), figures.heatMap($0)].compactMap { $0 } }.map { .figure($0) })
     }
@@ -153,7 +154,7 @@ struct PointsReport {
             figures.paretoFront(.serviceRate, .driverIncomeGini),
         ].compactMap { $0 }
         return found.isEmpty
-            ? nil : PageSection(id: "front", title: "Two figures at once", parts: found.map { .figure($0) })
+            ? nil : PageSection(id: "front", title: "Trade-offs between two figures", parts: found.map { .figure($0) })
     }
 
     // MARK: Differences
@@ -170,7 +171,7 @@ struct PointsReport {
             return [part(of: ComparisonText(compared, variant: variant), compared, variant)] + figures
         }
         return PageSection(
-            id: "differences", title: "What differs from \(points[compared.baseline].label)", parts: parts)
+            id: "differences", title: "Differences from \(points[compared.baseline].label)", parts: parts)
     }
 
     /// Returns the gain and the cost of a variant, the certainty, and the tables.
