@@ -24,8 +24,8 @@ struct StoryVocabulary {
                 "refusals",
                 .object(
                     HostEffect.refusals.map { entry in
-                        let told: [JSONValue] = [.text(entry.rule), .text(entry.sentence[.english].text)]
-                        return ("\(entry.action) \(entry.reason)", .list(told))
+                        let texts: [JSONValue] = [.text(entry.rule), .text(entry.sentence[.english].text)]
+                        return ("\(entry.action) \(entry.reason)", .list(texts))
                     }.firstOfEachKey)
             ),
         ])
@@ -43,8 +43,8 @@ struct StoryVocabulary {
             ])
         }
         let text = entry?.sample.text(under: policy)
-        let told = [entry?.rule, text?.sentence[.english].text, text?.because[.english].text].map { $0 ?? "" }
-        return .list([.text(kind.event), .list(columns)] + told.map { .text($0) })
+        let texts = [entry?.rule, text?.sentence[.english].text, text?.because[.english].text].map { $0 ?? "" }
+        return .list([.text(kind.event), .list(columns)] + texts.map { .text($0) })
     }
 
     /// Returns the row of an event. Two services may share a word: the row with the same fields wins.

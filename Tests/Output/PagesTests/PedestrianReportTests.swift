@@ -133,9 +133,9 @@ struct PedestrianReportTests {
             ])
         #expect(
             page.facts.prefix(3) == [
-                "152 walkers come; 79 of 100 tours begun are followed to the end.",
+                "152 walkers come; 79 of 100 tours started are completed.",
                 "2 people run and cycle 40 km together; 33 of 100 goals are reached.",
-                "9 tourists make 12 visits; a tenth of the sights gets 60 of 100 of those to sights.",
+                "9 tourists make 12 visits; a tenth of the sights gets 60 of 100 visits to sights.",
             ])
     }
 
@@ -149,7 +149,7 @@ struct PedestrianReportTests {
                 "Tours by their followers", "The most people at once at each site, by hour", "Kilometres by day",
                 "Sessions by the hour in which they begin", "Attention by day",
                 "Visits, ratings and quality by day",
-                "How the places that are first at the end got there",
+                "Ranks by day of the places ranked first at the end",
             ])
         let findings = try run.page().findings
         #expect(findings.count >= 6 && findings.allSatisfy { $0.first == nil })
@@ -168,7 +168,7 @@ struct PedestrianReportTests {
         }
         #expect(
             try title("tours")
-                == "Most follow Old Town: 100 walkers (95 % sure); <b>Harbour</b> is given up most often, by 40.0 % (95 % sure)."
+                == "Old Town has the most followers: 100 walkers (95 % sure); <b>Harbour</b> is given up most often, by 40.0 % (95 % sure)."
         )
     }
 
@@ -214,7 +214,7 @@ struct PedestrianReportTests {
         #expect(walks.toursWrittenInRun.map(\.minutes.mean) == [nil, 12.5, 20])
         let known = try #require(try WalkFigures(in: run.path, manifest, libraryCount: 3))
         #expect(known.tours.map(\.title) == ["Old Town", "<b>Harbour</b>", "Nobody's"])
-        #expect(try run.html().contains("on average 1.5 of them, with 3 followers together") == true)
+        #expect(try run.html().contains("on average 1.5 tours with 3 followers in total") == true)
     }
 
     @Test("The title on crowds names the fullest site, its crowd, its minutes above the limit, and its fullest hour")
@@ -226,14 +226,15 @@ struct PedestrianReportTests {
         }
         #expect(
             try title("crowds")
-                == "Library is fullest, with 50 people at once (95 % sure), where there is room for 30, and too many for 12.0 "
-                + "minutes of the run; its fullest hour is from 08:00 to 09:00, with 50 people (95 % sure).")
+                == "Library is fullest, with 50 people at once (95 % sure), where there is room for 30, and it is "
+                + "overfull for 12.0 minutes of the run; its fullest hour is from 08:00 to 09:00, with 50 people "
+                + "(95 % sure).")
         let table = try #require(try run.page().figures.first { $0.name == "crowds" }?.table)
         #expect(
             table.rows == [
                 [.text("Library (30)"), .number(40), .number(50)], [.text("Gate"), .number(40), .number(0)],
             ])
-        #expect(try run.html().contains("Where the sites lie is not known") == true)
+        #expect(try run.html().contains("The positions of the sites are unknown") == true)
     }
 
     @Test("Kilometres are shown by calendar day, and goals by progress")
@@ -248,7 +249,8 @@ struct PedestrianReportTests {
             row[6] = "\((Double(row[6]) ?? 0) + Double(chance(replication, row)))"
             return row
         }
-        #expect(try title("kilometres-by-day") == "Most is run and ridden on Sunday 7 June: 30 km (95 % sure).")
+        #expect(
+            try title("kilometres-by-day") == "Most kilometres are run and ridden on Sunday 7 June: 30 km (95 % sure).")
     }
 
     @Test("The page shows the spread of attention over all replications, and the agreement of ratings with quality")
@@ -262,9 +264,9 @@ struct PedestrianReportTests {
         #expect(try title("attention") == "A tenth of the sights gets all visits to sights.")
         #expect(
             try title("quality")
-                == "On Sunday 7 June ratings agree better with how good sights are (tau 0.50) than on Saturday 6 June (0.10)."
+                == "On Sunday 7 June ratings agree better with the quality of sights (tau 0.50) than on Saturday 6 June (0.10)."
         )
-        #expect(try title("ranking") == "How the places that are first at the end got there, of the first replication")
+        #expect(try title("ranking") == "Ranks by day of the places ranked first at the end, of the first replication")
         #expect(!(try run.html()).contains("Café <i>"))
     }
 
@@ -311,7 +313,7 @@ struct PedestrianReportTests {
     @Test("No place is named if its lead may be random")
     func noneMostVisited() throws {
         try tellPlaces(PedestrianReportTests.even)
-        #expect(try title("visits-map") == "Where visits go")
+        #expect(try title("visits-map") == "Visits by place")
         #expect(!(try run.html()).contains("Most visits go to"))
     }
 
@@ -320,7 +322,7 @@ struct PedestrianReportTests {
         try tellPlaces(PedestrianReportTests.clear, scenario: #""places": {"quality": "perReplication"}"#)
         #expect(try title("visits-map") == nil)
         let html = try run.html()
-        #expect(html.contains("none is named over the replications") && !html.contains("Most visits go to"))
+        #expect(html.contains("no place is named over the replications") && !html.contains("Most visits go to"))
         #expect(html.contains("places with the most visits") == false)
     }
 
@@ -328,14 +330,14 @@ struct PedestrianReportTests {
     func olderResults() throws {
         #expect(try title("visits-map") == nil)
         #expect(try title("visits-by-hour") == nil)
-        #expect(!(try run.html()).contains("none is named over the replications"))
+        #expect(!(try run.html()).contains("no place is named over the replications"))
     }
 
     @Test("The page warns about places at the top with few grades")
     func fewGrades() throws {
         #expect(
-            try run.html().contains("To be first is not to be the best: 2 of these 2 are rated by fewer than 10 users.")
-                == true
+            try run.html().contains(
+                "The first rank does not show the best place: 2 of these 2 are rated by fewer than 10 users.") == true
         )
         for (old, new) in [("6,0,4,4,", "60,0,40,40,"), ("6,0,2,2,", "60,0,20,20,")] {
             try run.replace(old, by: new, in: "places.csv")
@@ -360,7 +362,7 @@ struct PedestrianReportTests {
     func guide() throws {
         #expect(try title("subscriptions") == "Subscriptions by day")
         try repeated(2, "subscriptions.csv") { row, _ in row }
-        #expect(try title("subscriptions") == "12 subscriptions run at the end: of 15 begun, 3 have ended.")
+        #expect(try title("subscriptions") == "12 subscriptions are active at the end: of 15 started, 3 have ended.")
     }
 
     @Test("Guides are listed by number of tours, with their pay")

@@ -22,7 +22,7 @@ struct RunPageTests {
         try FileManager.default.removeItem(atPath: folder.path + "/day.yaml")
         try report()
         let without = try #require(folder.read("day.html"))
-        #expect(without.contains("Where the sites lie is not known") && !without.contains("figure-tour-map"))
+        #expect(without.contains("The positions of the sites are unknown") && !without.contains("figure-tour-map"))
     }
 
     @Test("A damaged table is reported with its line, and no page is written")

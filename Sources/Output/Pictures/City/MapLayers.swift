@@ -41,11 +41,11 @@ struct StreetLayer {
 
     func legend(_ city: StreetCity) -> [LegendEntry] {
         let used = Set(city.car.classes).union(city.walk?.classes ?? []).union(city.cycle?.classes ?? [])
-        let told: [(StreetClass, String)] = [
+        let labels: [(StreetClass, String)] = [
             (.motorway, "motorway"), (.trunk, "trunk"), (.primary, "primary"), (.secondary, "secondary"),
             (.tertiary, "tertiary"), (.residential, "street"), (.cycleway, "cycleway"), (.path, "footway"),
         ]
-        return told.filter { used.contains($0.0) }.map { streetClass, label in
+        return labels.filter { used.contains($0.0) }.map { streetClass, label in
             LegendEntry(sign: .line(StreetStyle(streetClass, enlargement: 1.2)), label: label)
         }
     }

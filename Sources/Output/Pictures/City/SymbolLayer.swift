@@ -34,11 +34,11 @@ struct SymbolLayer {
 
     func legend(_ city: StreetCity) -> [LegendEntry] {
         let used = Set(city.places.map(\.category))
-        let told: [(PlaceCategory, String)] = [
+        let labels: [(PlaceCategory, String)] = [
             (.museum, "sights"), (.park, "park"), (.beach, "beach"), (.restaurant, "restaurant"), (.hotel, "hotel"),
         ]
         let sights: Set<PlaceCategory> = [.museum, .monument, .landmark, .historicBuilding]
-        let dots = told.filter { used.contains($0.0) || ($0.0 == .museum && !used.isDisjoint(with: sights)) }
+        let dots = labels.filter { used.contains($0.0) || ($0.0 == .museum && !used.isDisjoint(with: sights)) }
         return (city.ranks.isEmpty ? [] : [LegendEntry(sign: .rank, label: "taxi rank")])
             + dots.map { LegendEntry(sign: .dot(Palette.place($0.0)), label: $0.1) }
     }

@@ -92,9 +92,9 @@ struct CommandPositions {
     /// Returns and removes the moves before a time that no event has shown.
     mutating func takeUnloggedMoves(before milliseconds: Int64) -> [Move] {
         guard let first = moves.first, first.milliseconds < milliseconds else { return [] }
-        let untold = moves.prefix { $0.milliseconds < milliseconds }
-        moves.removeFirst(untold.count)
-        return Array(untold)
+        let passed = moves.prefix { $0.milliseconds < milliseconds }
+        moves.removeFirst(passed.count)
+        return Array(passed)
     }
 
     /// Removes the move of a driver that an event shows.

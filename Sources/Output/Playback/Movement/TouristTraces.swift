@@ -73,8 +73,8 @@ struct TouristTraces {
         guard let place = tourists[number].place else { return }
         let (since, longest) = (tourists[number].since, TouristTraces.silenceMax.tenths)
         let walk = next.map { Int64((place.metres(to: $0) / TouristTraces.metresPerSecond * 10).rounded()) } ?? 0
-        let untold = PlaybackTime(tenths: min(max(since.tenths, time.tenths - walk), since.tenths + longest))
-        let left = min(tourists[number].left ?? untold, time)
+        let latest = PlaybackTime(tenths: min(max(since.tenths, time.tenths - walk), since.tenths + longest))
+        let left = min(tourists[number].left ?? latest, time)
         append(number, .stays, since: since, at: place)
         let isWayShown = next != nil && time.tenths - left.tenths <= longest
         append(number, isWayShown ? .goes : .isAway, since: left, at: place)

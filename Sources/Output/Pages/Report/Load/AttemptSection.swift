@@ -15,7 +15,7 @@ struct AttemptSection {
         if attempts.isEmpty { return [] }
         let seen = attempts.filter { $0.measured + $0.away + $0.warmUp > 0 }
         let wasAway = seen.contains { $0.away > 0 }
-        let phases = ["measured"] + (wasAway ? ["while the server was away"] : []) + ["in the warm-up"]
+        let phases = ["measured"] + (wasAway ? ["while the server was down"] : []) + ["in the warm-up"]
         var table = DataTable((["outcome"] + phases + ["allowed"]).map { DataTable.Column($0) })
         for row in seen {
             let counts = [row.measured] + (wasAway ? [row.away] : []) + [row.warmUp]
@@ -28,7 +28,7 @@ struct AttemptSection {
             PageSection(
                 id: "attempts", title: "Attempts and their outcomes",
                 parts: [
-                    .table(table, caption: "Each attempt to have a command carried out, by its outcome")
+                    .table(table, caption: "Attempts to send commands, by outcome")
                 ])
         ]
     }

@@ -56,7 +56,7 @@ struct LimitReport {
             sections: [
                 PageSection(
                     id: "limit", title: "Rate against latency",
-                    parts: interruption + [.figure(curve), .table(runs, caption: "The tests in their order")])
+                    parts: interruption + [.figure(curve), .table(runs, caption: "The tests in order")])
             ])
     }
 
@@ -70,13 +70,13 @@ struct LimitReport {
     }
 
     private var headline: String {
-        if limitPerSecond <= 0 { return "No rate that was tried held." }
+        if limitPerSecond <= 0 { return "No tested rate holds." }
         let above = probes.filter { $0.ratePerSecond > limitPerSecond }.min { $0.ratePerSecond < $1.ratePerSecond }
         let holds = "The service holds \(NumberText.count(limitPerSecond)) commands a second"
-        guard let above else { return "\(holds), the most that was tried." }
+        guard let above else { return "\(holds), the highest rate tested." }
         let next = NumberText.count(above.ratePerSecond)
         return switch above.verdict {
-        case .holds, .missed: "\(holds), and not \(next)."
+        case .holds, .missed: "\(holds), but not \(next)."
         case .invalid: "\(holds); at \(next) the load tester was the bottleneck."
         case .impossible: "\(holds); for \(next) the profile has too few users."
         }

@@ -112,18 +112,19 @@ struct LoadFindings {
     /// Reads the latencies; kinds that this version does not know are skipped.
     private static func latencies(in folder: String) throws(InputError) -> [Latencies] {
         var table = try ResultsTable<LatencyColumn>(in: folder)
-        let (command, way, count) = (table[.command], table[.latency], table[.count])
+        let (command, latencyKind, count) = (table[.command], table[.latency], table[.count])
         let columns = LatencyColumn.percentiles.map { table[$0.column] }
         var rows: [Latencies] = []
         while try table.reader.nextRow() {
-            guard let way = LatencyKind(rawValue: table.reader.text(way)) else { continue }
+            guard let latencyKind = LatencyKind(rawValue: table.reader.text(latencyKind)) else { continue }
             let number = try table.reader.requiredInt(count)
             var values: [Double?] = []
             for column in columns {
                 let microseconds = try table.reader.doubleIfPresent(column)
                 values.append(number > 0 ? microseconds.map { $0 / 1_000 } : nil)
             }
-            rows.append(Latencies(command: table.reader.text(command), kind: way, count: number, percentiles: values))
+            rows.append(
+                Latencies(command: table.reader.text(command), kind: latencyKind, count: number, percentiles: values))
         }
         return rows
     }

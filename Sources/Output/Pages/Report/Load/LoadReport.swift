@@ -29,8 +29,8 @@ struct LoadReport {
     }
 
     /// Returns the latency of all commands, measured in one way.
-    private func allCommands(_ way: LatencyKind) -> LoadFindings.Latencies? {
-        findings.latencies.first { $0.command == "all" && $0.kind == way }
+    private func allCommands(_ latencyKind: LatencyKind) -> LoadFindings.Latencies? {
+        findings.latencies.first { $0.command == "all" && $0.kind == latencyKind }
     }
 
     private func value(_ latencies: LoadFindings.Latencies?, _ column: LatencyColumn) -> Double? {
@@ -48,26 +48,26 @@ struct LoadReport {
             ? "none of \(NumberText.count(figures.decisions)) decisions is wrong"
             : "\(NumberText.count(figures.wrong)) of \(NumberText.count(figures.decisions)) decisions "
                 + "\(figures.wrong == 1 ? "is" : "are") wrong"
-        let told = ([tailLatency].compactMap { $0 } + [right]).joined(separator: ", and ")
+        let result = ([tailLatency].compactMap { $0 } + [right]).joined(separator: ", and ")
         if !figures.fault.isEmpty {
             let untested = targets.first { $0.outcome == .notTested }
-            let what = untested.map { "not tested, for \(figures.fault) \($0.measured)" }
-            return NumberText.sentence("\(what ?? "broken on purpose (\(figures.fault))"): \(told).")
+            let what = untested.map { "not tested, because \(figures.fault) \($0.measured)" }
+            return NumberText.sentence("\(what ?? "with an injected fault (\(figures.fault))"): \(result).")
         }
-        if !figures.isValid { return NumberText.sentence("this test says nothing of the service: \(invalidity).") }
+        if !figures.isValid { return NumberText.sentence("this test does not measure the service: \(invalidity).") }
         let failed = targets.count { $0.outcome == .fail }
         if !figures.isMet && failed > 0 {
             let missed =
                 targets.count == 1
                 ? "The only target is" : "\(failed) of \(targets.count) targets \(failed == 1 ? "is" : "are")"
-            return "\(missed) missed: \(told)."
+            return "\(missed) missed: \(result)."
         }
         let rate = NumberText.count(figures.perSecond)
         let open = targets.count { $0.outcome != .pass }
-        if open == 0 { return "Every target is met at \(rate) commands a second: \(told)." }
+        if open == 0 { return "Every target is met at \(rate) commands a second: \(result)." }
         let unproved =
             targets.count == 1 ? "the only one is" : "\(open) of \(targets.count) \(open == 1 ? "is" : "are")"
-        return "No target is missed at \(rate) commands a second, but \(unproved) not proved: \(told)."
+        return "No target is missed at \(rate) commands a second, but \(unproved) not proved: \(result)."
     }
 
     /// The highest percentile that the number of commands supports; nil if there are too few.
@@ -75,7 +75,7 @@ struct LoadReport {
         guard let latencies = allCommands(.total), latencies.count >= 100 else { return nil }
         let (commands, column): (Double, LatencyColumn) = latencies.count >= 10_000 ? (10_000, .p9999) : (100, .p99)
         return value(latencies, column).map {
-            "of \(NumberText.count(commands)) commands \(NumberText.count(commands - 1)) take at most \(LatencyFormat.milliseconds($0))"
+            "\(NumberText.count(commands - 1)) of \(NumberText.count(commands)) commands take at most \(LatencyFormat.milliseconds($0))"
         }
     }
 
@@ -90,33 +90,33 @@ struct LoadReport {
             let words = [row.rule, row.name, LatencyFormat.grouped(row.target), LatencyFormat.grouped(row.measured)]
             table.add((words + [row.outcome.rawValue]).map { .text($0) })
         }
-        var parts: [PagePart] = [.table(table, caption: "What was asked of the service, and what it did")]
+        var parts: [PagePart] = [.table(table, caption: "Targets and what was measured")]
         for reason in figures.invalidBecause { parts.append(.paragraph(HTML("Not valid: \(reason)."))) }
         if manifest.isInterrupted {
-            parts.insert(.warning("The test was interrupted; the figures are of what was done."), at: 0)
+            parts.insert(.warning("The test was interrupted; the figures are of the part that ran."), at: 0)
         }
         return PageSection(id: "verdict", title: "The verdict", parts: parts)
     }
 
     private var latency: PageSection {
         PageSection(
-            id: "latency", title: "How long commands take",
+            id: "latency", title: "Latency of commands",
             parts: [.figure(byPercentile), .figure(byCommand)])
     }
 
-    private var words: [(way: LatencyKind, name: String, colour: SeriesColour)] {
+    private var words: [(latencyKind: LatencyKind, name: String, colour: SeriesColour)] {
         let isRemote = manifest.server != nil
         return [
             (.total, "from when it was due", .vermillion), (.naive, "as a waiting caller sees it", .purple),
-            (.queueing, isRemote ? "until it was on its way" : "in the queue", .skyBlue),
+            (.queueing, isRemote ? "until it was sent" : "in the queue", .skyBlue),
             (.service, isRemote ? "to the server and back" : "in the service", .blue),
         ]
     }
 
     private var byPercentile: Figure {
         let names = LatencyColumn.percentiles.map { "\(LatencyFormat.percent($0.percentile))" }
-        let series = words.compactMap { way, name, colour in
-            allCommands(way).map { latencies in
+        let series = words.compactMap { latencyKind, name, colour in
+            allCommands(latencyKind).map { latencies in
                 Chart.Series(
                     name, colour, .line,
                     latencies.percentiles.enumerated().map { Chart.Point(Double($0), LatencyFormat.positive($1)) })
@@ -126,20 +126,20 @@ struct LoadReport {
         let title: String
         if let due, let naive, naive > 0, due > 1.5 * naive {
             title =
-                "A caller who waits for each answer would see \(LatencyFormat.milliseconds(naive)) where it is "
+                "A caller who waits for each answer would measure \(LatencyFormat.milliseconds(naive)) instead of "
                 + "\(LatencyFormat.milliseconds(due)) (99.99 % of all commands)."
         } else {
             title =
-                due.map { "One command of 10,000 took longer than \(LatencyFormat.milliseconds($0))." }
+                due.map { "One command in 10,000 took longer than \(LatencyFormat.milliseconds($0))." }
                 ?? "No command was measured."
         }
         return Figure(
             name: "latency-by-percentile", title: title,
-            subtitle: "Latency that so many of a hundred commands do not exceed, in milliseconds, logarithmic",
-            note: "What counts is the time from when a command was due: a caller who waits sends nothing while the "
-                + "service stands still, and so measures next to nothing of it.",
+            subtitle: "Latency percentiles of all commands, in milliseconds, logarithmic",
+            note: "Latency counts from the time at which a command was due: a caller who waits sends nothing while the "
+                + "service is stopped, and so hardly measures the stop.",
             chart: Chart(
-                x: Chart.Axis("of all commands", scale: .categories(names)),
+                x: Chart.Axis("share of all commands", scale: .categories(names)),
                 y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3), series: series))
     }
 
@@ -157,14 +157,14 @@ struct LoadReport {
         if let longest = bounds.first, let shortest = bounds.last {
             let (low, high) = (LatencyFormat.milliseconds(shortest), LatencyFormat.milliseconds(longest))
             title =
-                "In this measurement 99 of 100 commands of a kind took at most "
+                "In this measurement 99 of 100 commands of each kind took at most "
                 + (low == high ? "\(high)." : "\(low) to \(high).")
         } else {
             title = "No command was measured."
         }
         return Figure(
             name: "latency-by-command", title: title,
-            subtitle: "Latency from when a command was due, by what it asks for, in milliseconds, logarithmic",
+            subtitle: "Latency from when a command was due, by kind of command, in milliseconds, logarithmic",
             chart: Chart(
                 x: Chart.Axis("command", scale: .categories(rows.map { LatencyFormat.spaced($0.command) })),
                 y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
@@ -212,13 +212,13 @@ struct LoadReport {
                             series: [
                                 line("longest", .vermillion, \.max), line("99 of 100", .blue, \.p99),
                                 line("half", .skyBlue, \.p50),
-                            ], references: [Chart.Reference("measured from here", .vertical(0))]))),
+                            ], references: [Chart.Reference("end of the warm-up", .vertical(0))]))),
                 !hasBacklog
                     ? .paragraph("At the end of each second every command that was due had been carried out.")
                     : .figure(
                         Figure(
                             name: "backlog-by-second", title: backlogTitle,
-                            subtitle: "Commands that were due and not yet carried out, at the end of each second",
+                            subtitle: "Commands that were due but not carried out at the end of each second",
                             chart: Chart(
                                 x: Chart.Axis("second"), y: Chart.Axis("commands"),
                                 series: [
@@ -245,11 +245,11 @@ struct LoadReport {
                             HTML(
                                 "Decision \(wrong.decision), at \(PictureNumber.text(wrong.seconds, decimals: 3)) s: "
                                     + "\(wrong.description)")),
-                        .element(.p, [], HTML("Right would have been: \(wrong.expected).")),
+                        .element(.p, [], HTML("Expected: \(wrong.expected).")),
                         history.isEmpty
                             ? HTML()
                             : .element(
-                                .details, [], .element(.summary, [], "What had happened in the queue before"),
+                                .details, [], .element(.summary, [], "Earlier events in the queue"),
                                 .element(.ol, [], history)))))
         }
         let title = figures.wrong == 0 ? "Every decision was right" : "Wrong decisions"

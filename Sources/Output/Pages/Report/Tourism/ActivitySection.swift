@@ -112,7 +112,7 @@ struct ActivitySection {
                 (.runners, "runners and cyclists"), (.sessions, "sessions"), (.distance, "kilometres together"),
                 (.distanceMean, "distance of a session"), (.sessionTimeMean, "time of a session"),
                 (.speedMean, "mean speed"),
-                (.fixesLate, "positions that came late"), (.appsDied, "apps that died under way"),
+                (.fixesLate, "positions received late"), (.appsDied, "apps that stopped during a session"),
             ]),
             .figure(byDay), .figure(byHour),
         ]
@@ -121,7 +121,7 @@ struct ActivitySection {
                 id: "running", title: "Runs and rides", parts: running, findings: [fullestDay, busiestHour]),
             PageSection(
                 id: "goals", title: "Goals",
-                parts: goalCount > 0 ? [.figure(goalFigure)] : [.paragraph("Nobody set a goal.")]),
+                parts: goalCount > 0 ? [.figure(goalFigure)] : [.paragraph("No goal was set.")]),
         ]
     }
 
@@ -134,7 +134,9 @@ struct ActivitySection {
         }
         return Figure(
             name: "kilometres-by-day",
-            title: fullestDay.words(decimals: 0) { "Most is run and ridden on \($0.name): \($1.sentence("km"))." }
+            title: fullestDay.words(decimals: 0) {
+                "Most kilometres are run and ridden on \($0.name): \($1.sentence("km"))."
+            }
                 ?? "Kilometres by day",
             subtitle: "kilometres by the day on which the session begins\(figures.replicationSuffix)",
             chart: Chart(
@@ -173,9 +175,9 @@ struct ActivitySection {
         return Figure(
             name: "goals",
             title: figures.isOneRun
-                ? "Goals by how much of them is done"
-                : "\(NumberText.sentence(reached)) are reached; \(NumberText.ofHundred(half)) are not even half done.",
-            subtitle: "goals of the month by how much of them is done, in tens of per cent\(figures.replicationSuffix)",
+                ? "Goals by progress"
+                : "\(NumberText.sentence(reached)) are reached; \(NumberText.ofHundred(half)) are less than half done.",
+            subtitle: "goals of the month by progress, in steps of 10 %\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("done, at least", unit: "%", scale: .categories(names)), y: Chart.Axis("goals"),
                 series: [

@@ -35,21 +35,22 @@ struct CrowdSection {
 
     private var crowd: Figure? {
         let all = sites
-        let told = Array(all.prefix(CrowdSection.sitesMax))
-        let greatest = told.map { $0.maximumByHour.map { $0.mean ?? 0 } }
+        let shown = Array(all.prefix(CrowdSection.sitesMax))
+        let greatest = shown.map { $0.maximumByHour.map { $0.mean ?? 0 } }
         let slots = (0..<walks.scale.count).filter { slot in greatest.contains { $0[slot] > 0 } }
         guard !slots.isEmpty else { return nil }
         let map = HeatMap(
-            rowTitle: "site", rows: told.map(name), columnTitle: "hour that begins at",
+            rowTitle: "site", rows: shown.map(name), columnTitle: "hour that begins at",
             columns: slots.map { walks.scale.name($0) },
             values: greatest.map { site in slots.map { site[$0] } },
             value: DataTable.Column("most people at once"))
-        let some = told.count < all.count ? "; \(told.count) of \(all.count) sites" : ""
+        let some = shown.count < all.count ? "; \(shown.count) of \(all.count) sites" : ""
         return Figure(
             name: "crowds", title: crowdTitle,
             subtitle:
                 "the most people at once at each site, \(walks.scale.subtitle)\(figures.replicationSuffix)\(some)",
-            note: walks.sites.contains { $0.limit != nil } ? "In brackets: for how many there is room." : "",
+            note: walks.sites.contains { $0.limit != nil }
+                ? "In brackets: the number of people for whom there is room." : "",
             content: .heatMap(map))
     }
 
@@ -58,7 +59,7 @@ struct CrowdSection {
             return "The most people at once at each site, by hour"
         }
         if let minutes = site.minutesAboveLimit.mean, site.limit != nil, minutes > 0 {
-            title += ", and too many for \(NumberText.duration(60 * minutes)) of the run"
+            title += ", and it is overfull for \(NumberText.duration(60 * minutes)) of the run"
         }
         let hour = walks.findings.fullestHour?.words(decimals: 0) { hour, people in
             "; its fullest hour is from \(hour.name), with \(people.sentence("people"))"
@@ -76,17 +77,17 @@ struct CrowdSection {
             return [
                 .paragraph(
                     """
-                    Where the sites lie is not known: the scenario that was run is not there any more, or has changed. So \
-                    there is no map of the tours.
+                    The positions of the sites are unknown: the scenario of this run no longer exists, or has changed. So there is \
+                    no map of the tours.
                     """)
             ]
         }
         return [
             .figure(
                 Figure(
-                    name: "tour-map", title: "Where the tours lead, and how many people are there at once",
+                    name: "tour-map", title: "Routes of the tours, and people at once at their sites",
                     subtitle:
-                        "sites by how many people are there, tours the wider the more follow them\(figures.replicationSuffix)",
+                        "sites by number of people; a tour is wider the more followers it has\(figures.replicationSuffix)",
                     note: city.attribution.isEmpty ? "" : "Streets: \(city.attribution).",
                     content: .map(chart(city))))
         ]

@@ -78,10 +78,11 @@ struct GuideSection {
         let key = KeyFigures(figures.summary, currency: figures.currency)
         var parts = [
             key.part([
-                (.subscriptionsBegun, "subscriptions begun"), (.subscriptionsActive, "running at the end"),
-                (.paymentsRefused, "payments refused"), (.routesAsked, "routes asked for"),
+                (.subscriptionsBegun, "subscriptions started"), (.subscriptionsActive, "active at the end"),
+                (.paymentsRefused, "payments refused"), (.routesAsked, "requests for routes"),
                 (.guidesHired, "guides hired"), (.outingsLed, "guided tours led"),
-                (.outingFollowersMean, "followers of each"), (.guideUtilisation, "guides' time with followers"),
+                (.outingFollowersMean, "followers per guided tour"),
+                (.guideUtilisation, "share of guides' time with followers"),
             ])
         ]
         if days.count > 1 { parts.append(.figure(figure(last))) }
@@ -92,8 +93,8 @@ struct GuideSection {
     private var caption: String {
         let guides =
             guides.count > GuideSection.guidesMax
-            ? "\(GuideSection.guidesMax) of \(guides.count) guides who led, by how often"
-            : "The guides who led, by how often"
+            ? "\(GuideSection.guidesMax) of \(guides.count) guides who led tours, by number of tours"
+            : "The guides who led tours, by number of tours"
         return figures.manifest.replications > 1 ? "\(guides), of the first replication" : guides
     }
 
@@ -129,14 +130,14 @@ struct GuideSection {
             title: figures.isOneRun
                 ? "Subscriptions by day"
                 : """
-                \(NumberText.count(last.active.mean ?? 0)) subscriptions run at the end: of \(NumberText.count(sum(\.begun))) begun, \
+                \(NumberText.count(last.active.mean ?? 0)) subscriptions are active at the end: of \(NumberText.count(sum(\.begun))) started, \
                 \(NumberText.count(sum(\.ended))) have ended.
                 """,
             subtitle: "subscriptions by day\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("day", scale: .days(figures.manifest.calendar)), y: Chart.Axis("subscriptions"),
                 series: [
-                    series("running", .blue, \.active), series("begun that day", .green, \.begun),
+                    series("active", .blue, \.active), series("started that day", .green, \.begun),
                     series("ended that day", .vermillion, \.ended),
                 ]))
     }

@@ -31,9 +31,11 @@ struct PlaceSection {
         guard let tourists = summary.mean(.tourists), let visits = summary.mean(.visits) else { return "" }
         var text = "\(NumberText.count(tourists)) tourists make \(NumberText.count(visits)) visits"
         if let share = summary.mean(.visitsTopTenthShare) {
-            text += "; a tenth of the sights gets \(NumberText.ofHundred(share)) of those to sights"
+            text += "; a tenth of the sights gets \(NumberText.ofHundred(share)) visits to sights"
         }
-        let most = places.mostVisited?.words(decimals: 0) { "; most go to \($0.name), \($1.sentence("on average"))" }
+        let most = places.mostVisited?.words(decimals: 0) {
+            "; most visits go to \($0.name), \($1.sentence("on average"))"
+        }
         return text + (most ?? "") + "."
     }
 
@@ -43,13 +45,13 @@ struct PlaceSection {
             key.part([
                 (.tourists, "tourists"), (.touristStayMean, "mean stay"), (.visits, "visits"),
                 (.placesVisited, "places visited"), (.gradeMean, "mean grade (of 5)"), (.friendships, "friendships"),
-                (.foundClosed, "who found a place closed"), (.turnedAway, "turned away from a full place"),
+                (.foundClosed, "found a place closed"), (.turnedAway, "turned away from a full place"),
             ])
         ]
         parts += visits.parts
         parts += attention.map { PagePart.figure($0) }
         if let ranking { parts.append(.figure(ranking)) }
-        parts.append(.table(table, caption: "The places that are first at the end\(which)"))
+        parts.append(.table(table, caption: "The places ranked first at the end\(which)"))
         if let few { parts.append(few) }
         let findings = [places.mostVisited, visits.busiest, places.learning].compactMap(\.self)
         return [
@@ -68,19 +70,19 @@ struct PlaceSection {
                 share.map { "A tenth of the sights gets \(NumberText.part($0, of: "visits to sights"))." }
                     ?? "Attention by day",
                 """
-                how unequal the visits to sights so far are (Gini coefficient, 0: all sights alike, 1: one has all), and how unequal \
-                as many would be if every sight were as likely; the share of the day's visits that goes to the tenth of the \
-                sights with most visits before
+                inequality of the visits to sights so far (Gini coefficient, 0: all sights are equal, 1: one sight has all), and of \
+                the same number of visits if each sight were equally likely; share of the day's visits that go to the tenth of the \
+                sights with the most visits before
                 """,
                 [
-                    ("Gini of visits", .orange, \.gini), ("visits to those ahead", .blue, \.leadersShare),
-                    ("Gini by chance", .grey, \.giniByChance),
+                    ("Gini of visits", .orange, \.gini), ("visits to the leading tenth", .blue, \.leadersShare),
+                    ("Gini of random visits", .grey, \.giniByChance),
                 ]),
             byDay(
                 "quality", learningWords.map { NumberText.sentence("\($0).") } ?? "Visits, ratings and quality by day",
                 """
-                how well the visits so far, and the ratings, agree with how good the sights are, which nobody in the city knows \
-                (Kendall's tau, 0: by chance, 1: altogether)
+                how well the visits so far, and the ratings, agree with the quality of the sights, which people in the city do not \
+                know (Kendall's tau, 0: random, 1: full agreement)
                 """,
                 [
                     ("ratings and quality", .green, \.qualityTau),
@@ -116,7 +118,7 @@ struct PlaceSection {
         let tau = { (candidate: Finding.Candidate) in PictureNumber.text(candidate.mean, decimals: 2) }
         let comparison = better.place == start.place ? "worse" : "better"
         return
-            "on \(end.name) ratings agree \(comparison) with how good sights are (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
+            "on \(end.name) ratings agree \(comparison) with the quality of sights (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
     }
 
     private var first: [VisitedPlaces.Place] {
@@ -131,16 +133,16 @@ struct PlaceSection {
         let days = first.map(\.ranks.count).min() ?? 0
         guard days > 1 else { return nil }
         let every = max(1, (days + PlaceSection.daysMax - 1) / PlaceSection.daysMax)
-        let told = stride(from: 0, to: days, by: every).map { $0 } + ((days - 1) % every == 0 ? [] : [days - 1])
+        let shownDays = stride(from: 0, to: days, by: every).map { $0 } + ((days - 1) % every == 0 ? [] : [days - 1])
         return Figure(
             name: "ranking",
-            title: "How the places that are first at the end got there\(which)",
-            subtitle: "rank by day of the \(first.count) places that are first at the end; 1 is the best",
+            title: "Ranks by day of the places ranked first at the end\(which)",
+            subtitle: "rank by day of the \(first.count) places ranked first at the end; 1 is the best",
             content: .heatMap(
                 HeatMap(
                     rowTitle: "place", rows: first.map(\.name), columnTitle: "day",
-                    columns: told.map { figures.manifest.calendar.shortName(ofDay: $0) },
-                    values: first.map { place in told.map { Double(place.ranks[$0]) } },
+                    columns: shownDays.map { figures.manifest.calendar.shortName(ofDay: $0) },
+                    values: first.map { place in shownDays.map { Double(place.ranks[$0]) } },
                     value: DataTable.Column("rank"), outstanding: .ranks(upTo: Double(PlaceSection.rankedMax)))))
     }
 
@@ -167,32 +169,32 @@ struct PlaceSection {
         return .paragraph(
             HTML(
                 """
-                To be first is not to be the best: \(NumberText.count(Double(few))) of these \(NumberText.count(Double(first.count))) \
+                The first rank does not show the best place: \(NumberText.count(Double(few))) of these \(NumberText.count(Double(first.count))) \
                 \(few == 1 ? "is" : "are") rated by fewer than \(PlaceSection.gradesMin) users. The mean of few grades is easily \
-                as high, or as low, as it can be, so that places with few grades stand at both ends of a ranking.
+                very high or very low, so places with few grades are at both ends of a ranking.
                 """))
     }
 
     // MARK: The feed (L03)
 
     private var feed: [PagePart] {
-        let ways: [(Measure, String)] = [
+        let options: [(Measure, String)] = [
             (.chosenFromFeed, "from the feed"), (.chosenExploring, "exploring"), (.chosenOnRoute, "on a route"),
             (.chosenOnGuidedTour, "on a guided tour"), (.chosenForMeal, "for a meal"),
             (.chosenWithFriend, "with a friend"),
         ]
-        let known = ways.compactMap { measure, words in
+        let known = options.compactMap { measure, words in
             figures.summary[measure].flatMap { figure in figure.mean.map { (words, $0, figure.interval) } }
         }
         let all = known.reduce(0) { $0 + $1.1 }
-        guard all > 0, let first = known.first else { return [.paragraph("Nobody chose a place.")] }
+        guard all > 0, let first = known.first else { return [.paragraph("No tourist chose a place.")] }
         let rank = figures.summary.mean(.chosenFeedRankMean).map {
             ", on average at its place \(PictureNumber.text($0, decimals: 1))"
         }
         let share = NumberText.sentence("\(NumberText.part(first.1 / all, of: "visits")) are chosen from the feed")
         let figure = Figure(
             name: "choices", title: figures.isOneRun ? "How tourists choose places" : "\(share)\(rank ?? "").",
-            subtitle: "visits by how the tourist came to choose the place\(figures.replicationSuffix)",
+            subtitle: "visits by how the tourist chose the place\(figures.replicationSuffix)",
             chart: Chart(
                 x: Chart.Axis("", scale: .categories(known.map(\.0))), y: Chart.Axis("visits"),
                 series: [
@@ -205,26 +207,27 @@ struct PlaceSection {
                 ]))
         return [
             .figure(figure), .paragraph(HTML(explanation)),
-            .table(terms, caption: "What a card of the feed scores (rule L03)"),
+            .table(terms, caption: "Score of a place in the feed (rule L03)"),
         ]
     }
 
     private var explanation: String {
         """
-        Visits on guided tours count too; who found a place closed, or its line too long, made none. The feed shows places in the order of their score, the sum of these terms; of equal scores the one with more grades \
-        comes first. Guests see the rating alone.
+        Visits on guided tours count, too; a tourist who finds a place closed, or its queue too long, makes no visit. The feed shows \
+        places in the order of their scores, the sums of these terms; with equal scores the place with more grades comes first. \
+        Guests see only the rating.
         """
     }
 
     private var terms: DataTable {
         var table = DataTable([DataTable.Column("weight"), DataTable.Column("times")])
-        let usual = PlaceRules.FeedWeights()
+        let defaults = PlaceRules.FeedWeights()
         for (key, weight, words) in [
-            ("rating", usual.rating, "the place's rating, as a part of 5"),
-            ("visits", usual.visits, "what part of the user's own visits its category has"),
-            ("friends", usual.friends, "what part of the user's friends visited it"),
-            ("preference", usual.preference, "1 if its category is a stated preference"),
-            ("district", usual.district, "1 if its district is"),
+            ("rating", defaults.rating, "the place's rating, as a share of 5"),
+            ("visits", defaults.visits, "share of the user's own visits that were to its category"),
+            ("friends", defaults.friends, "share of the user's friends who visited it"),
+            ("preference", defaults.preference, "1 if its category is a stated preference"),
+            ("district", defaults.district, "1 if its district is a stated preference"),
         ] {
             table.add([.text(figures.manifest.rules["feed.\(key)"] ?? "\(weight)"), .text(words)])
         }

@@ -10,7 +10,7 @@ struct VisitSection {
     /// Visits by hour; nil if the results do not hold them.
     private let visitHours: VisitHours?
 
-    private static let toldMax = 15
+    private static let shownMax = 15
 
     init(_ figures: RunFigures, _ places: VisitedPlaces, _ visitHours: VisitHours?) {
         self.figures = figures
@@ -34,8 +34,8 @@ struct VisitSection {
         return [
             .paragraph(
                 """
-                How good a place is was drawn anew in each replication, so that places have nothing but their names in common: \
-                none is named over the replications.
+                The quality of each place is drawn again in each replication, so places have only their names in common: no place \
+                is named over the replications.
                 """)
         ]
     }
@@ -65,7 +65,7 @@ struct VisitSection {
         let attribution = figures.city?.attribution ?? ""
         return Figure(
             name: "visits-map", title: title,
-            subtitle: "places that anybody visits, by how many do over the run\(figures.replicationSuffix)",
+            subtitle: "visited places, by number of visits over the run\(figures.replicationSuffix)",
             note: (attribution.isEmpty ? "" : "Streets: \(attribution). ") + note(withFees: fees),
             content: .map(
                 MapChart(
@@ -78,25 +78,27 @@ struct VisitSection {
     /// Returns the source of the figures and the limits of the model.
     private func note(withFees: Bool) -> String {
         """
-        How good a place is and how many it holds was drawn once by the seed where the scenario does not say so: another seed \
-        has other places of these names.
-        """ + (withFees ? " Nobody reacts to what a visit costs: as many come whatever it is." : "")
+        The quality and the capacity of a place are drawn once from the seed where the scenario does not give them: with \
+        another seed, places of the same names differ.
+        """
+            + (withFees
+                ? " People do not react to the price of a visit: the number of visits does not depend on it." : "")
     }
 
     private var title: String {
         places.mostVisited?.words(decimals: 0) { "Most visits go to \($0.name): \($1.sentence("on average"))." }
-            ?? "Where visits go"
+            ?? "Visits by place"
     }
 
     /// Caption; the order is that of the means and may be random.
     private var caption: String {
         "The \(first.count) places with the most visits over the run\(figures.replicationSuffix)"
-            + (figures.isOneRun ? "" : ", with intervals of 95 %")
+            + (figures.isOneRun ? "" : ", with 95 % intervals")
     }
 
     private var first: [VisitedPlaces.Place] {
         let visits = places.places.map { $0.visits.mean ?? 0 }
-        return places.places.indices.sorted { (-visits[$0], $0) < (-visits[$1], $1) }.prefix(VisitSection.toldMax)
+        return places.places.indices.sorted { (-visits[$0], $0) < (-visits[$1], $1) }.prefix(VisitSection.shownMax)
             .map { places.places[$0] }
     }
 

@@ -122,8 +122,8 @@ struct WalkFigures {
                 throw InputError(table.reader.invalidField(name, wanted: "a tour such as tour7"))
             }
             let replication = try places.index(in: table, .replication)
-            let told = table.reader.text(title)
-            let key = TourKey(number: number, title: told.isEmpty ? word : told)
+            let titleText = table.reader.text(title)
+            let key = TourKey(number: number, title: titleText.isEmpty ? word : titleText)
             var tour = tours[key] ?? Tour(title: key.title, number: number - 1, replications: places.count)
             let followers = try table.reader.requiredDouble(table[.followers])
             let completed = try table.reader.requiredDouble(table[.completed])

@@ -16,7 +16,7 @@ struct WalkSection {
             return ""
         }
         var text =
-            "\(NumberText.count(walkers)) walkers come; \(NumberText.part(completed, of: "tours begun")) are followed to the end"
+            "\(NumberText.count(walkers)) walkers come; \(NumberText.part(completed, of: "tours started")) are completed"
         if let fullest = CrowdSection.words(of: walks.findings) { text += "; \(fullest)" }
         return text + "."
     }
@@ -25,10 +25,10 @@ struct WalkSection {
         let key = KeyFigures(figures.summary, currency: figures.currency)
         var parts: [PagePart] = [
             key.part([
-                (.walkers, "walkers"), (.people, "people with them"), (.toursFollowed, "tours begun"),
-                (.toursCompletedShare, "tours followed to the end"), (.tourDurationMean, "mean time on a tour"),
-                (.walkedMean, "walked by each"), (.sitesOverflowed, "sites that overflowed"),
-                (.aboveLimit, "time that sites were overfull"),
+                (.walkers, "walkers"), (.people, "people with them"), (.toursFollowed, "tours started"),
+                (.toursCompletedShare, "tours completed"), (.tourDurationMean, "mean time on a tour"),
+                (.walkedMean, "mean distance walked"), (.sitesOverflowed, "sites that overflowed"),
+                (.aboveLimit, "time with overfull sites"),
             ])
         ]
         if let scatter { parts.append(.figure(scatter)) }
@@ -50,18 +50,18 @@ struct WalkSection {
         let least = walks.findings.followersMin
         return Figure(
             name: "tours", title: scatterTitle,
-            subtitle: "each tour by how many follow it, and how many of them to the end\(figures.replicationSuffix)",
+            subtitle: "each tour by its followers, and the share of them who complete it\(figures.replicationSuffix)",
             note: !figures.isOneRun && points.contains { $0.x < least }
-                ? "Of tours with fewer than \(NumberText.count(least)) followers the title does not say how often they are given up."
+                ? "For tours with fewer than \(NumberText.count(least)) followers the title does not say how often they are given up."
                 : "",
             chart: Chart(
-                x: Chart.Axis("followers"), y: Chart.Axis("followed to the end", unit: "%", decimals: 1),
+                x: Chart.Axis("followers"), y: Chart.Axis("completed", unit: "%", decimals: 1),
                 series: [Chart.Series("tours", .blue, .points, points)]))
     }
 
     private var scatterTitle: String {
         let most = walks.findings.mostFollowed.words(decimals: 0) {
-            "Most follow \($0.name): \($1.sentence("walkers"))"
+            "\($0.name) has the most followers: \($1.sentence("walkers"))"
         }
         let cancelled = walks.findings.mostCancelled.words(factor: 100, decimals: 1) {
             "\($0.name) is given up most often, by \($1.sentence("%"))"
@@ -75,11 +75,11 @@ struct WalkSection {
         var table = DataTable(
             [
                 DataTable.Column("tour"), DataTable.Column("followers", decimals: isOne ? 0 : 1),
-                DataTable.Column("to the end", unit: "%", decimals: 1),
+                DataTable.Column("completed", unit: "%", decimals: 1),
                 DataTable.Column("given up", unit: "%", decimals: 1),
             ].flatMap { isOne || $0.unit.isEmpty ? [$0] : $0.withInterval }
                 + [DataTable.Column("mean time", unit: "min", decimals: 1)]
-                + (isOne ? [DataTable.Column("given up most at")] : []))
+                + (isOne ? [DataTable.Column("given up most often at")] : []))
         let number = { (value: Double?) in value.map { DataTable.Cell.number($0) } ?? .none }
         let share = { (values: ReplicationValues) -> [DataTable.Cell] in
             let ends = isOne ? [] : [values.interval?.lowerBound, values.interval?.upperBound]
@@ -99,8 +99,8 @@ struct WalkSection {
         let count = Double(walks.toursWrittenInRun.count) / Double(figures.manifest.replications)
         let followers = walks.toursWrittenInRun.reduce(0) { $0 + ($1.followers.mean ?? 0) }
         return """
-            Tours that people write during the run are others in each replication, so that they stand in no row: on average \
-            \(NumberText.mean(count)) of them, with \(NumberText.count(followers)) followers together.
+            Tours that people write during the run differ between replications, so the table leaves them out: on average \
+            \(NumberText.mean(count)) tours with \(NumberText.count(followers)) followers in total.
             """
     }
 }
