@@ -109,17 +109,17 @@ extension PathTable {
     fileprivate func columns(on ground: BaseMap) -> [ByteColumn] {
         var (places, ends, between) = (ByteColumn(), ByteColumn(), ByteColumn())
         places.append(line: sites, after: MapPoint(east: 0, north: 0))
-        for way in paths {
-            ends.append(way.from)
-            ends.append(way.to)
-            switch way.course {
+        for path in paths {
+            ends.append(path.from)
+            ends.append(path.to)
+            switch path.course {
             case .streets(let range):
                 for arc in arcs[range] {
                     between.append(Int(arc) - ground.streets.firstArcs[ground.tail(ofArc: Int(arc))] + 1)
                 }
                 between.append(0)
             case .bends(let bends):
-                guard case .site(let number) = way.from else { continue }
+                guard case .site(let number) = path.from else { continue }
                 between.append(line: bends, after: sites[number])
             }
         }
@@ -142,15 +142,15 @@ extension [Track] {
                 times.append(UInt64(segment.start.tenths - last))
                 last = segment.start.tenths
                 states.append(UInt64(segment.state))
-                if let way = segment.path {
-                    if let known = numbers[way] {
+                if let path = segment.path {
+                    if let known = numbers[path] {
                         motions.append(known + 3)
                     } else {
-                        numbers[way] = numbers.count
+                        numbers[path] = numbers.count
                         motions.append(1)
-                        places.append(way)
+                        places.append(path)
                     }
-                    here = table.paths[way].to
+                    here = table.paths[path].to
                 } else if segment.place == here {
                     motions.append(0)
                 } else {

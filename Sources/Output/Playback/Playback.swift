@@ -75,8 +75,8 @@ package struct Playback: Sendable {
     }
 
     private static let noticeOfNoScenario = """
-        The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their zones, their \
-        ways as straight lines, people on tours, tourists and runners not at all, and times from the start of the run.
+        The scenario or its files no longer exist, or have changed: taxis are shown at the centres of their zones, with straight \
+        routes; people on tours, tourists and runners are not shown; times count from the start of the run.
         """
 }
 

@@ -45,7 +45,7 @@ struct ReplaySectionTests {
         let text = String(
             decoding: try ReplaySectionTests.section(replications: 20).parts.flatMap(\.markup.bytes), as: UTF8.self)
         #expect(text.contains("this is number 1, the only one whose events are recorded") == true)
-        #expect(text.contains("The scenario or its files are not there any more") == true)
+        #expect(text.contains("The scenario or its files no longer exist") == true)
         #expect(text.contains("The worst ten minutes are those") == true)
     }
 

@@ -47,7 +47,7 @@ struct FolderTests {
     @Test("Without the scenario, zones come from zones.geojson, paths are straight, and a notice says so")
     func scenarioGone() throws {
         let playback = try #require(try Playback.read(folder: folder.path, city: nil))
-        #expect(playback.notices.first?.hasPrefix("The scenario or its files are not there any more") == true)
+        #expect(playback.notices.first?.hasPrefix("The scenario or its files no longer exist") == true)
         #expect(playback.baseMap.zones.map(\.title) == ["Alpha", "B"])
         // Zones at 0.01° and 0.05° east; the map is centred on the midpoint of all corners.
         let metres = playback.baseMap.zones[0].centre.metres(to: playback.baseMap.zones[1].centre)

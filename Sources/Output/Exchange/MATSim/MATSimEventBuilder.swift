@@ -43,8 +43,8 @@ struct MATSimEventBuilder {
         if taxi.activity == .offDuty || taxi.link.map({ !streets.isAt(place, onLink: $0) }) ?? true {
             appear(at: place, segment.start)
         }
-        guard let way = segment.path.map({ playback.paths.paths[$0] }), case .streets(let range) = way.course,
-            case .street(let start) = way.from, case .street(let end) = way.to
+        guard let path = segment.path.map({ playback.paths.paths[$0] }), case .streets(let range) = path.course,
+            case .street(let start) = path.from, case .street(let end) = path.to
         else { return }
         let pieces = streets.linkParts(from: start, over: playback.paths.arcs[range], to: end)
         let activity = next.flatMap { TaxiState(rawValue: $0.state) }.map(MATSimEventBuilder.activity) ?? .stay

@@ -63,9 +63,9 @@ struct TripsGeoJSON: ~Copyable {
         _ track: Track, who: String, kind: String, doing: (UInt8) -> String
     ) throws(SystemError) {
         for (index, segment) in track.segments.enumerated() {
-            guard let way = segment.path else { continue }
+            guard let path = segment.path else { continue }
             let end = index + 1 < track.segments.count ? track.segments[index + 1].start : playback.end
-            let line = TripsGeoJSON.paced(playback.line(ofWay: way), from: segment.start, to: end)
+            let line = TripsGeoJSON.paced(playback.line(ofPath: path), from: segment.start, to: end)
             try add(line, who: who, kind: kind, doing: doing(segment.state))
         }
     }
@@ -157,13 +157,13 @@ struct TripsGeoJSON: ~Copyable {
 
 extension Playback {
     /// Returns the line of a path from its start to its end.
-    fileprivate func line(ofWay number: Int) -> [MapPoint] {
-        let way = paths.paths[number]
-        switch way.course {
+    fileprivate func line(ofPath number: Int) -> [MapPoint] {
+        let path = paths.paths[number]
+        switch path.course {
         case .streets(let arcs):
-            guard case .street(let from) = way.from, case .street(let to) = way.to else { return [] }
+            guard case .street(let from) = path.from, case .street(let to) = path.to else { return [] }
             return baseMap.line(from: from, over: Array(paths.arcs[arcs]), to: to)
-        case .bends(let bends): return [place(way.from)] + bends + [place(way.to)]
+        case .bends(let bends): return [place(path.from)] + bends + [place(path.to)]
         }
     }
 

@@ -214,9 +214,9 @@ struct TaxiTracks {
         let share = Double((time.tenths - since.tenths) * 100) / Double(duration)
         let driven = ground.line(from: here, over: arcs, to: pickup).prefix(share: min(share, 1))
         let (start, end) = (ways.site(at: driven[0]), ways.site(at: driven[driven.count - 1]))
-        let way = ways.number(fromSite: start, toSite: end) { Array(driven.dropFirst().dropLast()) }
+        let path = ways.number(fromSite: start, toSite: end) { Array(driven.dropFirst().dropLast()) }
         tracksByNumber[driver].append(
-            TrackSegment(start: since, state: state.rawValue, place: .site(start), path: way))
+            TrackSegment(start: since, state: state.rawValue, place: .site(start), path: path))
         taxis[driver].since = time
     }
 
@@ -262,7 +262,7 @@ struct TaxiTracks {
             queues.join(position.zone, at: time)
         case .off:
             (taxis[driver].parties, taxis[driver].onBoard) = ([], [])
-            append(driver, .off, since: time, at: position, way: nil)
+            append(driver, .off, since: time, at: position, path: nil)
         case .toClient, .atClient, .occupied, .moving, .away, .suspended: break
         }
     }
@@ -272,14 +272,14 @@ struct TaxiTracks {
         guard let position = taxis[driver].position, taxis[driver].since < time, taxis[driver].state != .off else {
             return
         }
-        append(driver, taxis[driver].state, since: taxis[driver].since, at: position, way: nil)
+        append(driver, taxis[driver].state, since: taxis[driver].since, at: position, path: nil)
     }
 
     private mutating func append(
-        _ driver: Int, _ state: TaxiState, since start: PlaybackTime, at position: Position, way: Int?
+        _ driver: Int, _ state: TaxiState, since start: PlaybackTime, at position: Position, path: Int?
     ) {
         tracksByNumber[driver].append(
-            TrackSegment(start: start, state: state.rawValue, place: .street(position.point), path: way))
+            TrackSegment(start: start, state: state.rawValue, place: .street(position.point), path: path))
     }
 
     /// Writes the taxi's activity as a drive over stops until `time`; legs take time in proportion to their length.
@@ -298,10 +298,10 @@ struct TaxiTracks {
         for stop in stops where stop != here {
             let departure = since.tenths + Int64(Double(time.tenths - since.tenths) * driven / total)
             if stops.count > 1 { driven += metres(from: here, over: [stop]) }
-            let way = ways.number(from: here.point, to: stop.point, hour: hour) {
+            let path = ways.number(from: here.point, to: stop.point, hour: hour) {
                 routes.wholeArcs(from: here.point, to: stop.point, hour: hour)
             }
-            append(driver, state, since: PlaybackTime(tenths: departure), at: here, way: way)
+            append(driver, state, since: PlaybackTime(tenths: departure), at: here, path: path)
             here = stop
         }
     }

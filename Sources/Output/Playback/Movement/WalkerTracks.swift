@@ -69,7 +69,7 @@ struct WalkerTracks {
             guard let tour = line.number(.tour), let waypoint = line.number(.waypoint) else { return }
             reach(walker, tour: Int(tour) - 1, waypoint: Int(waypoint) - 1, at: time, &ways)
         case .walkedOn:
-            write(walker, until: time, way: nil)
+            write(walker, until: time, path: nil)
             (walkers[walker].state, walkers[walker].since) = (.walking, time)
         case .completed, .cancelled: leave(walker, at: time)
         }
@@ -88,9 +88,9 @@ struct WalkerTracks {
         }
         let site = siteOfWaypoint[tour][waypoint]
         let from = walkers[walker].site ?? site
-        let way = from == site ? nil : ways.number(fromSite: from, toSite: site) { bends(walker, tour, waypoint) }
+        let path = from == site ? nil : ways.number(fromSite: from, toSite: site) { bends(walker, tour, waypoint) }
         walkers[walker].site = from
-        write(walker, until: time, way: way)
+        write(walker, until: time, path: path)
         walkers[walker] = Walker(state: .atWaypoint, since: time, site: site, lastWaypoint: (tour, waypoint))
     }
 
@@ -109,7 +109,7 @@ struct WalkerTracks {
     }
 
     private mutating func leave(_ walker: Int, at time: PlaybackTime) {
-        write(walker, until: time, way: nil)
+        write(walker, until: time, path: nil)
         walkers[walker].state = .off
         if let site = walkers[walker].site {
             tracksByNumber[walker].append(
@@ -117,12 +117,12 @@ struct WalkerTracks {
         }
     }
 
-    private mutating func write(_ walker: Int, until time: PlaybackTime, way: Int?) {
+    private mutating func write(_ walker: Int, until time: PlaybackTime, path: Int?) {
         guard let site = walkers[walker].site, walkers[walker].since < time, walkers[walker].state != .off else {
             return
         }
         tracksByNumber[walker].append(
             TrackSegment(
-                start: walkers[walker].since, state: walkers[walker].state.rawValue, place: .site(site), path: way))
+                start: walkers[walker].since, state: walkers[walker].state.rawValue, place: .site(site), path: path))
     }
 }

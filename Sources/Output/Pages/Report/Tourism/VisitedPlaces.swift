@@ -67,10 +67,10 @@ struct VisitedPlaces {
     init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
         let needed = PlaceColumn.allCases.filter { !PlaceColumn.newerColumns.contains($0) }
         guard let table = try ResultsTable<PlaceColumn>(ifIn: folder, reading: needed) else { return nil }
-        let tellsWhere = PlaceColumn.newerColumns.allSatisfy { table.reader.optionalColumn($0.rawValue) != nil }
+        let isMapped = PlaceColumn.newerColumns.allSatisfy { table.reader.optionalColumn($0.rawValue) != nil }
         // Results without coordinates are of a version that drew places again in each replication.
-        areFixedOverReplications = tellsWhere && !manifest.placesDiffer
-        try read(tellsWhere ? try ResultsTable<PlaceColumn>(in: folder) : table, tellsWhere: tellsWhere, manifest)
+        areFixedOverReplications = isMapped && !manifest.placesDiffer
+        try read(isMapped ? try ResultsTable<PlaceColumn>(in: folder) : table, isMapped: isMapped, manifest)
         if areFixedOverReplications {
             mostVisited = Finding("place that most visit", places.map { $0.visits.candidate($0.name) }, .most)
         }
@@ -78,7 +78,7 @@ struct VisitedPlaces {
     }
 
     private mutating func read(
-        _ places: ResultsTable<PlaceColumn>, tellsWhere: Bool, _ manifest: RecordedManifest
+        _ places: ResultsTable<PlaceColumn>, isMapped: Bool, _ manifest: RecordedManifest
     ) throws(InputError) {
         var table = places
         let (day, place, rank) = (table[.day], table[.place], table[.rank])
@@ -92,23 +92,23 @@ struct VisitedPlaces {
             let index = numbers[word] ?? self.places.count
             if index == self.places.count {
                 numbers[word] = index
-                self.places.append(try newPlace(in: table, tellsWhere: tellsWhere, replications: replications.count))
+                self.places.append(try newPlace(in: table, isMapped: isMapped, replications: replications.count))
             }
             if isDay {
                 self.places[index].ranks.append(try table.reader.requiredInt(rank))
             } else {
-                try self.places[index].addWholeRun(table, hasCoordinates: tellsWhere, replication: replication)
+                try self.places[index].addWholeRun(table, isMapped: isMapped, replication: replication)
             }
         }
     }
 
     private func newPlace(
-        in table: ResultsTable<PlaceColumn>, tellsWhere: Bool, replications: Int
+        in table: ResultsTable<PlaceColumn>, isMapped: Bool, replications: Int
     ) throws(InputError) -> Place {
         var place = Place(
             name: table.reader.text(table[.name]), category: table.reader.text(table[.category]),
             visits: ReplicationValues(totalOf: .visits, replications: replications))
-        guard tellsWhere else { return place }
+        guard isMapped else { return place }
         let coordinate = Coordinate(
             latitudeDegrees: try table.reader.requiredDouble(table[.latitude]),
             longitudeDegrees: try table.reader.requiredDouble(table[.longitude]))
@@ -154,11 +154,11 @@ struct VisitedPlaces {
 extension VisitedPlaces.Place {
     /// Adds the row of the whole run.
     fileprivate mutating func addWholeRun(
-        _ table: ResultsTable<PlaceColumn>, hasCoordinates: Bool, replication: Int
+        _ table: ResultsTable<PlaceColumn>, isMapped: Bool, replication: Int
     ) throws(InputError) {
         let count = try table.reader.requiredInt(table[.visits])
         visits.add(Double(count), in: replication)
-        if hasCoordinates, let paid = try table.reader.doubleIfPresent(table[.fees]) {
+        if isMapped, let paid = try table.reader.doubleIfPresent(table[.fees]) {
             fees?.add(paid, in: replication)
         }
         guard replication == 0 else { return }
