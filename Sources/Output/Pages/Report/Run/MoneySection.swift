@@ -126,7 +126,7 @@ struct MoneySection {
             let takings = "The guide takes in \(sum)\(taken.intervalNote)"
             guard profit != 0 else { return "\(takings): all of it is paid out." }
             guard let first = gains[number].first else {
-                return "\(takings); neither a profit nor a loss is significant."
+                return "\(takings); the profit does not differ significantly from zero."
             }
             return "\(takings): the \(first.place == 0 ? "profit" : "loss") is \(money(abs(profit)))."
         }

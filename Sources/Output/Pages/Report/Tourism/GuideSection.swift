@@ -22,7 +22,7 @@ struct GuideSection {
     /// A guide who leads tours, in the first replication.
     private struct Guide {
         var name: String
-        var outings: Int
+        var toursLed: Int
         var followers: Int
         var hoursLed: Double
         var pay: Double
@@ -64,11 +64,11 @@ struct GuideSection {
             first = replication
             let guide = Guide(
                 name: try table.reader.requiredText(table[.guide]),
-                outings: try table.reader.requiredInt(table[.outings]),
+                toursLed: try table.reader.requiredInt(table[.outings]),
                 followers: try table.reader.requiredInt(table[.followers]),
                 hoursLed: try table.reader.requiredDouble(table[.led]) / 3_600,
                 pay: try table.reader.requiredDouble(table[.pay]))
-            if guide.outings > 0 { guides.append(guide) }
+            if guide.toursLed > 0 { guides.append(guide) }
         }
     }
 
@@ -104,10 +104,12 @@ struct GuideSection {
             DataTable.Column("time on tours", unit: "h", decimals: 1),
             DataTable.Column("pay", unit: figures.money, decimals: 2),
         ])
-        let busiest = guides.enumerated().sorted { (-$0.element.outings, $0.offset) < (-$1.element.outings, $1.offset) }
+        let busiest = guides.enumerated().sorted {
+            (-$0.element.toursLed, $0.offset) < (-$1.element.toursLed, $1.offset)
+        }
         for (_, guide) in busiest.prefix(GuideSection.guidesMax) {
             table.add([
-                .text(guide.name), .number(Double(guide.outings)), .number(Double(guide.followers)),
+                .text(guide.name), .number(Double(guide.toursLed)), .number(Double(guide.followers)),
                 .number(guide.hoursLed), .number(guide.pay),
             ])
         }
