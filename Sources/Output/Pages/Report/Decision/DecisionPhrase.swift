@@ -73,16 +73,16 @@ enum DecisionPhrase: CaseIterable {
                 "Taksiler birbirini ve diğer trafiği yavaşlatmaz: hızlar saate göre belirlenir.")
         case .noReaction:
             Sentence(
-                "Prices differ ({keys}), but people in the model do not react to them.",
+                "Prices differ ({keys}), but no group in the model reacts to them.",
                 "Fiyatlar farklı ({keys}), ama modelde kimse buna tepki vermez.")
         case .ownToday:
             Sentence(
-                "Prices differ ({keys}), but each scenario is its own 'today', so people do not react: write the same 'today' in each.",
-                "Fiyatlar farklı ({keys}), ama her senaryo kendi 'today' durumu sayılıyor, bu yüzden kimse tepki vermez: hepsine aynı 'today' değerini yazın."
+                "Prices differ ({keys}), but each scenario is its own reference, so no group reacts: write the same 'today' in each.",
+                "Fiyatlar farklı ({keys}), ama her senaryo kendi temel durumu sayılıyor, bu yüzden kimse tepki vermez: hepsine aynı 'today' değerini yazın."
             )
         case .reaction:
             Sentence(
-                "Prices differ ({keys}): {reacting}; other people do not react.",
+                "Prices differ ({keys}): {reacting}; no other group reacts.",
                 "Fiyatlar farklı ({keys}): {reacting}; başka kimse tepki vermez.")
         case .passengersReact:
             Sentence(
