@@ -40,12 +40,12 @@ struct CalendarTests {
             "taxis/reserve", "{\(trip), \"departure\": \"2026-11-29T08:00\"}", token: client)
         #expect(asked.text.contains("\"departure\":86400,"))
         #expect(
-            asked.text.contains("Your reservation is taken as r1: from A to C at 08:00 on Sunday 29 November 2026."))
+            asked.text.contains("Your reservation is recorded as r1: from A to C at 08:00 on Sunday 29 November 2026."))
         // A client that computes seconds from a clock slightly behind.
         let turkish = server.post(
             "taxis/reserve", "{\(trip), \"departure\": 86399.6}", token: client,
             headers: [HTTPField("Accept-Language", "tr")])
-        #expect(turkish.text.contains("saat 08:00 (29 Kasım 2026 Pazar)."), "\(turkish.text)")
+        #expect(turkish.text.contains("kalkış 08:00 (29 Kasım 2026 Pazar)."), "\(turkish.text)")
         // The date appears also for today, since a confirmation may be read later.
         let tonight = server.post(
             "taxis/changeReservation", "{\"request\": \"r1\", \"departure\": \"2026-11-28 21:30:00\"}", token: client)

@@ -21,7 +21,7 @@ struct EventStreamCallTests {
         // The sentence is addressed to the client, not to the driver.
         #expect(streams[0].events.last?.contains("Your taxi is on its way") == true)
         #expect(streams[2].events.last?.contains("message") == false)
-        #expect(streams[2].events[1].contains("Do you take it?"))
+        #expect(streams[2].events[1].contains("Do you accept it?"))
     }
 
     @Test("G10: events are in the requested language")

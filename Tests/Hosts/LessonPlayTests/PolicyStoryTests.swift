@@ -16,10 +16,13 @@ struct PolicyStoryTests {
     /// Words that only apply to FIFO queues.
     private static let wordsOfQueues: [Language: [String]] = [
         .english: [
-            "joins the tail", "goes to the tail", "in the queue of", "leaves the queue", "first eligible",
-            "the next driver", "asked first", "exactly one queue",
+            "joins the end of", "goes to the end of", "in the queue of", "leaves the queue", "first eligible",
+            "the next driver", "its queue comes first", "exactly one queue",
         ],
-        .turkish: ["kuyruğunun sonuna", "kuyruğundan", "kuyruktan çıkar", "ilk uygun", "sıradaki", "sona", "tam bir"],
+        .turkish: [
+            "kuyruğunun sonuna", "kuyruğundan", "kuyruğundaki", "kuyruktan çıkar", "ilk uygun", "sıradaki", "sona",
+            "tek bir",
+        ],
     ]
 
     /// Returns a story in which drivers move, refuse, miss an offer, conclude, lose the connection and stop.
@@ -73,7 +76,8 @@ struct PolicyStoryTests {
             for words in PolicyStoryTests.wordsOfQueues[language] ?? [] {
                 #expect(!story.contains(words) || policy.isFirstInFirstOut, "\(policy): \(words)")
             }
-            #expect(story.contains(language == .english ? "joins the tail" : "sonuna") == policy.isFirstInFirstOut)
+            let joining = language == .english ? "joins the end of the queue" : "sonuna"
+            #expect(story.contains(joining) == policy.isFirstInFirstOut)
         }
     }
 
@@ -118,7 +122,7 @@ struct PolicyStoryTests {
         for event in TaxiService.EventWord.allCases where event != .sent {  // only of `rebalanced`, which has queues
             let sentences = [event.text.because, event.text.sentence].map { $0[.english].text.lowercased() }
             let isOfQueues = sentences.contains { text in
-                ["queue", "tail", "first eligible", "next driver"].contains { text.contains($0) }
+                ["queue", "first eligible", "next driver"].contains { text.contains($0) }
             }
             for policy in Policy.allCases where !policy.isFirstInFirstOut && isOfQueues {
                 #expect(policy.texts(of: event) != nil, "\(policy): \(event)")
@@ -126,7 +130,7 @@ struct PolicyStoryTests {
         }
         for message in TaxiService.MessageWord.allCases {
             let text = message.sentence[.english].text
-            let isOfQueues = text.contains("queue") || text.contains("tail")
+            let isOfQueues = text.contains("queue")
             #expect((Policy.nearest.sentence(of: message) != nil) == isOfQueues, "\(message)")
         }
     }

@@ -57,10 +57,11 @@ struct StoryTests {
 
                 ── 00:01:10 ────────────────────────────────────────────────
                 d1 refuses
-                T07  d1 refuses r1 and goes to the tail of A
-                     Who refuses goes to the tail, and the next driver is
-                     asked.
-                D07  · d1: 1 in a row; 3 send home, 5 suspend
+                T07  d1 refuses r1 and goes to the end of the queue of A
+                     A driver who refuses goes to the end of the queue; the
+                     call is offered to the next driver.
+                D07  · d1: 1 refusal in a row; 3 send a driver home, 5
+                       suspend
                 T03  r1 is offered to d2 in the queue of A
                      The first eligible driver of the nearest zone that has
                      one gets the offer.
@@ -73,9 +74,9 @@ struct StoryTests {
 
                 ── 00:01:15 ────────────────────────────────────────────────
                 d2 accepts
-                T06  d2 takes r1 (c1): there in 3 min, price 7.70
-                     Who accepts leaves the queue; the client learns taxi,
-                     waiting time and price.
+                T06  d2 accepts r1 (c1): arrives in 3 min, price 7.70
+                     A driver who accepts leaves the queue; the client
+                     learns the taxi, wait and price.
                 Z05  · A to A: 3 min, 1.0 km
                   A          d2?, d1 → d1
                   B          –
@@ -89,7 +90,7 @@ struct StoryTests {
         var story = LessonStory(try lesson(), in: .turkish)
         let told = flat(text(story.lines(of: scenes(try lesson())[4])))
         #expect(told.contains("d2 kabul eder"))
-        #expect(told.contains("d2, r1 (c1) çağrısını alır: 3 dk sonra orada, fiyat 7,70"))
+        #expect(told.contains("d2, r1 çağrısını (c1) kabul eder: 3 dk sonra gelir, fiyat 7,70"))
         #expect(told.contains(" meşgul d2 (r1 için yolda)"))
     }
 
@@ -97,10 +98,10 @@ struct StoryTests {
     func split() throws {
         let story = try sceneText("why-did-he-pay-less", at: 20)
         for line in [
-            "S05 · 4.7 km cost 8.47; alone they would pay 13.20: the lower is split, 8.47",
+            "S05 · 4.7 km cost 8.47; alone they would pay 13.20 in total: the lower price is split, 8.47",
             "· Ulla, alone 7.70: 8.47 × 7.70 / 13.20 = 4.9408…, so 4.94 ·",
-            "· Vincent, alone 5.50: 8.47 × 5.50 / 13.20 = 3.5291…, so 3.53 with the odd cent",
-            "P04 · 4.94 + 3.53 = 8.47: no cent is lost", "S06 · Ulla is told: 4.94 instead of 7.70",
+            "· Vincent, alone 5.50: 8.47 × 5.50 / 13.20 = 3.5291…, so 3.53 with the extra cent",
+            "P04 · 4.94 + 3.53 = 8.47: no cent is lost", "S06 · Ulla now pays 4.94 instead of 7.70",
         ] { #expect(story.contains(line)) }
     }
 
@@ -108,7 +109,7 @@ struct StoryTests {
     func detour() throws {
         let story = try sceneText("the-same-way", at: 10)
         for line in [
-            "S02 Not possible: the way round would be too long for somebody",
+            "S02 Not possible: the detour would be too long for one of the clients",
             "· 14 min 0.6 s: Fanny gets out, Bell Tower",
             "· Fanny: 14 min 0.6 s on board, alone 10 min; 1.4 × 10 min = 14 min, too long",
         ] { #expect(story.contains(line)) }
@@ -118,30 +119,30 @@ struct StoryTests {
     func fares() throws {
         let traffic = try sceneText("the-meter-in-traffic", at: 60)
         for line in [
-            "P01 · promised 24 min, at 30 km/h 8 min: 16 min of waiting count",
-            "· 2.50 USD + 2.50 USD × 4.0 km / 1.609344 + 0.50 USD a minute × 16 min = 16.71371…, so 16.71 USD",
-            "P04 · only whole cents are paid: 16.71 USD for 16.71371…", "· rush hour: 1.00 USD more",
-            "· together 16.71 + 1.00 + 0.50 = 18.21 USD",
+            "P01 · promised 24 min, at 30 km/h it would be 8 min: 16 min count as waiting",
+            "· 2.50 USD + 2.50 USD × 4.0 km / 1.609344 + 0.50 USD per minute × 16 min = 16.71371…, so 16.71 USD",
+            "P04 · only whole cents are paid: 16.71 USD instead of 16.71371…", "· rush hour: 1.00 USD extra",
+            "· total: 16.71 + 1.00 + 0.50 = 18.21 USD",
         ] { #expect(traffic.contains(line)) }
         #expect(!traffic.contains("P02"), "there is no limit")
         #expect(try !sceneText("the-meter-in-traffic", at: 9_000).contains("rush hour"), "at 20:00 it is over")
         #expect(
             try sceneText("flat-to-the-airport", at: 10).contains(
                 """
-                P01 · a flat price between town and airport: 52.00 USD · tax: 0.50 USD more, for the authority \
-                · rush hour to the airport: 4.50 USD more · together 52.00 + 0.50 + 4.50 = 57.00 USD \
-                · of 57.00 USD, 0.50 USD go to the authority and 56.50 USD to the driver
+                P01 · a flat price between town and airport: 52.00 USD · tax: 0.50 USD extra, for the authority \
+                · rush hour to the airport: 4.50 USD extra · total: 52.00 + 0.50 + 4.50 = 57.00 USD \
+                · 0.50 USD of 57.00 USD go to the authority, 56.50 USD to the driver
                 """))
         #expect(
             try sceneText("flat-to-the-airport", at: 10, in: .turkish).contains(
                 """
                 P01 · town ile airport arası sabit ücret: 52,00 USD · tax: 0,50 USD ek, idareye \
-                · rush hour to the airport: 4,50 USD ek · toplam 52,00 + 0,50 + 4,50 = 57,00 USD \
+                · rush hour to the airport: 4,50 USD ek · toplam: 52,00 + 0,50 + 4,50 = 57,00 USD \
                 · 57,00 USD ücretin 0,50 USD kadarı idareye, 56,50 USD kadarı sürücüye
                 """))
         #expect(
             try sceneText("the-meter-in-traffic", at: 60, in: .turkish).contains(
-                "P01 · söz verilen 24 dk, 30 km/sa ile 8 dk: 16 dk bekleme sayılır"))
+                "P01 · bildirilen süre 24 dk, 30 km/sa hızla 8 dk olurdu: 16 dk bekleme sayılır"))
     }
 
     @Test(
@@ -156,8 +157,9 @@ struct StoryTests {
         let lines =
             language == .english
             ? [
-                "levy: 0.50 more, for the authority", "of 8.20, 0.50 go to the authority and 7.70 to the driver",
-                "d2 joins the tail of C; the authority gets 0.50", "d2 7.70, authority 0.50; together 0.00",
+                "levy: 0.50 extra, for the authority", "0.50 of 8.20 go to the authority, 7.70 to the driver",
+                "d2 joins the end of the queue of C; the authority gets 0.50",
+                "d2 7.70, authority 0.50; total 0.00",
             ]
             : [
                 "levy: 0,50 ek, idareye", "8,20 ücretin 0,50 kadarı idareye, 7,70 kadarı sürücüye",
@@ -179,7 +181,7 @@ struct StoryTests {
     func otherCalculations() throws {
         #expect(
             try sceneText("the-legal-limit", at: 30).contains(
-                "P02 · the law: 5.00 + 2.00 × 6.0 km = 17.00; the lower counts, 17.00"))
+                "P02 · legal limit: 5.00 + 2.00 × 6.0 km = 17.00; the lower price counts, 17.00"))
         let fine = try lesson(
             SampleTexts.lesson.replacing("C: [10, 4.0]", with: "C: [10, 2.449]").replacing(
                 "price: 7.70", with: "price: 5.99"))
@@ -187,13 +189,13 @@ struct StoryTests {
         let request = try #require(scenes(fine).first { $0.time == .zero + .seconds(60) })
         #expect(
             flat(text(story.lines(of: request))).contains(
-                "the law: 5.00 + 2.00 × 2.449 km = 9.898, so 9.90; the lower counts, 5.99"))
+                "legal limit: 5.00 + 2.00 × 2.449 km = 9.898, so 9.90; the lower price counts, 5.99"))
         #expect(
             try sceneText("nearest-zone-next", at: 65).contains(
                 """
-                Z03 · 1. Fountain: nobody may be asked \
-                · 2. Castle, 2.5 km from the call: nobody may be asked \
-                · 3. Abbey, 2.5 km from the call: a driver is free
+                Z03 · 1. Fountain: no eligible driver \
+                · 2. Castle, 2.5 km from the call: no eligible driver \
+                · 3. Abbey, 2.5 km from the call: an eligible driver
                 """))
         #expect(
             try sceneText("reserved-taxi-waits", at: 6730).contains(

@@ -91,12 +91,13 @@ struct FolderTests {
     @Test("A story uses the phrases of the run's dispatch policy")
     func words() throws {
         let becauseOfRule = try header()
-        #expect(becauseOfRule.contains("joins the tail of the zone") && !becauseOfRule.contains("Not the rule"))
+        #expect(becauseOfRule.contains("joins the end of the zone") && !becauseOfRule.contains("Instead of the rule"))
         let manifest = try #require(folder.read("manifest.json"))
         let nearest = "{\"dispatch_policy\": \"nearest\", "
         try folder.write(manifest.replacing(/^{/, with: nearest), to: "manifest.json")
         let becauseOfPolicy = try header()
-        #expect(becauseOfPolicy.contains("Not the rule") && !becauseOfPolicy.contains("joins the tail of the zone"))
+        #expect(
+            becauseOfPolicy.contains("Instead of the rule") && !becauseOfPolicy.contains("joins the end of the zone"))
     }
 
     private func header() throws -> String {

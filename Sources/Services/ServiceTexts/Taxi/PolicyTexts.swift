@@ -8,7 +8,7 @@ extension TaxiService.PolicyName {
         guard let remark else { return nil }
         return switch language {
         case .english: remark
-        case .turkish: "\(rawValue) (kural değil: kural FIFO'dur)"
+        case .turkish: "\(rawValue) (kural değil: asıl kural FIFO)"
         }
     }
 
@@ -41,50 +41,57 @@ private struct PolicyTexts {
         case .fifo, .rebalanced: return nil
         case .nearest:
             choice = Sentence(
-                "Not the rule: whoever is the least time away from the pickup gets the offer.",
-                "Kural değil: teklif, binişe süre olarak en yakın olana gider.")
+                "Instead of the rule: the driver with the shortest drive to the pickup gets the offer.",
+                "Kuralın yerine: teklif, biniş yerine en kısa sürede varacak sürücüye gider.")
             waiting = Sentence(
-                "With nobody who may be asked the request waits; a free driver gets the nearest.",
-                "Sorulabilecek kimse yoksa çağrı bekler; boşalan sürücü en yakındakini alır.")
-            measure = ("how near the pickup is", "binişe ne kadar yakın olunduğu")
-            next = ("the nearest of the others is asked.", "ötekilerin en yakınına sorulur.")
+                "If no driver is eligible, the call waits; a driver who becomes free gets the nearest call.",
+                "Uygun sürücü yoksa çağrı bekler; boşalan sürücüye en yakın çağrı teklif edilir.")
+            measure = ("the drive time to the pickup", "biniş yerine varış süresi")
+            next = (
+                "the call is offered to the nearest of the other drivers.",
+                "çağrı, öteki sürücülerin en yakınına teklif edilir."
+            )
         case .longestIdle:
             choice = Sentence(
-                "Not the rule: whoever has been without a ride the longest gets the offer.",
-                "Kural değil: teklif, en uzun süredir yolcusuz olana gider.")
+                "Instead of the rule: the driver without a ride for the longest time gets the offer.",
+                "Kuralın yerine: teklif, en uzun süredir yolcusuz olan sürücüye gider.")
             waiting = PolicyTexts.oldestFirst
-            measure = ("how long there has been no ride", "ne zamandır yolcusuz olunduğu")
+            measure = ("the time without a ride", "yolcusuz geçen süre")
             next = (
-                "of the others whoever has been without a ride the longest is asked.",
-                "ötekilerden en uzun süredir yolcusuz olana sorulur."
+                "the call is offered to the other driver without a ride for the longest time.",
+                "çağrı, öteki sürücülerden en uzun süredir yolcusuz olana teklif edilir."
             )
         case .random:
             choice = Sentence(
-                "Not the rule: a lot decides who of those who may be asked gets the offer.",
-                "Kural değil: teklifin sorulabileceklerden kime gideceğine kura karar verir.")
+                "Instead of the rule: a draw decides which eligible driver gets the offer.",
+                "Kuralın yerine: teklifin hangi uygun sürücüye gideceğine kura karar verir.")
             waiting = PolicyTexts.oldestFirst
-            measure = ("the lot", "kura")
-            next = ("a lot decides who of the others is asked.", "ötekilerden kime sorulacağına kura karar verir.")
+            measure = ("the draw", "kura")
+            next = (
+                "a draw decides which of the other drivers gets the offer.",
+                "teklifin öteki sürücülerden hangisine gideceğine kura karar verir."
+            )
         case .batched:
             choice = Sentence(
-                "Not the rule: what waits is offered together, with the least time to the pickups in all.",
-                "Kural değil: bekleyenler, binişlere toplam süre en az olacak biçimde birlikte dağıtılır.")
+                "Instead of the rule: waiting calls are offered together, with the least total drive time.",
+                "Kuralın yerine: bekleyen çağrılar, taksilerin toplam varış süresi en az olacak biçimde birlikte "
+                    + "teklif edilir.")
             waiting = Sentence(
-                "Not the rule: every request waits for the next round.",
-                "Kural değil: her çağrı bir sonraki dağıtımı bekler.")
-            measure = ("the time to all pickups together", "bütün binişlere toplam süre")
-            next = ("the request waits for the next round.", "çağrı bir sonraki dağıtımı bekler.")
+                "Instead of the rule: every call waits for the next round of offers.",
+                "Kuralın yerine: her çağrı bir sonraki toplu teklifi bekler.")
+            measure = ("the total drive time to all pickups", "bütün biniş yerlerine toplam varış süresi")
+            next = ("the call waits for the next round of offers.", "çağrı bir sonraki toplu teklifi bekler.")
         }
     }
 
     private static let oldestFirst = Sentence(
-        "With nobody who may be asked the request waits; the oldest is served first.",
-        "Sorulabilecek kimse yoksa çağrı bekler; en eski olan önce gelir.")
+        "If no driver is eligible, the call waits; the oldest call comes first.",
+        "Uygun sürücü yoksa çağrı bekler; en eski çağrı önce gelir.")
 
-    func withoutQueue(_ who: String, _ inTurkish: String) -> Sentence {
+    func withoutQueue(_ driver: String, _ inTurkish: String) -> Sentence {
         Sentence(
-            "Not the rule: \(who) joins no queue; what counts is \(measure.english).",
-            "Kural değil: \(inTurkish) hiçbir kuyruğa girmez; önemli olan \(measure.turkish).")
+            "Instead of the rule: \(driver) joins no queue; what counts is \(measure.english).",
+            "Kuralın yerine: \(inTurkish) hiçbir kuyruğa girmez; önemli olan \(measure.turkish).")
     }
 
     func passesOn(_ english: String, _ turkish: String) -> Sentence {
@@ -97,21 +104,21 @@ private struct PolicyTexts {
         [
             .driverStarted: (
                 Sentence("{driver} is free in {zone}", "{driver}, {zone} bölgesinde boşta"),
-                withoutQueue("who starts work", "işe başlayan")
+                withoutQueue("a driver who starts work", "işe başlayan sürücü")
             ),
             .driverStopped: (
                 Sentence(
                     "{driver} is no longer free in {zone}", "{driver} artık {zone} bölgesinde boşta değil"),
                 Sentence(
-                    "Who stops work is asked no more; an open offer passes on.",
-                    "İşi bırakana artık sorulmaz; açık teklif başkasına geçer.")
+                    "A driver who stops work gets no more offers; an open offer goes to another driver.",
+                    "İşi bırakan sürücüye artık teklif gelmez; açık teklif başka bir sürücüye geçer.")
             ),
-            .driverMoved: (nil, withoutQueue("who enters another zone", "başka bölgeye giren")),
+            .driverMoved: (nil, withoutQueue("a driver who enters another zone", "başka bir bölgeye giren sürücü")),
             .connectionLost: (
                 nil,
                 Sentence(
-                    "Without a connection nobody is asked; a ride in hand is kept.",
-                    "Bağlantısı olmayana sorulmaz; eldeki yolculuk kalır.")
+                    "A driver without a connection gets no offers but keeps an accepted ride.",
+                    "Bağlantısı olmayan sürücüye teklif gelmez; aldığı yolculuk sürer.")
             ),
             .offered: (
                 Sentence(
@@ -123,30 +130,34 @@ private struct PolicyTexts {
             .accepted: (
                 nil,
                 Sentence(
-                    "Who accepts is asked no more; the client learns taxi, waiting time and price.",
-                    "Kabul edene artık sorulmaz; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir.")
+                    "A driver who accepts gets no more offers; the client learns the taxi, wait and price.",
+                    "Kabul eden sürücüye artık teklif gelmez; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir.")
             ),
             .refused: (
                 Sentence("{driver} refuses {request}", "{driver}, {request} çağrısını reddeder"),
                 passesOn(
-                    "Not the rule: who refuses does not fall back; ", "Kural değil: reddeden geriye düşmez; ")
+                    "Instead of the rule: a driver who refuses does not fall back; ",
+                    "Kuralın yerine: reddeden sürücü geriye düşmez; ")
             ),
             .timedOut: (
-                Sentence("{driver} has not answered {request}", "{driver}, {request} teklifini yanıtlamadı"),
+                Sentence(
+                    "{driver} did not answer {request} in time",
+                    "{driver}, {request} teklifini zamanında yanıtlamadı"),
                 passesOn(
-                    "An offer not answered in time passes on: ", "Zamanında yanıtlanmayan teklif başkasına geçer: ")
+                    "An offer that is not answered in time ends; ",
+                    "Zamanında yanıtlanmayan teklif biter; ")
             ),
             .gaveBack: (
                 nil,
                 Sentence(
-                    "A ride not begun can be given back; it keeps its age.",
-                    "Başlamamış yolculuk geri verilebilir; yaşını korur.")
+                    "A driver can give back a ride that has not begun; the call keeps its first time.",
+                    "Sürücü, başlamamış yolculuktan vazgeçebilir; çağrı ilk saatini korur.")
             ),
             .concluded: (
                 Sentence(
                     "{request} ({client}) is concluded; {driver} is free in {zone}",
                     "{request} ({client}) bitti; {driver}, {zone} bölgesinde boşta"),
-                withoutQueue("paid and concluded, and the driver", "ödendi ve bitti; sürücü")
+                withoutQueue("a driver whose ride is paid and concluded", "yolculuğu ödenip biten sürücü")
             ),
         ]
     }
@@ -154,7 +165,7 @@ private struct PolicyTexts {
     static let messages: [TaxiService.MessageWord: Sentence] = [
         .offerWithdrawn: Sentence("The offer of {request} is withdrawn.", "{request} teklifi geri çekildi."),
         .offerMissed: Sentence(
-            "You have not answered {request} in time; the offer has passed on.",
-            "{request} teklifini zamanında yanıtlamadınız; teklif başkasına geçti."),
+            "You did not answer {request} in time; the offer has gone to another driver.",
+            "{request} teklifini zamanında yanıtlamadınız; teklif başka bir sürücüye geçti."),
     ]
 }

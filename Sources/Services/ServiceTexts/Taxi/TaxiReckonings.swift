@@ -7,17 +7,17 @@ extension TaxiService.CalculationStep: LocalizedWord {
         switch self {
         case .zoneOfPosition:
             Sentence(
-                "{driver} is in {zone} and in no other zone{same=true?, as before: nothing changes}",
-                "{driver} yalnız {zone} bölgesinde{same=true?, önceki gibi: bir şey değişmez}")
+                "{driver} is in {zone}{same=true?, as before: nothing changes}",
+                "{driver}, {zone} bölgesinde{same=true?, önceki gibi: bir şey değişmez}")
         case .searchedZone:
             Sentence(
                 """
-                {rank}. {zone}{distance?, {distance} from the call}: {found=true?a driver is free}\
-                {found=false?nobody may be asked}
+                {rank}. {zone}{distance?, {distance} from the call}: {found=true?an eligible driver}\
+                {found=false?no eligible driver}
                 """,
                 """
                 {rank}. {zone}{distance?, çağrıya {distance}}: {found=true?uygun sürücü var}\
-                {found=false?sorulacak kimse yok}
+                {found=false?uygun sürücü yok}
                 """)
         case .tableWay: Sentence("{from} to {to}: {length}, {distance}", "{from} – {to}: {length}, {distance}")
         case .stateChange:
@@ -30,130 +30,143 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 """,
                 """
                 {driver} {before=offline?çevrimdışıydı}{before=available?boştaydı}{before=busy?meşguldü}\
-                {before=suspended?uzaklaştırılmıştı}, şimdi {state=offline?çevrimdışı, kuyruksuz}\
-                {state=available?boşta{queued=true?, tam bir kuyrukta}}{state=busy?meşgul, kuyruksuz}\
-                {state=suspended?uzaklaştırılmış, kuyruksuz}
+                {before=suspended?uzaklaştırılmıştı}, şimdi {state=offline?çevrimdışı, hiçbir kuyrukta değil}\
+                {state=available?boşta{queued=true?, tek bir kuyrukta}}{state=busy?meşgul, hiçbir kuyrukta değil}\
+                {state=suspended?uzaklaştırılmış, hiçbir kuyrukta değil}
                 """)
         case .offerPassesOn:
             Sentence(
-                "{driver}'s offer for {request} passes on, and is no refusal",
-                "{driver} önündeki {request} teklifi sıradakine geçer; ret sayılmaz")
+                "{driver}'s offer of {request} goes to another driver; this is no refusal",
+                "{driver} adlı sürücünün {request} teklifi başka bir sürücüye geçer; ret sayılmaz")
         case .leavesQueue:
             Sentence(
                 "as if {driver} had stopped work{queued=true?: out of the queue}",
                 "{driver} işi bırakmış gibi{queued=true? kuyruktan çıkar}{queued=false? sayılır}")
         case .refusalsInRow:
             Sentence(
-                "{driver}: {count} in a row; {standDown} send home, {suspend} suspend",
-                "{driver}: art arda {count}; {standDown} eve yollar, {suspend} uzaklaştırır")
+                "{driver}: {count} refusal{count!1?s} in a row; {standDown} send a driver home, {suspend} suspend",
+                "{driver}: art arda {count} ret; {standDown} ret eve yollar, {suspend} ret uzaklaştırır")
         case .refusalsKept:
             Sentence(
-                "no refusal of {driver}: still {count} in a row", "{driver} için ret sayılmaz: art arda hâlâ {count}")
+                "this is no refusal of {driver}: still {count} in a row",
+                "{driver} için ret sayılmaz: art arda hâlâ {count} ret")
         case .refusalsForgotten:
             Sentence(
-                "{driver} accepts: from {count} in a row to 0", "{driver} kabul eder: art arda {count} iken 0 olur")
+                "{driver} accepts: {count} refusal{count!1?s} in a row become{count=1?s} 0",
+                "{driver} kabul eder: art arda {count} ret sıfırlanır")
         case .suspensionLength:
             Sentence(
-                "suspension number {rank} of {driver}: {rank} × {count} days = {days}",
-                "{driver} için {rank}. uzaklaştırma: {rank} × {count} gün = {days}")
+                "suspension {rank} of {driver}: {rank} × {count} days = {days}",
+                "{driver} adlı sürücünün {rank}. uzaklaştırması: {rank} × {count} gün = {days}")
         case .answerBy:
             Sentence(
-                "an answer counts before {time}: {length} from now",
-                "yanıt {time} öncesinde geçerli: {length} süre var")
+                "an answer must come before {time}: {length} from now",
+                "yanıt {time} anından önce gelmeli: {length} süre var")
         case .notAnswered:
             Sentence(
                 """
                 {length} without an answer: {counts=true?here that is a refusal}\
                 {counts=false?that is no refusal}
                 """,
-                "{length} yanıtsız: {counts=true?burada ret sayılır}{counts=false?ret sayılmaz}")
+                "{length} yanıt yok: {counts=true?burada ret sayılır}{counts=false?ret sayılmaz}")
         case .keepsAge:
-            Sentence("{request} keeps its age: asked for at {time}", "{request} yaşını korur: istendiği saat {time}")
+            Sentence("{request} keeps its first time: {time}", "{request} ilk saatini korur: {time}")
         case .originZone:
             Sentence(
-                "the call comes from {zone}{queued=true?, whose queue is asked first}",
-                "çağrı {zone} bölgesinden{queued=true?; önce oranın kuyruğuna sorulur}")
+                "the call comes from {zone}{queued=true?; its queue comes first}",
+                "çağrı {zone} bölgesinden{queued=true?; önce oranın kuyruğuna teklif edilir}")
         case .firstEligible:
             Sentence(
-                "{driver} is the first in {zone} who may be asked",
-                "{zone} bölgesinde sorulabilecek ilk sürücü {driver}")
+                "{driver} is the first eligible driver in {zone}",
+                "{zone} bölgesindeki ilk uygun sürücü {driver}")
         case .passedOver:
             Sentence(
                 """
-                not {driver} in {zone}, who {cause=offerOpen?has an offer to answer}\
-                {cause=triedAlready?was asked for {request} before}
+                not {driver} in {zone}, who {cause=offerOpen?has an open offer}\
+                {cause=triedAlready?was offered {request} before}
                 """,
                 """
-                {zone} bölgesindeki {driver} değil: {cause=offerOpen?önünde açık teklif var}\
-                {cause=triedAlready?{request} için zaten soruldu}
+                {zone} bölgesindeki {driver} değil: {cause=offerOpen?açık teklifi var}\
+                {cause=triedAlready?{request} daha önce teklif edildi}
                 """)
         case .waitedLongest:
             Sentence(
                 "{request} has waited since {time}{others?, before {others}}",
-                "{request} bekliyor, saat {time}{others?; sonrakiler {others}}")
+                "{request}, {time} anından beri bekliyor{others?; sonrakiler {others}}")
         case .offerShows:
             Sentence(
                 """
-                {driver} sees {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}\
-                {rank?, and keeps place {rank} meanwhile}
+                {driver} sees: {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}\
+                {rank?; {driver} keeps place {rank} meanwhile}
                 """,
-                "{driver} görür: {from} – {to}, {party} kişi, {price}{rank?; bu arada {rank}. sırasını korur}")
+                "{driver} şunu görür: {from} – {to}, {party} kişi, {price}{rank?; bu arada {rank}. sıradaki yerini"
+                    + " korur}"
+            )
         case .keepsPlace:
             Sentence(
                 "{driver} keeps place {rank} in the queue of {zone}",
-                "{driver}, {zone} kuyruğunda {rank}. sırasını korur")
+                "{driver}, {zone} kuyruğunda {rank}. sıradaki yerini korur")
         case .wayToPickup:
             Sentence(
-                "{driver} is in {zone}, {length} from {client}'s door",
-                "{driver}, {zone} bölgesinde; {client} kapısına {length}")
+                "{driver} is in {zone}, {length} from {client}'s pickup",
+                "{driver}, {zone} bölgesinde; {client} adlı müşterinin biniş yerine {length}")
         case .endsInZone:
             Sentence(
-                "a ride ends in a zone, for the way driven is priced up to there",
-                "yolculuk bir bölgede biter, çünkü gidilen yol oraya kadar ücretlenir")
+                "a ride ends in a zone, because the price is calculated up to there",
+                "yolculuk bir bölgede biter, çünkü ücret oraya kadar hesaplanır")
         case .waitsUntil:
             Sentence("the taxi waits for {length}, from {time} to {until}", "taksi {length} bekler: {time} – {until}")
         case .rightDriver:
             Sentence(
-                "{count} stand in nearer zones or ahead, none may be asked: {driver} is right",
-                "daha yakında ya da önde {count} sürücü var, hiçbirine sorulamaz: doğrusu {driver}")
+                "{count=1?one driver is}{count!1?{count} drivers are} nearer or ahead, but not eligible: {driver}"
+                    + " is right",
+                "daha yakında ya da önde {count} sürücü var, ama uygun değil: doğru sürücü {driver}")
         case .wantedInZone:
             Sentence(
-                "{zone}: {count} wanted for the next hour, {total} there or on their way",
+                "{zone}: {count=1?one taxi}{count!1?{count} taxis} needed in the next hour, {total} there or on the"
+                    + " way",
                 "{zone}: gelecek saat için {count} taksi gerek, {total} taksi orada ya da yolda")
         case .policyInForce:
             Sentence(
-                "dispatch by {policy}, which is not the rule: the rule is FIFO",
-                "{policy} ile dağıtım; kural bu değil, FIFO'dur")
+                "dispatch by {policy}; this is not the rule: the rule is FIFO",
+                "dağıtım: {policy}; bu kural değil: asıl kural FIFO")
         case .pickupTime:
-            Sentence("{driver} in {zone} is {length} from the pickup", "{zone} bölgesindeki {driver}, binişe {length}")
+            Sentence(
+                "{driver} in {zone} is {length} from the pickup",
+                "{zone} bölgesindeki {driver}, biniş yerine {length} uzakta")
         case .idleSince:
             Sentence(
                 "{driver} in {zone} has been without a ride since {time}",
-                "{zone} bölgesindeki {driver}, {time} saatinden beri yolcusuz")
-        case .lot: Sentence("{driver} in {zone} draws {list}", "{zone} bölgesindeki {driver} şunu çekti: {list}")
+                "{zone} bölgesindeki {driver}, {time} anından beri yolcusuz")
+        case .lot: Sentence("{driver} in {zone} draws {list}", "{zone} bölgesindeki {driver}, kura: {list}")
         case .ranksFirst:
             Sentence(
-                "{driver} comes first{count!1? of {count} who may be asked}{count=1?: nobody else may be asked}",
-                "{driver} ilk sırada{count!1?; {count} kişiye sorulabilirdi}{count=1?; başka kimseye sorulamaz}")
+                "{driver} comes first{count!1? of {count} eligible drivers}{count=1?: no other driver is eligible}",
+                "{driver} ilk sırada{count!1?; {count} uygun sürücü var}{count=1?; başka uygun sürücü yok}")
         case .roundDue:
             Sentence(
-                "what waits is offered together at {time}, in {length}",
-                "bekleyenler {length} sonra, saat {time} birlikte dağıtılır")
+                "the waiting calls are offered together at {time}, in {length}",
+                "bekleyen çağrılar {length} sonra, {time} anında birlikte teklif edilir")
         case .roundTotal:
             Sentence(
-                "{count=1?one ride is}{count!1?{count} rides are} offered together, {length} from the pickups in all",
-                "{count} yolculuk birlikte dağıtılır, binişlere toplam {length}")
+                "{count=1?one call is offered}{count!1?{count} calls are offered together}; total drive time {length}",
+                "{count} çağrı{count!1? birlikte} teklif edilir; toplam varış süresi {length}")
         case .leadTime:
-            Sentence("{time} is {length} ahead; {limit} are needed", "{time} için {length} var; en az {limit} gerekir")
+            Sentence(
+                "{time} is {length} ahead; at least {limit} are needed",
+                "{time} anına {length} var; en az {limit} gerekir")
         case .entersDispatchAt:
             Sentence(
-                "{request} enters dispatch at {time}, {length} before its departure",
-                "{request}, kalkıştan {length} önce, saat {time} dağıtıma girer")
+                "the search for a taxi for {request} begins at {time}, {length} before departure",
+                "{request} için kalkıştan {length} önce, {time} anında taksi aranmaya başlanır")
         case .enteredDispatch:
             Sentence(
-                "departure at {departure}: the taxi is called {length} before",
-                "kalkış {departure}: taksi {length} önceden çağrılır")
-        case .seats: Sentence("{count} of {limit} seats are needed", "{limit} koltuktan {count} gerekir")
+                "departure at {departure}: the search for a taxi begins {length} before",
+                "kalkış {departure}: taksi {length} önceden aranmaya başlanır")
+        case .seats:
+            Sentence(
+                "{count} seat{count!1?s} {count=1?is}{count!1?are} needed, the taxi has {limit}",
+                "{count} koltuk gerekir, takside {limit} koltuk var")
         case .detour:
             Sentence(
                 """
@@ -161,50 +174,58 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 {fits=true?, fits}{fits=false?, too long}
                 """,
                 """
-                {client}: yolda {length}, yalnızken {direct}; {factor} × {direct} = {limit}\
+                {client}: takside {length}, tek başına {direct}; {factor} × {direct} = {limit}\
                 {fits=true?, uygun}{fits=false?, fazla uzun}
                 """)
         case .joiningCloses:
-            Sentence("from now on nobody can join, and the shares stand", "artık kimse katılamaz; paylar değişmez")
+
+            Sentence(
+                "from now on no client can join, and the shares do not change",
+                "artık kimse katılamaz; paylar da değişmez")
         case .sharesStand:
-            Sentence("joining was closed: the others' shares stand", "katılım kapanmıştı: ötekilerin payı değişmez")
+
+            Sentence(
+                "joining was closed: the other shares do not change", "katılım kapanmıştı: ötekilerin payı değişmez")
         case .routeLength:
             Sentence(
-                "of all orders of the stops the fastest: {length}, {distance}",
-                "durak sıralarının en hızlısı: {length}, {distance}")
+                "the fastest of all orders of the stops: {length}, {distance}",
+                "bütün durak sıralarının en hızlısı: {length}, {distance}")
         case .getsIn: Sentence("{length}: {client} gets in, {zone}", "{length}: {client} biner, {zone}")
         case .getsOut: Sentence("{length}: {client} gets out, {zone}", "{length}: {client} iner, {zone}")
         case .sharedPrice:
             Sentence(
-                "{distance} cost {price}; alone they would pay {sum}: the lower is split, {total}",
-                "{distance} {price} tutar; yalnızken toplam {sum}: düşük olan bölünür, {total}")
+                "{distance} cost {price}; alone they would pay {sum} in total: the lower price is split, {total}",
+                "{distance} {price} tutar; tek başlarına toplam {sum} öderlerdi: düşük olan paylaştırılır, {total}")
         case .share:
             Sentence(
                 """
                 {client}, alone {lone}: {total} × {lone} / {sum} = {exact}, so {price}\
-                {cent=true? with the odd cent}
+                {cent=true? with the extra cent}
                 """,
                 """
-                {client}, yalnız {lone}: {total} × {lone} / {sum} = {exact}, yani {price}\
-                {cent=true?, artan kuruşla}
+                {client}, tek başına {lone}: {total} × {lone} / {sum} = {exact}, yani {price}\
+                {cent=true?, artan kuruşla birlikte}
                 """)
         case .shareIsNew:
-            Sentence("{client} is told: {price} instead of {before}", "{client} öğrenir: {before} yerine {price}")
+            Sentence("{client} now pays {price} instead of {before}", "{client} artık {before} yerine {price} öder")
         case .taxiIsGone:
-            Sentence("{client} is told that another taxi will be looked for", "{client} başka taksi arandığını öğrenir")
+
+            Sentence(
+                "{client} is informed that another taxi is being looked for",
+                "başka bir taksi arandığı bildirilir: {client}")
         case .fare:
             Sentence(
                 "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{price}",
                 "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{price}")
         case .minutesCounted:
             Sentence(
-                "promised {length}, at {speed} {direct}: {count} of waiting count",
-                "söz verilen {length}, {speed} ile {direct}: {count} bekleme sayılır")
+                "promised {length}, at {speed} it would be {direct}: {count} count as waiting",
+                "bildirilen süre {length}, {speed} hızla {direct} olurdu: {count} bekleme sayılır")
         case .meter:
             Sentence(
                 """
                 {flagFall}{perKilometre? + {perKilometre} × {distance}}\
-                {perMile? + {perMile} × {distance} / 1.609344}{perMinute? + {perMinute} a minute × {length}}\
+                {perMile? + {perMile} × {distance} / 1.609344}{perMinute? + {perMinute} per minute × {length}}\
                  = {exact?{exact}, so }{price}
                 """,
                 """
@@ -216,34 +237,42 @@ extension TaxiService.CalculationStep: LocalizedWord {
             Sentence("a flat price between {from} and {to}: {price}", "{from} ile {to} arası sabit ücret: {price}")
         case .surcharge:
             Sentence(
-                "{addition}: {price} more{authority=true?, for the authority}",
+                "{addition}: {price} extra{authority=true?, for the authority}",
                 "{addition}: {price} ek{authority=true?, idareye}")
-        case .priceSum: Sentence("together {list} = {price}", "toplam {list} = {price}")
+        case .priceSum: Sentence("total: {list} = {price}", "toplam: {list} = {price}")
         case .authorityPart:
             Sentence(
-                "{client?{client}: }of {total}, {authority} go to the authority and {income} to the driver",
+                "{client?{client}: }{authority} of {total} go to the authority, {income} to the driver",
                 "{client?{client}: }{total} ücretin {authority} kadarı idareye, {income} kadarı sürücüye")
         case .legalLimit:
             Sentence(
-                "the law: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{limit}; the lower counts, {price}",
-                "yasa: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{limit}; düşük olan geçerli, {price}"
+                "legal limit: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{limit}; the lower"
+                    + " price counts,"
+                    + " {price}",
+                "yasal sınır: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{limit}; düşük olan"
+                    + " geçerli,"
+                    + " {price}"
             )
-        case .owes: Sentence("{client} still owes {price}", "{client} daha {price} ödeyecek")
+        case .owes: Sentence("{client} still has to pay {price}", "{client} daha {price} ödeyecek")
         case .replacesPayment:
             Sentence(
-                "{client} paid {paid} before and needs not pay again: {price} replaces it",
-                "{client} önceden {paid} ödemişti; yerine {price} geçer, yeniden ödemez")
+                "{client} has already paid {paid}; {price} replaces it, without a second payment",
+                "{client} önceden {paid} ödemişti; yerine {price} geçer, yeniden ödeme yapılmaz")
         case .paidBack: Sentence("{client} gets {price} back", "{client} {price} geri alır")
         case .wholeCents:
-            Sentence("only whole cents are paid: {price} for {exact}", "yalnız tam kuruş ödenir: {exact} için {price}")
-        case .sharesAddUp: Sentence("{list} = {total}: no cent is lost", "{list} = {total}: kuruş kaybolmaz")
+
+            Sentence(
+                "only whole cents are paid: {price} instead of {exact}",
+                "yalnızca tam kuruş ödenir: {exact} yerine {price}")
+        case .sharesAddUp: Sentence("{list} = {total}: no cent is lost", "{list} = {total}: hiçbir kuruş kaybolmaz")
         case .ledger:
             Sentence(
                 """
-                in the books: clients {paid}, held {held}, {driver} {income}{authority?, authority {authority}}; \
-                together {total}
+                in the ledger: clients {paid}, in escrow {held}, {driver} {income}{authority?, authority {authority}}; \
+                total {total}
                 """,
-                "defterde: müşteriler {paid}, emanet {held}, {driver} {income}{authority?, idare {authority}}; toplam {total}"
+                "defterde: müşteriler {paid}, emanet {held}, {driver} {income}{authority?, idare {authority}};"
+                    + " toplam {total}"
             )
         }
     }
