@@ -43,7 +43,7 @@ struct StoryTests {
         let lesson = try ShippedLessons.lesson("where-the-fee-goes")
         var story = LessonStory(lesson, in: language)
         let told = flat(text(scenes(lesson).flatMap { story.lines(of: $0) }))
-        let sentence = language == .english ? "the month 2026-06 is over" : "2026-06 ayı doldu"
+        let sentence = language == .english ? "the month 2026-06 is over" : "2026-06 ayı bitti"
         #expect(told.contains(sentence) && !told.contains("24317"))
     }
 

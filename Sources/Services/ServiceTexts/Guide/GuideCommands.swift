@@ -1,53 +1,62 @@
 import GuideService
+import PlaceService
 import ServiceKernel
 
 extension GuideService.Operation: LocalizedWord {
     /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
-        case .renewal: Sentence("the month of {subject} is over", "{subject} için ay doldu")
-        case .monthEnd: Sentence("the month {month} is over", "{month} ayı doldu")
+        case .renewal: Sentence("the month of {subject} is over", "{subject} için bir aylık abonelik süresi doldu")
+        case .monthEnd: Sentence("the month {month} is over", "{month} ayı bitti")
         case .apply: Sentence("applies as a guide: “{cv}”", "rehber olmak için başvurur: “{cv}”")
-        case .begin: Sentence("begins {outing}", "{outing} turunu başlatır")
-        case .conclude: Sentence("concludes {outing}", "{outing} turunu bitirir")
+        case .begin: Sentence("begins the guided tour {outing}", "{outing} rehberli turunu başlatır")
+        case .conclude: Sentence("concludes the guided tour {outing}", "{outing} rehberli turunu bitirir")
         case .interview: Sentence("interviews {guide}", "{guide} ile görüşür")
         case .hire:
-            Sentence("hires {guide}, to be paid to {iban}", "{guide} adlı rehberi işe alır, ödeme {iban} hesabına")
+            Sentence("hires {guide}; the pay goes to {iban}", "{guide} adlı rehberi işe alır; maaş hesabı: {iban}")
         case .decline: Sentence("declines {guide}", "{guide} adlı rehberi geri çevirir")
         case .plan:
             Sentence(
                 "plans a guided tour: {route}, {guide}, at {begins}, {minutes} min",
-                "rehberli tur planlar: {route}, {guide}, {begins}, {minutes} dk")
-        case .tell: Sentence("says of {place} ({topic}): “{text}”", "{place} için söyler ({topic}): “{text}”")
+                "rehberli tur planlar: {route}, {guide}, başlangıç {begins}, {minutes} dk")
+        case .tell:
+            Sentence(
+                "writes about {place} (\(GuideService.topicGaps.english)): “{text}”",
+                "{place} hakkında yazar (\(GuideService.topicGaps.turkish)): “{text}”")
         case .permit:
             Sentence(
-                "permits to show what it says of {place}", "{place} için söylediklerinin gösterilmesine izin verir")
+                "allows its text about {place} to be shown",
+                "{place} hakkında yazdıklarının gösterilmesine izin verir")
         case .forbid:
-            Sentence("forbids to show what it says of {place}", "{place} için söylediklerinin gösterilmesini yasaklar")
-        case .answer: Sentence("answers {enquiry}: “{text}”", "{enquiry} için yanıt yazar: “{text}”")
+            Sentence(
+                "no longer allows its text about {place} to be shown",
+                "{place} hakkında yazdıklarının gösterilmesine artık izin vermez")
+        case .answer: Sentence("answers {enquiry}: “{text}”", "{enquiry} başvurusunu yanıtlar: “{text}”")
         case .close: Sentence("closes {enquiry}", "{enquiry} başvurusunu kapatır")
-        case .publish: Sentence("publishes “{english}” and “{turkish}”", "“{english}” ve “{turkish}” haberini yayımlar")
-        case .leaveGuides: Sentence("leaves guiding for good", "rehberlikten tümüyle ayrılır")
-        case .takeBackWords: Sentence("takes back all that it has said", "söylediklerinin hepsini geri alır")
-        case .useCard: Sentence("uses a card that is {card}", "bir kart kullanır: {card}")
+        case .publish: Sentence("publishes “{english}” and “{turkish}”", "haber yayımlar: “{english}” ve “{turkish}”")
+        case .leaveGuides: Sentence("stops working as a guide for good", "rehberlikten tümüyle ayrılır")
+        case .takeBackWords: Sentence("withdraws all its texts", "yazdıklarının hepsini geri çeker")
+        case .useCard:
+            Sentence(
+                "uses a card: \(GuideService.cardGaps.english)", "bir kart kullanır: \(GuideService.cardGaps.turkish)")
         case .subscribe: Sentence("subscribes", "abone olmak ister")
         case .endSubscription:
             Sentence(
                 "ends the subscription{confirmed=false?, without confirming it}",
                 "aboneliği bitirir{confirmed=false?, onaylamadan}")
         case .askRoutes: Sentence("asks for routes{from?, at {from}}", "rota ister{from?, konum {from}}")
-        case .pickRoute: Sentence("picks route {number} of those shown", "gösterilenlerden {number}. rotayı seçer")
+        case .pickRoute: Sentence("picks route {number} of the list", "listedeki {number}. rotayı seçer")
         case .addPlace: Sentence("adds {place} to the route", "{place} yerini rotaya ekler")
-        case .removePlace: Sentence("takes {place} out of the route", "{place} yerini rotadan çıkarır")
+        case .removePlace: Sentence("removes {place} from the route", "{place} yerini rotadan çıkarır")
         case .arriveAt: Sentence("arrives at {place}", "{place} yerine varır")
         case .eat: Sentence("wants to eat{from?, at {from}}", "yemek ister{from?, konum {from}}")
         case .listNearby:
             Sentence(
-                "looks for {category|attractions} nearby{from?, at {from}}",
-                "yakındaki yerlere bakar{category? ({category})}{from?, konum {from}}")
-        case .askGuide: Sentence("asks for a guide at {begins}", "{begins} saatine rehber ister")
-        case .joinOuting: Sentence("wants to join {outing}", "{outing} turuna katılmak ister")
-        case .leaveOuting: Sentence("leaves {outing}", "{outing} turundan ayrılır")
+                "looks for attractions nearby{category?: \(PlaceService.categoryGaps.0)}{from?, at {from}}",
+                "yakındaki yerlere bakar{category?: \(PlaceService.categoryGaps.1)}{from?, konum {from}}")
+        case .askGuide: Sentence("asks for a guide at {begins}", "rehber ister, başlangıç {begins}")
+        case .joinOuting: Sentence("wants to join the guided tour {outing}", "{outing} rehberli turuna katılmak ister")
+        case .leaveOuting: Sentence("leaves the guided tour {outing}", "{outing} rehberli turundan ayrılır")
         case .buyCard:
             Sentence(
                 "buys a card with {amount}{officeOnline=false?, while the office is offline}",
@@ -56,13 +65,31 @@ extension GuideService.Operation: LocalizedWord {
         case .readNews: Sentence("opens the news", "haberleri açar")
         case .enquire: Sentence("asks customer service: “{text}”", "müşteri hizmetlerine sorar: “{text}”")
         case .closeEnquiry: Sentence("closes {enquiry}", "{enquiry} başvurusunu kapatır")
-        case .leaveGuide: Sentence("leaves the guide for good", "rehberden tümüyle ayrılır")
+        case .leaveGuide: Sentence("leaves the city guide for good", "kent rehberinden tümüyle ayrılır")
         case .askDirections:
             Sentence(
-                "asks the way to {to}{from?, at {from}}: \(GuideService.DirectionsMode.englishGap)",
-                "{to} noktasına yol sorar{from?, konum {from}}: \(GuideService.DirectionsMode.inTurkish)")
+                "asks for directions to {to}{from?, at {from}}: \(GuideService.DirectionsMode.englishGap)",
+                "{to} için yol tarifi ister{from?, konum {from}}: \(GuideService.DirectionsMode.inTurkish)")
         }
     }
+}
+
+extension GuideService {
+    /// Gaps for the field `card`, in English and Turkish.
+    static let cardGaps = (
+        english: "{card=good?valid}{card=wrong?invalid}{card=empty?no money}"
+            + "{card=unreachable?the bank cannot be reached}",
+        turkish: "{card=good?geçerli}{card=wrong?geçersiz}{card=empty?hesabında para yok}"
+            + "{card=unreachable?bankaya ulaşılamıyor}"
+    )
+
+    /// Gaps for the field `topic`, in English and Turkish.
+    static let topicGaps = (
+        english: "{topic=openingHours?opening hours}{topic=menu?menu}{topic=telephone?phone}"
+            + "{topic=pictures?pictures}",
+        turkish: "{topic=openingHours?çalışma saatleri}{topic=menu?menü}{topic=telephone?telefon}"
+            + "{topic=pictures?resimler}"
+    )
 }
 
 extension GuideService.DirectionsMode {
@@ -84,51 +111,53 @@ extension GuideService.Reason: LocalizedReason {
         switch self {
         case .alreadySubscribed: Sentence("there is a subscription already", "zaten bir abonelik var")
         case .notSubscribed: Sentence("there is no subscription", "abonelik yok")
-        case .notConfirmedByUser: Sentence("that has to be confirmed first", "önce bunun onaylanması gerek")
+        case .notConfirmedByUser: Sentence("this must be confirmed first", "önce bunun onaylanması gerekir")
         case .paymentRefused: Sentence("the bank refuses the card", "banka kartı kabul etmiyor")
-        case .insufficientFunds: Sentence("the account does not cover it", "hesaptaki para yetmiyor")
+        case .insufficientFunds: Sentence("there is not enough money in the account", "hesaptaki para yetmiyor")
         case .transferFailed: Sentence("the bank cannot be reached", "bankaya ulaşılamıyor")
         case .locationUnavailable: Sentence("the position is not known", "konum bilinmiyor")
-        case .unreachable: Sentence("no way leads there by those means", "oraya bu yolla gidilmez")
+        case .unreachable: Sentence("there is no route there by these means", "oraya bu araçla gidilemez")
         case .noRoute:
             Sentence(
-                "no route can be made from here; it can be asked for again",
-                "buradan bir rota yapılamadı; yeniden istenebilir")
+                "no route was found from here; ask again",
+                "buradan bir rota bulunamadı; yeniden isteyin")
         case .unknownRoute: Sentence("there is no such route", "böyle bir rota yok")
-        case .noRouteChosen: Sentence("no route is picked", "bir rota seçilmedi")
+        case .noRouteChosen: Sentence("no route has been picked", "henüz rota seçilmedi")
         case .placeNotFound: Sentence("there is no such place", "böyle bir yer yok")
-        case .alreadyInRoute: Sentence("the route goes there already", "rota zaten oraya gidiyor")
-        case .routeTooLong: Sentence("the route would be longer than a day allows", "rota bir günün sınırını aşardı")
-        case .alreadyReached: Sentence("that place is reached already", "oraya zaten varıldı")
+        case .alreadyInRoute: Sentence("the route has that place already", "bu yer zaten rotada")
+        case .routeTooLong: Sentence("the route would be longer than the limit of a day", "rota günlük sınırı aşardı")
+        case .alreadyReached: Sentence("that place has been reached already", "oraya zaten varıldı")
         case .noneOpen:
-            Sentence("no restaurant near enough is open on arrival", "yeterince yakında, varınca açık lokanta yok")
-        case .subscribersOnly: Sentence("that is for subscribers only", "bu yalnız aboneler için")
-        case .tooLate: Sentence("that moment is past", "o an geçti")
+            Sentence("no restaurant nearby is open on arrival", "yakında, varıldığında açık olan lokanta yok")
+        case .subscribersOnly: Sentence("this is for subscribers only", "bu yalnızca aboneler için")
+        case .tooLate: Sentence("that time is over", "o saat geçti")
         case .unknownOuting: Sentence("there is no such guided tour", "böyle bir rehberli tur yok")
         case .tourCancelled:
             Sentence("the guided tour is cancelled: its guide has left", "rehberli tur iptal: rehberi ayrıldı")
         case .tourStarted: Sentence("the guided tour has begun", "rehberli tur başladı")
-        case .alreadyJoined: Sentence("a place is taken in it already", "zaten katılmış durumda")
+        case .alreadyJoined: Sentence("the user has joined already", "kullanıcı zaten katıldı")
         case .tourFull: Sentence("the guided tour is full", "rehberli turda yer kalmadı")
-        case .notJoined: Sentence("no place is taken in it", "ona katılım yok")
-        case .invalidAmount: Sentence("a card is not sold with that amount", "kart bu tutarla satılmıyor")
+        case .notJoined: Sentence("the user has not joined", "kullanıcı katılmadı")
+        case .invalidAmount: Sentence("cards are not sold with that amount", "kart bu tutarla satılmıyor")
         case .officeOffline:
-            Sentence("the card office is offline; others sell cards too", "kart bürosu çevrimdışı; başka satanlar var")
+            Sentence(
+                "the card office is offline; other places sell cards, too",
+                "kart bürosu çevrimdışı; kart satan başka yerler var")
         case .weatherUnavailable: Sentence("the weather source does not answer", "hava durumu kaynağı yanıt vermiyor")
-        case .emptyText: Sentence("there is nothing written", "bir şey yazılmadı")
+        case .emptyText: Sentence("the text is empty", "metin boş")
         case .unknownEnquiry: Sentence("there is no such request", "böyle bir başvuru yok")
         case .enquiryClosed: Sentence("the request is closed", "başvuru kapandı")
-        case .notAllowed: Sentence("that is the work of others", "bu iş başkalarının")
-        case .unknownGuide: Sentence("nobody of that number has applied", "o numarayla başvuran yok")
-        case .wrongStep: Sentence("it is not the turn of that step", "bu adımın sırası değil")
-        case .invalidIBAN: Sentence("that is no IBAN", "bu bir IBAN değil")
+        case .notAllowed: Sentence("another role has to do this", "bunu yapma yetkisi başka bir rolde")
+        case .unknownGuide: Sentence("no guide with that number has applied", "bu numarayla başvuran rehber yok")
+        case .wrongStep: Sentence("this step is not possible yet", "bu adım henüz yapılamaz")
+        case .invalidIBAN: Sentence("the IBAN is invalid", "IBAN geçersiz")
         case .notHired: Sentence("the guide is not hired", "rehber işe alınmış değil")
         case .guideBusy: Sentence("the guide is booked at that time", "rehber o saatte dolu")
-        case .notYourOuting: Sentence("another guide leads that tour", "o tur başka rehberin")
-        case .alreadyLeading: Sentence("a guide leads one tour at a time", "rehber her seferinde bir tur yönetir")
-        case .tooEarly: Sentence("it is not yet time for that tour", "o turun saati gelmedi")
+        case .notYourOuting: Sentence("another guide leads that tour", "o turu başka bir rehber yönetiyor")
+        case .alreadyLeading: Sentence("a guide leads only one tour at a time", "rehber aynı anda tek tur yönetir")
+        case .tooEarly: Sentence("it is too early for that tour", "o turun saati henüz gelmedi")
         case .notYourPlace:
-            Sentence("another organisation speaks for that place", "o yer adına başka kuruluş konuşuyor")
+            Sentence("that place belongs to another organisation", "o yer başka bir kuruluşun")
         }
     }
 }

@@ -144,7 +144,7 @@ struct RouteRuleTests {
             desk.pickRoute(seed: RouteRuleTests.seed(of: ["100", "200", "250"], desk))
             let told = desk.user(.addPlace(PlaceID(3)))
             #expect((told == ["routeTooLong"]) == isRefused, "\(told)")
-            if isRefused { #expect(desk.reckonings.last == "250 m and 51 m more: above 300 m") }
+            if isRefused { #expect(desk.reckonings.last == "250 m and 51 m more: above the limit of 300 m") }
         }
     }
 
@@ -162,7 +162,7 @@ struct RouteRuleTests {
         #expect(desk.user(.arriveAt(PlaceID(0))) == ["noRouteChosen"])
         desk.pickRoute(seed: RouteRuleTests.seed(of: ["100", "200", "300"], desk))
         #expect(desk.user(.arriveAt(PlaceID(1))) == ["placeReached u1 route=route1 place=place2 left=2"])
-        #expect(desk.reckonings == ["kept for afterwards: 100, 300"])
+        #expect(desk.reckonings == ["kept for later: 100, 300"])
         #expect(desk.user(.arriveAt(PlaceID(1))) == ["alreadyReached"])
         #expect(desk.user(.arriveAt(PlaceID(3))) == ["placeNotFound"])
         #expect(

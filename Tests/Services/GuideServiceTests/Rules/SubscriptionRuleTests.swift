@@ -25,7 +25,7 @@ struct SubscriptionRuleTests {
         #expect(desk.service.isSubscribed(GuideFixture.user) && desk.service.subscribers == [GuideFixture.user])
         #expect(
             desk.reckonings == [
-                "of 9.99: tax 0.18 × 9.99 = 1.80, commission 0.02 × 9.99 = 0.20, the rest 7.99",
+                "9.99 is split: tax 0.18 × 9.99 = 1.80, commission 0.02 × 9.99 = 0.20, company 7.99",
                 "u1 pays again on 2026-02-28",
             ])
         let ledger = desk.service.ledger

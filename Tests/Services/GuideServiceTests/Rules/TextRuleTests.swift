@@ -63,7 +63,7 @@ struct TextRuleTests {
         #expect(desk.service.permittedTexts(of: place).map(\.text) == ["soup", "123"])
         desk.user(.listNearby(from: groundPosition(), nil))
         #expect(
-            desk.reckonings.prefix(3) == ["100, 100.0 m", "100 says (menu): “soup”", "100 says (telephone): “123”"])
+            desk.reckonings.prefix(3) == ["100, 100.0 m", "100 writes (menu): “soup”", "100 writes (phone): “123”"])
         let stranger = GuideService.Person.organisation(1)
         #expect(desk.staff(stranger, .permit(place)) == ["notYourPlace"])
         #expect(desk.staff(stranger, .tell(place, .menu, text: "")) == ["notYourPlace"])
