@@ -21,7 +21,7 @@ extension GuideService.Operation: LocalizedWord {
                 "rehberli tur planlar: {route}, {guide}, başlangıç {begins}, {minutes} dk")
         case .tell:
             Sentence(
-                "writes about {place} (\(GuideService.topicGaps.english)): “{text}”",
+                "writes about {place} ({topic}): “{text}”",
                 "{place} hakkında yazar (\(GuideService.topicGaps.turkish)): “{text}”")
         case .permit:
             Sentence(

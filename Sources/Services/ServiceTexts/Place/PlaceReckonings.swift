@@ -12,8 +12,9 @@ extension PlaceService.CalculationWord: LocalizedWord {
             )
         case .mean:
             Sentence(
-                "{place}: {sum} from {count=1?one grade}{count!1?{count} grades} is {rating}{before?, before {before}}",
-                "{place}: {count} nottan {sum}, ortalama {rating}{before?, önce {before}}")
+                "{place}: {sum} from {count=1?one grade}{count!1?{count} grades} is {rating}{before?, previously"
+                    + " {before}}",
+                "{place}: {count} nottan {sum}, ortalama {rating}{before?, önceki {before}}")
         case .guestCard:
             Sentence("{rank}. {place}{rating?, rated {rating}}", "{rank}. {place}{rating?, puanı {rating}}")
         case .card:
@@ -21,21 +22,24 @@ extension PlaceService.CalculationWord: LocalizedWord {
                 "{rank}. {place}: {score}{rating? = {rating} rating}{visits? + {visits} own visits}"
                     + "{friends? + {friends} friends}{preference? + {preference} preference}"
                     + "{district? + {district} district}",
-                "{rank}. {place}: {score}{rating? = {rating} puan}{visits? + {visits} kendi ziyaretleri}"
-                    + "{friends? + {friends} arkadaşlar}{preference? + {preference} tercih}"
+                "{rank}. {place}: {score}{rating? = {rating} puan}{visits? + {visits} kendi ziyareti}"
+                    + "{friends? + {friends} arkadaş}{preference? + {preference} tercih}"
                     + "{district? + {district} semt}")
         case .onMap: Sentence("{place} is {distance} m away", "{place}, {distance} m uzakta")
         case .positionNotShared: Sentence("{whom} does not share the position", "{whom} konumunu paylaşmıyor")
         case .positionUnknown:
-            Sentence("{whom} shares a position that no telephone has told", "{whom} için bilinen konum yok")
+            Sentence(
+                "{whom} shares the position, but no position is known",
+                "{whom} konumunu paylaşıyor, ama bilinen konum yok")
         case .blockedByRecipient:
             Sentence(
-                "{whom} blocks {user}, who is not told so", "{whom}, {user} kullanıcısını engelliyor; ona söylenmez")
-        case .blockedBySender: Sentence("{user} blocks {whom}", "{user}, {whom} kullanıcısını engelliyor")
+                "{whom} blocks {user}; {user} is not informed",
+                "{whom}, {user} adlı kullanıcıyı engelliyor; bu bildirilmez")
+        case .blockedBySender: Sentence("{user} blocks {whom}", "{user}, {whom} adlı kullanıcıyı engelliyor")
         case .takesFromFriendsOnly:
             Sentence(
-                "{whom} takes messages from friends only, and {user} is none; that is not told either",
-                "{whom} yalnız arkadaşlardan mesaj alıyor, {user} arkadaş değil; bu da söylenmez")
+                "{whom} takes messages from friends only, and {user} is not a friend; {user} is not informed",
+                "{whom} yalnızca arkadaşlarından mesaj alıyor, {user} arkadaşı değil; bu bildirilmez")
         }
     }
 }

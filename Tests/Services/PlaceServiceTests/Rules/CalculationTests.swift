@@ -14,7 +14,7 @@ struct CalculationTests {
         town.perform(ann, .grade(PlaceID(0), grade: 5, text: ""))
         #expect(town.reckonings == ["place1: 5 from one grade is 5.0"])
         town.perform(bob, .grade(PlaceID(0), grade: 2, text: ""))
-        #expect(town.reckonings == ["place1: 7 from 2 grades is 3.5, before 5.0"])
+        #expect(town.reckonings == ["place1: 7 from 2 grades is 3.5, previously 5.0"])
     }
 
     @Test("L01: the details of a place are listed")
@@ -64,16 +64,17 @@ struct CalculationTests {
         #expect(town.reckonings == ["u2 does not share the position"])
         town.perform(bob, .sharePosition(true))
         town.perform(ann, .lookForFriend(bob))
-        #expect(town.reckonings == ["u2 shares a position that no telephone has told"])
+        #expect(town.reckonings == ["u2 shares the position, but no position is known"])
         town.perform(bob, .friendsOnly(true))
         town.perform(PlaceFixture.cem, .message(to: bob, text: "Hi"))
-        #expect(town.reckonings == ["u2 takes messages from friends only, and u3 is none; that is not told either"])
+        #expect(
+            town.reckonings == ["u2 takes messages from friends only, and u3 is not a friend; u3 is not informed"])
         town.perform(bob, .block(ann))
         town.perform(ann, .message(to: bob, text: "Hi"))
-        #expect(town.reckonings == ["u2 blocks u1, who is not told so"])
+        #expect(town.reckonings == ["u2 blocks u1; u1 is not informed"])
         town.perform(bob, .askFriend(ann))
         #expect(town.reckonings == ["u2 blocks u1"])
         town.perform(ann, .askFriend(bob))
-        #expect(town.reckonings == ["u2 blocks u1, who is not told so"])
+        #expect(town.reckonings == ["u2 blocks u1; u1 is not informed"])
     }
 }
