@@ -7,125 +7,130 @@ extension AccountService.EventWord: LocalizedEvent {
         switch self {
         case .registered:
             EventText(
-                because: "Who gives all that is asked for has an account.", "İsteneni tam veren bir hesap alır.",
+                because: "A person who gives all required data gets an account.",
+                "İstenen bilgileri eksiksiz veren kişi bir hesap açmış olur.",
                 says: "\(Self.actorGaps) registers", "\(Self.actorGaps) kaydolur")
         case .confirmationSent:
             EventText(
-                because: "A code goes to the email, to be shown by its owner.",
-                "E-postaya bir kod gider; sahibi onu gösterir.",
-                says: "\(Self.actorGaps) is sent a code", "\(Self.actorGaps) adına bir kod gönderilir")
+                because: "A code is sent to the email address; its owner enters it.",
+                "E-postaya bir kod gönderilir; adresin sahibi bu kodu girer.",
+                says: "\(Self.actorGaps) gets a code", "\(Self.actorGaps) için bir kod gönderilir")
         case .confirmed:
             EventText(
-                because: "An account is inert until its email is confirmed.", "E-posta onaylanana dek hesap iş görmez.",
+                because: "An account cannot be used until its email is confirmed.",
+                "E-posta onaylanana kadar hesap kullanılamaz.",
                 says: "\(Self.actorGaps) has confirmed the email", "\(Self.actorGaps) e-postasını onayladı")
         case .loggedIn:
             EventText(
-                because: "Login needs a registered email and its password; it opens a session.",
-                "Giriş için kayıtlı e-posta ve parolası gerekir; bir oturum açılır.",
+                because: "A login needs a registered email and its password; it opens a session.",
+                "Giriş için kayıtlı e-posta ve parola gerekir; giriş bir oturum açar.",
                 says: "\(Self.actorGaps) logs in{mustChangePassword=true? and must change the password}",
-                "\(Self.actorGaps) oturum açar{mustChangePassword=true? ve parolayı değiştirmelidir}")
+                "\(Self.actorGaps) oturum açar{mustChangePassword=true? ve parolasını değiştirmelidir}")
         case .loggedOut:
             EventText(
-                because: "Logging out closes the session.", "Çıkış oturumu kapatır.",
+                because: "A logout closes the session.", "Çıkış oturumu kapatır.",
                 says: "\(Self.actorGaps) logs out", "\(Self.actorGaps) oturumu kapatır")
         case .temporaryPasswordSent:
             EventText(
-                because: "Recovery sends a random temporary password to a known email.",
-                "Kurtarma, bilinen e-postaya rastgele geçici bir parola gönderir.",
-                says: "\(Self.actorGaps) is sent a temporary password",
-                "\(Self.actorGaps) adına geçici bir parola gönderilir")
+                because: "A random temporary password is sent to a registered email.",
+                "Kayıtlı e-postaya rastgele, geçici bir parola gönderilir.",
+                says: "\(Self.actorGaps) gets a temporary password",
+                "\(Self.actorGaps) için geçici bir parola gönderilir")
         case .passwordChanged:
             EventText(
-                because: "Everybody may change the password, which closes other sessions.",
-                "Herkes parolasını değiştirebilir; öteki oturumlar kapanır.",
+                because: "A user can change the password; the other sessions are closed.",
+                "Kullanıcı parolasını değiştirebilir; öteki oturumları kapanır.",
                 says: "\(Self.actorGaps) has a new password", "\(Self.actorGaps) yeni bir parola aldı")
         case .drivingLicenceChanged:
             EventText(
-                because: "A driver may change the driving licence.", "Sürücü ehliyetini değiştirebilir.",
+                because: "A driver can change the driving licence.", "Sürücü ehliyetini değiştirebilir.",
                 says: "\(Self.actorGaps) has a new driving licence", "\(Self.actorGaps) yeni bir ehliyet bildirdi")
         case .ibanChanged:
             EventText(
-                because: "A driver may change the IBAN.", "Sürücü IBAN numarasını değiştirebilir.",
+                because: "A driver can change the IBAN.", "Sürücü IBAN numarasını değiştirebilir.",
                 says: "\(Self.actorGaps) has a new IBAN", "\(Self.actorGaps) yeni bir IBAN bildirdi")
         case .cardStored:
             EventText(
-                because: "A client may store any number of cards.", "Müşteri istediği kadar kart kaydedebilir.",
+                because: "A client can store any number of cards.", "Müşteri istediği kadar kart kaydedebilir.",
                 says: "\(Self.actorGaps) stores card {card}", "\(Self.actorGaps) {card} kartını kaydeder")
         case .cardDeleted:
             EventText(
-                because: "A client may delete a card.", "Müşteri bir kartı silebilir.",
+                because: "A client can delete a card.", "Müşteri bir kartı silebilir.",
                 says: "\(Self.actorGaps) deletes card {card}", "\(Self.actorGaps) {card} kartını siler")
         case .taxiAdded:
             EventText(
-                because: "A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır.",
+                because: "A driver can use the taxis in the own list.",
+                "Sürücü kendi listesindeki taksileri kullanabilir.",
                 says: "\(Self.actorGaps) may use {taxi}", "\(Self.actorGaps) {taxi} taksisini kullanabilir")
         case .taxiRemoved:
             EventText(
-                because: "A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır.",
+                because: "A driver can use the taxis in the own list.",
+                "Sürücü kendi listesindeki taksileri kullanabilir.",
                 says: "\(Self.actorGaps) may no longer use {taxi}",
                 "\(Self.actorGaps) {taxi} taksisini artık kullanamaz")
         case .licenceAdded:
             EventText(
-                because: "A taxi licence must be known to the registry.", "Taksi ruhsatı sicilde bulunmalıdır.",
-                says: "a taxi licence becomes known", "bir taksi ruhsatı sicile girdi")
+                because: "A taxi licence must be in the registry.", "Taksi ruhsatı sicilde bulunmalıdır.",
+                says: "a taxi licence is added to the registry", "bir taksi ruhsatı sicile girdi")
         case .licenceRemoved:
             EventText(
-                because: "Accounts that exist keep their licences.", "Var olan hesaplar ruhsatlarını korur.",
-                says: "a taxi licence is no longer known", "bir taksi ruhsatı artık sicilde yok")
+                because: "Existing accounts keep their licences.", "Var olan hesaplar ruhsatlarını korur.",
+                says: "a taxi licence is removed from the registry", "bir taksi ruhsatı sicilden silindi")
         case .appointed:
             EventText(
-                because: "Who registers for an office is whom the operators have named.",
-                "Bir görev için yalnız işletmecinin belirlediği kişi kaydolur.",
-                says: "somebody may register in the role of {role}",
-                "biri kaydolabilir: \(AccountService.Role.turkishGap)")
+                because: "Only a person named by the operators can register in such a role.",
+                "Bu görevler için yalnızca işletmecinin belirlediği kişi kaydolabilir.",
+                says: "a person may register as {role}",
+                "bir kişi kaydolabilir: \(AccountService.Role.turkishGap)")
         case .dismissed:
             EventText(
-                because: "Accounts that exist keep their role.", "Var olan hesaplar rolünü korur.",
-                says: "somebody may no longer register in the role of {role}",
-                "biri artık kaydolamaz: \(AccountService.Role.turkishGap)")
+                because: "Existing accounts keep their role.", "Var olan hesaplar rolünü korur.",
+                says: "a person may no longer register as {role}",
+                "bir kişi artık kaydolamaz: \(AccountService.Role.turkishGap)")
         case .telephoneSet:
             EventText(
-                because: "A telephone number is one account's alone, and opens it like the email.",
-                "Telefon numarası tek hesabındır; e-posta yerine geçer.",
-                says: "\(Self.actorGaps) has a telephone number", "\(Self.actorGaps) telefon numarası bildirdi")
+                because: "A phone number belongs to one account only and works for the login like the email.",
+                "Telefon numarası tek bir hesaba aittir ve girişte e-posta yerine kullanılabilir.",
+                says: "\(Self.actorGaps) has a phone number", "\(Self.actorGaps) telefon numarası bildirdi")
         case .telephoneRemoved:
             EventText(
-                because: "The number is free for anybody.", "Numara yeniden boştadır.",
-                says: "\(Self.actorGaps) has no telephone number", "\(Self.actorGaps) telefon numarasını sildi")
+                because: "The number is free for other accounts.", "Numarayı başka hesaplar kullanabilir.",
+                says: "\(Self.actorGaps) has no phone number", "\(Self.actorGaps) telefon numarasını sildi")
         case .dataTold:
             EventText(
-                because: "Everybody can have all of their own data told.", "Herkes kendi verilerinin hepsini öğrenir.",
-                says: "\(Self.actorGaps) is told all of the own data",
+                because: "A user can read all data about them.", "Kullanıcı kendi verilerinin hepsini öğrenebilir.",
+                says: "\(Self.actorGaps) gets all own data",
                 "\(Self.actorGaps) kendi verilerinin hepsini öğrendi")
         case .erased:
             EventText(
-                because: "All data can be erased: the account ends, logs keep its number.",
-                "Bütün veriler silinebilir: hesap biter, kayıtlarda numarası kalır.",
+                because: "All data can be erased: the account ends, and the logs keep only its number.",
+                "Bütün veriler silinebilir: hesap kapanır, kayıtlarda yalnızca numarası kalır.",
                 says: "\(Self.actorGaps) is erased", "\(Self.actorGaps) silindi")
         case .profileEdited:
             EventText(
-                because: "A change can be dropped before it is saved.", "Değişiklik kaydedilmeden bırakılabilir.",
-                says: "\(Self.actorGaps) has changed {item}, not yet saved",
-                "\(Self.actorGaps) değiştirdi, kaydetmedi: \(AccountService.ProfileItem.inTurkish)")
+                because: "A change can be discarded before it is saved.", "Kaydedilmemiş değişiklikten vazgeçilebilir.",
+                says: "\(Self.actorGaps) has changed {item} without saving it",
+                "\(Self.actorGaps) kaydetmeden değiştirdi: \(AccountService.ProfileItem.inTurkish)")
         case .profileSaved:
             EventText(
-                because: "All of a profile but the email can be changed.", "Profilin e-posta dışında hepsi değişir.",
+                because: "All of a profile except the email can be changed.",
+                "Profilde e-posta dışında her şey değiştirilebilir.",
                 says: "\(Self.actorGaps) has a new profile", "\(Self.actorGaps) profilini yeniledi")
         case .profileDropped:
             EventText(
-                because: "The profile is as it was.", "Profil eskisi gibidir.",
+                because: "The profile stays as it was.", "Profil olduğu gibi kalır.",
                 says: "\(Self.actorGaps) keeps the profile as it was", "\(Self.actorGaps) profilini değiştirmedi")
         case .rejected:
             EventText(
-                refusalSays: "{action} is refused\(Self.to): {reason}",
-                "\(Self.actorGaps)\(Self.of) {action} geri çevrildi: {reason}")
+                refusalSays: "{action} is refused\(Self.addressee): {reason}",
+                "\(Self.actorGaps)\(Self.of) {action} kabul edilmedi: {reason}")
         }
     }
 
     // The holder of the account in one of the roles. Apart from the number in the role, no sentence contains personal
     // data (A08).
     private static let actorGaps = AccountService.Role.allCases.map { "{\($0.word)}" }.joined()
-    private static let to = AccountService.Role.allCases.map { "{\($0.word)? to {\($0.word)}}" }.joined()
+    private static let addressee = AccountService.Role.allCases.map { "{\($0.word)? for {\($0.word)}}" }.joined()
     private static let of = AccountService.Role.allCases.map { "{\($0.word)? için}" }.joined()
 }
 
@@ -146,14 +151,14 @@ extension AccountService.MessageWord: LocalizedWord {
             Sentence(
                 "Your password is changed, and your other sessions are closed.",
                 "Parolanız değişti; öteki oturumlarınız kapandı.")
-        case .drivingLicenceChanged: Sentence("Your driving licence is changed.", "Sürücü belgeniz değişti.")
+        case .drivingLicenceChanged: Sentence("Your driving licence is changed.", "Ehliyetiniz değişti.")
         case .ibanChanged: Sentence("Your IBAN is changed.", "IBAN numaranız değişti.")
         case .cardStored: Sentence("Your card is stored as {card}.", "Kartınız {card} olarak kaydedildi.")
         case .cardDeleted: Sentence("Your card {card} is deleted.", "{card} kartınız silindi.")
         case .taxiAdded: Sentence("You may drive {taxi} now.", "Artık {taxi} taksisini sürebilirsiniz.")
         case .taxiRemoved: Sentence("You may no longer drive {taxi}.", "Artık {taxi} taksisini süremezsiniz.")
-        case .telephoneSet: Sentence("Your telephone number is kept.", "Telefon numaranız kaydedildi.")
-        case .telephoneRemoved: Sentence("Your telephone number is removed.", "Telefon numaranız silindi.")
+        case .telephoneSet: Sentence("Your phone number is stored.", "Telefon numaranız kaydedildi.")
+        case .telephoneRemoved: Sentence("Your phone number is removed.", "Telefon numaranız silindi.")
         }
     }
 }

@@ -46,13 +46,15 @@ package enum AccountFieldFault: Error, Hashable, Sendable {
         switch self {
         case .invisible(let field):
             Sentence(
-                "\(field.words.english) holds an invisible character (a line end, a zero-width or a direction mark); type it anew",
-                "\(field.words.turkish) görünmez bir karakter içeriyor (satır sonu, sıfır genişlik, yön işareti); yeniden yazın"
+                "\(field.label.english) has an invisible character (a line end, a zero-width character or a"
+                    + " direction mark); type it again",
+                "\(field.label.turkish) görünmez bir karakter içeriyor (satır sonu, sıfır genişlikli karakter ya da yön"
+                    + " işareti); yeniden yazın"
             )
         case .long(let field, let scalarsMax):
             Sentence(
-                "\(field.words.english) is longer than \(scalarsMax) characters; shorten it",
-                "\(field.words.turkish) \(scalarsMax) karakterden uzun; kısaltın")
+                "\(field.label.english) is longer than \(scalarsMax) characters; shorten it",
+                "\(field.label.turkish) \(scalarsMax) karakterden uzun; kısaltın")
         case .email(let fault): fault.sentence
         case .phone(let fault): fault.sentence
         case .dateOfBirth(let fault): fault.sentence
@@ -61,7 +63,7 @@ package enum AccountFieldFault: Error, Hashable, Sendable {
 }
 
 extension AccountFieldFault.TextField {
-    fileprivate var words: (english: String, turkish: String) {
+    fileprivate var label: (english: String, turkish: String) {
         switch self {
         case .name: ("the name", "ad")
         case .surname: ("the surname", "soyad")
@@ -77,23 +79,23 @@ extension AccountFieldFault.Email {
         switch self {
         case .beyondASCII:
             Sentence(
-                "an email here has letters from a to z only; write a domain of other letters as xn--…",
-                "e-postada yalnız a–z harfleri olabilir; başka harfli alan adını xn--… biçiminde yazın")
+                "an email can have only letters from a to z; write a domain with other letters as xn--…",
+                "e-postada yalnızca a–z harfleri olabilir; başka harfli alan adını xn--… biçiminde yazın")
         case .atSigns:
             Sentence(
-                "an email has one @, such as ana@example.org", "e-postada tek @ bulunur, örneğin ana@example.org")
+                "an email must have one @, such as ana@example.org", "e-postada tek @ olmalı, örneğin ana@example.org")
         case .length:
             Sentence(
-                "an email has at most 64 characters before the @ and 254 in all",
-                "e-postada @ önünde en çok 64, toplam en çok 254 karakter olur")
+                "an email can have at most 64 characters before the @ and 254 in total",
+                "e-postada @ önünde en çok 64, toplam en çok 254 karakter olabilir")
         case .localPart:
             Sentence(
-                "before the @ are letters, digits and marks, with single dots between them",
-                "@ önünde harf, rakam ve işaretler, aralarında tek noktalar bulunur")
+                "before the @ there must be letters, digits and marks, with single dots between them",
+                "@ önünde harf, rakam ve işaretler, aralarında tek noktalar olmalı")
         case .domain:
             Sentence(
-                "behind the @ is a domain, such as example.org: letters, digits and hyphens between dots",
-                "@ ardında alan adı bulunur, örneğin example.org: noktalar arasında harf, rakam ve tire")
+                "after the @ there must be a domain, such as example.org: letters, digits and hyphens between dots",
+                "@ ardında alan adı olmalı, örneğin example.org: noktalar arasında harf, rakam ve tire")
         }
     }
 }
@@ -103,28 +105,28 @@ extension AccountFieldFault.Phone {
         switch self {
         case .noCountry:
             Sentence(
-                "a telephone number begins with + and the country's code, such as +49 170 1234567",
+                "a phone number begins with + and the country code, such as +49 170 1234567",
                 "telefon numarası + ve ülke koduyla başlar, örneğin +90 532 1234567")
         case .several:
             Sentence(
-                "that is more than one telephone number; write one, such as +49 170 1234567",
+                "that is more than one phone number; write one, such as +49 170 1234567",
                 "birden çok telefon numarası var; birini yazın, örneğin +90 532 1234567")
         case .zeroCountry:
             Sentence(
-                "behind the + comes the country's code, which begins with no 0, such as +49 170 1234567",
-                "+ ardından ülke kodu gelir, 0 ile başlamaz, örneğin +90 532 1234567")
+                "after the + comes the country code, with no 0 at its start, such as +49 170 1234567",
+                "+ ardından, 0 ile başlamayan ülke kodu gelir, örneğin +90 532 1234567")
         case .length(let count):
             Sentence(
-                "a telephone number has 7 to 15 digits with the country's code; this one has \(count)",
-                "telefon numarası ülke koduyla 7–15 rakamdır; bu \(count) rakam")
+                "a phone number must have 7 to 15 digits with the country code; this one has \(count)",
+                "telefon numarası ülke koduyla 7–15 rakam olmalı; bu \(count) rakam")
         case .characters:
             Sentence(
-                "a telephone number is + and digits, such as +49 170 1234567; this has other characters",
-                "telefon numarası + ve rakamlardır, örneğin +90 532 1234567; burada başka karakterler var")
+                "a phone number must be + and digits, such as +49 170 1234567; this one has other characters",
+                "telefon numarası + ve rakamlardan oluşur, örneğin +90 532 1234567; burada başka karakterler var")
         case .withExtension:
             Sentence(
-                "an extension cannot be dialled from here; write the number without it, such as +49 170 1234567",
-                "dahili numara aranamaz; numarayı onsuz yazın, örneğin +90 532 1234567")
+                "extensions are not supported; write the number without the extension, such as +49 170 1234567",
+                "dahili numara aranamaz; numarayı dahili olmadan yazın, örneğin +90 532 1234567")
         }
     }
 }
@@ -136,8 +138,8 @@ extension AccountFieldFault.Date {
         )
         let (english, turkish) =
             switch self {
-            case .none: ("is no day of the calendar", "takvimde yok")
-            case .future: ("lies in the future", "gelecekte")
+            case .none: ("does not exist", "takvimde yok")
+            case .future: ("is in the future", "gelecekte")
             case .before1900: ("is before 1900", "1900'den önce")
             }
         return Sentence(
