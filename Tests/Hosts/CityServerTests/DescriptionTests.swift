@@ -61,7 +61,7 @@ struct DescriptionTests {
             summary(of: "/v1/taxis/reserve", in: description)
                 == "books a taxi from a place to a place, departure a time (R01)")
         #expect(summary(of: "/v1/taxis/pay", in: description) == "pays (P03)")
-        #expect(summary(of: "/v1/tours/follow", in: description) == "wants to follow a tour (W04)")
+        #expect(summary(of: "/v1/tours/follow", in: description) == "wants to start a tour (W04)")
     }
 
     private func summary(of path: String, in description: JSONNode) -> String? {

@@ -7,185 +7,190 @@ extension TourService.EventWord: LocalizedEvent {
         switch self {
         case .listed:
             EventText(
-                because: "The library is listed to those whose position is known.",
-                "Kütüphane, konumu bilinenlere listelenir.",
-                says: "{walker} is shown {found=1?one tour}{found!1?{found} tours}",
-                "{walker} için {found} tur listelenir")
+                because: "The tour list is shown to walkers whose position is known.",
+                "Tur listesi, konumu bilinen ziyaretçilere gösterilir.",
+                says: "{walker} sees {found=1?one tour}{found!1?{found} tours}",
+                "{walker} {found} tur görür")
         case .noTours:
             EventText(
-                because: "The operators are told of an empty library.", "Kütüphane boşsa işletmeciye bildirilir.",
+                because: "If there are no tours, the operators are informed.", "Hiç tur yoksa işletmeciye bildirilir.",
                 says: "there are no tours", "hiç tur yok")
         case .previewed:
             EventText(
-                because: "A preview shows the tour's annotation, and every waypoint and leg with its own.",
-                "Önizleme turun, her durağın ve yolun açıklamasını gösterir.",
-                says: "{walker} sees what {tour} is like", "{walker}, {tour} turunun önizlemesini görür")
+                because: "A preview shows the annotations of the tour, of every stop and of every leg.",
+                "Önizleme, turun, her durağın ve her yolun açıklamasını gösterir.",
+                says: "{walker} sees the preview of {tour}", "{walker}, {tour} turunun önizlemesini görür")
         case .followed:
             EventText(
-                because: "A tour is followed to its start first, one at a time.",
-                "Bir tur önce başlangıcına gidilerek izlenir; her seferinde bir tur.",
-                says: "{walker} follows {tour}", "{walker}, {tour} turunu izler")
+                because: "A tour begins with the way to its start. A walker can be on only one tour at a time.",
+                "Önce turun başlangıcına gidilir; aynı anda tek bir tur yapılır.",
+                says: "{walker} starts {tour}", "{walker}, {tour} turuna başlar")
         case .reached:
             EventText(
-                because: "The next waypoint is reached when a position is found near it.",
-                "Sonraki durağa, yakınında bir konum bulununca varılmış olur.",
-                says: "{walker} reaches waypoint {waypoint} of {tour} ({done} done)",
+                because: "The next stop is reached when the walker's position is near it.",
+                "Ziyaretçi sıradaki durağın yakınındaysa oraya varmış sayılır.",
+                says: "{walker} reaches stop {waypoint} of {tour} ({done} done)",
                 "{walker}, {tour} turunun {waypoint}. durağına varır ({done} durak tamam)")
         case .walkedOn:
             EventText(
-                because: "Who leaves a waypoint is on the leg, and shown its annotation.",
-                "Duraktan ayrılan yoldadır; yolun açıklamasını görür.",
-                says: "{walker} walks on from waypoint {waypoint} of {tour}",
+                because: "A walker who leaves a stop is on the next leg and sees its annotation.",
+                "Duraktan ayrılan ziyaretçi yoldadır ve yolun açıklamasını görür.",
+                says: "{walker} walks on from stop {waypoint} of {tour}",
                 "{walker}, {tour} turunun {waypoint}. durağından yola çıkar")
         case .skipped:
             EventText(
-                because: "A walker may skip the waypoint that is next.", "Sıradaki durak atlanabilir.",
-                says: "{walker} skips waypoint {waypoint} of {tour} ({done} done)",
+                because: "A walker can skip the next stop.", "Sıradaki durak atlanabilir.",
+                says: "{walker} skips stop {waypoint} of {tour} ({done} done)",
                 "{walker}, {tour} turunun {waypoint}. durağını atlar ({done} durak tamam)")
         case .completed:
             EventText(
-                because: "A tour is complete when every waypoint is reached or skipped.",
+                because: "A tour is complete when every stop has been reached or skipped.",
                 "Her durağa varılınca ya da durak atlanınca tur tamamlanır.",
                 says: "{walker} has completed {tour}: {reached} reached, {skipped} skipped, {metres} m",
-                "{walker}, {tour} turunu tamamladı: {reached} durak, {skipped} atlandı, {metres} m")
+                "{walker}, {tour} turunu tamamladı: {reached} durağa vardı, {skipped} durak atladı, {metres} m")
         case .cancelled:
             EventText(
-                because: "Who cancels is back at the preview.", "Yarıda bırakan önizlemeye döner.",
-                says: "{walker} gives up {tour} before waypoint {waypoint} ({done} done)",
-                "{walker}, {tour} turunu {waypoint}. duraktan önce bırakır ({done} durak tamam)")
+                because: "A walker who gives up the tour is back at the preview.",
+                "Turu yarıda bırakan ziyaretçi önizlemeye döner.",
+                says: "{walker} gives up {tour} before stop {waypoint} ({done} done)",
+                "{walker}, {tour} turunu {waypoint}. duraktan önce yarıda bırakır ({done} durak tamam)")
         case .locationUnavailable:
             EventText(
-                because: "Without GPS the position is not known; the step stays.",
-                "GPS olmadan konum bilinmez; adım kalır.",
-                says: "{walker} cannot be located", "{walker} bulunamıyor")
+                because: "Without GPS the position is not known; the tour stays at the same step.",
+                "GPS yokken konum bilinmez; tur bulunduğu adımda kalır.",
+                says: "the position of {walker} is not known", "{walker}: konum bilinmiyor")
         case .located:
             EventText(
-                because: "With GPS the tour goes on at the same step.", "GPS gelince tur aynı adımdan sürer.",
-                says: "{walker} can be located again", "{walker} yeniden bulunabiliyor")
+                because: "With GPS the tour goes on at the same step.", "GPS gelince tur kaldığı adımdan sürer.",
+                says: "the position of {walker} is known again", "{walker}: konum yeniden biliniyor")
         case .putAway:
             EventText(
-                because: "In the background positions are asked for less often, from the next time on.",
-                "Arka planda konum, sonraki seferden başlayarak daha seyrek sorulur.",
-                says: "{walker} has put the telephone away", "{walker} telefonu cebine koydu")
+                because: "If the app is in the background, the position is requested less often, from the next time"
+                    + " on.",
+                "Uygulama arka plandayken konum, bir sonraki seferden başlayarak daha seyrek sorulur.",
+                says: "{walker} has put the phone away", "{walker} telefonu cebine koydu")
         case .takenOut:
             EventText(
-                because: "In the foreground positions are asked for most often, from the next time on.",
-                "Ön planda konum, sonraki seferden başlayarak daha sık sorulur.",
-                says: "{walker} has taken the telephone out", "{walker} telefonu eline aldı")
+                because: "If the app is in the foreground, the position is requested most often, from the next time"
+                    + " on.",
+                "Uygulama ön plandayken konum, bir sonraki seferden başlayarak en sık sorulur.",
+                says: "{walker} has taken the phone out", "{walker} telefonu eline aldı")
         case .powerSaved:
             EventText(
-                because: "Saving power, positions are asked for least often.",
+                because: "With power saving, the position is requested least often.",
                 "Güç tasarrufunda konum en seyrek sorulur.",
-                says: "{walker} saves power", "{walker} güç tasarrufunda")
+                says: "{walker} has turned on power saving", "{walker} güç tasarrufunu açtı")
         case .powerSavingEnded:
             EventText(
-                because: "Power is no longer saved; positions are asked for as before.",
-                "Güç tasarrufu bitti; konum eskisi gibi sorulur.",
-                says: "{walker} no longer saves power", "{walker} artık güç tasarrufunda değil")
+                because: "Without power saving, the position is requested as before.",
+                "Güç tasarrufu kapanınca konum eskisi gibi sorulur.",
+                says: "{walker} has turned off power saving", "{walker} güç tasarrufunu kapattı")
         case .appOpened:
             EventText(
-                because: "The library is checked at the start, where that is automatic and allowed.",
-                "Kütüphane açılışta, kendiliğinden ve izin varsa denetlenir.",
+                because: "The tour list is checked when the app opens, if this is automatic and allowed.",
+                "Uygulama açılınca, otomatik güncelleme açıksa ve izin varsa, tur listesi denetlenir.",
                 says: "{walker} has opened the app", "{walker} uygulamayı açtı")
         case .libraryChecked:
             EventText(
                 because: "Updates come over the networks that the user allows.",
                 "Güncellemeler kullanıcının izin verdiği ağlardan gelir.",
-                says: "{walker} has library {version}", "{walker} telefonunda kütüphanenin {version}. sürümü var")
+                says: "{walker} has version {version} of the tour list",
+                "{walker}, tur listesinin {version}. sürümüne sahip")
         case .networkAllowed:
             EventText(
-                because: "Updates may come over that network.", "Güncellemeler bu ağdan gelebilir.",
-                says: "{walker} allows {network}", "{walker}, {network} için izin verdi")
+                because: "Updates can come over this network.", "Güncellemeler bu ağdan gelebilir.",
+                says: "{walker} allows {network}", "{walker} izin verdi: \(TourService.networkGap)")
         case .networkForbidden:
             EventText(
-                because: "Updates may not come over that network.", "Güncellemeler bu ağdan gelemez.",
-                says: "{walker} forbids {network}", "{walker}, {network} için izni kaldırdı")
+                because: "Updates cannot come over this network.", "Güncellemeler bu ağdan gelemez.",
+                says: "{walker} no longer allows {network}", "{walker} izni kaldırdı: \(TourService.networkGap)")
         case .updatesAutomatic:
             EventText(
-                because: "Automatic updates need no reminder.", "Kendiliğinden güncelleme hatırlatma istemez.",
-                says: "{walker} updates automatically", "{walker} kendiliğinden güncelliyor")
+                because: "Automatic updates need no reminder.", "Otomatik güncelleme hatırlatma gerektirmez.",
+                says: "{walker} has turned on automatic updates", "{walker} otomatik güncellemeyi açtı")
         case .updatesByHand:
             EventText(
                 because: "Without automatic updates there is a reminder once a week.",
-                "Kendiliğinden güncelleme yoksa haftada bir hatırlatılır.",
-                says: "{walker} updates by hand", "{walker} elle güncelliyor")
+                "Otomatik güncelleme yoksa haftada bir hatırlatılır.",
+                says: "{walker} has turned off automatic updates", "{walker} otomatik güncellemeyi kapattı")
         case .updateReminded:
             EventText(
                 because: "A week has gone by without automatic updates.",
-                "Kendiliğinden güncelleme olmadan bir hafta geçti.",
+                "Otomatik güncelleme olmadan bir hafta geçti.",
                 says: "{walker} is reminded of updates", "{walker} için güncelleme hatırlatılır")
         case .draftBegun:
             EventText(
-                because: "A draft is its author's; a change to a published tour is a draft too.",
-                "Taslak yazarınındır; yayındaki turu değiştirmek de bir taslaktır.",
-                says: "\(Self.writer) has begun {tour}{replaces?, to take the place of {replaces}}",
-                "\(Self.writer), {tour} taslağına başladı{replaces?, {replaces} yerine}")
+                because: "A draft belongs to its author; a change to a published tour is a draft, too.",
+                "Taslak yazarına aittir; yayımlanmış bir turdaki değişiklik de taslaktır.",
+                says: "\(Self.writer) has begun {tour}{replaces?, to replace {replaces}}",
+                "\(Self.writer), {tour} taslağına başladı{replaces?, {replaces} turunun yerine}")
         case .waypointAdded:
             EventText(
-                because: "A draft is written while walking it.", "Taslak yürürken yazılır.",
-                says: "\(Self.writer) has added waypoint {waypoint} to {tour}",
+                because: "An author writes a draft while walking the tour.", "Yazar taslağı turu yürürken yazar.",
+                says: "\(Self.writer) has added stop {waypoint} to {tour}",
                 "\(Self.writer), {tour} taslağına {waypoint}. durağı ekledi")
         case .waypointAnnotated:
             EventText(
-                because: "Every waypoint has an annotation.", "Her durağın açıklaması vardır.",
-                says: "waypoint {waypoint} of {tour} has a new annotation, by \(Self.writer)",
-                "\(Self.writer), {tour} taslağının {waypoint}. durağını yeniden açıkladı")
+                because: "Every stop has an annotation.", "Her durağın açıklaması vardır.",
+                says: "\(Self.writer) has changed the annotation of stop {waypoint} of {tour}",
+                "\(Self.writer), {tour} taslağındaki {waypoint}. durağın açıklamasını değiştirdi")
         case .legAnnotated:
             EventText(
-                because: "A leg may have an annotation.", "Yolun da açıklaması olabilir.",
-                says: "the leg behind waypoint {waypoint} of {tour} has a new annotation, by \(Self.writer)",
-                "\(Self.writer), {tour} taslağında {waypoint}. duraktan sonraki yolu açıkladı")
+                because: "A leg can have an annotation.", "Yolun da açıklaması olabilir.",
+                says: "\(Self.writer) has changed the annotation of the leg after stop {waypoint} of {tour}",
+                "\(Self.writer), {tour} taslağında {waypoint}. duraktan sonraki yolun açıklamasını değiştirdi")
         case .tourAnnotated:
             EventText(
                 because: "The general annotation comes first.", "Genel açıklama en başta gelir.",
-                says: "{tour} has a new annotation, by \(Self.writer)",
-                "\(Self.writer), {tour} taslağını yeniden açıkladı")
+                says: "\(Self.writer) has changed the annotation of {tour}",
+                "\(Self.writer), {tour} taslağının açıklamasını değiştirdi")
         case .draftRenamed:
             EventText(
-                because: "Whether a title is another tour's is looked at when the draft is submitted.",
-                "Adın başka turda olup olmadığına taslak gönderilirken bakılır.",
+                because: "Whether another tour has the title is checked when the draft is submitted.",
+                "Bu adda başka bir tur olup olmadığı, taslak onaya gönderilirken denetlenir.",
                 says: "\(Self.writer) has renamed {tour}", "\(Self.writer), {tour} taslağının adını değiştirdi")
         case .waypointRemoved:
             EventText(
-                because: "A draft can lose a waypoint after a confirmation.", "Taslaktan durak, onayla çıkarılabilir.",
-                says: "\(Self.writer) has taken waypoint {waypoint} out of {tour}",
+                because: "A stop can be removed from a draft after a confirmation.",
+                "Taslaktan bir durak, onaylanarak çıkarılabilir.",
+                says: "\(Self.writer) has removed stop {waypoint} from {tour}",
                 "\(Self.writer), {tour} taslağından {waypoint}. durağı çıkardı")
         case .draftDeleted:
             EventText(
-                because: "A draft can be deleted after a confirmation.", "Taslak, onayla silinebilir.",
+                because: "A draft can be deleted after a confirmation.", "Taslak, onaylanarak silinebilir.",
                 says: "\(Self.writer) has deleted {tour}", "\(Self.writer), {tour} taslağını sildi")
         case .submitted:
             EventText(
-                because: "Submitting sends the draft to staff; until they answer it stays as it is.",
-                "Gönderilen taslak görevlilere gider; yanıt gelene dek değişmez.",
-                says: "\(Self.writer) has submitted {tour}", "\(Self.writer), {tour} taslağını gönderdi")
+                because: "A submitted draft goes to staff; it does not change until they answer.",
+                "Onaya gönderilen taslak görevlilere gider; yanıt gelene kadar değişmez.",
+                says: "\(Self.writer) has submitted {tour}", "\(Self.writer), {tour} taslağını onaya gönderdi")
         case .approved:
             EventText(
-                because: "Only what staff approve is in the library; the author is told.",
-                "Kütüphanede yalnız görevlilerin onayladığı bulunur; yazara bildirilir.",
-                says: "{staff} approves {tour}{replaces?, in place of {replaces}}{author?; {author} is told}",
-                "{staff}, {tour} turunu{replaces? {replaces} yerine} onaylar{author?; {author} haber alır}")
+                because: "Only tours that staff approve are in the tour list; the author is informed.",
+                "Tur listesinde yalnızca görevlilerin onayladığı turlar bulunur; yazara bildirilir.",
+                says: "{staff} approves {tour}{replaces?, in place of {replaces}}{author?; {author} is informed}",
+                "{staff}, {tour} turunu{replaces? {replaces} yerine} onaylar{author?; {author} bilgilendirilir}")
         case .sentBack:
             EventText(
-                because: "What staff send back is a draft again; the author sees why.",
-                "Geri gönderilen yeniden taslaktır; yazarı nedenini görür.",
-                says: "{staff} sends {tour} back{author?; {author} is told}",
-                "{staff}, {tour} taslağını geri gönderir{author?; {author} haber alır}")
+                because: "A tour that staff send back is a draft again; the author sees the reason.",
+                "Geri gönderilen tur yeniden taslak olur; yazarı nedenini görür.",
+                says: "{staff} sends {tour} back{author?; {author} is informed}",
+                "{staff}, {tour} taslağını geri gönderir{author?; {author} bilgilendirilir}")
         case .deleted:
             EventText(
-                because: "Who is following a deleted tour goes on with it.",
-                "Silinen turu izlemekte olan, turu sürdürür.",
-                says: "{staff} deletes {tour}{author?; {author} is told}",
-                "{staff}, {tour} turunu siler{author?; {author} haber alır}")
+                because: "A walker on a deleted tour can finish it.",
+                "Bir tur silinse de o turda olan ziyaretçi turunu bitirebilir.",
+                says: "{staff} deletes {tour}{author?; {author} is informed}",
+                "{staff}, {tour} turunu siler{author?; {author} bilgilendirilir}")
         case .toursLeft:
             EventText(
-                because: "Drafts go with who leaves; what staff have approved stays the library's.",
-                "Taslaklar ayrılanla gider; onaylananlar kütüphanede kalır.",
-                says: "\(Self.writer) has left writing tours", "\(Self.writer) tur yazarlığından ayrıldı")
+                because: "The drafts of an author who leaves are deleted; the approved tours stay in the tour list.",
+                "Ayrılan yazarın taslakları silinir; onaylanan turları listede kalır.",
+                says: "\(Self.writer) no longer writes tours", "\(Self.writer) tur yazarlığından ayrıldı")
         case .rejected:
             EventText(
-                refusalSays: "{walker}\(Self.writer) may not {action}: {reason}",
-                "{walker}\(Self.writer) yapamaz ({action}): {reason}")
+                refusalSays: "{walker}\(Self.writer) cannot {action}: {reason}",
+                "{walker}\(Self.writer) için {action} kabul edilmedi: {reason}")
         }
     }
 
@@ -197,17 +202,17 @@ extension TourService.MessageWord: LocalizedWord {
     /// Sentence of the message.
     package var sentence: Sentence {
         switch self {
-        case .libraryEmpty: Sentence("The library has no tours.", "Kütüphanede hiç tur yok.")
+        case .libraryEmpty: Sentence("There are no tours.", "Hiç tur yok.")
         case .atWaypoint:
-            Sentence("You are at waypoint {waypoint} of {tour}.", "{tour} turunun {waypoint}. durağındasınız.")
+            Sentence("You are at stop {waypoint} of {tour}.", "{tour} turunun {waypoint}. durağındasınız.")
         case .onLeg:
             Sentence(
-                "You are on the way on from waypoint {waypoint} of {tour}.",
+                "You are on the leg after stop {waypoint} of {tour}.",
                 "{tour} turunun {waypoint}. durağından sonraki yoldasınız.")
         case .completed:
             Sentence(
                 """
-                You have completed {tour}: {reached} waypoint{reached!1?s} reached, {skipped} skipped, {metres} m \
+                You have completed {tour}: {reached} stop{reached!1?s} reached, {skipped} skipped, {metres} m \
                 walked.
                 """,
                 """
@@ -216,17 +221,18 @@ extension TourService.MessageWord: LocalizedWord {
                 """)
         case .positionUnknown:
             Sentence(
-                "Your position is unknown. Check the settings of your telephone.",
+                "Your position is unknown. Check the settings of your phone.",
                 "Konumunuz bilinmiyor. Telefonunuzun ayarlarına bakın.")
         case .positionKnown:
             Sentence(
                 "Your position is known again; your tour goes on.", "Konumunuz yeniden biliniyor; turunuz sürüyor.")
         case .libraryChecked:
             Sentence(
-                "Your tours are up to date: library {version}.", "Turlarınız güncel: kütüphanenin {version}. sürümü.")
+                "Your tours are up to date: version {version} of the tour list.",
+                "Turlarınız güncel: tur listesinin {version}. sürümü.")
         case .updateReminder:
             Sentence("You have not updated your tours for a week.", "Turlarınızı bir haftadır güncellemediniz.")
-        case .awaitsApproval: Sentence("{tour} awaits your approval.", "{tour} onayınızı bekliyor.")
+        case .awaitsApproval: Sentence("{tour} waits for your approval.", "{tour} onayınızı bekliyor.")
         case .approved:
             Sentence("Your tour {tour} is approved and published.", "{tour} turunuz onaylandı ve yayımlandı.")
         case .sentBack:
