@@ -22,7 +22,7 @@ extension DirectionStep {
                 "The streets end here, {metres} from your destination.",
                 "Yollar burada bitiyor, varış noktasına uzaklık: {metres}.")
         case .walk:
-            Sentence("Walk {metres} to {name|your destination}.", "{name|Varış noktası} yönüne {metres} yürüyün.")
+            Sentence("Walk {metres} to {name|your destination}.", "{name|Varış noktası} yönünde {metres} yürüyün.")
         case .board:
             Sentence(
                 "At {time} take the {vehicle} {name} towards {headsign}.",

@@ -36,8 +36,8 @@ package struct EventText: Hashable, Sendable {
     /// Creates the text of a refusal, which all services record by the same rule (A08).
     init(refusalSays: String, _ saysInTurkish: String) {
         self.init(
-            because: "Every operation is recorded, also what the rules refuse.",
-            "Her işlem kaydedilir, kuralların geri çevirdiği de.", says: refusalSays, saysInTurkish)
+            because: "Every operation is recorded, including those that the rules refuse.",
+            "Kuralların kabul etmedikleri de dahil her işlem kaydedilir.", says: refusalSays, saysInTurkish)
     }
 }
 
@@ -81,7 +81,7 @@ extension LocalizedEffect {
 
 extension Message {
     /// Sentence around the reason in every message of a refusal.
-    package static let refusal = Sentence("That is not possible: {reason}.", "Bu olmaz: {reason}.")
+    package static let refusal = Sentence("That is not possible: {reason}.", "Kabul edilmedi: {reason}.")
 }
 
 /// An explained calculation step of any service, with its numbers and its sentence.

@@ -61,11 +61,11 @@ struct DirectionsTests {
             ),
             (
                 DirectionStep(.walk, metres: 80, name: "Uruguai"), "Walk 80 m to Uruguai.",
-                "Uruguai yönüne 80 m yürüyün."
+                "Uruguai yönünde 80 m yürüyün."
             ),
             (
                 DirectionStep(.walk, metres: 80), "Walk 80 m to your destination.",
-                "Varış noktası yönüne 80 m yürüyün."
+                "Varış noktası yönünde 80 m yürüyün."
             ),
             (
                 DirectionStep(.board(.rail), name: "L1", headsign: "Mercado", clockSeconds: 50_700),

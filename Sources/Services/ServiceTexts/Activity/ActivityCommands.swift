@@ -8,25 +8,25 @@ extension ActivityService.Operation: LocalizedWord {
         case .start:
             Sentence(
                 "starts a {kind}{title?, “{title}”}",
-                "{kind=run?koşuya}{kind=ride?bisiklet turuna} başlar{title?: “{title}”}")
+                "{kind=run?koşuya}{kind=ride?bisiklet sürüşüne} başlar{title?: “{title}”}")
         case .pause: Sentence("pauses", "ara verir")
         case .resume: Sentence("resumes", "devam eder")
         case .stop: Sentence("stops the session", "oturumu bitirir")
         case .fix:
             Sentence(
-                "is at {position}, within {accuracyMetres} m{taken?, at {taken}}",
-                "{position} noktasında, {accuracyMetres} m içinde{taken?, saat {taken}}")
+                "is at {position} (accurate to {accuracyMetres} m){taken?, at {taken}}",
+                "konumu: {position} (hata payı {accuracyMetres} m){taken?, {taken} anında}")
         case .loseConnection: Sentence("loses the connection", "bağlantısını kaybeder")
-        case .regainConnection: Sentence("has the connection back", "yeniden bağlanır")
-        case .dieApp: Sentence("has an app that dies", "uygulaması çöker")
+        case .regainConnection: Sentence("is connected again", "yeniden bağlanır")
+        case .dieApp: Sentence("has an app that crashes", "uygulaması çöker")
         case .reviveApp: Sentence("opens the app again", "uygulamayı yeniden açar")
-        case .setGoal: Sentence("wants to cover {kilometres} km a month", "ayda {kilometres} km hedefler")
+        case .setGoal: Sentence("sets a goal of {kilometres} km a month", "ayda {kilometres} km hedefler")
         case .resetProgress:
             Sentence(
-                "starts the month anew{confirmed=false?, without confirming it}",
+                "starts the month from zero{confirmed=false?, without confirming it}",
                 "ayı sıfırlar{confirmed=false?, ama onaylamaz}")
         case .leaveActivity:
-            Sentence("leaves running and cycling for good", "koşu ve bisiklet kayıtlarından tümüyle ayrılır")
+            Sentence("stops recording runs and rides for good", "koşu ve sürüş kaydından tümüyle ayrılır")
         }
     }
 }
@@ -37,23 +37,29 @@ extension ActivityService.Reason: LocalizedReason {
         switch self {
         case .appDead:
             Sentence(
-                "the app has died, and does nothing until it is opened again",
-                "uygulama çöktü; yeniden açılana dek bir şey yapamaz")
+                "the app has crashed; open it again",
+                "uygulama çöktü; yeniden açın")
         case .sessionRunning:
-            Sentence("there is a session already; one at a time", "zaten bir oturum var; aynı anda bir tane olur")
-        case .notRunning: Sentence("no session is under way", "işleyen oturum yok")
+
+            Sentence(
+                "there is a session already; only one at a time is possible",
+                "zaten bir oturum var; aynı anda tek oturum olabilir")
+        case .notRunning: Sentence("there is no session under way", "sürmekte olan oturum yok")
         case .notPaused: Sentence("the session is not paused", "oturuma ara verilmedi")
         case .noSession:
             Sentence(
-                "there was no session at that moment, or it is yet to come",
-                "o anda oturum yoktu ya da o an daha gelmedi")
+                "there was no session at that time, or the time is in the future",
+                "o anda oturum yoktu ya da o an gelecekte")
         case .noConnection: Sentence("the connection had been lost before", "bağlantı daha önce kopmuştu")
         case .notDisconnected: Sentence("the connection was not lost", "bağlantı kopmamıştı")
-        case .appAlive: Sentence("the app is open", "uygulama zaten açık")
+        case .appAlive: Sentence("the app is open already", "uygulama zaten açık")
         case .goalOutOfRange:
-            Sentence("a goal is 10 to 999 whole kilometres a month", "hedef ayda 10 ile 999 tam kilometredir")
-        case .goalBelowProgress: Sentence("more than that is done this month", "bu ay bundan fazlası yapıldı")
-        case .notConfirmedByUser: Sentence("that needs a confirmation", "bunun için onay gerekir")
+            Sentence(
+                "a goal must be 10 to 999 whole kilometres a month",
+                "hedef ayda 10 ile 999 arasında tam kilometre olmalıdır")
+        case .goalBelowProgress:
+            Sentence("this month's distance is already above that goal", "bu ayki mesafe bu hedefi zaten aştı")
+        case .notConfirmedByUser: Sentence("this must be confirmed first", "önce bunun onaylanması gerekir")
         }
     }
 }

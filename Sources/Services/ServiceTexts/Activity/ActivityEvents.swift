@@ -7,74 +7,77 @@ extension ActivityService.EventWord: LocalizedEvent {
         switch self {
         case .started:
             EventText(
-                because: "One session at a time.", "Aynı anda bir oturum olur.",
-                says: "{runner} is under way: {session}, a {kind}",
-                "{runner} yolda: {session}, {kind=run?koşu}{kind=ride?bisiklet}")
+                because: "A runner has only one session at a time.", "Aynı anda tek oturum olur.",
+                says: "{runner} has started {session}, a {kind}",
+                "{runner} başladı: {session}, {kind=run?koşu}{kind=ride?sürüş}")
         case .paused:
             EventText(
-                because: "While paused neither time nor distance grows.", "Ara verilince ne süre ne mesafe artar.",
-                says: "{session} of {runner} is paused", "{runner}, {session} için ara verdi")
+                because: "During a pause neither time nor distance counts.",
+                "Ara sırasında süre de mesafe de sayılmaz.",
+                says: "{runner} pauses {session}", "{runner}, {session} oturumuna ara verdi")
         case .resumed:
             EventText(
-                because: "The way made during the pause does not count.", "Ara sırasında alınan yol sayılmaz.",
-                says: "{session} of {runner} goes on", "{runner}, {session} oturumuna devam eder")
+                because: "The distance covered during a pause does not count.", "Ara sırasında alınan yol sayılmaz.",
+                says: "{runner} resumes {session}", "{runner}, {session} oturumuna devam eder")
         case .stopped:
             EventText(
-                because: "Distance is the sum of the steps between fixes, time leaves the pauses out.",
-                "Mesafe, konumlar arası adımların toplamıdır; süreye aralar girmez.",
+                because: "The distance is the sum of the steps between positions; the time does not include pauses.",
+                "Mesafe, konumlar arasındaki uzunlukların toplamıdır; aralar süreye girmez.",
                 says: "{runner} ends {session}: {distance} in {duration}, {speed}",
-                "{runner}, {session} oturumunu bitirir: {duration} içinde {distance}, {speed}")
+                "{runner}, {session} oturumunu bitirir: mesafe {distance}, süre {duration}, hız {speed}")
         case .connectionLost:
             EventText(
-                because: "A session goes on without a connection; its fixes come later.",
+                because: "A session goes on without a connection; its positions arrive later.",
                 "Bağlantı kopsa da oturum sürer; konumlar sonra gelir.",
                 says: "{runner} has lost the connection", "{runner} bağlantısını kaybetti")
         case .connectionRegained:
             EventText(
-                because: "Fixes taken meanwhile are put in by their own time.",
-                "Bu arada alınan konumlar kendi saatlerine göre eklenir.",
+                because: "Positions measured meanwhile are sorted in by their own time.",
+                "Bu arada ölçülen konumlar kendi zamanlarına göre eklenir.",
                 says: "{runner} is connected again", "{runner} yeniden bağlı")
         case .appDied:
             EventText(
-                because: "Nothing is lost but the open step.", "Açık adımdan başka bir şey yitmez.",
-                says: "the app of {runner} has died", "{runner}: uygulama çöktü")
+                because: "Only the step that was being measured is lost.", "Yalnızca o andaki ölçüm kaybolur.",
+                says: "the app of {runner} has crashed", "{runner}: uygulama çöktü")
         case .appRevived:
             EventText(
-                because: "The session goes on with the next fix.", "Oturum bir sonraki konumla sürer.",
-                says: "the app of {runner} is back", "{runner}: uygulama yeniden açık")
+                because: "The session goes on with the next position.", "Oturum bir sonraki konumla sürer.",
+                says: "the app of {runner} is open again", "{runner}: uygulama yeniden açık")
         case .goalSet:
             EventText(
-                because: "A goal is whole kilometres a month, and not below what is done.",
-                "Hedef, ayda tam kilometredir ve yapılmışın altında olamaz.",
+                because: "A goal is a whole number of kilometres a month, at least the distance already covered.",
+                "Hedef, ayda tam kilometredir ve o ay yapılan mesafeden az olamaz.",
                 says: "{runner}'s goal is {kilometres} km", "{runner} için hedef {kilometres} km")
         case .goalReached:
             EventText(
-                because: "The date kept is that of the session that reached the goal.",
+                because: "The stored date is that of the session that reached the goal.",
                 "Saklanan tarih, hedefe ulaşan oturumun tarihidir.",
                 says: "{runner} has reached {kilometres} km with {session} on {date}",
                 "{runner}, {session} ile {kilometres} km hedefine ulaştı: {date}")
         case .goalCleared:
             EventText(
-                because: "A goal above what is done is not reached.", "Yapılmışın üstündeki hedefe ulaşılmış değildir.",
-                says: "{kilometres} km are still ahead of {runner}", "{runner} için {kilometres} km hedefi açık")
+                because: "A goal above the distance covered is not reached yet.",
+                "Yapılan mesafeden yüksek bir hedefe henüz ulaşılmamıştır.",
+                says: "{runner} has not reached {kilometres} km yet",
+                "{runner}, {kilometres} km hedefine henüz ulaşmadı")
         case .notified:
             EventText(
                 because: "No notification is sent during a session.", "Oturum sırasında bildirim gönderilmez.",
-                says: "{runner} is told of {kilometres} km reached with {session}",
-                "{runner} bildirim alır: {session} ile {kilometres} km")
+                says: "{runner} is notified: {kilometres} km reached with {session}",
+                "{runner} bildirim alır: {session} ile {kilometres} km hedefine ulaştı")
         case .progressReset:
             EventText(
                 because: "After a confirmation the month starts again at zero.", "Onaydan sonra ay sıfırdan başlar.",
-                says: "{runner}'s month is at zero again", "{runner} için ay yeniden sıfırda")
+                says: "{runner}'s distance of the month is zero again", "{runner} için bu ayki mesafe yeniden sıfır")
         case .activityLeft:
             EventText(
-                because: "Who leaves has every session and goal erased; the number stays in the logs.",
-                "Ayrılanın bütün oturum ve hedefleri silinir; kayıtlarda yalnız numarası kalır.",
-                says: "{runner} has left running and cycling", "{runner} koşu ve bisikletten ayrıldı")
+                because: "All sessions and goals of a runner who leaves are erased; the number stays in the logs.",
+                "Ayrılan koşucunun bütün oturum ve hedefleri silinir; kayıtlarda yalnızca numarası kalır.",
+                says: "{runner} no longer records runs and rides", "{runner} koşu ve sürüş kaydından ayrıldı")
         case .rejected:
             EventText(
-                refusalSays: "{runner} may not {action}: {reason}",
-                "{runner} yapamaz ({action}): {reason}")
+                refusalSays: "{runner} cannot {action}: {reason}",
+                "{runner} için {action} kabul edilmedi: {reason}")
         }
     }
 }

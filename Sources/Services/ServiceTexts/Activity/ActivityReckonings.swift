@@ -5,36 +5,37 @@ extension ActivityService.CalculationWord: LocalizedWord {
     /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {
-        case .takenInPause: Sentence("taken during a pause: it does not count", "ara sırasında alındı: sayılmaz")
+        case .takenInPause: Sentence("measured during a pause: left out", "ara sırasında ölçüldü: sayılmadı")
         case .step:
             Sentence("{session}: {step} m more, {distance} so far", "{session}: {step} m daha, toplam {distance}")
         case .inaccurate:
             Sentence(
-                "within {accuracy} m only, and {limit} m is the worst that counts: left out",
-                "doğruluk ancak {accuracy} m; en kötü {limit} m sayılır: dışarıda kaldı")
+                "accurate to {accuracy} m only; at most {limit} m count: left out",
+                "hata payı {accuracy} m; en çok {limit} m kabul edilir: sayılmadı")
         case .repeated:
-            Sentence("of that moment there is one already: left out", "o an için zaten bir konum var: dışarıda kaldı")
+            Sentence("there is already a position of that time: left out", "o an için zaten bir konum var: sayılmadı")
         case .late:
             Sentence(
-                "it was taken {age} ago, and is put in where it belongs", "{age} önce alınmıştı; kendi yerine eklenir")
+                "measured {age} ago, and sorted in by its own time",
+                "{age} önce ölçülmüştü; kendi zamanına göre eklenir")
         case .takenWhileDead:
-            Sentence("taken while the app was dead: left out", "uygulama kapalıyken alındı: dışarıda kaldı")
+            Sentence("measured while the app was closed: left out", "uygulama kapalıyken ölçüldü: sayılmadı")
         case .historyLine:
             Sentence(
                 "{date} {clock} · {distance} · {time} · {title}, {kind}",
-                "{date} {clock} · {distance} · {time} · {title}, {kind=run?koşu}{kind=ride?bisiklet}")
+                "{date} {clock} · {distance} · {time} · {title}, {kind=run?koşu}{kind=ride?sürüş}")
         case .details:
             Sentence(
-                "details: {speed} on average, a route of {count} fixes",
-                "ayrıntı: ortalama {speed}, {count} konumluk yol")
+                "details: {speed} on average, a route of {count} positions",
+                "ayrıntı: ortalama {speed}, {count} konumluk rota")
         case .progress:
             Sentence(
                 "{runner} this month: {done} of {kilometres} km, {percent}",
-                "{runner} bu ay: {kilometres} km hedefin {done} kadarı, {percent}")
+                "{runner} bu ay: {kilometres} km hedefin {done} kadarını yaptı, {percent}")
         case .waits:
             Sentence(
-                "{runner} is told after the session, and not before",
-                "{runner} oturumdan sonra haber alır, daha önce değil")
+                "{runner} is notified after the session, not before",
+                "{runner} oturumdan sonra bildirim alır, daha önce değil")
         }
     }
 }
