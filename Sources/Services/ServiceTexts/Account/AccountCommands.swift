@@ -93,7 +93,6 @@ extension AccountService.Reason: LocalizedReason {
                 "e-postada bir @ ve ondan sonra bir nokta olmalı; önleri, araları ve arkaları boş olmamalı")
         case .emailTaken: Sentence("another account has that email", "bu e-postayla başka bir hesap var")
         case .invalidUsername:
-
             Sentence("a username must be 4 to 20 letters and digits", "kullanıcı adı 4–20 harf ve rakam olmalıdır")
         case .weakPassword:
             Sentence(

@@ -98,7 +98,7 @@ extension AccountService.EventWord: LocalizedEvent {
                 says: "\(Self.actorGaps) has no phone number", "\(Self.actorGaps) telefon numarasını sildi")
         case .dataTold:
             EventText(
-                because: "A user can read all data about them.", "Kullanıcı kendi verilerinin hepsini öğrenebilir.",
+                because: "A user can get all of their own data.", "Kullanıcı kendi verilerinin hepsini öğrenebilir.",
                 says: "\(Self.actorGaps) gets all own data",
                 "\(Self.actorGaps) kendi verilerinin hepsini öğrendi")
         case .erased:

@@ -40,7 +40,6 @@ extension ActivityService.Reason: LocalizedReason {
                 "the app has crashed; open it again",
                 "uygulama çöktü; yeniden açın")
         case .sessionRunning:
-
             Sentence(
                 "there is a session already; only one at a time is possible",
                 "zaten bir oturum var; aynı anda tek oturum olabilir")

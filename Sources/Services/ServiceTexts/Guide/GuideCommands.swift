@@ -6,7 +6,8 @@ extension GuideService.Operation: LocalizedWord {
     /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
-        case .renewal: Sentence("the month of {subject} is over", "{subject} için bir aylık abonelik süresi doldu")
+        case .renewal:
+            Sentence("the subscription month of {subject} is over", "{subject} için bir aylık abonelik süresi doldu")
         case .monthEnd: Sentence("the month {month} is over", "{month} ayı bitti")
         case .apply: Sentence("applies as a guide: “{cv}”", "rehber olmak için başvurur: “{cv}”")
         case .begin: Sentence("begins the guided tour {outing}", "{outing} rehberli turunu başlatır")

@@ -139,7 +139,6 @@ extension TaxiService.Reason: LocalizedReason {
         case .passengerOnBoard: Sentence("there is a passenger on board", "takside yolcu var")
         case .notDisconnected: Sentence("the connection was not lost", "bağlantı kopmamıştı")
         case .noOpenOffer:
-
             Sentence("there is no offer to answer, or its time is over", "yanıtlanacak teklif yok ya da süresi doldu")
         case .noRide: Sentence("the driver has no such ride", "sürücünün böyle bir yolculuğu yok")
         case .alreadyArrived:
@@ -152,7 +151,6 @@ extension TaxiService.Reason: LocalizedReason {
         case .invalidPartySize:
             Sentence("a taxi takes one to four people", "bir taksiye en az bir, en çok dört kişi biner")
         case .alreadyRiding:
-
             Sentence(
                 "there is a ride already; only one at a time is possible",
                 "zaten bir yolculuk var; aynı anda tek yolculuk olabilir")

@@ -118,18 +118,20 @@ extension TaxiService.CalculationStep: LocalizedWord {
             Sentence("the taxi waits for {length}, from {time} to {until}", "taksi {length} bekler: {time} – {until}")
         case .rightDriver:
             Sentence(
-                "{count=1?one driver is}{count!1?{count} drivers are} nearer or ahead, but not eligible: {driver}"
-                    + " is right",
+                "{count=1?one driver is}{count!1?{count} drivers are} nearer or ahead, but not eligible: "
+                    + "{driver} is right",
                 "daha yakında ya da önde {count} sürücü var, ama uygun değil: doğru sürücü {driver}")
         case .wantedInZone:
             Sentence(
-                "{zone}: {count=1?one taxi}{count!1?{count} taxis} needed in the next hour, {total} there or on the"
-                    + " way",
+                "{zone}: {count=1?one taxi}{count!1?{count} taxis} needed in the next hour, {total} there or "
+                    + "on the way",
                 "{zone}: gelecek saat için {count} taksi gerek, {total} taksi orada ya da yolda")
         case .policyInForce:
             Sentence(
                 "dispatch by {policy}; this is not the rule: the rule is FIFO",
-                "dağıtım: {policy}; bu kural değil: asıl kural FIFO")
+                "dağıtım: {policy=nearest?en yakın taksi}{policy=longestIdle?en uzun süre yolcusuz kalan taksi}"
+                    + "{policy=random?kura}{policy=batched?toplu teklif}{policy=rebalanced?FIFO, taksi yönlendirmeyle}"
+                    + "; bu kural değil: asıl kural FIFO")
         case .pickupTime:
             Sentence(
                 "{driver} in {zone} is {length} from the pickup",
@@ -178,12 +180,10 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 {fits=true?, uygun}{fits=false?, fazla uzun}
                 """)
         case .joiningCloses:
-
             Sentence(
                 "from now on no client can join, and the shares do not change",
                 "artık kimse katılamaz; paylar da değişmez")
         case .sharesStand:
-
             Sentence(
                 "joining was closed: the other shares do not change", "katılım kapanmıştı: ötekilerin payı değişmez")
         case .routeLength:
@@ -209,7 +209,6 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .shareIsNew:
             Sentence("{client} now pays {price} instead of {before}", "{client} artık {before} yerine {price} öder")
         case .taxiIsGone:
-
             Sentence(
                 "{client} is informed that another taxi is being looked for",
                 "başka bir taksi arandığı bildirilir: {client}")
@@ -260,7 +259,6 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 "{client} önceden {paid} ödemişti; yerine {price} geçer, yeniden ödeme yapılmaz")
         case .paidBack: Sentence("{client} gets {price} back", "{client} {price} geri alır")
         case .wholeCents:
-
             Sentence(
                 "only whole cents are paid: {price} instead of {exact}",
                 "yalnızca tam kuruş ödenir: {exact} yerine {price}")
