@@ -409,7 +409,7 @@ def ride(server, come):
     operator.presses("Tell it")
     operator.sees("r1: Old Town → Harbour")
     # As the rule book has it: asked, offered, taken, there, on board, paid, over.
-    for rule in ("T01", "T03", "T06", "T12", "P03", "T10", "there in "):
+    for rule in ("T01", "T03", "T06", "T12", "P03", "T10", "arrives in "):
         operator.sees(rule)
     operator.draw("story")
     operator.fits()

@@ -95,8 +95,8 @@ extension PlaceService.EventWord: LocalizedEvent {
             EventText(
                 because: "A friendship begins with a request that is accepted.",
                 "Arkadaşlık, kabul edilen bir istekle başlar.",
-                says: "{user} sends {whom} a friend request",
-                "{user}, {whom} adlı kullanıcıya arkadaşlık isteği gönderir")
+                says: "{whom} gets a friend request from {user}",
+                "{whom}, {user} adlı kullanıcıdan arkadaşlık isteği alır")
         case .befriended:
             EventText(
                 because: "Both must agree: one sends a request, the other accepts it or sends one, too.",

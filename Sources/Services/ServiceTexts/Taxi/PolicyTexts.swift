@@ -165,7 +165,7 @@ private struct PolicyTexts {
     static let messages: [TaxiService.MessageWord: Sentence] = [
         .offerWithdrawn: Sentence("The offer of {request} is withdrawn.", "{request} teklifi geri çekildi."),
         .offerMissed: Sentence(
-            "You did not answer {request} in time; the offer has gone to another driver.",
-            "{request} teklifini zamanında yanıtlamadınız; teklif başka bir sürücüye geçti."),
+            "You did not answer {request} in time; the offer is no longer valid.",
+            "{request} teklifini zamanında yanıtlamadınız; teklif artık geçerli değil."),
     ]
 }

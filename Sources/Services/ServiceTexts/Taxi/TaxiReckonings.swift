@@ -246,11 +246,9 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .legalLimit:
             Sentence(
                 "legal limit: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{limit}; the lower"
-                    + " price counts,"
-                    + " {price}",
+                    + " price counts, {price}",
                 "yasal sınır: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{limit}; düşük olan"
-                    + " geçerli,"
-                    + " {price}"
+                    + " geçerli, {price}"
             )
         case .owes: Sentence("{client} still has to pay {price}", "{client} daha {price} ödeyecek")
         case .replacesPayment:

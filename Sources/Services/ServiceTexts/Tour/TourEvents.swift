@@ -22,7 +22,7 @@ extension TourService.EventWord: LocalizedEvent {
                 says: "{walker} sees the preview of {tour}", "{walker}, {tour} turunun önizlemesini görür")
         case .followed:
             EventText(
-                because: "A tour begins with the way to its start. A walker can be on only one tour at a time.",
+                because: "A tour begins with the route to its start. A walker can be on only one tour at a time.",
                 "Önce turun başlangıcına gidilir; aynı anda tek bir tur yapılır.",
                 says: "{walker} starts {tour}", "{walker}, {tour} turuna başlar")
         case .reached:
