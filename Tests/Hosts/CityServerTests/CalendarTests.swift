@@ -58,8 +58,8 @@ struct CalendarTests {
     func wrongTimes() throws {
         let server = try TestServer(try CalendarTests.town(from: "2026-03-28"))
         for (text, status, words) in [
-            ("2026-03-29T01:30", 422, "at 2026-03-29T01:30 the clocks are put forward, and skip that time"),
-            ("2026-03-28T07:59", 400, "a time of the city's clock, such as"), ("2026-03-28T09:00", 409, "tooLate"),
+            ("2026-03-29T01:30", 422, "2026-03-29T01:30 does not exist, because the clocks go forward then"),
+            ("2026-03-28T07:59", 400, "a local time of the city, such as"), ("2026-03-28T09:00", 409, "tooLate"),
             ("2026-02-30T09:00", 400, "such as"), ("2026-03-29T24:00", 400, "such as"), ("2026-03-29", 400, "such as"),
             ("2026-03-29T9:00", 400, "such as"), ("2026-03-29T09:00Z", 400, "such as"), ("tomorrow", 400, "such as"),
         ] {
@@ -178,14 +178,14 @@ struct CalendarTests {
         }
         #expect(problems().isEmpty && problems(last: now + 2, program: now, synchronized: nil).isEmpty)
         #expect(problems(last: now - 29 * 86_400, program: now + 86_400).isEmpty)
-        #expect(problems(synchronized: false) == ["nothing keeps this machine's clock in step (NTP)"])
+        #expect(problems(synchronized: false) == ["this machine's clock is not synchronized (NTP)"])
         #expect(
             problems(last: now + 3) == [
-                "the clock shows 2026-11-28 13:05:00 UTC, 3 s before the last frame; the city goes on from that frame, "
-                    + "and is ahead of the clock until the next start"
+                "the clock shows 2026-11-28 13:05:00 UTC, 3 s before the last frame; the city's time continues from "
+                    + "that frame and is ahead of the clock until the next start"
             ])
         #expect(problems(last: now - 31 * 86_400).first?.contains("31 days after the last frame") == true)
-        #expect(problems(program: now + 86_401).first?.contains("before this program was made") == true)
+        #expect(problems(program: now + 86_401).first?.contains("a time before this program was built") == true)
         #expect(ServerNotice.clock("x").line(at: 1) == #"{"time":1,"level":"warning","event":"clock","problem":"x"}"#)
     }
 }

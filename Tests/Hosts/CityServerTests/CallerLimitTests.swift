@@ -19,7 +19,8 @@ struct CallerLimitTests {
         for _ in 0..<5 { #expect(server.get("/v1/me", token: ana).status == 200) }
         let refused = server.post("taxis/request", request, token: ana)
         #expect(
-            refused.status == 429 && refused.text(of: "title") == "too many" && refused.header("retry-after") == "12")
+            refused.status == 429 && refused.text(of: "title") == "limit reached"
+                && refused.header("retry-after") == "12")
         #expect(server.listen(token: ana).answered.status == 429)
         let (frames, count) = (server.frames.count, limited(server, .callsPerSession))
         #expect(server.get("/v1/me", token: ana).status == 429 && server.frames.count == frames)
@@ -100,7 +101,7 @@ struct CallerLimitTests {
         let turkish = server.post(
             "taxis/reserve", "{\"from\": \"A\", \"to\": \"C\", \"party\": 1, \"departure\": \(31 * 86_400)}",
             token: ana, headers: [HTTPField("Accept-Language", "tr")])
-        #expect(turkish.text.contains("yolculuk en çok 30 gün öncesinden ayırtılır"))
+        #expect(turkish.text.contains("rezervasyon en çok 30 gün önceden yapılabilir"))
         #expect(
             server.post("taxis/changeReservation", "{\"request\": \"r1\", \"departure\": \(40 * 86_400)}", token: ana)
                 .status == 429)

@@ -66,6 +66,6 @@ struct RepeatedCallTests {
         #expect(heard.sink.events.isEmpty)
         #expect(server.post("taxis/request", request, token: ana).status == 503)
         #expect(server.get("/v1/city").status == 200 && server.get("/readyz").status == 503)
-        #expect(server.get("/readyz").text.contains("nothing is written down any more"))
+        #expect(server.get("/readyz").text.contains("the store cannot be written"))
     }
 }

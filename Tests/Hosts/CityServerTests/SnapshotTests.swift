@@ -111,7 +111,7 @@ struct SnapshotTests {
                 Issue.record("\(notices)")
                 return
             }
-            #expect(why == "another program has written it, whose state has another form")
+            #expect(why == "another program wrote it, and its state has another form")
             #expect(older.serving.digest == server.serving.digest)
         }
     }

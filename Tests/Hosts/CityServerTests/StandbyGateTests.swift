@@ -36,7 +36,7 @@ struct StandbyGateTests {
     @Test("A standby server says that it follows another one; a ready server does not")
     func following() {
         state.follow()
-        #expect(answer("/readyz").text == "standing by: another server has the city\n")
+        #expect(answer("/readyz").text == "standing by: another server is active\n")
         #expect(answer("/v1/city").text(of: "title") == "standing by")
         state.becomeReady()
         #expect(answer("/readyz").status == 200)

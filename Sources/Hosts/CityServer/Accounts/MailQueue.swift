@@ -27,9 +27,12 @@ package struct OutgoingMail: Sendable, CustomStringConvertible {
         OutgoingMail(
             to: recipient, Sentence("Confirm your email", "E-postanızı onaylayın"),
             Sentence(
-                "Somebody, we hope you, has registered with this address. This code confirms it:",
-                "Bu adresle, umarız siz, biri kaydoldu. Adresi şu kod onaylar:"),
-            secret: code, Sentence("If it was not you, do nothing.", "Siz değilseniz bir şey yapmayın."), in: language)
+                "This address was used to open an account. To confirm it, enter this code:",
+                "Bu adresle bir hesap açıldı. Onaylamak için şu kodu girin:"),
+            secret: code,
+            Sentence(
+                "If you did not open an account, ignore this mail.",
+                "Hesap açan siz değilseniz bu iletiyi dikkate almayın."), in: language)
     }
 
     static func temporaryPassword(
@@ -38,10 +41,13 @@ package struct OutgoingMail: Sendable, CustomStringConvertible {
         OutgoingMail(
             to: recipient, Sentence("A temporary password", "Geçici parola"),
             Sentence(
-                "This password opens your account until you have changed it; your own stays valid beside it:",
-                "Siz değiştirene dek hesabınızı şu parola da açar; kendi parolanız geçerli kalır:"),
+                "You can log in with this password until you set a new one; your old password stays valid until then:",
+                "Yeni bir parola belirleyene kadar bu parolayla giriş yapabilirsiniz; eski parolanız da o zamana kadar "
+                    + "geçerlidir:"),
             secret: password,
-            Sentence("If you did not ask for it, do nothing.", "İstemediyseniz bir şey yapmayın."), in: language)
+            Sentence(
+                "If you did not request it, ignore this mail.",
+                "Bu parolayı istemediyseniz bu iletiyi dikkate almayın."), in: language)
     }
 
     /// Creates a mail with the secret on a line of its own.

@@ -25,11 +25,12 @@ package struct MailServer: Sendable {
         let match = try? /(smtps?):\/\/(?:([!-9;-~]+)@)?([A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\/?/
             .wholeMatch(in: address)
         guard let (_, scheme, user, host, port) = match?.output else {
-            throw MailServerError(problem: "'\(address)' is no address of a mail server")
+            throw MailServerError(
+                problem: "'\(address)' is not the address of a mail server; write smtps://HOST or smtp://HOST")
         }
         // libcurl reads the password only up to a NUL.
         if password?.utf8.contains(0) == true {
-            throw MailServerError(problem: "a NUL stands in the password of the mail server")
+            throw MailServerError(problem: "the password of the mail server contains a NUL character")
         }
         self.address = "\(scheme)://\(host)\(port ?? "")"
         self.user = user.map(String.init)

@@ -24,20 +24,25 @@ struct TestUsers: Sendable {
         /// - Throws: `Problem` if the body is not a valid request.
         init(_ body: JSONNode) throws(Problem) {
             guard case .map(let members) = body else {
-                throw .malformed("the body is \(body.kind); send {\"role\": \"client\", \"first\": 1, \"last\": 1000}")
+                throw .malformed(
+                    "the body is \(body.kind); must be a map: write {\"role\": \"client\", \"first\": 1, \"last\": 1000}"
+                )
             }
             if let other = members.first(where: { !["role", "first", "last"].contains($0.key) }) {
                 throw .malformed("unknown field '\(other.key)'; known are role, first, last")
             }
             let roles = AccountService.Role.allCases
             guard case .text(let word) = body["role"], let role = roles.first(where: { $0.word == word }) else {
-                throw .malformed("the field 'role' is missing or none; it is one of \(Request.roleWords)")
+                throw .malformed("the field 'role' is missing or unknown; must be one of \(Request.roleWords)")
             }
             guard case .whole(let first) = body["first"], case .whole(let last) = body["last"], first >= 1,
                 last >= first, last < Int64(UInt32.max)
-            else { throw .malformed("the fields 'first' and 'last' are whole numbers from 1, in this order") }
+            else {
+                throw .malformed(
+                    "the fields 'first' and 'last' must be whole numbers, 1 or more, 'first' at most 'last'")
+            }
             guard last - first < Int64(Request.countMax) else {
-                throw .unprocessable("at most \(Request.countMax) at once")
+                throw .unprocessable("too many test users; request at most \(Request.countMax) at once")
             }
             (self.role, numbers) = (role, UInt32(first)...UInt32(last))
         }
@@ -129,7 +134,7 @@ extension CityStateMachine {
         for (numbered, token) in people {
             guard let account = account(of: numbered) else { continue }
             guard host.accounts.email(of: account)?.text == users.email(of: numbered, token) else {
-                throw Problem(409, "taken", "\(numbered.text) is somebody else")
+                throw Problem(409, "taken", "\(numbered.text) exists, but is not a test user of this server")
             }
         }
         let isThere = people.map { account(of: $0.numbered) != nil }
@@ -141,7 +146,7 @@ extension CityStateMachine {
         for (numbered, token) in people where account(of: numbered) != host.accounts.account(session: token.fingerprint)
         {
             throw Problem(
-                409, "taken", "\(numbered.text) could not be registered: something of theirs is somebody else's")
+                409, "taken", "\(numbered.text) cannot be registered: another account uses some of its data")
         }
         return JSONWriter.map { text in
             text.key("users")
@@ -158,10 +163,10 @@ extension CityStateMachine {
     private func checkNumbers(_ order: TestUsers.Request) throws(Problem) {
         let next = registered[order.role, default: 0] + 1
         if Int(order.numbers.lowerBound) > next {
-            throw .unprocessable("numbers are given in order: the next of this role is \(next)")
+            throw .unprocessable("numbers are assigned in order; the next number of this role is \(next)")
         }
         if order.role == .driver, Int(order.numbers.upperBound) > host.taxis.driverCount {
-            throw Problem(409, "no room", "the service has room for \(host.taxis.driverCount) drivers")
+            throw Problem(409, "no room", "the service can hold at most \(host.taxis.driverCount) drivers")
         }
     }
 }

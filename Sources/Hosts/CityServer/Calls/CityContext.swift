@@ -52,7 +52,7 @@ struct CityContext: Sendable {
         else { return nil }
         let clock = zip(numbers, [3_600, 60, 1]).reduce(SimDuration.zero) { $0 + .seconds(Int64($1.0) * $1.1) }
         if calendar.skips(clock, on: date) {
-            throw .unprocessable("at \(text) the clocks are put forward, and skip that time; write another one")
+            throw .unprocessable("\(text) does not exist, because the clocks go forward then; write another time")
         }
         return calendar.moment(on: date, clock: clock)
     }

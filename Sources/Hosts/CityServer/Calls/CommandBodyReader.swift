@@ -26,7 +26,7 @@ struct CommandBodyReader: FieldVisitor {
         _ body: JSONNode, into blank: HostCommand, _ ground: CityContext
     ) throws(Problem) -> (command: HostCommand, secrets: EnteredSecrets) {
         guard case .map(let members) = body else {
-            throw .malformed("the body is \(body.kind); send a map of fields, such as {}")
+            throw .malformed("the body is \(body.kind); must be a map of fields, such as {}")
         }
         var (command, form) = (blank, CommandBodyReader(members, ground, takesCode: blank.confirmsEmail))
         do {
@@ -55,7 +55,7 @@ struct CommandBodyReader: FieldVisitor {
             // An absent secret counts as empty, which the rules refuse with their own reason.
             if presence == .required, given == .plain {
                 throw Problem.malformed(
-                    "the field '\(name)' is missing; it is \(CommandBodyReader.words(for: Value.self))")
+                    "the field '\(name)' is missing; must be \(CommandBodyReader.words(for: Value.self))")
             }
             return
         }
@@ -84,7 +84,7 @@ struct CommandBodyReader: FieldVisitor {
 
     /// Returns the problem of a field. It does not repeat the value, which may be a secret.
     private func wrong(_ name: String, _ sent: JSONNode, _ right: String) -> Problem {
-        .malformed("the field '\(name)' is \(sent.kind) that does not fit; it is \(right)")
+        .malformed("the field '\(name)' has an invalid value (\(sent.kind)); must be \(right)")
     }
 
     // MARK: Values
@@ -119,21 +119,22 @@ struct CommandBodyReader: FieldVisitor {
         if let zone = ground.names.zone(named: text) { return zone }
         throw Problem.unprocessable(
             "the field '\(name)': there is no zone of that name; GET /v1/city lists them",
-            turkish: "'\(name)' alanı: bu adda bölge yok; GET /v1/city hepsini sayar")
+            turkish: "'\(name)' alanı: bu adda bölge yok; bölgelerin listesi: GET /v1/city")
     }
 
     private func wholeZone(_ zone: ZoneID, _ name: String) throws -> Position {
         if let place = ground.place(in: zone) { return place }
         throw Problem.unprocessable(
-            "the field '\(name)': this city has streets; send {\"lat\": …, \"lon\": …}",
-            turkish: "'\(name)' alanı: bu şehrin sokakları var; {\"lat\": …, \"lon\": …} gönderin")
+            "the field '\(name)' must be a position, because this city has streets; send {\"lat\": …, \"lon\": …}",
+            turkish: "'\(name)' alanı bir konum olmalı, çünkü bu şehrin sokakları var; "
+                + "{\"lat\": …, \"lon\": …} gönderin")
     }
 
     private func place(_ coordinate: Coordinate, _ name: String) throws -> Position {
         if let place = ground.place(near: coordinate) { return place }
         throw Problem.unprocessable(
-            "the field '\(name)': no street of the city is near",
-            turkish: "'\(name)' alanı: yakında şehrin bir sokağı yok")
+            "the field '\(name)': the position is not near any street of the city",
+            turkish: "'\(name)' alanı: bu konumun yakınında şehrin hiçbir sokağı yok")
     }
 
     private func coordinate(_ sent: JSONNode) -> Coordinate? {
@@ -173,10 +174,10 @@ struct CommandBodyReader: FieldVisitor {
     /// Describes the accepted values of a field.
     private static func words<Value: FieldType>(for _: Value.Type) -> String {
         if Value.self == AccountService.EmailAddress.self { return "an email address" }
-        if Value.self == AccountService.BirthDate.self { return "a day, as YYYY-MM-DD" }
-        if Value.self == AccountService.LicenceNumber.self { return "the number of a licence" }
+        if Value.self == AccountService.BirthDate.self { return "a date, as YYYY-MM-DD" }
+        if Value.self == AccountService.LicenceNumber.self { return "a licence number" }
         if Value.self == AccountService.PaymentCard.self {
-            return "a card's last four digits, a space and the token of whoever keeps it, such as \"1234 token\""
+            return "a card's last four digits, a space and the payment provider's token, such as \"1234 token\""
         }
         return words(for: Value.domain)
     }
@@ -192,8 +193,8 @@ struct CommandBodyReader: FieldVisitor {
         case .integer: "a whole number"
         case .flag: "true or false"
         case .moment:
-            "a time of the city's clock, such as \"2026-11-29T08:00\", or a number of seconds since the service began: "
-                + "GET /v1/city tells what time it is"
+            "a local time of the city, such as \"2026-11-29T08:00\", or a number of seconds since the service started; "
+                + "GET /v1/city has the current time"
         case .duration: "a number of seconds"
         case .money: "an amount in whole cents, such as 3.30"
         case .word(let words): "one of \(words.joined(separator: ", "))"

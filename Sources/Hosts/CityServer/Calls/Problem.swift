@@ -55,7 +55,7 @@ struct Problem: Error, Equatable {
     static func malformed(_ detail: String) -> Problem { Problem(400, "malformed", detail) }
     /// The body can be parsed, but its values make no sense.
     static func unprocessable(_ detail: String, turkish: String? = nil) -> Problem {
-        Problem(422, "senseless", detail, turkish: turkish.map { Wording("anlamsız", $0) })
+        Problem(422, "invalid value", detail, turkish: turkish.map { Wording("geçersiz değer", $0) })
     }
     /// The caller has no valid session.
     static let unknownCaller = Problem(
@@ -66,22 +66,23 @@ struct Problem: Error, Equatable {
     /// The cookie lacks the proof that the page itself calls.
     static let missingProof = Problem(
         403, "forged",
-        "a call under the cookie of a page needs the header X-CSRF-Token, from GET /v1/me/proof, and comes from this site"
+        "a request with a page's cookie must come from this site, with the header X-CSRF-Token from GET /v1/me/proof"
     )
     static let notOperator = Problem(
-        403, "not an operator", "show the operator's token as 'Authorization: Bearer …'",
+        403, "not an operator", "send the operator's token as 'Authorization: Bearer …'",
         turkish: Wording("işletmeci değil", "işletmecinin anahtarını 'Authorization: Bearer …' ile gönderin"))
-    static let notFound = Problem(404, "not found", "GET /v1/openapi.json tells what there is")
+    static let notFound = Problem(404, "not found", "there is no such path; GET /v1/openapi.json lists all paths")
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(405, "method not allowed", "use \(allowed)", headers: [HTTPField("Allow", allowed)])
     }
     /// The store has failed: no command can become durable.
     static let storeFailed = Problem(
-        503, "store failed", "nothing can be written down any more, so nothing is carried out; GET /readyz tells why",
-        turkish: Wording("kayıt bozuk", "artık hiçbir şey yazılamıyor, o yüzden yapılmıyor; nedeni GET /readyz söyler"))
+        503, "store failed", "the store cannot be written, so no command is carried out; see GET /readyz for the cause",
+        turkish: Wording(
+            "kayıt hatası", "depoya yazılamıyor, bu yüzden hiçbir komut yürütülmüyor; nedeni için: GET /readyz"))
     static let noMemory = Problem(
-        503, "no memory", "the server has no memory to hash with; try again",
-        turkish: Wording("bellek yok", "sunucunun belleği yetmedi; yeniden deneyin"))
+        503, "out of memory", "the server has too little memory to hash the password; try again",
+        turkish: Wording("bellek yetersiz", "parola işlenirken sunucunun belleği yetmedi; yeniden deneyin"))
     static func tooMany(retryAfterSeconds seconds: Int) -> Problem {
         let words = AccountService.tooManyAttempts(secondsLeft: seconds)
         return Problem(
@@ -90,17 +91,19 @@ struct Problem: Error, Equatable {
             headers: [HTTPField("Retry-After", "\(seconds)")])
     }
     static let standingBy = Problem(
-        503, "standing by", "another server has the city, and this one follows it; GET /readyz tells which is which",
-        turkish: Wording("yedekte", "şehir başka bir sunucuda, bu onu izliyor; hangisi olduğunu GET /readyz söyler"),
+        503, "standing by", "another server is active; this one is its standby (GET /readyz shows each server's state)",
+        turkish: Wording(
+            "yedekte", "etkin olan başka bir sunucu; bu sunucu onun yedeği (her sunucunun durumu: GET /readyz)"),
         headers: [HTTPField("Retry-After", "1")])
     static func recovering(frames: UInt64, of total: UInt64) -> Problem {
         Problem(
-            503, "recovering", "the server reads what it has kept: \(frames) of \(total) frames; try again",
-            turkish: Wording("yükleniyor", "sunucu kayıtlarını okuyor: \(total) kayıttan \(frames); yeniden deneyin"),
+            503, "recovering", "the server is reading its store: \(frames) of \(total) frames; try again",
+            turkish: Wording(
+                "yükleniyor", "sunucu kayıtlarını okuyor: \(frames) / \(total) kayıt; yeniden deneyin"),
             headers: [HTTPField("Retry-After", "1")])
     }
     static let draining = Problem(
-        503, "going away", "the server is about to end", turkish: Wording("kapanıyor", "sunucu kapanmak üzere"))
+        503, "shutting down", "the server is shutting down", turkish: Wording("kapanıyor", "sunucu kapanıyor"))
 
     var response: HTTPResponse { response(in: .english) }
 

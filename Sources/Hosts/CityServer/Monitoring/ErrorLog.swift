@@ -32,9 +32,9 @@ extension ServerNotice {
         case .mailFailed(let problem): ("mail", problem)
         case .clock(let problem): ("clock", problem)
         case .stateDiffers(let frames):
-            ("store", "another program came to another state after \(frames) frames: a rule has changed")
+            ("store", "another program reached a different state after \(frames) frames: a rule has changed")
         case .snapshotFailed(let problem): ("snapshots", problem)
-        case .snapshotSkipped(let frames, let problem): ("snapshots", "the one at frame \(frames): \(problem)")
+        case .snapshotSkipped(let frames, let problem): ("snapshots", "the snapshot of frame \(frames): \(problem)")
         case .started, .recovering, .following, .faultInjected, .snapshotRead, .stateTakenOver, .snapshotWritten,
             .attemptRefused, .attemptsLimited, .limited, .unlimited, .ending, .ended:
             nil

@@ -6,11 +6,11 @@ enum ProcessMetrics {
     /// The lines for Prometheus.
     static var lines: [String] {
         let values: [(name: String, type: String, help: String, value: Double?)] = [
-            ("process_cpu_seconds_total", "counter", "Processor time spent, in the program and for it.", cpuSeconds),
-            ("process_resident_memory_bytes", "gauge", "Memory in use.", residentBytes),
-            ("process_open_fds", "gauge", "Open file descriptors.", openDescriptors),
-            ("process_max_fds", "gauge", "The most file descriptors that may be open.", descriptorsMax),
-            ("process_start_time_seconds", "gauge", "When the process began, in seconds since 1970.", startSeconds),
+            ("process_cpu_seconds_total", "counter", "Total user and system CPU time.", cpuSeconds),
+            ("process_resident_memory_bytes", "gauge", "Resident memory size.", residentBytes),
+            ("process_open_fds", "gauge", "Number of open file descriptors.", openDescriptors),
+            ("process_max_fds", "gauge", "Maximum number of open file descriptors.", descriptorsMax),
+            ("process_start_time_seconds", "gauge", "Start time of the process, in seconds since 1970.", startSeconds),
         ]
         return values.flatMap { name, type, help, value in
             value.map { ServerMetrics.head(name, type, help) + ["\(name) \($0)"] } ?? []

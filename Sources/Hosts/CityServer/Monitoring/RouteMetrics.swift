@@ -20,7 +20,8 @@ final class RouteMetrics: Sendable {
     /// The lines for Prometheus.
     var lines: [String] {
         let head = ServerMetrics.head(
-            RouteMetrics.name, "histogram", "From a request to its answer, or to the beginning of its stream, by route."
+            RouteMetrics.name, "histogram",
+            "Time from a request to its answer, or to the start of its stream, by route."
         )
         let routes = histograms.withLock { $0 }.sorted { $0.key < $1.key }
         return head + routes.flatMap { $0.value.lines(RouteMetrics.name, labels: "route=\"\($0.key)\"") }

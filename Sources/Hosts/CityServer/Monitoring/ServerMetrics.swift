@@ -42,7 +42,8 @@ struct ServerMetrics {
         problems: [(status: Int, count: UInt64)] = [], limits: [(limit: String, count: UInt64)] = [],
         version: String, more: [String] = []
     ) -> String {
-        var lines = ServerMetrics.head("cabrank_build_info", "gauge", "The version of the program; always 1.")
+        var lines = ServerMetrics.head(
+            "cabrank_build_info", "gauge", "Version of the program, as a label; the value is always 1.")
         lines.append("cabrank_build_info{version=\"\(version.escapedForOpenMetrics)\"} 1")
         let services = answers.sorted { $0.key < $1.key }
         lines += ServerMetrics.head("cabrank_commands_total", "counter", "Commands answered, by service and outcome.")
@@ -53,16 +54,17 @@ struct ServerMetrics {
             }
         }
         lines += ServerMetrics.head(
-            "cabrank_problems_total", "counter", "Calls that never became commands, by the status of their answers.")
+            "cabrank_problems_total", "counter", "Requests that did not become commands, by HTTP status.")
         for (status, count) in problems { lines.append("cabrank_problems_total{status=\"\(status)\"} \(count)") }
-        lines += ServerMetrics.head("cabrank_limited_total", "counter", "What was refused for a limit, by its name.")
+        lines += ServerMetrics.head(
+            "cabrank_limited_total", "counter", "Requests and connections refused by a limit, by the limit's name.")
         for (limit, count) in limits { lines.append("cabrank_limited_total{limit=\"\(limit)\"} \(count)") }
         lines += ServerMetrics.head(
-            "cabrank_answer_seconds", "histogram", "From a call's arrival to its durable answer, by service.")
+            "cabrank_answer_seconds", "histogram", "Time from a request's arrival to its durable answer, by service.")
         for (service, answers) in services {
             lines += answers.latency.lines("cabrank_answer_seconds", labels: "service=\"\(service)\"")
         }
-        lines += ServerMetrics.head("cabrank_group_frames", "histogram", "Frames that were made durable together.")
+        lines += ServerMetrics.head("cabrank_group_frames", "histogram", "Frames written to disk together.")
         lines += groups.lines("cabrank_group_frames", labels: "")
         for gauge in gauges {
             lines += ServerMetrics.head(gauge.name, "gauge", gauge.help)

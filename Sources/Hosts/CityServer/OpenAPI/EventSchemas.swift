@@ -19,16 +19,16 @@ enum EventSchemas {
     static let streams = [
         Stream(
             path: "/v1/me/events", operation: "me_events",
-            summary: "what happens to whoever is logged in, as server-sent events; Last-Event-ID resumes",
+            summary: "events that concern the user who is logged in, as server-sent events; Last-Event-ID resumes",
             caller: .session, contents: ["PersonEvent"], resumes: true),
         Stream(
             path: OperatorFeed.path, operation: "operator_events",
-            summary: "all that the services are told and what comes of it, frame by frame, as server-sent events; "
+            summary: "all commands of the services and their events, frame by frame, as server-sent events; "
                 + "Last-Event-ID resumes",
             caller: .operators, contents: ["FeedNow", "FeedFrame"], resumes: true),
         Stream(
             path: OperatorMap.path, operation: "operator_map",
-            summary: "where all taxis are and who waits, then once a second what has changed, as server-sent events",
+            summary: "positions of all taxis and waiting clients, then every second the changes, as server-sent events",
             caller: .operators, contents: ["MapUpdate"], resumes: false),
     ]
 

@@ -8,20 +8,20 @@ extension OpenAPI {
     static let city = #"""
         {"type":"object","required":["name","time","streets","zones","clockAtStart","hourFactors","tariff","limits"],"properties":{\#
         "name":{"type":"string"},"time":{"type":"number"},"date":{"type":"string","format":"date"},"clock":\#
-        {"type":"string","description":"the time of day in the city"},"timeZone":{"type":"string"},"unixTimeAtStart":{"type":\#
-        "integer","description":"seconds since 1970 when the time was 0"},"rules":{"$ref":"#/components/schemas/Rules"},\#
+        {"type":"string","description":"local time of day in the city"},"timeZone":{"type":"string"},"unixTimeAtStart":{"type":\#
+        "integer","description":"seconds since 1970 at time 0"},"rules":{"$ref":"#/components/schemas/Rules"},\#
         "limits":{"$ref":"#/components/schemas/Limits"},"streets":{"type":"boolean","description":\#
         "whether positions are points on streets"},"places":{"type":"integer"},"zones":\#(zones),"clockAtStart":{"type":\#
-        "number","description":"seconds since midnight when the time was 0"},"weekdayAtStart":{"type":"string","enum":\#
+        "number","description":"seconds since midnight at time 0"},"weekdayAtStart":{"type":"string","enum":\#
         ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]},"holidays":{"type":"array","items":{"type":\#
-        "string","format":"date"},"description":"dates that are none of the seven days of the week: they are holidays"},\#
+        "string","format":"date"},"description":"dates with the rates of a holiday, not of their weekday"},\#
         "hourFactors":{"type":"array","minItems":24,"maxItems":192,"items":{"type":"number","exclusiveMinimum":0},\#
-        "description":"by how much travel is slower than free flow, by the hour of the day: 24, or where days differ 24 of each \#
-        day of the week from Monday on and 24 of holidays"},"tariff":{"$ref":"#/components/schemas/Tariff"}}},\#
+        "description":"drive time divided by that in free flow, for each hour of the day: 24 values, or if days differ, 24 for \#
+        each weekday from Monday on and 24 for holidays"},"tariff":{"$ref":"#/components/schemas/Tariff"}}},\#
         "Tariff":{"type":"object","required":["flagFall","perKm","perMile","perMinute","surcharges","flat"],"properties":{\#
         \#(rates),"perMile":\#(money),"perMinute":\#(money),"slowerThanKmh":{"type":"number","description":"only the minutes \#
-        count that a way takes longer than at this speed"},"limit":{"type":"object","required":["flagFall","perKm"],\#
-        "properties":{\#(rates)},"description":"no price is higher (P02)"},"surcharges":{"type":"array","items":{"type":\#
+        beyond the drive time at this speed are charged"},"limit":{"type":"object","required":["flagFall","perKm"],\#
+        "properties":{\#(rates)},"description":"the maximum price (P02)"},"surcharges":{"type":"array","items":{"type":\#
         "object","required":["name","amount","from","until","days","rides","to"],"properties":{"name":{"type":"string"},\#
         "amount":\#(money),"from":{"type":"number","description":"seconds since midnight"},"until":{"type":"number"},"days":\#
         \#(zones),"zones":\#(zones),"rides":{"type":"string","enum":["all","metered","flat"]},"to":{"type":"string","enum":\#

@@ -2,7 +2,7 @@ extension OpenAPI {
     /// A page small enough to be written here: it loads the description and lists its content.
     static let pageText = """
         <!doctype html>
-        <html lang="en"><head><meta charset="utf-8"><title>cabrank: what the service understands</title>
+        <html lang="en"><head><meta charset="utf-8"><title>cabrank: HTTP API</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <style>
         :root { color-scheme: light dark; }
@@ -13,8 +13,8 @@ extension OpenAPI {
         table { border-collapse: collapse; margin: .5rem 0; } td, th { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
         .hint { opacity: .75; }
         </style></head><body>
-        <h1>What the service understands</h1>
-        <p class="hint">Made from <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1).</p><p id="overview"></p><div id="list"></div>
+        <h1>HTTP API</h1>
+        <p class="hint">Generated from <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1).</p><p id="overview"></p><div id="list"></div>
         <script>
         const text = (tag, words, parent) => { const e = document.createElement(tag); e.textContent = words; parent.append(e); return e; };
         const words = s => !s ? "" : s.$ref ? s.$ref.split("/").pop() : s.enum ? s.enum.join(" | ") : s.description || s.type || "";
@@ -34,7 +34,7 @@ extension OpenAPI {
                 : (what.parameters || []).filter(p => p.in === "query").map(p => [p.name, p.schema, p.required]);
               for (const [name, s, needed] of fields) {
                 const row = text("tr", "", table); text("code", name, text("td", "", row));
-                text("td", needed ? "needed" : "", row); text("td", words(s), row);
+                text("td", needed ? "required" : "", row); text("td", words(s), row);
               }
               text("p", what.responses.default ? what.responses.default.description : "", box).className = "hint";
             }

@@ -26,11 +26,11 @@ enum OpenAPI {
                 for stream in EventSchemas.streams { write(stream, &paths) }
                 write(
                     mapAt: CityMapJSON.path, "city_map",
-                    "the zones as they are drawn: rings of whole units, from point to point, longitude before latitude",
+                    "outlines of the zones: rings in whole units, each point relative to the one before, longitude first",
                     security: [""], &paths)
                 write(
                     mapAt: Gateway.proofPath, "me_proof",
-                    "for a page under its cookie: who is logged in, and the X-CSRF-Token of that session",
+                    "for a page that logs in with a cookie: the user who is logged in, and the session's X-CSRF-Token",
                     security: ["cookie"], &paths)
                 if hasTestUsers { writeTestUsers(&paths) }
             }
@@ -40,10 +40,11 @@ enum OpenAPI {
     }
 
     private static let overview = """
-        Commands are POSTs with a map of fields, queries are GETs. Whoever has logged in sends the token as a bearer's. Times are \
-        seconds since the service began; calls may write them as the city's clock shows them, 2026-11-29T08:00. A refusal \
-        names the reason and the rule of the rule book. With an Idempotency-Key the same call may be sent again, and gets the same \
-        answer. 'sequence' is the number of the frame behind which the answer is on disk: in its order everything happened.
+        Commands are POST requests with a map of fields; queries are GET requests. After logging in, send the token as a bearer \
+        token. Times are seconds since the service started; a request may also give the city's local time, as \
+        2026-11-29T08:00. A refusal names the reason and the rule of the rule book. A request with an Idempotency-Key can be \
+        sent again and gets the same answer. 'sequence' is the number of the answer's frame in the store; frames are numbered \
+        in the order in which they happened.
         """
 
     // MARK: Paths
@@ -157,7 +158,7 @@ enum OpenAPI {
                 get.member("summary", stream.summary)
                 writeSecurity(of: stream.caller, &get)
                 if stream.resumes { writeParameters(["LastEventID"], &get) }
-                writeResponses("events, one after another", as: "text/event-stream", refusals: [], &get) {
+                writeResponses("a stream of events", as: "text/event-stream", refusals: [], &get) {
                     EventSchemas.write(stream, &$0)
                 }
             }
@@ -189,8 +190,7 @@ enum OpenAPI {
                 post.member("operationId", "operator_testUsers")
                 post.member(
                     "summary",
-                    "makes sure that people to test the server with are there, registered, confirmed and logged in; the same call "
-                        + "gives the same tokens")
+                    "registers, confirms and logs in test users, if needed; the same request returns the same tokens")
                 writeSecurity(of: .operators, &post)
                 post.key("requestBody")
                 post.map { body in
@@ -222,7 +222,7 @@ enum OpenAPI {
             responses.key("default")
             responses.map { response in
                 let list =
-                    refusals.isEmpty ? "" : "; the rules refuse it because of \(refusals.joined(separator: ", "))"
+                    refusals.isEmpty ? "" : "; reasons of the rules: \(refusals.joined(separator: ", "))"
                 response.member("description", "not done\(list)")
                 content("application/problem+json", &response) {
                     $0.member("$ref", "#/components/schemas/Problem")
@@ -255,9 +255,9 @@ enum OpenAPI {
             {"IdempotencyKey":{"name":"Idempotency-Key","in":"header","required":false,\#
             "schema":{"type":"string","minLength":1,"maxLength":255}},\#
             "Cookie":{"name":"cookie","in":"query","required":false,\#
-            "description":"with 'true' the token comes as the cookie of a page, too","schema":{"type":"string"}},\#
+            "description":"'true' also sends the token as a cookie, for pages","schema":{"type":"string"}},\#
             "LastEventID":{"name":"Last-Event-ID","in":"header","required":false,\#
-            "description":"the id of the last event that was heard: all behind it is sent first, as far as it is remembered",\#
+            "description":"the id of the last event received: later events that are still stored are sent first",\#
             "schema":{"type":"string","pattern":"^[0-9]+$"}}}
             """#
         )
@@ -297,8 +297,8 @@ enum OpenAPI {
             "LoggedIn",
             #"""
             {"allOf":[{"$ref":"#/components/schemas/Answer"},{"type":"object","required":["token","csrfToken"],\#
-            "properties":{"token":{"type":"string","description":"to be sent as 'Authorization: Bearer …'"},\#
-            "csrfToken":{"type":"string","description":"to be sent as 'X-CSRF-Token' beside the cookie"}}}]}
+            "properties":{"token":{"type":"string","description":"send it as 'Authorization: Bearer …'"},\#
+            "csrfToken":{"type":"string","description":"send it as 'X-CSRF-Token', together with the cookie"}}}]}
             """#
         ),
         ("Anything", #"{"type":"object"}"#),
@@ -307,7 +307,7 @@ enum OpenAPI {
         (
             "Rules",
             #"""
-            {"type":"object","description":"lengths in seconds","required":["partyMax","gradeMax",\#
+            {"type":"object","description":"durations in seconds","required":["partyMax","gradeMax",\#
             "passwordCharactersMin","passwordCharactersMax","usernameCharactersMin","usernameCharactersMax","offerTimeout",\#
             "noShowWait","reservationLead","reservationAllocation"],"properties":{"partyMax":{"type":"integer"},\#
             "gradeMax":{"type":"integer"},"passwordCharactersMin":{"type":"integer"},\#
@@ -321,10 +321,10 @@ enum OpenAPI {
             "Limits",
             #"""
             {"type":"object","required":["connections","bodyBytes","headerBytes","secondsIdle"],"properties":{\#
-            "connections":{"type":"integer","description":"of all clients together, streams of events included"},\#
-            "connectionsPerAddress":{"type":"integer","description":"of one address; left out where there is no such limit"},\#
+            "connections":{"type":"integer","description":"maximum number of open connections, event streams included"},\#
+            "connectionsPerAddress":{"type":"integer","description":"maximum per address; left out if there is no such limit"},\#
             "bodyBytes":{"type":"integer"},"headerBytes":{"type":"integer"},\#
-            "secondsIdle":{"type":"integer","description":"after which a connection that carries nothing is closed"}}}
+            "secondsIdle":{"type":"integer","description":"seconds after which an idle connection is closed"}}}
             """#
         ),
         (

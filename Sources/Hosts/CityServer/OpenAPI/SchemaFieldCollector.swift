@@ -66,7 +66,7 @@ extension JSONWriter {
             list(["number", "string"]) { list, kind in
                 list.map { form in
                     let isNumber = kind == "number"
-                    form.type(kind, isNumber ? "seconds since the service began" : "a time of the city's clock")
+                    form.type(kind, isNumber ? "seconds since the service started" : "the city's local time")
                     if !isNumber {
                         form.member("pattern", #"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$"#)
                     }

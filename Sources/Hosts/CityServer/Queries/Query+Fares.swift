@@ -10,14 +10,14 @@ extension Query {
     private static let zonePairsMax = 10_000
     private static let skippedZones = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isRequired: false,
-        description: "how many zones are left out (0); as many are told at a time as have \(zonePairsMax) ways together"
+        description: "number of zones to skip (default: 0); an answer has at most \(zonePairsMax) routes, or one zone"
     )
 
     static let ofFares: [Query] = [
         Query(
             "/v1/city/ways",
-            "the ways from zone to zone in free flow, a row for each zone, in the order of /v1/city; none where positions are "
-                + "on streets (Z04, Z05)", .visitor, [skippedZones], schema: "Ways"
+            "drive times and distances from zone to zone in free flow, a row for each zone, in the order of /v1/city; empty "
+                + "if positions are points on streets (Z04, Z05)", .visitor, [skippedZones], schema: "Ways"
         ) { serving, asked, text throws(Problem) in
             let city = serving.host.taxis.ways.city
             let count = city.zoneCount

@@ -11,7 +11,7 @@ extension Query {
     private static let waitMax = SimDuration.minutes(10)
 
     static let ofOperators: [Query] = [
-        Query("/v1/operator/overview", "how the city is, and what is wrong with it now (U02)", .operators) {
+        Query("/v1/operator/overview", "the state of the city and its current problems (U02)", .operators) {
             serving, _, text in
             text.seconds("time", serving.now)
             text.member("date", "\(serving.today)")
@@ -23,12 +23,16 @@ extension Query {
             serving.writeProblems(waitMax: waitMax, &text)
         },
         Query(
-            "/v1/operator/ride", "all that happened to a request, with the rules behind it (U02)", .operators,
-            [Parameter(name: "request", sort: .numbered(.request), isRequired: true, description: "which, such as r1")]
+            "/v1/operator/ride", "all events of a request, with their rules (U02)", .operators,
+            [
+                Parameter(
+                    name: "request", sort: .numbered(.request), isRequired: true,
+                    description: "number of the request, such as r1")
+            ]
         ) { serving, asked, text throws(Problem) in
             guard let request = try asked.index("request", .request).map({ RequestID($0 + 1) }),
                 let ride = serving.rides.ride(request)
-            else { throw notFound("request, or not any more") }
+            else { throw notFound("request, or it is no longer stored") }
             text.key("ride")
             serving.write(ride, &text)
             text.key("story")

@@ -8,8 +8,8 @@ import ServiceKernel
 extension Query {
     static let ofPlacesAndGuide: [Query] = [
         Query(
-            "/v1/places", "places by a part of their names (L01)", .visitor,
-            [Parameter(name: "text", sort: .text, isRequired: true, description: "what their names hold"), skip]
+            "/v1/places", "places whose names contain a text (L01)", .visitor,
+            [Parameter(name: "text", sort: .text, isRequired: true, description: "part of the name"), skip]
         ) { serving, asked, text throws(Problem) in
             let found = try asked.page(of: serving.host.places.places(named: asked["text"] ?? ""))
             text.key("places")
@@ -18,10 +18,11 @@ extension Query {
             }
         },
         Query(
-            "/v1/places/place", "a place and what users say of it (L01, L02)", .visitor,
+            "/v1/places/place", "a place and its reviews (L01, L02)", .visitor,
             [
                 Parameter(
-                    name: "place", sort: .numbered(.place), isRequired: true, description: "which, such as place1"),
+                    name: "place", sort: .numbered(.place), isRequired: true,
+                    description: "number of the place, such as place1"),
                 skip,
             ]
         ) { serving, asked, text throws(Problem) in
@@ -39,7 +40,7 @@ extension Query {
                 }
             }
         },
-        Query("/v1/places/letters", "the messages that one has sent and got (L08)", .session([.user]), [skip]) {
+        Query("/v1/places/letters", "the user's sent and received messages (L08)", .session([.user]), [skip]) {
             serving, asked, text throws(Problem) in
             let user = UserID(number: asked.person?.number ?? 1)
             let isKnown = user.index < serving.host.places.userCount
@@ -54,7 +55,7 @@ extension Query {
                 }
             }
         },
-        Query("/v1/guide/news", "what customer service has published, the newest first (G10)", .visitor, [skip]) {
+        Query("/v1/guide/news", "news from customer service, newest first (G10)", .visitor, [skip]) {
             serving, asked, text throws(Problem) in
             let news = try asked.page(of: serving.host.guide.news)
             text.key("news")
@@ -66,7 +67,7 @@ extension Query {
                 }
             }
         },
-        Query("/v1/guide/route", "the own route, stop by stop (G03, G05)", .session([.user])) {
+        Query("/v1/guide/route", "the user's route, stop by stop (G03, G05)", .session([.user])) {
             serving, asked, text throws(Problem) in
             let user = UserID(number: asked.person?.number ?? 1)
             guard user.index < serving.host.guide.userCount,

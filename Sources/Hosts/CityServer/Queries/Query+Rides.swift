@@ -6,13 +6,14 @@ import TaxiService
 // Queries about rides: those of the caller, and for operators all (U01, U02).
 extension Query {
     private static let count = Parameter(
-        name: "count", sort: .count(max: 1_000), isRequired: false, description: "how many of those that are over (50)")
+        name: "count", sort: .count(max: 1_000), isRequired: false,
+        description: "maximum number of ended rides (default: 50), or of periods (default: 31)")
     private static let span = Parameter(
         name: "by", sort: .word(among: RideTotals.Period.allCases.map(\.rawValue)), isRequired: false,
-        description: "over which days they are put together: day, week or month (day)")
+        description: "length of a period: day, week or month (default: day)")
 
     static let ofRides: [Query] = [
-        Query("/v1/me/rides", "the own rides that are on, then those that are over, newest first (U01)", own, [count]) {
+        Query("/v1/me/rides", "the user's open rides, then the ended ones, newest first (U01)", own, [count]) {
             serving, asked, text throws(Problem) in
             let countMax = try asked.count("count") ?? 50
             guard let person = asked.person else { throw .unknownCaller }
@@ -21,7 +22,10 @@ extension Query {
             text.key("over")
             text.list(serving.endedRides(of: person, countMax)) { serving.write($1, &$0) }
         },
-        Query("/v1/me/statistics", "how many rides one had and what they cost or brought (U01)", own, [span, count]) {
+        Query(
+            "/v1/me/statistics", "number of the user's rides, and their cost or income, by period (U01)", own,
+            [span, count]
+        ) {
             serving, asked, text throws(Problem) in
             guard let person = asked.person else { throw .unknownCaller }
             let (span, countMax, today) = (try asked.span, try asked.count("count") ?? 31, serving.today)
@@ -33,7 +37,7 @@ extension Query {
             text.write(sums, by: span)
         },
         Query(
-            "/v1/operator/rides", "the rides that are on, oldest first, then the newest that are over (U02)",
+            "/v1/operator/rides", "the open rides, oldest first, then the ended ones, newest first (U02)",
             .operators,
             [count, skip]
         ) { serving, asked, text throws(Problem) in
@@ -44,7 +48,7 @@ extension Query {
             text.list(serving.rides.newestEnded(countMax: countMax)) { serving.write($1, &$0) }
         },
         Query(
-            "/v1/operator/statistics", "how many rides there were, and what they cost (U02)", .operators, [span, count]
+            "/v1/operator/statistics", "number and price of all rides, by period (U02)", .operators, [span, count]
         ) { serving, asked, text throws(Problem) in
             let span = try asked.span
             text.write(
@@ -61,7 +65,7 @@ extension Query.Arguments {
         get throws(Problem) {
             guard let word = self["by"] else { return .day }
             guard let span = RideTotals.Period(rawValue: word) else {
-                throw .malformed("the parameter 'by' is none of day, week, month")
+                throw .malformed("the parameter 'by' must be day, week or month")
             }
             return span
         }
@@ -70,7 +74,7 @@ extension Query.Arguments {
     fileprivate func count(_ name: String) throws(Problem) -> Int? {
         guard let text = self[name] else { return nil }
         guard let count = Int(text), (0...1_000).contains(count) else {
-            throw .malformed("the parameter '\(name)' is no number from 0 to 1000")
+            throw .malformed("the parameter '\(name)' must be a number from 0 to 1000")
         }
         return count
     }

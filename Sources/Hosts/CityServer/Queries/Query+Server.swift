@@ -10,8 +10,8 @@ extension Query {
     static let ofServer: [Query] = [
         Query(
             "/v1/city",
-            "the city that is served, its zones, its tariff, the limits of the server, and what time it is: since the "
-                + "service began, and by the city's clock, which follows that time zone", .visitor, schema: "City"
+            "the city: its zones, its tariff, the limits of the server, and the current time, both in seconds since the "
+                + "service started and as local time in the given time zone", .visitor, schema: "City"
         ) { serving, _, text in
             text.member("name", serving.name)
             text.seconds("time", serving.now)
@@ -29,7 +29,7 @@ extension Query {
             text.key("limits")
             serving.limits.write(to: &text)
         },
-        Query("/v1/me", "who is logged in, and what they are about", .session([])) {
+        Query("/v1/me", "the user who is logged in, and their current state", .session([])) {
             serving, asked, text throws(Problem) in
             guard case .session(let token) = asked.caller, let profile = serving.host.accounts.profile(session: token),
                 let person = asked.person
@@ -42,7 +42,7 @@ extension Query {
             if person.kind == .client { text.member("cards", whole: serving.host.accounts.cards(session: token).count) }
             serving.write(stateOf: person, &text)
         },
-        Query("/v1/operator/accounts", "how many have registered, by role", .operators) { serving, _, text in
+        Query("/v1/operator/accounts", "number of registered accounts, by role", .operators) { serving, _, text in
             for role in AccountService.Role.allCases {
                 text.member(role.word, whole: serving.registered[role, default: 0])
             }

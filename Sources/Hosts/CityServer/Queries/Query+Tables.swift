@@ -9,11 +9,10 @@ extension Query {
     private static let rowsMax = 2_000
     private static let skippedRows = Parameter(
         name: "skip", sort: .count(max: UInt64(RideHistory.endedMax)), isRequired: false,
-        description: "how many of the newest are left out (0); \(rowsMax) are told at a time")
+        description: "number of newest rows to skip (default: 0); a table has at most \(rowsMax) rows")
 
     static let ofTables: [Query] = [
-        Query(table: "/v1/operator/rides.csv", "rides that are over as a table, the newest first (U02)", [skippedRows])
-        {
+        Query(table: "/v1/operator/rides.csv", "ended rides as a table, newest first (U02)", [skippedRows]) {
             serving, skip in
             let names = [
                 "request", "client", "driver", "state", "from", "to", "party", "shared", "requested_s", "departure_s",
@@ -22,7 +21,7 @@ extension Query {
             let rides = serving.rides.newestEnded(skip: skip, countMax: rowsMax)
             return [names] + rides.map { serving.fields(of: $0) }
         },
-        Query(table: "/v1/operator/statement.csv", "the books of the guide by month as a table (G02)") { serving, _ in
+        Query(table: "/v1/operator/statement.csv", "monthly statements of the guide as a table (G02)") { serving, _ in
             [["month", "income", "taxes", "commission", "salaries", "costs", "profit"]]
                 + serving.host.guide.statements(at: serving.now).map { month in
                     ["\(month.month)"]

@@ -11,21 +11,24 @@ import TaxiService
 extension Query {
     static let ofTaxis: [Query] = [
         Query(
-            "/v1/taxis/quote", "what a ride costs that is asked for or reserved now; nothing is done (P01)", .visitor,
+            "/v1/taxis/quote", "the price of a ride requested or reserved now; changes nothing (P01)", .visitor,
             [
                 place("from"), place("to"),
-                Parameter(name: "party", sort: .count(max: 255), isRequired: false, description: "how many ride (1)"),
+                Parameter(
+                    name: "party", sort: .count(max: 255), isRequired: false,
+                    description: "size of the party (default: 1)"),
                 Parameter(
                     name: "share", sort: .flag, isRequired: false,
-                    description: "whether others may join; then it is the most (S05)"),
+                    description: "whether others may join; the price is then the maximum (S05)"),
                 Parameter(
                     name: "departure", sort: .moment, isRequired: false,
-                    description: "of a reservation: a time of the city's clock, or seconds since the service began"),
+                    description:
+                        "departure of a reservation: the city's local time, or seconds since the service started"),
             ]
         ) { serving, asked, text throws(Problem) in
             try serving.writeQuote(try asked.trip(on: serving.ground), &text)
         },
-        Query("/v1/taxis/zones", "how many drivers are in the queue of each zone", .visitor) { serving, _, text in
+        Query("/v1/taxis/zones", "number of drivers in the queue of each zone", .visitor) { serving, _, text in
             text.key("zones")
             text.list(serving.ground.names.all.enumerated()) { list, zone in
                 list.map { map in
@@ -35,7 +38,7 @@ extension Query {
             }
         },
         Query(
-            "/v1/operator/queue", "the queue of a zone, its head first", .operators,
+            "/v1/operator/queue", "the queue of a zone, first driver first", .operators,
             [Parameter(name: "zone", sort: .zone, isRequired: true, description: "the name of a zone")]
         ) { serving, asked, text throws(Problem) in
             guard let zone = serving.ground.names.zone(named: asked["zone"] ?? ""), zone != .none else {
@@ -51,7 +54,7 @@ extension Query {
     private static func place(_ name: String) -> Parameter {
         Parameter(
             name: name, sort: .text, isRequired: true,
-            description: "the name of a zone, or a place in degrees: 41.1579,-8.6291")
+            description: "the name of a zone, or a position in degrees: 41.1579,-8.6291")
     }
 }
 

@@ -7,7 +7,7 @@ import TourService
 // Queries about tours and sessions.
 extension Query {
     static let ofToursAndSessions: [Query] = [
-        Query("/v1/tours/listed", "the tours of the library (W02)", .visitor, [skip]) {
+        Query("/v1/tours/listed", "the tour list (W02)", .visitor, [skip]) {
             serving, asked, text throws(Problem) in
             let listed = try asked.page(of: serving.host.tours.listedTours())
             text.key("tours")
@@ -21,15 +21,19 @@ extension Query {
             }
         },
         Query(
-            "/v1/tours/content", "a published tour with its waypoints (W03)", .visitor,
-            [Parameter(name: "tour", sort: .numbered(.tour), isRequired: true, description: "which, such as tour1")]
+            "/v1/tours/content", "a published tour with its stops (W03)", .visitor,
+            [
+                Parameter(
+                    name: "tour", sort: .numbered(.tour), isRequired: true,
+                    description: "number of the tour, such as tour1")
+            ]
         ) { serving, asked, text throws(Problem) in
             guard let tour = try asked.index("tour", .tour).map({ TourID($0) }), serving.host.tours.isPublished(tour),
                 let content = serving.host.tours.content(of: tour)
             else { throw notFound("tour") }
             serving.write(content, &text)
         },
-        Query("/v1/activity/history", "the own sessions that are over (F04)", .session([.runner]), [skip]) {
+        Query("/v1/activity/history", "the user's ended sessions (F04)", .session([.runner]), [skip]) {
             serving, asked, text throws(Problem) in
             let runner = RunnerID(number: asked.person?.number ?? 1)
             let isKnown = runner.index < serving.host.activity.runnerCount

@@ -66,7 +66,7 @@ struct Query: Sendable {
     static let pageSizeMax = 100
     static let skip = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isRequired: false,
-        description: "how many of the list are left out at its beginning (0); \(pageSizeMax) are told at a time")
+        description: "number of elements to skip (default: 0); an answer has at most \(pageSizeMax)")
 
     /// A caller with the parameters of a query.
     struct Arguments: Sendable {
@@ -85,7 +85,9 @@ struct Query: Sendable {
         var skip: Int {
             get throws(Problem) {
                 guard let text = values[Query.skip.name] else { return 0 }
-                guard let count = UInt32(text) else { throw .malformed("the parameter 'skip' is no number from 0") }
+                guard let count = UInt32(text) else {
+                    throw .malformed("the parameter 'skip' must be a whole number, 0 or more")
+                }
                 return Int(count)
             }
         }
@@ -94,7 +96,8 @@ struct Query: Sendable {
         func index(_ name: String, _ kind: EntityKind) throws(Problem) -> UInt32? {
             guard let text = values[name] else { return nil }
             guard let numbered = kind.reference(text) else {
-                throw .malformed("the parameter '\(name)' is no \(kind.word), such as '\(kind.prefix)1'")
+                throw .malformed(
+                    "the parameter '\(name)' must be the name of a \(kind.word), such as '\(kind.prefix)1'")
             }
             return numbered.number - 1
         }
@@ -115,7 +118,7 @@ struct Query: Sendable {
                     "unknown parameter '\(field.name)'; \(known.isEmpty ? "there are none" : "known are \(known)")")
             }
             guard asked.values.updateValue(field.value, forKey: field.name) == nil else {
-                throw .malformed("the parameter '\(field.name)' is there twice")
+                throw .malformed("duplicate parameter '\(field.name)'")
             }
         }
         for parameter in parameters where parameter.isRequired && asked.values[parameter.name] == nil {
@@ -137,9 +140,9 @@ struct Query: Sendable {
             guard let person = asked.person else { throw .unknownCaller }
             if !roles.isEmpty, !roles.contains(person.kind) {
                 throw Problem(
-                    403, "not allowed", "this is for \(roles.map(\.word).joined(separator: " and "))",
+                    403, "not allowed", "only for the roles \(roles.map(\.word).joined(separator: ", "))",
                     turkish: Problem.Wording(
-                        "izin yok", "bu şu roller için: \(roles.map(\.word).joined(separator: ", "))"),
+                        "izin yok", "yalnızca şu rollere açık: \(roles.map(\.word).joined(separator: ", "))"),
                     refusal: Problem.Refusal(reason: "notAllowed", rule: "A05"))
             }
         case .operators:

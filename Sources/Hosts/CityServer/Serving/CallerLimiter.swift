@@ -41,7 +41,7 @@ final class CallerLimiter: Sendable {
             guard let wait, !isExempt(account, serving) else { return }
             throw refusal(
                 .callsPerSession,
-                Sentence("this account has made too many calls", "bu hesap çok fazla istek gönderdi"), sender, wait)
+                Sentence("this account has sent too many requests", "bu hesap çok fazla istek gönderdi"), sender, wait)
         }
     }
 
@@ -49,7 +49,7 @@ final class CallerLimiter: Sendable {
         guard !hasTestUsers, let wait = byAddress.acquire(AddressGroup.name(of: sender), atSeconds: now) else { return }
         throw refusal(
             .callsPerAddress,
-            Sentence("this address has made too many calls", "bu adresten çok fazla istek geldi"), sender, wait)
+            Sentence("this address has sent too many requests", "bu adresten çok fazla istek geldi"), sender, wait)
     }
 
     /// Checks the limits on reservations.
@@ -71,7 +71,8 @@ final class CallerLimiter: Sendable {
             throw refusal(
                 .reservationDays,
                 Sentence(
-                    "a ride is reserved at most \(days) days ahead", "yolculuk en çok \(days) gün öncesinden ayırtılır"),
+                    "a ride can be reserved at most \(days) days ahead",
+                    "rezervasyon en çok \(days) gün önceden yapılabilir"),
                 sender)
         }
         let owner = serving.host.accounts.holder(of: account)
@@ -82,7 +83,7 @@ final class CallerLimiter: Sendable {
         throw refusal(
             .reservationsPerClient,
             Sentence(
-                "you have \(openMax) reservations open; cancel one first",
+                "you have \(openMax) open reservations; cancel one first",
                 "açık \(openMax) rezervasyonunuz var; önce birini iptal edin"), sender)
     }
 
@@ -95,7 +96,8 @@ final class CallerLimiter: Sendable {
         if serving.hub.isFull(address, max: values[.streamsPerAddress]) {
             throw refusal(
                 .streamsPerAddress,
-                Sentence("this address has too many streams open", "bu adresten çok fazla olay akışı açık"), sender, 5)
+                Sentence("this address has too many open event streams", "bu adresten çok fazla olay akışı açık"),
+                sender, 5)
         }
         for _ in 0..<serving.hub.makeRoom(for: account, max: values[.streamsPerSession]) {
             refusals.note(.streamsPerSession, from: address)
@@ -115,8 +117,8 @@ final class CallerLimiter: Sendable {
             words[language].text + (retryAfterSeconds.map(again) ?? "")
         }
         return Problem(
-            429, "too many", text(.english) { "; try again in \($0) s" },
-            turkish: Problem.Wording("çok fazla", text(.turkish) { "; \($0) sn sonra yeniden deneyin" }),
+            429, "limit reached", text(.english) { "; try again in \($0) s" },
+            turkish: Problem.Wording("sınıra ulaşıldı", text(.turkish) { "; \($0) sn sonra yeniden deneyin" }),
             headers: retryAfterSeconds.map { [HTTPField("Retry-After", "\($0)")] } ?? [])
     }
 }

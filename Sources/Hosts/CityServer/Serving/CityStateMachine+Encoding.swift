@@ -164,16 +164,19 @@ extension CityStateMachine {
         }
         return metrics.text(
             gauges: [
-                ("cabrank_frames", "Frames written since the service began.", Double(sequence)),
-                ("cabrank_connections", "Connections that are open.", Double(state.connectionCount)),
-                ("cabrank_store_bytes", "What the store takes of the disk.", Double(state.storeBytes)),
+                ("cabrank_frames", "Frames written since the service started.", Double(sequence)),
+                ("cabrank_connections", "Open connections.", Double(state.connectionCount)),
+                ("cabrank_store_bytes", "Size of the store on disk.", Double(state.storeBytes)),
                 (
-                    "cabrank_listeners", "Streams of events that are open.",
+                    "cabrank_listeners", "Open event streams.",
                     Double(hub.listenerCount + (feed?.listenerCount ?? 0))
                 ),
-                ("cabrank_timers", "Timers that are set.", Double(host.timersPending)),
-                ("cabrank_accounts", "Accounts that have been registered.", Double(host.accounts.accountCount)),
-                ("cabrank_kept_answers", "Answers kept for repeated calls.", Double(idempotencyCache.count)),
+                ("cabrank_timers", "Pending timers.", Double(host.timersPending)),
+                ("cabrank_accounts", "Registered accounts.", Double(host.accounts.accountCount)),
+                (
+                    "cabrank_kept_answers", "Answers cached for repeated requests (Idempotency-Key).",
+                    Double(idempotencyCache.count)
+                ),
             ] + (snapshots?.figures.gauges ?? []), queues: queues, problems: state.problemCounts,
             limits: state.limitCounts, version: state.version,
             more: state.routes.lines + ProcessMetrics.lines)

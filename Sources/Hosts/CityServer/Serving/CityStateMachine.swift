@@ -137,7 +137,7 @@ final class CityStateMachine {
             return answer(made)
         }
         performAgentCommands()
-        guard let outcome, let reply else { throw .malformed("nothing came of it") }
+        guard let outcome, let reply else { throw .malformed("the command had no effect") }
         return (outcome, reply)
     }
 
@@ -219,9 +219,9 @@ final class CityStateMachine {
             registered[.driver, default: 0] >= host.taxis.driverCount
         {
             throw Problem(
-                409, "no room", "the service has room for \(host.taxis.driverCount) drivers, and all are taken",
+                409, "no room", "the service can hold at most \(host.taxis.driverCount) drivers, and has that number",
                 turkish: Problem.Wording(
-                    "yer yok", "hizmette \(host.taxis.driverCount) sürücüye yer var, hepsi dolu"))
+                    "yer yok", "hizmette en çok \(host.taxis.driverCount) sürücü olabilir ve bu sayıya ulaşıldı"))
         }
     }
 

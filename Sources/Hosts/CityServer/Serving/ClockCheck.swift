@@ -19,19 +19,19 @@ struct ClockCheck {
     /// One sentence for each problem.
     var problems: [String] {
         var problems: [String] = []
-        if isSynchronized == false { problems.append("nothing keeps this machine's clock in step (NTP)") }
+        if isSynchronized == false { problems.append("this machine's clock is not synchronized (NTP)") }
         if let program, now < program - 86_400 {
-            problems.append("the clock shows \(ClockCheck.text(now)), before this program was made")
+            problems.append("the clock shows \(ClockCheck.text(now)), a time before this program was built")
         }
         guard let lastFrame else { return problems }
         if lastFrame > now + ClockCheck.secondsInaccurate {
             problems.append(
-                "the clock shows \(ClockCheck.text(now)), \(lastFrame - now) s before the last frame; the city goes on "
-                    + "from that frame, and is ahead of the clock until the next start")
+                "the clock shows \(ClockCheck.text(now)), \(lastFrame - now) s before the last frame; the city's time "
+                    + "continues from that frame and is ahead of the clock until the next start")
         } else if now - lastFrame > ClockCheck.secondsAwayMax {
             problems.append(
-                "the clock shows \(ClockCheck.text(now)), \((now - lastFrame) / 86_400) days after the last frame; if it is "
-                    + "wrong, end the server before anything happens: the city's time never goes back")
+                "the clock shows \(ClockCheck.text(now)), \((now - lastFrame) / 86_400) days after the last frame; if "
+                    + "the clock is wrong, stop the server now: the city's time never goes back")
         }
         return problems
     }

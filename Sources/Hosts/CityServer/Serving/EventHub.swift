@@ -174,7 +174,7 @@ extension CityStateMachine {
             guard number <= effectCount, let found = hub.missed(by: account, after: number) else {
                 throw Problem(
                     410, "gone",
-                    "what came behind event \(number) is not remembered; load anew, and listen without Last-Event-ID")
+                    "the events after event \(number) are no longer stored; reload, and connect without Last-Event-ID")
             }
             missed = found
         }

@@ -218,7 +218,7 @@ package final class Gateway: Sendable {
     private static func lastEventID(of request: HTTPRequest) throws(Problem) -> UInt64? {
         guard let text = request.header("last-event-id") else { return nil }
         guard let number = UInt64(text) else {
-            throw .malformed("Last-Event-ID is not a number that this server has sent")
+            throw .malformed("Last-Event-ID must be a number that this server has sent")
         }
         return number
     }
@@ -284,7 +284,8 @@ package final class Gateway: Sendable {
             return try JSONNode(parsing: request.body)
         } catch {
             let place = SourceFile.place(ofByte: error.offset, in: request.body)
-            throw .malformed("the body is no JSON: line \(place.line), column \(place.column): it \(error.problem)")
+            throw .malformed(
+                "the body is not valid JSON: line \(place.line), column \(place.column): it \(error.problem)")
         }
     }
 
@@ -300,7 +301,7 @@ package final class Gateway: Sendable {
     ) throws(Problem) -> IdempotencyKey? {
         guard let key = request.header("idempotency-key") else { return nil }
         guard (1...255).contains(key.utf8.count) else {
-            throw .malformed("Idempotency-Key has \(key.utf8.count) characters; 1 to 255 are allowed")
+            throw .malformed("Idempotency-Key has \(key.utf8.count) characters; must have 1 to 255")
         }
         return IdempotencyKey(key, endpoint.path, caller, body: request.body)
     }

@@ -220,7 +220,8 @@ extension CityStateMachine {
         guard let feed else { throw .notOperator }
         if let sequence, !feed.remembers(after: sequence) {
             throw Problem(
-                410, "gone", "what came behind frame \(sequence) is not remembered; begin anew, without Last-Event-ID")
+                410, "gone",
+                "the frames after frame \(sequence) are no longer stored; start again, without Last-Event-ID")
         }
         feed.listen(answer(.events), after: sequence)
     }

@@ -17,7 +17,7 @@ struct PendingCall: Sendable {
         guard let key = call.key, let kept = serving.idempotencyCache[key.ownerAndKey] else { return nil }
         guard kept.body == key.body else {
             return Problem(
-                422, "key reused", "this Idempotency-Key came with another body before; send another key"
+                422, "key reused", "this Idempotency-Key was sent before with another body; send another key"
             ).response
         }
         let isLogIn = if case .account(.visitor(.logIn)) = call.command { true } else { false }

@@ -36,7 +36,7 @@ package struct ServedCity: Sendable {
         let (date, clock) = (calendar.date(at: time), calendar.clock(at: time))
         return [
             Language.english.text(of: date), Language.english.text(ofClock: clock, on: nil),
-            timeZone ?? "the scenario's own calendar, as this store was begun",
+            timeZone ?? "the scenario's own calendar (set when the store was created)",
         ].joined(separator: ", ")
     }
 }

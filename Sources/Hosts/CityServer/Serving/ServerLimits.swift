@@ -28,14 +28,14 @@ package enum ServiceLimit: String, CaseIterable, Sendable {
     /// Unit and meaning, for help texts.
     package var explanation: String {
         switch self {
-        case .connections: "connections at a time, streams included"
-        case .connectionsPerAddress: "connections of one address at a time"
-        case .streamsPerSession: "streams of events of one account; one more ends the oldest"
-        case .streamsPerAddress: "streams of events of one address"
-        case .callsPerSession: "calls of one account in a minute"
-        case .callsPerAddress: "calls in a minute from one address without a session"
-        case .reservationsPerClient: "reservations that a client has open"
-        case .reservationDays: "days ahead for which a client reserves"
+        case .connections: "open connections, event streams included"
+        case .connectionsPerAddress: "open connections per address"
+        case .streamsPerSession: "event streams per account; one more ends the oldest"
+        case .streamsPerAddress: "event streams per address"
+        case .callsPerSession: "requests per account and minute"
+        case .callsPerAddress: "requests without a session per address and minute"
+        case .reservationsPerClient: "open reservations per client"
+        case .reservationDays: "maximum number of days ahead for a reservation"
         }
     }
 }

@@ -60,11 +60,11 @@ final class ServerState: Sendable {
     /// Answer to `/readyz`: whether the server can perform commands, and why not.
     var readiness: HTTPResponse {
         let now = condition.withLock { $0 }
-        if let failure = now.failure { return .plain(503, "nothing is written down any more: \(failure)\n") }
-        if now.isDraining { return .plain(503, "about to end\n") }
+        if let failure = now.failure { return .plain(503, "the store cannot be written: \(failure)\n") }
+        if now.isDraining { return .plain(503, "shutting down\n") }
         switch now.stage {
         case .recovering(let frames, let total): return .plain(503, "recovering, \(frames) of \(total) frames\n")
-        case .following: return .plain(503, "standing by: another server has the city\n")
+        case .following: return .plain(503, "standing by: another server is active\n")
         case .ready: return .plain(200, "ready\n")
         }
     }

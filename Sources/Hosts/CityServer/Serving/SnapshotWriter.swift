@@ -20,8 +20,14 @@ final class SnapshotWriter {
         var gauges: [(name: String, help: String, value: Double)] {
             [
                 ("cabrank_snapshot_frame", "The last frame in the newest snapshot of the state.", Double(frame)),
-                ("cabrank_snapshot_seconds", "How long it took to write it, beside the writer.", seconds),
-                ("cabrank_snapshot_pause_seconds", "How long the writer stood still for it.", pauseSeconds),
+                (
+                    "cabrank_snapshot_seconds", "Time to write the newest snapshot, in parallel with the writer.",
+                    seconds
+                ),
+                (
+                    "cabrank_snapshot_pause_seconds", "Time for which the writer was blocked for the newest snapshot.",
+                    pauseSeconds
+                ),
             ]
         }
     }
@@ -82,7 +88,7 @@ final class SnapshotWriter {
     private func wait(until deadline: UInt64) {
         while let writing {
             checkOutcome(of: writing)
-            if SnapshotWriter.now >= deadline { return end("there was no time for it") }
+            if SnapshotWriter.now >= deadline { return end("there was no time to write it") }
             usleep(2_000)
         }
     }

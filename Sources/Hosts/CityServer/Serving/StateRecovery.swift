@@ -36,8 +36,8 @@ struct StateRecovery {
                 let isOurs = snapshot.program == program
                 guard isOurs || outline != 0 && snapshot.outline == outline else {
                     othersDigests[sequence] = snapshot.digest
-                    let state = takesOver ? ", whose state has another form" : ""
-                    throw UnreadableState("another program has written it\(state)")
+                    let state = takesOver ? ", and its state has another form" : ""
+                    throw UnreadableState("another program wrote it\(state)")
                 }
                 let serving = makeServing()
                 try serving.read(snapshot)
@@ -94,8 +94,8 @@ extension CityStateMachine {
         var form = StateCoder(reading: snapshot.bytes)
         try code(with: &form)
         guard form.isAtEnd, sequence == snapshot.lastSequence else {
-            throw UnreadableState("it is not of these frames")
+            throw UnreadableState("it does not belong to these frames")
         }
-        guard digest == snapshot.digest else { throw UnreadableState("it leads to another state than it says") }
+        guard digest == snapshot.digest else { throw UnreadableState("its state does not match its digest") }
     }
 }
