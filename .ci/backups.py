@@ -75,7 +75,7 @@ def main():
                 began = time.monotonic()
                 shown = run(program, "serve", "default", "--store", store, "--backup", f"{folder}/copy{number}")
                 seconds.append(time.monotonic() - began)
-                if "all is whole" not in shown:
+                if "no damage found" not in shown:
                     raise Broken(f"copy {number} is not whole: {shown}")
                 taken.append((f"{folder}/copy{number}", acknowledged))
             for client in clients:

@@ -91,7 +91,7 @@ class Server:
     def check(self):
         shown = subprocess.run(
             [self.program, "serve", "default", "--store", f"{self.folder}/store", "--check-store"], capture_output=True, text=True)
-        if shown.returncode != 0 or "all is whole" not in shown.stdout:
+        if shown.returncode != 0 or "no damage found" not in shown.stdout:
             raise Broken("the store is not whole: " + shown.stdout + shown.stderr)
         return shown.stdout.splitlines()[0]
 

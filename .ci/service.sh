@@ -118,7 +118,7 @@ fi
 kill -TERM "$server"
 wait "$server"
 server=
-expect 'all is whole' "$("$program" serve default --store here --check-store)"
+expect 'no damage found' "$("$program" serve default --store here --check-store)"
 expect 'frames of default' "$("$program" replay here --check)"
 
 # An offer is open for 2 s here. faketime moves the clock on the wall, and leaves the one that nobody sets; a program that it is
@@ -159,5 +159,5 @@ if [ "${times#* }" -gt "${times% *}" ]; then
     echo "the clock on the wall was not set an hour back: $times" >&2
     exit 1
 fi
-expect 'all is whole' "$("$program" serve default --store other --check-store)"
+expect 'no damage found' "$("$program" serve default --store other --check-store)"
 echo "service.sh: a ride with a crash in the middle, offers that end in time, and stores that are whole"

@@ -299,7 +299,7 @@ class Pair:
         shown = subprocess.run(
             [self.members[0].program, "serve", "default", "--store", self.database.url(), "--snapshots", f"{self.folder}/none",
              "--check-store"], capture_output=True, text=True)
-        if shown.returncode != 0 or "all is whole" not in shown.stdout:
+        if shown.returncode != 0 or "no damage found" not in shown.stdout:
             raise Broken("the store is not whole: " + shown.stdout + shown.stderr)
         return shown.stdout.splitlines()[0]
 

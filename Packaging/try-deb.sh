@@ -121,7 +121,7 @@ done
 grep "\"started\".*\"frames\":$1" /tmp/log > /dev/null || fail "the service does not start: $(cat /tmp/log)"
 kill -TERM "$(pidof cabrank)"
 wait $! || fail "the service ends with $?"
-as_service cabrank serve --config /etc/cabrank/serve.yaml --check-store | grep -x 'all is whole' > /dev/null \
+as_service cabrank serve --config /etc/cabrank/serve.yaml --check-store | grep -x 'no damage found' > /dev/null \
     || fail "the store of the service is not whole"
 END
 failed() { echo "try-deb.sh: FAILED: $1" >&2; exit 1; }

@@ -106,12 +106,12 @@ ls /var/lib/cabrank/store/snapshot-* > /root/log 2>&1 || fail "no snapshot is wr
 systemctl kill --signal=KILL cabrank
 sleep 1
 ready "after a crash it is not started again"
-as_service cabrank serve --config $settings --backup /var/lib/cabrank/copy | grep -qx 'all is whole' || fail "no copy while it runs"
+as_service cabrank serve --config $settings --backup /var/lib/cabrank/copy | grep -qx 'no damage found' || fail "no copy while it runs"
 systemctl stop cabrank || fail "it does not end"
 [ "$(systemctl show cabrank --property=Result --value)" = success ] || fail "it does not end in order"
 as_service mv store broken
 as_service cp -r copy store
-as_service cabrank serve --config $settings --check-store | grep -qx 'all is whole' || fail "what is restored is not whole"
+as_service cabrank serve --config $settings --check-store | grep -qx 'no damage found' || fail "what is restored is not whole"
 systemctl start cabrank
 ready "it does not go on from a copy"
 

@@ -68,7 +68,7 @@ struct ByteReader {
         while true {
             let next = try byte()
             let isTooLong = shift > 63 || shift == 63 && next > 1
-            if isTooLong || shift > 0 && next == 0 { throw problem("a number is not as it is written") }
+            if isTooLong || shift > 0 && next == 0 { throw problem("a number has an invalid encoding") }
             number |= UInt64(next & 0x7F) << shift
             if next < 0x80 { return number }
             shift += 7
@@ -106,7 +106,7 @@ struct ByteReader {
 
     mutating func text() throws(CodingError) -> String {
         guard let text = String(validating: try lengthPrefixed().rest, as: UTF8.self) else {
-            throw problem("a text is not UTF-8")
+            throw problem("a text is not valid UTF-8")
         }
         return text
     }

@@ -79,7 +79,7 @@ extension CommandCoder {
     private func write(_ command: HostCommand, into bytes: inout [UInt8]) throws(CodingError) {
         let written = command.visited(by: CommandFieldCollector())
         guard let number = numbers[Key(actor: written.actor?.kind.prefix ?? "", action: written.action)] else {
-            throw CodingError("no command is '\(written.actor?.kind.prefix ?? "") \(written.action)'")
+            throw CodingError("unknown command '\(written.actor?.kind.prefix ?? "") \(written.action)'")
         }
         let fields = shapes[number].fields
         bytes.append(varying: number)
@@ -111,12 +111,14 @@ extension CommandCoder {
 
     func decode(_ reader: inout ByteReader) throws(CodingError) -> HostCommand {
         let number = try reader.varint()
-        guard number < shapes.count else { throw reader.problem("there is no command with the number \(number)") }
+        guard number < shapes.count else { throw reader.problem("unknown command number \(number)") }
         let (shape, reading) = (shapes[Int(number)], readings[Int(number)])
-        guard let entry = reading.entry else { throw reader.problem("this program knows no command '\(shape.name)'") }
+        guard let entry = reading.entry else {
+            throw reader.problem("this program does not know the command '\(shape.name)'")
+        }
         var command = entry.blank(shape.actor.isEmpty ? 1 : try reader.varint32())
         var form = CommandFieldSetter(shape: shape, values: try values(&reader, shape, reading))
-        guard reader.isAtEnd else { throw reader.problem("there is more than the command") }
+        guard reader.isAtEnd else { throw reader.problem("there are bytes after the command") }
         do {
             try command.visitFields(with: &form)
         } catch {
@@ -140,10 +142,13 @@ extension CommandCoder {
             } else if let sort = reading.sorts[place] {
                 values.append(try field.form.read(&reader, as: sort))
             } else {
-                throw reader.problem("this program knows no field '\(field.name)' of '\(shape.name)' as it is here")
+                throw reader.problem(
+                    "this program does not know the field '\(field.name)' of '\(shape.name)' in this form")
             }
         }
-        guard shape.fields.count.isMultiple(of: 8) || bits < 2 else { throw reader.problem("a field too many") }
+        guard shape.fields.count.isMultiple(of: 8) || bits < 2 else {
+            throw reader.problem("there are too many fields")
+        }
         return values
     }
 }
@@ -183,7 +188,7 @@ private struct CommandFieldSetter: FieldVisitor {
         // Rows may have another order since; a newer field keeps its default value.
         guard let place = isNext ? next : shape.fields.firstIndex(where: { $0.name == field.name }) else { return }
         guard let read = Value(values[place]) else {
-            throw CodingError("'\(shape.name)' has a field '\(field.name)' that is \(values[place])")
+            throw CodingError("the field '\(field.name)' of '\(shape.name)' has the invalid value \(values[place])")
         }
         value = read
         values[place] = .absent

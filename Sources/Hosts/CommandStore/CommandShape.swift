@@ -86,7 +86,7 @@ extension CommandShape {
         for _ in 0..<(try reader.varint()) {
             fields.append(FieldShape(name: try reader.text(), form: try ValueEncoding(&reader)))
         }
-        guard reader.isAtEnd else { throw reader.problem("there is more than a command's shape") }
+        guard reader.isAtEnd else { throw reader.problem("there are bytes after the command's shape") }
     }
 }
 
@@ -138,7 +138,7 @@ extension ValueEncoding {
             self = .word(among: words)
         case 12: self = .text
         case 13: self = .integer
-        default: throw reader.problem("there is no sort of field with the number \(code)")
+        default: throw reader.problem("unknown field type \(code)")
         }
     }
 }

@@ -154,7 +154,7 @@ package final class CommandStore {
         }
         // Snapshots contain only durable frames.
         if let newest = snapshots.sequences.last, newest > lastSequence {
-            let problem = CodingError("a snapshot is of \(newest) frames, of which the store ends before")
+            let problem = CodingError("there is a snapshot of \(newest) frames, but the store has fewer")
             throw .damaged(StoreDamage(database.path, sequence: lastSequence + 1, problem))
         }
         if mode != .readOnly && shared == nil { try beginWriting() }

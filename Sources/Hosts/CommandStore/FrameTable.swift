@@ -73,7 +73,7 @@ struct FrameTable {
             last = row.number(0).addingReportingOverflow(row.number(1) - 1).partialValue
             return false
         }
-        guard last >= 0 else { throw .damaged(StoreDamage(path, CodingError("the last row is none"))) }
+        guard last >= 0 else { throw .damaged(StoreDamage(path, CodingError("the last row is invalid"))) }
         return UInt64(last)
     }
 
@@ -146,7 +146,8 @@ struct FrameTable {
     /// - Parameter wanted: First frame to pass on; earlier ones are only verified.
     func readFrames(of row: Row, from wanted: UInt64, _ take: (StoredFrame) throws -> Void) throws {
         guard row.isPlausible else {
-            throw StoreDamage(path, row: row.first, CodingError("a row of \(row.frameCount) frames"))
+            throw StoreDamage(
+                path, row: row.first, CodingError("a row with an invalid number of frames (\(row.frameCount))"))
         }
         var reader = ByteReader(row.bytes)
         for sequence in UInt64(row.first)..<row.next {
@@ -165,7 +166,7 @@ struct FrameTable {
         guard reader.isAtEnd else {
             throw StoreDamage(
                 path, sequence: row.next, row: row.first,
-                reader.problem("there is more than \(row.frameCount) frames"))
+                reader.problem("there are bytes after \(row.frameCount) frames"))
         }
     }
 }
@@ -186,7 +187,7 @@ struct FrameGroup {
 
     mutating func append(_ frame: StoredFrame, by encoding: CommandCoder) throws(StoreError) {
         guard frame.sequence == next else {
-            throw .notEncodable(CodingError("frame \(frame.sequence) is given where \(next) is the next"))
+            throw .notEncodable(CodingError("frame \(frame.sequence) was given; the next frame must be \(next)"))
         }
         do {
             switch defect {

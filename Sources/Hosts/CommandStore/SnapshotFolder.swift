@@ -118,7 +118,7 @@ package struct SnapshotFolder: Sendable {
             let isOurs = try fields.slice(UInt64(beginning.count)).rest.elementsEqual(beginning)
             let version = try fields.byte()
             guard isOurs, version == SnapshotFolder.version || version == versionWithoutOutline else {
-                throw CodingError("a snapshot of another version", byte: 0)
+                throw CodingError("the snapshot has another version", byte: 0)
             }
             let upTo: UInt64 = try fields.fixedWidth()
             (digest, program) = (try fields.fixedWidth(), try fields.fixedWidth())
@@ -129,7 +129,7 @@ package struct SnapshotFolder: Sendable {
                 throw CodingError("the checksum is wrong")
             }
             guard upTo == sequence, stateByteCount == fields.rest.count else {
-                throw CodingError("the snapshot of frame \(upTo) is called that of \(sequence)")
+                throw CodingError("the file name gives frame \(sequence), but the snapshot is of frame \(upTo)")
             }
             byteCount = fields.index
         }

@@ -16,7 +16,7 @@ package enum StoreBackup {
         if lstat(target, &status) == 0 { throw StoreError.targetExists(path: target) }
         let unfinished = target + StoreFile.unfinished
         remove(unfinished)
-        guard mkdir(unfinished, 0o700) == 0 else { throw StoreFile.failure(unfinished, "making the folder") }
+        guard mkdir(unfinished, 0o700) == 0 else { throw StoreFile.failure(unfinished, "creating the folder") }
         var isFinished = false
         defer { if !isFinished { remove(unfinished) } }
         try copyFiles(of: folder, to: unfinished)
@@ -76,7 +76,7 @@ package enum StoreBackup {
             }
             if try StoreFile.read(path, 0..<32) == header { return }
         }
-        throw .failed(path: path, action: "copying", reason: "it is begun anew again and again")
+        throw .failed(path: path, action: "copying", reason: "the server restarted this file during every attempt")
     }
 
     private static func copy(_ name: String, from folder: String, to target: String) throws(StoreError) {

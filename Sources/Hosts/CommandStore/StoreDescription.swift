@@ -99,7 +99,8 @@ extension StoreDescription {
         let version = try reader.varint()
         let known = StoreDescription.formatVersion - 1...StoreDescription.formatVersion
         guard known.contains(version) else {
-            throw reader.problem("a store of version \(version), where \(known.upperBound) is known")
+            throw reader.problem(
+                "the store has version \(version); this program supports up to version \(known.upperBound)")
         }
         (name, digest) = (try reader.text(), try reader.fixedWidth())
         let path = try reader.text()
@@ -112,10 +113,12 @@ extension StoreDescription {
         zone = nil
         if version == StoreDescription.formatVersion {
             let name = try reader.text()
-            guard let rule = TimeZone(posix: try reader.text()) else { throw reader.problem("no rule of a time zone") }
+            guard let rule = TimeZone(posix: try reader.text()) else {
+                throw reader.problem("the rule of the time zone is invalid")
+            }
             zone = Zone(name: name, rule: rule)
         }
-        guard reader.isAtEnd else { throw reader.problem("there is more than a description") }
+        guard reader.isAtEnd else { throw reader.problem("there are bytes after the description") }
     }
 }
 

@@ -37,19 +37,19 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .missing(let folder): "\(folder): there is no store in this folder"
-        case .exists(let folder): "\(folder): there is a store in this folder already"
-        case .targetExists(let path): "\(path): there is something already; name a folder that is to be made"
+        case .exists(let folder): "\(folder): this folder already contains a store"
+        case .targetExists(let path): "\(path): this path already exists; name a new folder"
         case .locked(let folder): "\(folder): another process has this store open; end it first"
         case .hasOtherWriter(let path):
-            "\(path): another server serves from this store; end it, or follow it with '--standby'"
-        case .superseded(let path): "\(path): another server has taken over; this one writes nothing more"
+            "\(path): another server is using this store; end it, or start a standby with '--standby'"
+        case .superseded(let path): "\(path): another server has taken over; this one no longer writes"
         case .mismatch(let folder, let differences):
-            "\(folder): this store is of another scenario: "
-                + differences.map { "\($0.property) is \($0.stored) there and \($0.wanted) here" }.joined(
+            "\(folder): this store belongs to another scenario: "
+                + differences.map { "\($0.property) is \($0.stored) in the store and \($0.wanted) here" }.joined(
                     separator: ", ")
         case .damaged(let damage): damage.description
         case .notEncodable(let problem): "a command cannot be stored: \(problem)"
-        case .readOnly(let folder): "\(folder): this store was opened for reading only"
+        case .readOnly(let folder): "\(folder): this store is open for reading only"
         case .failed(let path, let action, let reason): "\(path): \(action) failed: \(reason)"
         }
     }

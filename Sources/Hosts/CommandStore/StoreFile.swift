@@ -11,7 +11,7 @@ final class FolderLock {
         var isNew = false
         if creates {
             isNew = mkdir(folder, 0o700) == 0
-            if !isNew && errno != EEXIST { throw StoreFile.failure(folder, "making the folder") }
+            if !isNew && errno != EEXIST { throw StoreFile.failure(folder, "creating the folder") }
         }
         // The folder itself is locked, so there is no lock file that could be removed.
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -49,7 +49,7 @@ enum StoreFile {
 
     /// Makes the folder if it does not exist.
     static func makeFolder(_ folder: String) throws(StoreError) {
-        if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw failure(folder, "making the folder") }
+        if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw failure(folder, "creating the folder") }
     }
 
     static func syncFolder(_ folder: String) throws(StoreError) {
@@ -74,7 +74,7 @@ enum StoreFile {
 
     private static func writeDurably(_ pieces: [[UInt8]], to path: String) throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure(path, "making the file") }
+        guard descriptor >= 0 else { throw failure(path, "creating the file") }
         defer { close(descriptor) }
         for piece in pieces {
             for start in stride(from: 0, to: piece.count, by: syncedByteCount) {
@@ -96,7 +96,7 @@ enum StoreFile {
         if fstat(source, &status) != 0 { throw failure(path, "reading") }
         let byteCount = min(Int(status.st_size), byteCountMax)
         let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure(target, "making the file") }
+        guard descriptor >= 0 else { throw failure(target, "creating the file") }
         defer { close(descriptor) }
         for start in stride(from: 0, to: byteCount, by: syncedByteCount) {
             let piece = try read(source, path, start..<min(start + syncedByteCount, byteCount))

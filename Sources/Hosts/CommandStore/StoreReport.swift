@@ -64,7 +64,7 @@ package struct StoreReport: Hashable, Sendable, CustomStringConvertible {
             .map { " from \($0.microseconds / 1_000_000) s to \($1.microseconds / 1_000_000) s" }.joined()
         let saved =
             snapshots.isEmpty ? "no snapshot" : "snapshots of \(snapshots.map(String.init).joined(separator: ", "))"
-        let outcome = damages.isEmpty ? ["all is whole"] : damages.map(\.description)
+        let outcome = damages.isEmpty ? ["no damage found"] : damages.map(\.description)
         return (["\(frameCount) frames\(times), \(byteCount) bytes, \(saved)"] + outcome).joined(separator: "\n")
     }
 }

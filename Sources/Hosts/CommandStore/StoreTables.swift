@@ -33,7 +33,7 @@ enum StoreTables {
     static func recordedEnd(in database: some StoreDatabase) throws(StoreError) -> UInt64 {
         let rows = try rows(of: "about", in: database)
         do throws(CodingError) {
-            guard rows.count == 2 else { throw CodingError("there are \(rows.count) rows, where 2 should be") }
+            guard rows.count == 2 else { throw CodingError("there are \(rows.count) rows; there must be 2") }
             var reader = try ChecksummedBytes.opened(rows[1])
             return try reader.fixedWidth()
         } catch {

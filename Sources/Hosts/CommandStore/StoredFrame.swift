@@ -82,7 +82,7 @@ extension StoredFrame {
         var command = try body.lengthPrefixed()
         self.command = try encoding.decode(&command)
         answer = parts & StoredFrame.hasAnswer == 0 ? nil : Array(try body.lengthPrefixed().rest)
-        guard body.isAtEnd else { throw body.problem("there is more than the frame") }
+        guard body.isAtEnd else { throw body.problem("there are bytes after the frame") }
     }
 
     /// Skips a frame, and verifies only its sequence number and checksum.
@@ -97,14 +97,15 @@ extension StoredFrame {
         let start = reader.index
         let version = try reader.byte()
         guard version == StoredFrame.version else {
-            throw CodingError("a frame of version \(version), where \(StoredFrame.version) is known", byte: start)
+            throw CodingError(
+                "the frame has version \(version); this program supports version \(StoredFrame.version)", byte: start)
         }
         var body = try reader.lengthPrefixed()
         let sum = checksum(of: reader.bytes, start..<reader.index)
         guard try reader.fixedWidth() == sum else { throw CodingError("the checksum is wrong", byte: start) }
         let found = try body.varint()
         guard found == sequence else {
-            throw CodingError("frame \(found) stands where \(sequence) should", byte: start)
+            throw CodingError("frame \(found) is in the place of frame \(sequence)", byte: start)
         }
         return body
     }

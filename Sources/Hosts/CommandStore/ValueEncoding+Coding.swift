@@ -19,7 +19,9 @@ extension ValueEncoding {
             bytes.append(varying: members.count)
             for member in members {
                 // A list with an unset member could not be decoded.
-                guard member.kind.prefix == prefix, member.number > 0 else { throw CodingError("a list of nobody") }
+                guard member.kind.prefix == prefix, member.number > 0 else {
+                    throw CodingError("a list has an invalid member")
+                }
                 bytes.append(varint: UInt64(member.number))
             }
         case (.count, .count(let count)): bytes.append(varint: count)
@@ -29,10 +31,10 @@ extension ValueEncoding {
         case (.duration, .duration(let length)): bytes.append(signed: length.microseconds)
         case (.money, .money(let money)): bytes.append(signed: money.cents)
         case (.word(let words), .word(let word)):
-            guard let place = words.firstIndex(of: word) else { throw CodingError("no word is '\(word)'") }
+            guard let place = words.firstIndex(of: word) else { throw CodingError("unknown word '\(word)'") }
             bytes.append(varying: place)
         case (.text, .text(let text)): bytes.append(lengthPrefixed: text.utf8)
-        default: throw CodingError("\(value) is no value of this field")
+        default: throw CodingError("\(value) is not a valid value of this field")
         }
     }
 
@@ -51,22 +53,22 @@ extension ValueEncoding {
         case (.count, .count(let max)):
             let count = try reader.varint()
             // The field itself would clamp the value.
-            guard count <= max else { throw reader.problem("\(count) is more than \(max)") }
+            guard count <= max else { throw reader.problem("\(count) is too large; at most \(max)") }
             return .count(count)
         case (.integer, _): return .integer(try reader.signed())
         case (.flag, _):
             let flag = try reader.byte()
-            guard flag < 2 else { throw reader.problem("\(flag) is neither yes nor no") }
+            guard flag < 2 else { throw reader.problem("\(flag) is not a valid flag") }
             return .flag(flag == 1)
         case (.moment, _): return .moment(SimTime(microseconds: try reader.signed()))
         case (.duration, _): return .duration(SimDuration(microseconds: try reader.signed()))
         case (.money, _): return .money(Money(cents: try reader.signed()))
         case (.word(let words), _):
             let place = try reader.varint()
-            guard place < words.count else { throw reader.problem("there is no word \(place)") }
+            guard place < words.count else { throw reader.problem("unknown word number \(place)") }
             return .word(words[Int(place)])
         case (.text, _): return .text(try reader.text())
-        case (.numbered, _), (.list, _), (.count, _): throw reader.problem("the field is of another sort")
+        case (.numbered, _), (.list, _), (.count, _): throw reader.problem("the field has another type")
         }
     }
 
@@ -74,7 +76,7 @@ extension ValueEncoding {
         let (number, share) = (try reader.varint32() &- 1, try reader.varint32())
         if share == 0 { return number == .max ? .none : .node(number) }
         guard share < StreetPoint.arcFractionOfWhole else {
-            throw reader.problem("no place on an arc lies behind its end")
+            throw reader.problem("a position lies behind the end of its street")
         }
         return .onArc(number, drivenShare: share)
     }

@@ -132,7 +132,8 @@ struct ResumePoint {
         } catch let error as InputError {
             guard let named else { throw error }
             throw InputError(
-                store.displayName, "this store is of another scenario: '\(store.description.name)' is not '\(named)'",
+                store.displayName,
+                "this store belongs to another scenario: '\(store.description.name)' is not '\(named)'",
                 remedy: "name the scenario that was served, or no scenario")
         }
     }

@@ -61,7 +61,7 @@ struct CommandCoderTests {
         #expect(
             problem(of: [1, 7, bytes[2] | 0b1_0000] + bytes.dropFirst(3) + [9], by: newer)?.contains("'zeal'") == true)
         let unknown = CommandShape(actor: "c", action: "sing", fields: [])
-        #expect(problem(of: [1, 7], by: unknown) == "this program knows no command 'c sing'")
+        #expect(problem(of: [1, 7], by: unknown) == "this program does not know the command 'c sing'")
     }
 
     private func bytes(of command: HostCommand, by shape: CommandShape) throws -> [UInt8] {

@@ -61,13 +61,17 @@ struct CommandStoreTests {
     func unfit() throws {
         let sample = try SampleStore()
         let store = try sample.open()
-        #expect(error { try store.append(SampleStore.frame(2)) }?.description.contains("where 1 is the next") == true)
+        #expect(
+            error { try store.append(SampleStore.frame(2)) }?.description.contains("the next frame must be 1") == true)
         var frame = SampleStore.frame(1)
         // A tour that does not exist.
         frame.command = .tour(.staff(.staff(StaffID(0)), .approve([TourID(UInt32.max)])))
-        #expect(error { try store.append(frame) }?.description == "a command cannot be stored: a list of nobody")
+        #expect(
+            error { try store.append(frame) }?.description == "a command cannot be stored: a list has an invalid member"
+        )
         try sample.commit(3, to: store)
-        #expect(error { try store.append(SampleStore.frame(3)) }?.description.contains("where 4 is the next") == true)
+        #expect(
+            error { try store.append(SampleStore.frame(3)) }?.description.contains("the next frame must be 4") == true)
         #expect(store.failure == nil && SampleStore.fault(in: store, through: 3) == nil)
     }
 
@@ -90,8 +94,8 @@ struct CommandStoreTests {
         (other.name, other.digest) = ("elsewhere", 8)
         #expect(
             error { try open(.openOrCreate, other) }?.description
-                == "\(folder): this store is of another scenario: scenario is town there and elsewhere here, "
-                + "digest is 0000000000000007 there and 0000000000000008 here")
+                == "\(folder): this store belongs to another scenario: scenario is town in the store and elsewhere here, "
+                + "digest is 0000000000000007 in the store and 0000000000000008 here")
         #expect(error { try open(.open) } == nil)
     }
 
@@ -132,7 +136,7 @@ struct CommandStoreTests {
     func report() throws {
         let sample = try SampleStore()
         let store = try sample.open()
-        #expect(try store.check().description == "0 frames, 0 bytes, no snapshot\nall is whole")
+        #expect(try store.check().description == "0 frames, 0 bytes, no snapshot\nno damage found")
         try sample.commit(groups: [2, 2], to: store)
         try store.writeSnapshot([1, 2, 3], upTo: 2, digest: 5)
         let report = try store.check()

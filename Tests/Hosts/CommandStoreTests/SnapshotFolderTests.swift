@@ -66,7 +66,7 @@ struct SnapshotFolderTests {
             _ = try sample.open()
             Issue.record("the store ends before its snapshot")
         } catch let error as StoreError {
-            #expect(error.description.contains("a snapshot is of 10 frames, of which the store ends before"))
+            #expect(error.description.contains("there is a snapshot of 10 frames, but the store has fewer"))
         }
     }
 

@@ -142,7 +142,7 @@ struct StoreBackupTests {
         }
         // A file that an interrupted process has left.
         try TestFiles.write("x", to: "\(sample.path)/snapshot-9.bin.unfinished")
-        #expect(try StoreBackup.copy(sample.path, to: target).description.hasSuffix("snapshots of 7\nall is whole"))
+        #expect(try StoreBackup.copy(sample.path, to: target).description.hasSuffix("snapshots of 7\nno damage found"))
         let copy = try opened(target)
         #expect(SampleStore.fault(in: copy, through: 7) == nil && copy.snapshots.sequences == [7])
         #expect(TestFiles.read("\(target)/scenario.yaml") == "scenario: town\n")

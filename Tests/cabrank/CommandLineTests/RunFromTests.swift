@@ -143,7 +143,8 @@ struct RunFromTests {
         #expect(changed.exitCode == 2 && changed.messages.contains("this has changed since it was served"))
         let other = try run("--from", "here", "endless.yaml")
         #expect(
-            other.exitCode == 2 && other.messages.contains("this store is of another scenario"), "\(other.messages)")
+            other.exitCode == 2 && other.messages.contains("this store belongs to another scenario"),
+            "\(other.messages)")
         // The same scenario is now in another place.
         try folder.write(was, to: "moved.yaml")
         let moved = try run("--from", "here", "moved.yaml", "--duration=10 min", "--quiet", "--out=m")

@@ -43,9 +43,9 @@ struct ServiceTests {
         // The command line's scenario, store and rule, the file's address.
         let other = try serve("default --config=serve.yaml --store other --set rules.offer.timeoutSeconds=21")
         #expect(other.exitCode == 0 && other.output.hasPrefix("Serving   default at http://127.0.0.1:"), "\(other)")
-        #expect(try run("serve --config serve.yaml --check-store").output.hasSuffix("all is whole\n"))
+        #expect(try run("serve --config serve.yaml --check-store").output.hasSuffix("no damage found\n"))
         let again = try run("serve --config serve.yaml --set rules.offer.timeoutSeconds=22 --drivers 9")
-        #expect(again.exitCode == 2 && again.messages.contains("this store is of another scenario"), "\(again)")
+        #expect(again.exitCode == 2 && again.messages.contains("this store belongs to another scenario"), "\(again)")
     }
 
     @Test(
@@ -149,7 +149,7 @@ struct ServiceTests {
         let refused = try run("serve small.yaml \(words)")
         #expect(refused.exitCode == 2)
         #expect(
-            refused.messages.contains("this store is of another scenario: digest is ")
+            refused.messages.contains("this store belongs to another scenario: digest is ")
                 && refused.messages.hasSuffix(
                     "; serve 'store/scenario.yaml', which the store was started with, or name another store\n"),
             "\(refused.messages)")
@@ -162,11 +162,12 @@ struct ServiceTests {
     func backup() throws {
         #expect(try serve("small.yaml --store store --listen 127.0.0.1:0").exitCode == 0)
         let copied = try run("serve small.yaml --store store --backup copy")
-        #expect(copied.exitCode == 0 && copied.output == "0 frames, 0 bytes, no snapshot\nall is whole\n", "\(copied)")
+        #expect(
+            copied.exitCode == 0 && copied.output == "0 frames, 0 bytes, no snapshot\nno damage found\n", "\(copied)")
         #expect(try run("serve small.yaml --store copy --check-store").exitCode == 0)
         let again = try run("serve small.yaml --store store --backup copy")
         #expect(again.exitCode == 2)
-        #expect(again.messages == "store: copy: there is something already; name a folder that is to be made\n")
+        #expect(again.messages == "store: copy: this path already exists; name a new folder\n")
         let nothing = try run("serve small.yaml --backup there")
         #expect(nothing.messages == "--backup: the store is missing; write '--store DIR'\n")
     }
@@ -230,7 +231,7 @@ struct ServiceTests {
                     """, in: folder.path)
             // Some machines do not allow users to mount.
             if checked.exitCode == 7 || checked.messages.contains("unshare") { continue }
-            #expect(checked.exitCode == 0 && checked.output.contains("all is whole\nReplayed  "), "\(checked)")
+            #expect(checked.exitCode == 0 && checked.output.contains("no damage found\nReplayed  "), "\(checked)")
             #expect(!checked.output.hasPrefix("0 frames"), "\(checked)")
         }
         let names = folder.names(in: "left").filter { $0.hasPrefix("commands") }

@@ -107,7 +107,9 @@ final class PostgreSQLConnection: StoreDatabase {
             if isOff == 1 {
                 throw .failed(
                     path: path, action: "writing",
-                    reason: "the server loses data when its machine fails; set '\(setting) = on' in postgresql.conf")
+                    reason:
+                        "the database server would lose data if its machine failed; set '\(setting) = on' in postgresql.conf"
+                )
             }
         }
         let asItIs = "CASE setting WHEN 'off' THEN 'on' ELSE setting END"
@@ -126,7 +128,7 @@ final class PostgreSQLConnection: StoreDatabase {
         try execute("BEGIN")
         let mine = try number(
             "SELECT generation FROM cabrank_writer WHERE generation = \(generation ?? -1) FOR SHARE",
-            "beginning to write")
+            "starting to write")
         if mine == generation { return }
         try execute("ROLLBACK")
         throw .superseded(path: path)

@@ -126,7 +126,7 @@ final class SQLiteConnection: StoreDatabase {
         }
         if outcome == SQLITE_OK && end > 0 { outcome = methods.xSync(log, SQLITE_SYNC_NORMAL) }
         guard outcome == SQLITE_OK else {
-            throw .failed(path: path, action: "writing the log anew", reason: String(cString: sqlite3_errstr(outcome)))
+            throw .failed(path: path, action: "rewriting the log", reason: String(cString: sqlite3_errstr(outcome)))
         }
     }
 

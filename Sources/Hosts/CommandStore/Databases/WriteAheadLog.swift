@@ -41,7 +41,7 @@ struct WriteAheadLog {
         if isHeaderWhole { return damageOfFrames }
         // SQLite rewrites the header only when all later frames are in the database.
         guard try !isInDatabase() else { return nil }
-        return StoreDamage(path, CodingError("the log's header is not as it was written", byte: 0))
+        return StoreDamage(path, CodingError("the log's header is damaged", byte: 0))
     }
 
     private var damageOfFrames: StoreDamage? {
@@ -51,7 +51,7 @@ struct WriteAheadLog {
             let isWhole = (isChained(frame) || isChainedToBytes(frame)) && number(offset(frame) + 8, 2) == salts
             if isWhole && hasEnded, let first {
                 return StoreDamage(
-                    path, CodingError("what was committed is not as it was written", byte: offset(first)))
+                    path, CodingError("a committed part of the log is damaged", byte: offset(first)))
             }
             if !isWhole && first == nil { first = frame }
             if first != nil && isCommit(frame) { hasEnded = true }

@@ -38,7 +38,7 @@ final class WriterLease {
             SELECT generation, beats, (
                 SELECT count(*) FROM pg_stat_activity WHERE pid = backend AND \(started) = cabrank_writer.started)
             FROM cabrank_writer
-            """, for: "looking who writes")
+            """, for: "looking for the writer")
         acquisition = try connection.prepare(
             """
             UPDATE cabrank_writer SET generation = generation + 1, beats = 0, backend = pg_backend_pid(),
@@ -65,7 +65,7 @@ final class WriterLease {
             """
             UPDATE cabrank_writer SET beats = beats + 1 WHERE generation = \(now.generation + 1)
             RETURNING pg_total_relation_size('cabrank_groups')
-            """, for: "showing that we are there")
+            """, for: "renewing the lease")
         return true
     }
 
