@@ -120,15 +120,15 @@ struct BadProfileTests {
     static let sense = [
         Case(
             "clients: 9000", "clients: 100",
-            "p.yaml:5:7: about 159 requests a second, each keeping its client for 4 s, would keep 642 clients under way at a time, and there are 100; lower 'rate' to at most 309, have more clients, or shorten 'rides'"
+            "p.yaml:5:7: about 159 requests per second, each occupying a client for 4 s, would keep 642 clients under way at a time, but there are only 100; lower 'rate' to at most 309, have more clients, or shorten 'rides'"
         ),
         Case(
             "drivers: 1000}", "drivers: 100}",
-            "p.yaml:5:7: about 149 rides a second, each taking its driver 3.7 s, would keep 557 drivers busy at a time, and there are 100; lower 'rate' to at most 355, have more drivers, or shorten 'rides'"
+            "p.yaml:5:7: about 149 rides per second, each occupying a driver for 3.7 s, would keep 557 drivers busy at a time, but there are only 100; lower 'rate' to at most 355, have more drivers, or shorten 'rides'"
         ),
         Case(
             "rate: 2000", "rate: 1",
-            "p.yaml:5:7: 1 commands a second are fewer than follow from lost connections alone; raise 'rate', or let connections be lost more seldom"
+            "p.yaml:5:7: 1 commands per second are fewer than lost connections alone cause; raise 'rate', or let connections be lost less often"
         ),
         Case(
             "{base: 0.9}", "{base: 0}",
@@ -140,8 +140,8 @@ struct BadProfileTests {
         ),
         Case(
             "arrivals: poisson", "arrivals: {spike: {factor: 20, after: 5 s, length: 10 s}}",
-            "p.yaml:5:7: about 146 rides a second, each taking its driver 3.7 s, would keep 10938 drivers busy at a time, and there are 1000; lower 'rate' to at most 181, have more drivers, or shorten 'rides'",
-            "p.yaml:5:7: about 159 requests a second, each keeping its client for 4 s, would keep 12832 clients under way at a time, and there are 9000; lower 'rate' to at most 1389, have more clients, or shorten 'rides'"
+            "p.yaml:5:7: about 146 rides per second, each occupying a driver for 3.7 s, would keep 10938 drivers busy at a time, but there are only 1000; lower 'rate' to at most 181, have more drivers, or shorten 'rides'",
+            "p.yaml:5:7: about 159 requests per second, each occupying a client for 4 s, would keep 12832 clients under way at a time, but there are only 9000; lower 'rate' to at most 1389, have more clients, or shorten 'rides'"
         ),
         Case(
             "  generate: {seed: 7, zones: 5}", "  zones: [A]\n  table: {A: {A: [3, 1]}}",

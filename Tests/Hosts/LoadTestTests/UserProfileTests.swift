@@ -104,14 +104,14 @@ struct UserProfileTests {
                 "p.yaml:5:6: people log in, and have no accounts; write 'accounts: true'"
             ])
         let tooMuch = complaints("load: a\nusers: {runners: 10}\nrate: 900\nduration: 1 s\nmix: {start: 1}")
-        #expect(tooMuch.count == 1 && tooMuch.allSatisfy { $0.contains("sessions a second, each of 20 s") })
+        #expect(tooMuch.count == 1 && tooMuch.allSatisfy { $0.contains("sessions per second, each lasting 20 s") })
     }
 
     @Test("A fault of another service is refused with a list of the possible ones")
     func otherService() throws {
         let profile = try Self.profile("open-day")
         let complaints = inputErrors { try LoadFault.lifo.require(of: profile) }
-        #expect(complaints.count == 1 && complaints[0].contains("'lifo' breaks another service than open-day tests"))
+        #expect(complaints.count == 1 && complaints[0].contains("'lifo' breaks a service that open-day does not test"))
         try LoadFault.stall.require(of: profile)
         try LoadFault.authorApproves.require(of: profile)
     }

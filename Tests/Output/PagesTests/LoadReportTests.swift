@@ -86,9 +86,9 @@ struct LoadReportTests {
         let manifest = try #require(folder.read("manifest.json"))
         try folder.write(manifest.replacing("\"fault\": \"\"", with: "\"fault\": \"slow\""), to: "manifest.json")
         #expect(try page().headline.hasPrefix("With an injected fault (slow): 9,999 of 10,000 commands"))
-        let row = "fault planted on purpose: slow,strikes and shows,struck 9 times and showed in nothing that was asked"
+        let row = "planted fault: slow,strikes and is detected,\"struck 9 times, but no check detected it\""
         try folder.write("rule,name,target,measured,outcome\n,\(row),not tested\n", to: "targets.csv")
-        let told = "Not tested, because slow struck 9 times and showed in nothing that was asked: 9,999 of "
+        let told = "Not tested, for slow struck 9 times, but no check detected it: of 10,000 commands"
         #expect(try page().headline.hasPrefix(told))
     }
 

@@ -83,7 +83,7 @@ struct LoadTests {
         #expect(run.output.contains("0 wrong of "))
         let missed = (folder.read("r/targets.csv") ?? "").split(separator: "\n").filter { $0.hasSuffix(",fail") }
         // On a busy machine an agent may wait at the end, and stop its commands.
-        #expect(missed.allSatisfy { $0.contains("carried out a second") }, "\(missed)")
+        #expect(missed.allSatisfy { $0.contains("carried out per second") }, "\(missed)")
         #expect(run.exitCode == (missed.isEmpty ? 0 : 1), "\(run.output)\(run.messages)")
         // Position reports wait for nothing.
         run = try load(["--set", "mix={position: 100}"])
@@ -152,8 +152,8 @@ struct LoadTests {
         #expect(run.output.contains("NOT TESTED: 'slow' struck ") && !run.output.contains("INVALID"))
         #expect(run.output.contains(" times, but no check detected it\n"))
         let rows = folder.read("r/targets.csv")?.split(separator: "\n") ?? []
-        let row = rows.first { $0.contains("on purpose: slow") }
-        #expect(row?.hasSuffix(" times and showed in nothing that was asked,not tested") == true, "\(rows)")
+        let row = rows.first { $0.contains("planted fault: slow") }
+        #expect(row?.hasSuffix(", but no check detected it\",not tested") == true, "\(rows)")
         let cases = try JUnitCases(try #require(folder.read("load.xml")))
         #expect(cases.counts["error"] == 1 && cases.counts["failure"] == nil)
         let report = try CommandLineRun(["report", "r", "--out", "page.html"], in: folder.path)
@@ -198,7 +198,7 @@ struct LoadTests {
         // Too short to prove anything.
         run = try CommandLineRun(["load", "town.yaml", "--out", "s", "--compare", "r"], in: folder.path)
         #expect(run.exitCode != 2, "\(run.output)\(run.messages)")
-        #expect(folder.read("s/targets.csv")?.contains("p50 of each second against the earlier run") == true)
+        #expect(folder.read("s/targets.csv")?.contains("p50 per second, compared with the earlier run") == true)
         for (options, message) in [
             (["--out", "r", "--compare", "r"], "r: this is a folder that the command reads; name another place"),
             (["--out", "s", "--compare", "r", "--rate", "300"], "differs from this one in 'rate'"),

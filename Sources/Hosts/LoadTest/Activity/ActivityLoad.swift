@@ -104,7 +104,7 @@ package struct ActivityLoad: ServiceDescription {
             demands: [
                 UserDemand(
                     people: "runners", count: runners, journeys: [(mix[.start], runs.session.mean)],
-                    actionText: "sessions a second", durationText: "each of", timesKey: "runs")
+                    actionText: "sessions per second", durationText: "each lasting", timesKey: "runs")
             ])
     }
 
@@ -199,7 +199,7 @@ struct RunnerAnswers: AnswerModel {
         case .activity(let effect): effect.logText
         case .loggedIn: "loggedIn"
         case .loggedOut: "loggedOut"
-        case .shutOut: "refused by the accounts"
+        case .shutOut: "refused by the account service"
         }
     }
 

@@ -87,8 +87,8 @@ package struct AnswerChecker<Model: AnswerModel>: ServiceChecker {
         if record.begun == begun, record.totals == totals { return }
         command = nil
         note(
-            .countsDiffer, what: "begun \(record.begun), counted \(record.totals)",
-            expected: "begun \(begun), counted \(totals)")
+            .countsDiffer, what: "started \(record.begun), counted \(record.totals)",
+            expected: "started \(begun), counted \(totals)")
     }
 
     private func kind(_ right: [Model.Effect]) -> ViolationKind {

@@ -64,9 +64,9 @@ package struct ExpectedFlows: Sendable {
         guard actionsPerSecond > 0 else {
             return [
                 (
-                    "\(UserDemand.threeDigits(profile.rate)) commands a second are fewer than follow from lost connections"
-                        + " alone",
-                    "raise 'rate', or let connections be lost more seldom"
+                    "\(UserDemand.threeDigits(profile.rate)) commands per second are fewer than lost connections alone "
+                        + "cause",
+                    "raise 'rate', or let connections be lost less often"
                 )
             ]
         }
@@ -108,7 +108,7 @@ struct UserDemand {
             ? text(rate / excess * 0.99) : shortText((rate * Double(count) / needed * 0.99).rounded(.down))
         let shorten = timesKey.map { ", have more \(people), or shorten '\($0)'" } ?? ", or have more \(people)"
         return (
-            "\(begun)\(lasting) would keep \(text(needed)) \(people) \(state) at a time, and there are \(count)",
+            "\(begun)\(lasting) would keep \(text(needed)) \(people) \(state) at a time, but there are only \(count)",
             "lower 'rate' to at most \(possible)\(shorten)"
         )
     }

@@ -170,8 +170,8 @@ final class RemoteClient {
         case .feedBroken(let status):
             noteBreak()
             if status > 0 { lose(.feedEnded, since: links.feed.connectingSince) }
-            if status == 410 { giveUp("the server no longer has the frames that it told before") }
-            if status == 401 || status == 403 { giveUp("the server no longer takes the operator's token") }
+            if status == 410 { giveUp("the server no longer stores frames that it has sent") }
+            if status == 401 || status == 403 { giveUp("the server no longer accepts the operator's token") }
         case .event(let stream, let event): handleStreamEvent(event, on: stream)
         case .streamBroken(let stream, let status):
             noteBreak()
@@ -251,8 +251,8 @@ final class RemoteClient {
         if case .unusable(let why) = answer {
             findings.note(
                 .answerDiffers, frame: order.last, at: lastTime,
-                "\(commands[index].command.heading.action) was answered by status \(status), \(why)",
-                expected: "200 with what came of it, or 409 with the reason, and the number of the frame")
+                "\(commands[index].command.heading.action) was answered with status \(status), \(why)",
+                expected: "200 with the events, or 409 with the reason, and the number of the frame")
             if commands[index].frameSequence == 0 { commands.release(index) }
             return
         }
@@ -273,7 +273,8 @@ final class RemoteClient {
         }
         guard let frame = told.flatMap(FeedFrame.init), event.id == frame.sequence else {
             return findings.note(
-                .orderBroken, frame: order.last + 1, at: lastTime, "what is no \(told == nil ? "JSON" : "frame")",
+                .orderBroken, frame: order.last + 1, at: lastTime,
+                "an event that is not valid as \(told == nil ? "JSON" : "a frame")",
                 expected: "a frame")
         }
         lastContactNanoseconds = clock.elapsedNanoseconds
@@ -289,8 +290,8 @@ final class RemoteClient {
         let lost = order.resume(after: after, knownUntil: known)
         guard lost > 0 else { return }
         findings.note(
-            .acknowledgedLost, frame: known + 1, at: lastTime, "\(lost) frames that were told are gone",
-            expected: "everything that was told before the server was away")
+            .acknowledgedLost, frame: known + 1, at: lastTime, "\(lost) frames that were sent before are gone",
+            expected: "all frames that were sent before the server's outage")
     }
 
     private func process(_ frame: FeedFrame) {
@@ -304,7 +305,7 @@ final class RemoteClient {
         } catch {
             findings.note(
                 .answerDiffers, frame: frame.sequence, at: frame.time, "a frame that cannot be read: \(error)",
-                expected: "a command and its events, as the API has them")
+                expected: "a command and its events, as the API describes them")
         }
     }
 
@@ -314,8 +315,8 @@ final class RemoteClient {
         if !command.isTimer {
             guard let person = server.people.index(of: command) else {
                 return findings.note(
-                    .commandFromNobody, frame: frame.sequence, at: frame.time, "a command of somebody else",
-                    expected: "only what this run sends")
+                    .commandFromNobody, frame: frame.sequence, at: frame.time, "a command of a user outside this run",
+                    expected: "only commands of this run")
             }
             carried = frames.match(frame.sequence, at: frame.time, command, person: person, &commands, &findings)
             if carried >= 0 { due = commands[carried].due }

@@ -10,9 +10,9 @@ extension LoadRecord {
         let latency = latencyNanosecondsWithoutAbsences(atPercentile: target.percentile)
         let limit = target.latency.microseconds * 1_000
         var changed = row
-        changed.name += ", but for those that met the server away"
-        changed.measured = latency.map { LatencyText.text(nanoseconds: $0) } ?? "never answered"
-        changed.causes = ["with those \(row.measured)"]
+        changed.name += ", without server outages"
+        changed.measured = latency.map { LatencyText.text(nanoseconds: $0) } ?? "no answers"
+        changed.causes = ["with outages \(row.measured)"]
         changed.outcome = latency.map { $0 <= limit ? .pass : .fail } ?? .fail
         return changed
     }
@@ -23,8 +23,8 @@ extension LoadRecord {
         let attempts = remote.attempts
         let all = attempts.attempts(in: .measured)
         let names: [(AttemptOutcome.Class, String)] = [
-            (.refused, "attempts refused for overload"), (.failed, "attempts answered by a failure"),
-            (.broken, "attempts broken off"),
+            (.refused, "attempts refused for overload"), (.failed, "attempts answered with an error"),
+            (.broken, "attempts cut off"),
         ]
         let unsettled = remote.unknownOutcomes - remote.settledOutcomes
         return names.map { outcomes, name in
@@ -39,7 +39,7 @@ extension LoadRecord {
                 })
         } + [
             TargetRow(
-                rule: "", name: "outcomes that stay unknown", target: "none",
+                rule: "", name: "unknown outcomes", target: "none",
                 measured: remote.unknownOutcomes == 0 ? "none" : "\(unsettled) of \(remote.unknownOutcomes)",
                 outcome: unsettled == 0 ? .pass : .fail)
         ]
@@ -56,7 +56,8 @@ extension LoadRecord {
         var rows = [
             (
                 LoadRecord.row(
-                    "events pushed, from due", remote.event, remote.eventWithoutOutages, target, wasKilled: wasKilled),
+                    "delay of pushed events, from due", remote.event, remote.eventWithoutOutages, target,
+                    wasKilled: wasKilled),
                 dependsOnLoad: true
             )
         ]
@@ -64,10 +65,10 @@ extension LoadRecord {
             rows.append(
                 (
                     TargetRow(
-                        rule: "", name: "answered and lost, or done twice", target: "none",
+                        rule: "", name: "commands lost after an answer, or carried out twice", target: "none",
                         measured: crashes.recovered
                             ? "\(crashes.lostOrDuplicated) in \(crashes.count) crashes"
-                            : "all: it never came back",
+                            : "all: the server did not come back",
                         outcome: crashes.lostOrDuplicated > 0
                             ? .fail : crashes.awayNanoseconds.isEmpty ? .notProved : .pass), dependsOnLoad: false
                 ))
@@ -87,9 +88,9 @@ extension LoadRecord {
         return TargetRow(
             rule: "",
             name: "\(name), p\(TargetTable.plain(target.percentile))"
-                + (wasKilled ? ", but for those that met the server away" : ""),
+                + (wasKilled ? ", without server outages" : ""),
             target: "at most \(LatencyText.text(nanoseconds: limit))", measured: text(judged),
             outcome: isKept.map { $0 ? .pass : .fail } ?? .notProved,
-            causes: wasKilled ? ["with those \(text(all))"] : [])
+            causes: wasKilled ? ["with outages \(text(all))"] : [])
     }
 }

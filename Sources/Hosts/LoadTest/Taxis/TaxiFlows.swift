@@ -72,14 +72,15 @@ struct TaxiFlows {
         [
             UserDemand(
                 people: "drivers", count: load.users.drivers, journeys: [(ridesPerAction, rideSeconds)],
-                actionText: "rides a second", durationText: "each taking its driver", state: "busy", timesKey: "rides",
+                actionText: "rides per second", durationText: "each occupying a driver for", state: "busy",
+                timesKey: "rides",
                 hasThreeDigits: true),
             UserDemand(
                 people: "clients", count: load.users.clients,
                 journeys: [
                     (partiesPerAction, rideSeconds), (reservationsPerAction, reservedSeconds + rideSeconds),
                 ],
-                actionText: "requests a second", durationText: "each keeping its client for", timesKey: "rides",
+                actionText: "requests per second", durationText: "each occupying a client for", timesKey: "rides",
                 hasThreeDigits: true),
         ]
     }

@@ -117,7 +117,7 @@ package struct TouristLoad: ServiceDescription {
                 UserDemand(
                     people: "tourists", count: tourists,
                     journeys: [(1, times.betweenSteps.mean * (looks + reviews + picked))],
-                    actionText: "actions a second",
+                    actionText: "actions per second",
                     durationText: nil, state: "busy")
             ])
     }

@@ -99,7 +99,7 @@ package struct TourLoad: ServiceDescription {
             demands: [
                 UserDemand(
                     people: "walkers", count: users.walkers, journeys: [(followed, seconds)],
-                    actionText: "tours a second", durationText: "each followed for", timesKey: "walks")
+                    actionText: "tours per second", durationText: "each lasting", timesKey: "walks")
             ])
     }
 

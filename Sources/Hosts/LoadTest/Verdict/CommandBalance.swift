@@ -59,12 +59,12 @@ package struct CommandBalance: Hashable, Sendable {
     /// Reasons for missed commands, in words; empty if none was missed.
     package var causes: [String] {
         [
-            (refused, "refused, for the queue was full"),
-            (unanswered, "unanswered when the draining ended"),
-            (failed, "answered by a failure"),
-            (heldUp, "not sent, for their people still waited for an answer"),
-            (withoutAnyone, "not sent, for nobody was free"),
-            (unsent, "not sent, for the generator could not keep up"),
+            (refused, "refused because the queue was full"),
+            (unanswered, "unanswered at the end of the run"),
+            (failed, "answered with an error"),
+            (heldUp, "not sent because their users were still waiting for an answer"),
+            (withoutAnyone, "not sent because no user was free"),
+            (unsent, "not sent because the generator could not keep up"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     }
 }

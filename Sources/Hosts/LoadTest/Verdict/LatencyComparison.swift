@@ -43,19 +43,19 @@ package struct LatencyComparison: Sendable {
     package init(before: Run, after: Run) {
         rows = [("p50", \Run.p50), ("p99", \.p99), ("p99.99", \.p9999)].map { name, path in
             LatencyComparison.row(
-                "\(name) of each second against the earlier run", before[keyPath: path], after[keyPath: path])
+                "\(name) per second, compared with the earlier run", before[keyPath: path], after[keyPath: path])
         }
     }
 
     private static func row(_ name: String, _ before: [Double], _ after: [Double]) -> TargetRow {
         var row = TargetRow(
-            rule: "", name: name, target: "not longer beyond noise",
+            rule: "", name: name, target: "no significant slowdown",
             measured: "fewer than \(SeriesComparison.valuesMin) seconds", outcome: .notProved)
         guard let comparison = SeriesComparison(before: before, after: after) else { return row }
         let isWorse = comparison.probability <= probabilityMax && comparison.ratio >= ratioMin
         row.measured =
-            "\(text(comparison.ratio, decimals: 2)) times as long, by chance with p = "
-            + text(comparison.probability, decimals: 4)
+            "\(text(comparison.ratio, decimals: 2)) times as long (p = "
+            + text(comparison.probability, decimals: 4) + ")"
         row.outcome = isWorse ? .fail : .pass
         return row
     }

@@ -51,7 +51,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         guard let fault = LoadFault(rawValue: name) else {
             throw InputError(
                 Diagnostic(
-                    file: "--break", problem: "there is no fault '\(name)'",
+                    file: "--break", problem: "unknown fault '\(name)'",
                     remedy: NameSuggestion.remedy(for: name, among: LoadFault.allCases.map(\.rawValue))))
         }
         self = fault
@@ -65,7 +65,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         if possible.contains(self) { return }
         throw InputError(
             Diagnostic(
-                file: "--break", problem: "'\(rawValue)' breaks another service than \(profile.name) tests",
+                file: "--break", problem: "'\(rawValue)' breaks a service that \(profile.name) does not test",
                 remedy: "use one of \(possible.map(\.rawValue).joined(separator: ", "))"))
     }
 
@@ -123,17 +123,21 @@ package enum LoadFault: String, CaseIterable, Sendable {
     private var row: (effect: Effect, strikesWhen: String) {
         switch self {
         case .stall: (.standstill, "in the middle of the run")
-        case .slow: (.slowdown, "whenever a command is carried out")
-        case .overload: (.overload, "when more than sixteen commands come in a tenth of a second")
+        case .slow: (.slowdown, "at every command")
+        case .overload: (.overload, "when more than 16 commands arrive within 0.1 s")
         case .lateGenerator: (.lateGenerator, "in the middle of the run")
-        case .lifo: (.service(.taxis(.lastInFirstOut)), "when a driver joins a queue in which another stands")
-        case .nextDriver: (.service(.taxis(.nextDriverAsked)), "when a client asks while more than one taxi is free")
+        case .lifo: (.service(.taxis(.lastInFirstOut)), "when a driver joins a queue with another driver in it")
+        case .nextDriver:
+            (.service(.taxis(.nextDriverAsked)), "when a client requests a taxi while more than one is free")
         case .lostRefusal: (.service(.taxis(.refusalLost)), "when a driver refuses")
         case .doubleOffer:
-            (.service(.taxis(.driverOfferedTwice)), "when a client asks while no taxi is free: with fewer drivers")
+            (
+                .service(.taxis(.driverOfferedTwice)),
+                "when a client requests a taxi while none is free (use fewer drivers)"
+            )
         case .staleAnswer: (.service(.taxis(.staleAnswerAccepted)), "when a driver does not answer in time")
-        case .prices: (.service(.taxis(.pricesTenfold)), "when a price is told")
-        case .cents: (.service(.taxis(.centAdded)), "when the price of a fourth request is told")
+        case .prices: (.service(.taxis(.pricesTenfold)), "when a price is shown")
+        case .cents: (.service(.taxis(.centAdded)), "when the price of every fourth request is shown")
         case .waits: (.service(.taxis(.secondAdded)), "when an offer is accepted")
         case .publishedWithoutApproval: (.service(.tours(.publishedWithoutApproval)), "when a draft is submitted")
         case .authorApproves: (.service(.tours(.authorApproves)), "when an author tries to approve")
@@ -141,28 +145,31 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .intervalChangesAtOnce:
             (
                 .service(.tours(.intervalChangesAtOnce)),
-                "when somebody on a tour puts the telephone away or takes it out"
+                "when a walker on a tour puts the phone away or takes it out"
             )
-        case .titleCaseMatters: (.service(.tours(.titleCaseMatters)), "when a title is taken in capitals")
+        case .titleCaseMatters: (.service(.tours(.titleCaseMatters)), "when a title is reused in capital letters")
         case .reachedFromAfar:
-            (.service(.tours(.reachedFromAfar)), "when a poll finds somebody less than a metre too far from a waypoint")
+            (.service(.tours(.reachedFromAfar)), "when a poll finds a walker less than 1 m too far from a stop")
         case .confirmationForgotten:
-            (.service(.tours(.confirmationForgotten)), "when a draft is deleted without a confirmation")
+            (.service(.tours(.confirmationForgotten)), "when a draft is deleted without confirmation")
         case .goalBelowProgress:
-            (.service(.activity(.goalBelowProgress)), "when somebody wants a goal below what is done")
-        case .pausedSessionGrows: (.service(.activity(.pausedSessionGrows)), "when a fix is taken during a pause")
-        case .lateFixCountedTwice: (.service(.activity(.lateFixCountedTwice)), "when a fix comes after a later one")
+            (.service(.activity(.goalBelowProgress)), "when a runner sets a goal below the distance covered")
+        case .pausedSessionGrows:
+            (.service(.activity(.pausedSessionGrows)), "when a position is measured during a pause")
+        case .lateFixCountedTwice:
+            (.service(.activity(.lateFixCountedTwice)), "when a position arrives after a later one")
         case .notifiedDuringSession:
-            (.service(.activity(.notifiedDuringSession)), "when late fixes reach a goal while another session is on")
-        case .badFixCounted: (.service(.activity(.badFixCounted)), "when a fix is worse than 50 m")
+            (.service(.activity(.notifiedDuringSession)), "when late positions reach a goal during another session")
+        case .badFixCounted: (.service(.activity(.badFixCounted)), "when a position is less accurate than 50 m")
         case .resetUnconfirmed: (.service(.activity(.resetUnconfirmed)), "when a reset is not confirmed")
-        case .messageToBlocker: (.service(.places(.messageToBlocker)), "when somebody writes to one who blocks them")
+        case .messageToBlocker:
+            (.service(.places(.messageToBlocker)), "when a user writes to a user who has blocked them")
         case .hiddenPositionShown:
             (
                 .service(.places(.hiddenPositionShown)),
-                "when somebody looks for a friend who does not share the position"
+                "when a user looks for a friend who does not share their position"
             )
-        case .secondGradeCountsTwice: (.service(.places(.secondGradeCountsTwice)), "when somebody grades a place again")
+        case .secondGradeCountsTwice: (.service(.places(.secondGradeCountsTwice)), "when a user grades a place again")
         case .blockKeepsFriendship: (.service(.places(.blockKeepsFriendship)), "when a friend is blocked")
         case .centLost: (.service(.guide(.centLost)), "when a fee is split")
         }

@@ -44,16 +44,16 @@ package struct PlantedFault: Hashable, Sendable {
     }
 
     func row(_ standing: Detection) -> TargetRow {
-        let struck = "struck \(strikes) times"
+        let struck = strikes == 1 ? "struck once" : "struck \(strikes) times"
         let (measured, outcome): (String, TargetOutcome) =
             switch standing {
             case .neverStruck: (struck, .notTested)
-            case .undetected: ("\(struck) and showed in nothing that was asked", .notTested)
+            case .undetected: ("\(struck), but no check detected it", .notTested)
             case .detected: (struck, .pass)
             case .unknown: (struck, .invalid)
             }
         return TargetRow(
-            rule: "", name: "fault planted on purpose: \(name)", target: "strikes and shows", measured: measured,
+            rule: "", name: "planted fault: \(name)", target: "strikes and is detected", measured: measured,
             outcome: outcome)
     }
 }

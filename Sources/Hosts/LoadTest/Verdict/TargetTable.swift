@@ -81,7 +81,7 @@ package struct TargetTable: Sendable {
             guard !isValid && judged.dependsOnLoad else { return row }
             if isBound && judged.boundsFromAbove && row.outcome == .pass {
                 held.append("\(row.name): \(row.measured) (promised: \(row.target))")
-                row.causes.append("holds all the same, the load tester's own delays counted in")
+                row.causes.append("met even with the load tester's own delays")
             }
             row.outcome = .invalid
             return row
@@ -127,10 +127,10 @@ package struct TargetTable: Sendable {
         let (wrong, bound) = (record.judge.verdict.wrong, bound(record))
         let isShown = bound.certainty(below: profile.target.wrongShare) >= certainty
         var carriedOut = row(
-            "commands carried out a second" + (commands.wasKilled ? ", but for those never sent" : ""),
+            "commands carried out per second" + (commands.wasKilled ? ", without those never sent" : ""),
             "99 % of \(Int(commands.askedPerSecond.rounded()))",
             "\(Int(commands.carriedOutPerSecond.rounded())), "
-                + (commands.missed == 0 ? "all that came due" : "\(commands.missed) missed in all"),
+                + (commands.missed == 0 ? "all that were due" : "\(commands.missed) missed in total"),
             commands.carriedOutShare >= 0.99 ? .pass : .fail)
         carriedOut.causes = commands.causes
         let all = latencyRow(record, promises.ofAll(profile.target), profile.target)
@@ -170,7 +170,7 @@ package struct TargetTable: Sendable {
         return [
             OwnRow(
                 TargetRow(
-                    rule: promise.rule, name: "operations in error",
+                    rule: promise.rule, name: "failed operations",
                     target: "below \(plain(promise.errorShare * 100)) %",
                     measured: "\(inError) of \(all)",
                     outcome: Double(inError) < promise.errorShare * Double(all) ? .pass : .fail),
@@ -187,7 +187,7 @@ package struct TargetTable: Sendable {
     private static func availabilityRow(_ commands: CommandBalance, _ rule: String) -> TargetRow {
         let share = Double(Int((commands.carriedOutShare * 10_000).rounded(.down))) / 100
         return TargetRow(
-            rule: rule, name: "available: commands carried out, of all that came due", target: "99 %",
+            rule: rule, name: "availability: share of due commands carried out", target: "99 %",
             measured: "\(share) %", outcome: commands.carriedOutShare >= 0.99 ? .pass : .fail)
     }
 
@@ -205,7 +205,7 @@ package struct TargetTable: Sendable {
         return TargetRow(
             rule: promise.rule, name: "\(promise.name), p\(plain(percentile))",
             target: "at most \(LatencyText.text(nanoseconds: limit))",
-            measured: isAsked ? measured ?? "never answered" : "none was sent",
+            measured: isAsked ? measured ?? "no answers" : "none sent",
             outcome: isShown ? .pass : isAsked ? .fail : .notProved)
     }
 
@@ -238,13 +238,13 @@ extension Invalidity {
     package var sentence: String {
         switch self {
         case .generatorLate(let nanoseconds):
-            "one command of a hundred was sent \(LatencyText.text(nanoseconds: nanoseconds)) late or later: the generator, or the "
-                + "machine, was too busy"
+            "1 % of the commands were sent at least \(LatencyText.text(nanoseconds: nanoseconds)) late: the generator or "
+                + "the machine was too busy"
         case .generatorSlow(let unsent, let asked):
             "\(unsent) of \(asked) commands were never sent: the generator could not keep up"
-        case .repliesLost(let count): "\(count) replies came faster than the generators took them"
+        case .repliesLost(let count): "\(count) replies were lost: they came faster than the generators could read them"
         case .checkerLagged(let nanoseconds):
-            "the writer waited \(LatencyText.text(nanoseconds: nanoseconds)) for the judge"
+            "the writer waited \(LatencyText.text(nanoseconds: nanoseconds)) for the checker"
         }
     }
 }

@@ -100,6 +100,6 @@ struct PublishedFaresTests {
         let judge = TaxiChecker(city: try Self.crowd().city, rules: TaxiRules(), drivers: 1)
         sums.compare(with: judge.fareChecks, at: .zero, &findings)
         #expect(findings.book.firstWrong.map(\.kind) == [.moneyLost])
-        #expect(findings.book.firstWrong[0].actual == "the operator's statistics tell of 3 rides for 10.51")
+        #expect(findings.book.firstWrong[0].actual == "the operator's statistics show 3 rides for 10.51")
     }
 }

@@ -52,7 +52,7 @@ struct AttemptVerdictTests {
     func unknown() throws {
         func row(_ settled: Int) throws -> TargetRow? {
             let outcome = SyntheticRun(attempts: Self.attempts([]), unknown: (269, settled))
-            return try targets(outcome).rows.first { $0.name == "outcomes that stay unknown" }
+            return try targets(outcome).rows.first { $0.name == "unknown outcomes" }
         }
         #expect(try row(269)?.outcome == .pass && row(269)?.measured == "0 of 269")
         #expect(try row(268)?.outcome == .fail && row(268)?.measured == "1 of 269")

@@ -47,7 +47,7 @@ struct CommandBalanceTests {
             let balance = CommandBalance(record, of: profile)
             #expect(balance.heldUp == 40 && balance.missed == 40)
             let rows = TargetTable(record, of: profile).rows
-            let row = try #require(rows.first { $0.name.hasPrefix("commands carried out a second") })
+            let row = try #require(rows.first { $0.name.hasPrefix("commands carried out per second") })
             #expect(row.outcome == outcome && row.name.hasSuffix("never sent") == isKilled, "\(row)")
         }
     }
@@ -61,9 +61,9 @@ struct CommandBalanceTests {
         #expect(balance.heldUp == balance.asked - record.generators.sent - balance.withoutAnyone)
         #expect(balance.unanswered > 1_000 && balance.carriedOutShare < 0.5, "\(balance)")
         #expect(balance.missed + balance.carriedOut == balance.asked)
-        #expect(balance.causes.contains { $0.contains("still waited for an answer") })
+        #expect(balance.causes.contains { $0.contains("still waiting for an answer") })
         let targets = TargetTable(record, of: profile)
-        let row = try #require(targets.rows.first { $0.name == "commands carried out a second" })
+        let row = try #require(targets.rows.first { $0.name == "commands carried out per second" })
         #expect(row.outcome == .fail && row.target == "99 % of 1000" && row.causes == balance.causes)
         let latency = try #require(targets.rows.first { $0.name.hasPrefix("time from due") })
         #expect(latency.measured.hasPrefix("at least ") && latency.outcome == .fail)

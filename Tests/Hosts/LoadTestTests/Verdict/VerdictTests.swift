@@ -57,7 +57,7 @@ struct VerdictTests {
         #expect(told?.outcome == .notTested && told?.measured == "struck 0 times" && conclusion == .invalid)
         (told, conclusion) = try row(SyntheticRun(), fault(strikes: 4))
         #expect(told?.outcome == .notTested && conclusion == .faultUndetected)
-        #expect(told?.measured == "struck 4 times and showed in nothing that was asked")
+        #expect(told?.measured == "struck 4 times, but no check detected it")
         (told, conclusion) = try row(SyntheticRun(wrong: 1), fault(strikes: 4))
         #expect(told?.outcome == .pass && told?.measured == "struck 4 times" && conclusion == .missed)
         (told, conclusion) = try row(SyntheticRun(repliesLost: 1), fault(strikes: 4))

@@ -45,7 +45,7 @@ struct FrameMatcher {
             }
             findings.note(
                 .acknowledgedLost, frame: sequence, at: time,
-                "was answered to \(words(commands[index].command)), and is \(words(command)) in the feed",
+                "the answer was to \(words(commands[index].command)), but the feed has \(words(command))",
                 expected: words(commands[index].command))
             commands.release(index)
         }
@@ -53,14 +53,14 @@ struct FrameMatcher {
         guard index >= 0, commands[index].startNanoseconds >= 0, commands[index].command == command else {
             findings.note(
                 .commandFromNobody, frame: sequence, at: time, words(command),
-                expected: "what somebody has sent and waits for")
+                expected: "a command that a user of this run has sent and is waiting for")
             return -1
         }
         if commands[index].frameSequence > 0 {
             findings.note(
                 .commandTwice, frame: sequence, at: time,
                 "\(words(command)) again, as in frame \(commands[index].frameSequence)",
-                expected: "once, however often it is sent with one Idempotency-Key")
+                expected: "each command once, even if sent repeatedly with the same Idempotency-Key")
             return -1
         }
         commands[index].frameSequence = sequence
@@ -94,7 +94,7 @@ struct FrameMatcher {
         } else {
             findings.note(
                 .acknowledgedLost, frame: sequence, at: time,
-                "was answered to \(words(commands[index].command)), and is something else in the feed",
+                "the answer was to \(words(commands[index].command)), but the feed has another command",
                 expected: words(commands[index].command))
             commands.release(index)
         }
@@ -105,7 +105,7 @@ struct FrameMatcher {
         for (sequence, index) in awaiting.sorted(by: { $0.key < $1.key }) {
             findings.note(
                 .acknowledgedLost, frame: sequence, at: time,
-                "was answered to \(words(commands[index].command)), and never came in the feed",
+                "the answer was to \(words(commands[index].command)), but the feed never sent the frame",
                 expected: words(commands[index].command))
         }
         awaiting = [:]
@@ -126,7 +126,7 @@ struct FrameMatcher {
             if frame.time < lastTime {
                 findings.note(
                     .orderBroken, frame: frame.sequence, at: frame.time, "at \(frame.time), after \(lastTime)",
-                    expected: "times that do not go back")
+                    expected: "times in ascending order")
             }
             lastTime = max(lastTime, frame.time)
             journal.makeRoom(effects: frame.effects.count, clock: clock)
@@ -188,14 +188,14 @@ struct FrameMatcher {
             if events == wanted { return }
             findings.note(
                 .answerDiffers, frame: frame.sequence, at: frame.time,
-                "\(words(frame.command)) was answered by \(words(events))", expected: words(wanted))
+                "\(words(frame.command)) was answered with \(words(events))", expected: words(wanted))
         case .refused(let reason):
             if frame.events.contains(where: { $0["event"]?.text == "rejected" && $0["reason"]?.text == reason }) {
                 return
             }
             findings.note(
                 .answerDiffers, frame: frame.sequence, at: frame.time,
-                "\(words(frame.command)) was answered as refused for \(reason)", expected: words(frame.events))
+                "\(words(frame.command)) was answered with the refusal \(reason)", expected: words(frame.events))
         case .unusable: break
         }
     }

@@ -62,7 +62,7 @@ enum CommandAnswer: Sendable {
         } else if status == 409, let reason = told["reason"]?.text {
             self = .refused(reason: reason)
         } else {
-            self = .unusable(told["title"]?.text.map { "'\($0)'" } ?? "of another form")
+            self = .unusable(told["title"]?.text.map { "'\($0)'" } ?? "in another form")
         }
     }
 }

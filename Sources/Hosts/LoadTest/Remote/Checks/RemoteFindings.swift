@@ -20,23 +20,23 @@ struct RemoteFindings {
         case .next, .repeated: break
         case .gap(let count):
             note(
-                .orderBroken, frame: frame.sequence, at: frame.time, "\(count) frames before it never came",
+                .orderBroken, frame: frame.sequence, at: frame.time, "\(count) frames before this one are missing",
                 expected: "numbers without gaps")
         case .changed:
             note(
                 .acknowledgedLost, frame: frame.sequence, at: frame.time,
-                "what the feed tells after the server was away is not what it told before", expected: "the same")
+                "the feed differs before and after the server's outage", expected: "the same frame")
         case .again:
             note(
-                .orderBroken, frame: frame.sequence, at: frame.time, "a frame that came before",
+                .orderBroken, frame: frame.sequence, at: frame.time, "a frame that was sent before",
                 expected: "each frame once")
         }
     }
 
     mutating func noteNoRecovery(after sequence: UInt64, at time: SimTime) {
         note(
-            .acknowledgedLost, frame: sequence, at: time, "the server never came back after it was killed",
-            expected: "a server that goes on from what it has answered")
+            .acknowledgedLost, frame: sequence, at: time, "the server did not come back after it was killed",
+            expected: "a server that continues after the last answered command")
     }
 }
 

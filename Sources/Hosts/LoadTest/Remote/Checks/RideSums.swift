@@ -22,7 +22,7 @@ struct RideSums: Equatable {
     func compare(with checks: FareChecks, at time: SimTime, _ findings: inout RemoteFindings) {
         if rides == checks.drivenRides, price == checks.drivenPrice { return }
         findings.note(
-            .moneyLost, frame: 0, at: time, "the operator's statistics tell of \(rides) rides for \(price)",
-            expected: "\(checks.drivenRides) rides for \(checks.drivenPrice), as the feed told one by one (P04, U02)")
+            .moneyLost, frame: 0, at: time, "the operator's statistics show \(rides) rides for \(price)",
+            expected: "\(checks.drivenRides) rides for \(checks.drivenPrice), the sum of the feed's rides (P04, U02)")
     }
 }

@@ -119,7 +119,7 @@ struct StreamMatcher {
                 findings.note(
                     .eventDisordered, frame: heard.sequence, at: time,
                     "\(heard.event["event"]?.text ?? "?") came to \(names[stream])",
-                    expected: "what the feed tells that concerns them, in its order")
+                    expected: "the feed's events that concern this user, in order")
             }
             return
         }
@@ -151,7 +151,7 @@ struct StreamMatcher {
                 findings.note(
                     .eventDisordered, frame: heard.sequence, at: time,
                     "\(heard.event["event"]?.text ?? "?") came to \(names[stream])",
-                    expected: "what the feed tells that concerns them")
+                    expected: "only the feed's events that concern this user")
             }
         }
     }
@@ -159,7 +159,7 @@ struct StreamMatcher {
     private func noteLost(_ missed: Expected, _ stream: Int, at time: SimTime, _ findings: inout RemoteFindings) {
         findings.note(
             .eventLost, frame: missed.sequence, at: time,
-            "\(missed.event["event"]?.text ?? "?") never came to \(names[stream]), who listens",
-            expected: "every event that concerns them")
+            "\(missed.event["event"]?.text ?? "?") never came to the open stream of \(names[stream])",
+            expected: "every event that concerns this user")
     }
 }

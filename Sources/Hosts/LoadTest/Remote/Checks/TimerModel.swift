@@ -123,7 +123,7 @@ extension TimerModel {
             findings.append(
                 WrongDecision(
                     kind: kind(of: timer), number: judge.commands, time: time, what: "nothing happened at \(due)",
-                    expected: "\(timer) at its time"))
+                    expected: "\(timer) when it is due"))
         }
     }
 
