@@ -142,7 +142,9 @@ struct RemoteLoadTests {
         try serve("--test-users --operator-token-file token") { address in
             let run = try load(address, token + ["--sockets", "16001"])
             #expect(run.exitCode == 2 && run.output.isEmpty)
-            #expect(run.messages.contains("--sockets: 16001 are more than the server takes"), "\(run.messages)")
+            #expect(
+                run.messages.contains("--sockets: 16001 connections are more than the server allows"), "\(run.messages)"
+            )
         }
     }
 
@@ -180,7 +182,7 @@ struct RemoteLoadTests {
             }
             let (unready, stranger) = (try message(token), try message(["--operator-token-file", "other"]))
             #expect(unready.contains("start it with --test-users"))
-            #expect(stranger.contains("does not take the operator's token"))
+            #expect(stranger.contains("does not accept the operator's token"))
             let elsewhere = try message(token, profile: "other.yaml")
             #expect(elsewhere.contains("the profile's city has 8"))
         }
@@ -190,7 +192,7 @@ struct RemoteLoadTests {
     @Test("Without a server the exit code is 3")
     func nobody() throws {
         let run = try load("http://127.0.0.1:1", token)
-        #expect(run.exitCode == 3 && run.messages.contains("nobody answers at http://127.0.0.1:1"))
+        #expect(run.exitCode == 3 && run.messages.contains("no server answers at http://127.0.0.1:1"))
     }
 
     @Test(

@@ -58,8 +58,8 @@ struct PreparedServer: Sendable {
         self.setUp = setUp
         if let needed = plan.filesNeeded {
             hooks.message(
-                "only \(files) files may be open, so that \(plan.streams) people listen to a stream of their own;"
-                    + " 'ulimit -n \(needed)' lets everybody do so")
+                "the limit of \(files) open files allows event streams for only \(plan.streams) users;"
+                    + " 'ulimit -n \(needed)' allows one for every user")
         }
         let began = RunClock.systemNanoseconds
         let drivers = try setUp.testUsers("driver", crowd.users.drivers, since: began, before: 0, of: count)
@@ -126,15 +126,15 @@ private struct RemoteSetUp: Sendable {
         } catch {
             if hooks.cancellation.isRequested { throw SetUpInterrupted() }
             throw error.shortage.map { short($0) as any Error }
-                ?? RemoteTarget.failed("nobody answers at \(origin)\(origin.lastTLSFailure)")
+                ?? RemoteTarget.failed("no server answers at \(origin)\(origin.lastTLSFailure)")
         }
     }
 
     private func unexpected(_ path: String, _ status: Int, _ told: WireValue?) -> InputError {
         let detail = (told?["detail"]?.text).map { ": \($0)" } ?? ""
         return RemoteTarget.wrong(
-            "\(origin)\(path) answers by status \(status)\(detail)",
-            "start a server that speaks as 'cabrank serve' does")
+            "\(origin)\(path) answers with status \(status)\(detail)",
+            "start a server with the API of 'cabrank serve'")
     }
 
     // MARK: The steps
@@ -153,10 +153,10 @@ private struct RemoteSetUp: Sendable {
             return (try PublishedFares(told, for: crowd, ways: ways), ServerLimits(told["limits"]))
         }
         let name = told["name"]?.text ?? "another city"
-        let differs = zip(served, wanted).first { $0 != $1 }.map { ": '\($0)' where '\($1)' should be" }
+        let differs = zip(served, wanted).first { $0 != $1 }.map { ": '\($0)' in place of '\($1)'" }
         throw RemoteTarget.wrong(
-            "the server serves \(name) of \(served.count) zones, and the profile's city has \(wanted.count)"
-                + (differs ?? ""), "start it with 'cabrank serve PROFILE', of the same profile")
+            "the server serves \(name) with \(served.count) zones, but the profile's city has \(wanted.count)"
+                + (differs ?? ""), "start it with 'cabrank serve PROFILE' and the same profile")
     }
 
     /// Returns the next rows of travel legs; nil if the server has no such call.
@@ -170,15 +170,15 @@ private struct RemoteSetUp: Sendable {
         let (status, told) = try ask("GET", RemoteSetUp.overview)
         if status == 401 || status == 403 {
             throw RemoteTarget.wrong(
-                "the server does not take the operator's token",
-                "name the file that it was started with: --operator-token-file FILE")
+                "the server does not accept the operator's token",
+                "name the file with which it was started: --operator-token-file FILE")
         }
         guard status == 200, let isUsed = told?["taxisUsed"]?.boolean else {
             throw unexpected(RemoteSetUp.overview, status, told)
         }
         if isUsed {
             throw RemoteTarget.wrong(
-                "the server has been used: a run begins with a service in which nobody works yet",
+                "the server has been used; a load test must start with a service without working drivers",
                 "start it with an empty --store")
         }
     }
@@ -235,7 +235,7 @@ private struct RemoteSetUp: Sendable {
                 let sequence = WireValue(event.data)?["sequence"]?.whole
                 if let sequence { last = UInt64(max(0, sequence)) }
             case .short(let resource): failure = failure ?? short(resource)
-            case .refused: failure = failure ?? RemoteTarget.failed("nobody answers at \(origin)")
+            case .refused: failure = failure ?? RemoteTarget.failed("no server answers at \(origin)")
             case .feedBroken(let status), .streamBroken(_, let status):
                 if status > 0 { failure = failure ?? unexpected("/v1/me/events", status, nil) }
             case .answered, .broken, .event: break
@@ -253,7 +253,7 @@ private struct RemoteSetUp: Sendable {
             if open > before { grownAt = now }
             if now - grownAt > RemoteSetUp.openingPatienceNanoseconds {
                 throw RemoteTarget.failed(
-                    "\(origin) takes \(open) connections of \(links.count) and no more; write '--sockets \(max(8, open))'"
+                    "\(origin) accepts only \(open) of \(links.count) connections; write '--sockets \(max(8, open))'"
                 )
             }
             guard now >= nextNews else { continue }

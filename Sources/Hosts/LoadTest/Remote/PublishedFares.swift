@@ -25,8 +25,8 @@ struct PublishedFares {
         let profile = TravelClock(city: crowd.city, clockAtStart: .hours(8))
         if told["streets"]?.boolean == true {
             throw RemoteTarget.wrong(
-                "the server's positions are points on streets, and those of a load test are zones",
-                "start it with 'cabrank serve PROFILE', of the same profile")
+                "the server's positions are points on streets, but a load test needs zones",
+                "start it with 'cabrank serve PROFILE' and the same profile")
         }
         guard let start = told["clockAtStart"]?.microseconds, let tariff = told["tariff"],
             let factors = told["hourFactors"]
@@ -54,14 +54,14 @@ struct PublishedFares {
                 skip += 1
             }
         }
-        if !isTold { unchecked = "prices and waits: the server publishes no ways" }
+        if !isTold { unchecked = "prices and waits: the server publishes no drive times" }
     }
 
     private static func require(_ told: WireValue, _ wanted: WireValue, _ path: String) throws(InputError) {
         guard let difference = told.difference(from: wanted, path) else { return }
         throw RemoteTarget.wrong(
-            "the server goes by another tariff or other ways than the profile: \(difference)",
-            "start it with 'cabrank serve PROFILE', of the same profile and the same --set")
+            "the server's tariff or drive times differ from the profile's: \(difference)",
+            "start it with 'cabrank serve PROFILE', the same profile and the same --set")
     }
 }
 

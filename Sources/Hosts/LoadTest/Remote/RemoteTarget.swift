@@ -28,13 +28,13 @@ package struct RemoteTarget: Sendable {
     package func require(of profile: LoadProfile) throws(InputError) {
         guard let load = profile.load as? TaxiLoad else {
             throw RemoteTarget.wrong(
-                "\(profile.name) tests another service than taxis, which cannot be tested over HTTP yet",
+                "\(profile.name) tests a service that cannot be tested over HTTP; only the taxi service can",
                 "use a profile with clients and drivers, such as smoke")
         }
         let policy = load.rules.dispatchPolicy
         guard policy != .batched, policy != .rebalanced else {
             throw RemoteTarget.wrong(
-                "the rounds of '\(policy.rawValue)' are not told over HTTP, so that nobody could judge them",
+                "'\(policy.rawValue)' cannot be checked over HTTP, because its rounds are not published",
                 "use another 'dispatch.policy'")
         }
     }
@@ -79,8 +79,8 @@ package struct SocketPlan: Equatable, Sendable {
         if let sockets = target.socketsMax, sockets > served {
             throw InputError(
                 Diagnostic(
-                    file: "--sockets", problem: "\(sockets) are more than the server takes of a load test",
-                    remedy: "write at most \(served), or leave it out"))
+                    file: "--sockets", problem: "\(sockets) connections are more than the server allows a load test",
+                    remedy: "write at most \(served), or leave the option out"))
         }
         self.init(
             people: people, sockets: min(served, target.socketsMax ?? RemoteTarget.socketsPerProcess), files: files)

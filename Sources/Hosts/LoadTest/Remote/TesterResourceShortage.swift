@@ -19,18 +19,19 @@ package struct TesterResourceShortage: Error, CustomStringConvertible {
     }
 
     package var description: String {
-        let fewer = "or ask for fewer connections with --sockets"
+        let fewer = "or request fewer connections with --sockets"
         return switch resource {
         case .files:
-            "the load tester may open no more than \(filesMax) files, and \(sockets) connections need more; "
-                + "raise that with 'ulimit -n \(sockets + SocketPlan.filesReserved)', \(fewer)"
+            "the load tester may open at most \(filesMax) files, but \(sockets) connections need more; "
+                + "raise the limit with 'ulimit -n \(sockets + SocketPlan.filesReserved)', \(fewer)"
         case .filesOfMachine:
-            "the machine of the load tester may open no more files; raise that with 'sysctl -w fs.file-max=N', \(fewer)"
+            "the load tester's machine has reached its limit of open files; raise it with 'sysctl -w fs.file-max=N', "
+                + "\(fewer)"
         case .ports:
-            "the load tester has no port left for another connection to \(server); give it more with "
+            "the load tester has no free port for another connection to \(server); allow more ports with "
                 + "'sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\"', \(fewer)"
         case .memory:
-            "the system gives the load tester no more memory for sockets; raise 'net.ipv4.tcp_mem' and "
+            "the load tester's machine has no more memory for sockets; raise 'net.ipv4.tcp_mem' and "
                 + "'fs.epoll.max_user_watches', \(fewer)"
         }
     }

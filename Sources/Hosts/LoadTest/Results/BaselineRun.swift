@@ -23,12 +23,12 @@ package struct BaselineRun {
         let members = try ManifestReader(in: folder)
         guard let profile = try? members.object("profile"), let seconds = try? members.number("measured_seconds"),
             secondsRange.contains(seconds)
-        else { throw refusal(folder, "this folder holds no load test of a single run") }
+        else { throw refusal(folder, "this folder contains no load test with a single run") }
         if try !members.boolean("valid") { throw refusal(folder, "the load test in this folder was not valid") }
         if try members.boolean("interrupted") { throw refusal(folder, "the load test in this folder was interrupted") }
         let fault = try members.text("fault")
         if !fault.isEmpty {
-            throw refusal(folder, "the service was broken on purpose in this folder: '\(fault)'")
+            throw refusal(folder, "the load test in this folder has the planted fault '\(fault)'")
         }
         return BaselineRun(
             run: try readSeconds("\(folder)/seconds.csv", count: Int(seconds)),

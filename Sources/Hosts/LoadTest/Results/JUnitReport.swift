@@ -28,10 +28,10 @@ package struct JUnitReport {
         let attempts = record.remote.map { AttemptTable.rows($0.attempts, profile.target) } ?? []
         var cases = (targets.rows + attempts).map { JUnitReport.testCase(of: $0, in: profile.name) }
         if record.isCutShort {
-            cases.append(TestCase(name: "the whole run", profile: profile.name, .error("interrupted before its end")))
+            cases.append(TestCase(name: "the whole run", profile: profile.name, .error("the run was interrupted")))
         }
         for sentence in targets.invalidities {
-            cases.append(TestCase(name: "a load tester that keeps up", profile: profile.name, .error(sentence)))
+            cases.append(TestCase(name: "the load tester keeps up", profile: profile.name, .error(sentence)))
         }
         let counts =
             "tests=\"\(cases.count)\" failures=\"\(cases.count { $0.isFailure })\" errors=\"\(cases.count { $0.isError })\" "

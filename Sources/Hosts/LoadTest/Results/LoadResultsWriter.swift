@@ -57,7 +57,7 @@ package final class LoadResultsWriter {
         let head = HistogramLog.head(
             startedMilliseconds: record.startedMilliseconds,
             comments: [
-                commandLine, "latency from the moment when a command was due, of all commands that are measured",
+                commandLine, "latency of all measured commands, from the time when each was due",
             ])
         try write(head + record.judge.logLines.joined(), to: .histogramLog)
         try LoadTables.writeLatencies(record, to: folder.file(.latencies))

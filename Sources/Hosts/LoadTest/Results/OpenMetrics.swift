@@ -35,7 +35,7 @@ struct OpenMetrics {
         }
         family("cabrank_load_completed", "Commands carried out in the second.")
         for second in used { sample("", answered(second).map { Double($0.completed) }, at: second.second) }
-        family("cabrank_load_latency_seconds", "Time from due to the answer, of the commands of the second.")
+        family("cabrank_load_latency_seconds", "Time from due to the answer, for the commands of the second.")
         let quantiles: [(String, (CompletionSecond) -> Int64?)] = [
             ("0.5", { $0.medianNanoseconds }), ("0.99", { $0.percentile99Nanoseconds }),
             ("0.9999", { $0.percentile9999Nanoseconds }), ("1", { $0.longestNanoseconds }),
@@ -46,13 +46,13 @@ struct OpenMetrics {
                 sample("quantile=\"\(quantile)\"", value, at: second.second)
             }
         }
-        family("cabrank_load_backlog", "Commands that waited at the end of the second.")
+        family("cabrank_load_backlog", "Waiting commands at the end of the second.")
         for second in used { sample("", Double(second.backlog), at: second.second) }
         counter("cabrank_load_refused", "Commands refused for overload so far.")
         for second in used { sample("", Double(second.overloaded), at: second.second) }
-        family("cabrank_load_resident_bytes", "Memory of the load tester.")
+        family("cabrank_load_resident_bytes", "Resident memory of the load tester.")
         for second in used { sample("", Double(second.residentBytes), at: second.second) }
-        counter("cabrank_load_cpu_seconds", "Processor time of the load tester so far.")
+        counter("cabrank_load_cpu_seconds", "CPU time of the load tester so far.")
         for second in used {
             sample("mode=\"user\"", Double(second.processor.userNanoseconds) / 1e9, at: second.second)
         }
@@ -63,7 +63,7 @@ struct OpenMetrics {
 
     private mutating func writeEnd(_ targets: TargetTable) {
         let end = Int(record.period.end / 1_000_000_000) - 1
-        family("cabrank_load_command_latency_seconds", "Time of the commands measured, by kind and part.")
+        family("cabrank_load_command_latency_seconds", "Latency of the measured commands, by kind and part.")
         for latency in record.latencies {
             for (_, percentile) in LatencyColumn.percentiles {
                 let quantile = (percentile * 1_000).rounded() / 100_000
@@ -71,9 +71,9 @@ struct OpenMetrics {
             }
             sample(latency, "1", latency.histogram.max, at: end)
         }
-        family("cabrank_load_wrong_decisions", "Decisions that the checker calls wrong.")
+        family("cabrank_load_wrong_decisions", "Wrong decisions found by the checker.")
         sample("", Double(record.judge.verdict.wrong), at: end)
-        family("cabrank_load_targets_met", "1 if the run met its targets, else 0.")
+        family("cabrank_load_targets_met", "1 if the run met its targets, otherwise 0.")
         sample("", targets.conclusion == .met ? 1 : 0, at: end)
     }
 

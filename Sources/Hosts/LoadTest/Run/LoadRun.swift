@@ -168,5 +168,5 @@ package struct LoadProgress: Sendable {
 
 /// An error: the system provides too few threads.
 package struct LoadThreadsUnavailable: Error, CustomStringConvertible {
-    package var description: String { "the system gives no threads for generators, writer and judge" }
+    package var description: String { "the system cannot create the threads of generators, writer and checker" }
 }

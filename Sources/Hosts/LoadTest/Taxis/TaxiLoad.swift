@@ -70,7 +70,7 @@ package struct TaxiLoad: ServiceDescription {
     /// The target of the rule book (T13).
     package static let promises = ServicePromises(
         rule: "T13", judged: "decisions", usersPromised: " (T13: up to 500000)",
-        rows: [("T13", "queue handling of the taxis", "under 1 s, below 1 wrong in 10000")])
+        rows: [("T13", "queue handling of taxis", "under 1 s, below 1 wrong in 10000")])
 
     /// Command kinds that a profile may mix. The others are answers, for example to an offer or an arrived taxi.
     package static let mixedKinds: [CommandKind] = [

@@ -76,7 +76,7 @@ package struct TouristLoad: ServiceDescription {
                 kinds: [.nearby, .meal, .route, .subscription, .transportCard], limit: .seconds(5)),
         ], soundness: (rule: "G11", errorShare: 0.001, bytes: 200_000_000),
         rows: [
-            ("G11", "any answer of the city guide", "within 5 s, below 0.1 % in error, 200 MB"),
+            ("G11", "any answer of the city guide", "within 5 s, below 0.1 % failed, 200 MB"),
             ("L09", "answers of the place finder to 20 users", "within 5 s"),
         ])
 

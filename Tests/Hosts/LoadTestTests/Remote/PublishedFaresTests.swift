@@ -66,10 +66,10 @@ struct PublishedFaresTests {
 
     @Test("A different tariff, hour factor or travel time is refused with the first difference")
     func different() throws {
-        #expect(try Self.refusal(Self.city(flagFall: "33")).contains("tariff.flagFall is 33 where 3.3 should be"))
+        #expect(try Self.refusal(Self.city(flagFall: "33")).contains("tariff.flagFall is 33; must be 3.3"))
         #expect(
             try Self.refusal(Self.city(more: ",\"slowerThanKmh\":20")).contains(
-                "tariff.slowerThanKmh should not be there"))
+                "tariff.slowerThanKmh is not expected"))
         #expect(try Self.refusal(Self.city(factor: "1.5")).contains("hourFactors[0] is 1.5"))
         #expect(try Self.refusal(Self.city(), spoiling: 5).contains("ways[5].seconds[0] is"))
         #expect(
@@ -85,7 +85,7 @@ struct PublishedFaresTests {
         #expect(Self.refusal(.map([.init(key: "streets", value: .boolean(true))])).contains("points on streets"))
         #expect(try unchecked("{\"streets\":false}") == "prices and waits: the server publishes no tariff")
         let fares = try Self.published(try Self.city(), hasWays: false)
-        #expect(fares.unchecked == "prices and waits: the server publishes no ways")
+        #expect(fares.unchecked == "prices and waits: the server publishes no drive times")
     }
 
     @Test("P04, U02: the operator's statistics must have the feed's number of rides and total price")

@@ -63,7 +63,7 @@ struct TaxiWireCodec: Sendable {
             return (entry, numbered.number)
         }
         if let entry = entries[Heading(actor: nil, action: action)] { return (entry, 1) }
-        throw FieldError("nobody gives '\(action)'")
+        throw FieldError("the command '\(action)' has no sender")
     }
 
     private static let actors: [String: EntityKind] = Dictionary(

@@ -22,13 +22,13 @@ extension JSONNode {
                 guard let value = self[member.key] else { return "\(path).\(member.key) is missing" }
                 if let found = value.difference(from: member.value, "\(path).\(member.key)") { return found }
             }
-            return told.first { wanted[$0.key] == nil }.map { "\(path).\($0.key) should not be there" }
+            return told.first { wanted[$0.key] == nil }.map { "\(path).\($0.key) is not expected" }
         case (.list(let told), .list(let values)) where told.count == values.count:
             for (place, pair) in zip(told, values).enumerated() {
                 if let found = pair.0.difference(from: pair.1, "\(path)[\(place)]") { return found }
             }
             return nil
-        default: return self == wanted ? nil : "\(path) is \(words) where \(wanted.words) should be"
+        default: return self == wanted ? nil : "\(path) is \(words); must be \(wanted.words)"
         }
     }
 
