@@ -61,7 +61,7 @@ enum CityFileCheck {
     static func check(_ source: SourceFile) throws(InputError) {
         guard source.displayName.hasSuffix(".csv") else {
             throw InputError(
-                source.displayName, "areas of zones are not checked by themselves",
+                source.displayName, "zone areas cannot be checked alone",
                 remedy: "check the scenario that names the file")
         }
         let table = try CSVReader(source)
@@ -72,10 +72,10 @@ enum CityFileCheck {
             _ = try CityTables.congestion(source)
         } else {
             throw InputError(
-                source.displayName, line: 1, "the columns are of no file that is checked by itself",
+                source.displayName, line: 1, "a file with these columns cannot be checked alone",
                 remedy:
-                    "a table has from,to,seconds,km and hour factors hour,factor or hour,street,factor; check the scenario that names the "
-                    + "file")
+                    "a table has from,to,seconds,km and hour factors hour,factor or hour,street,factor; check the scenario "
+                    + "that names the file")
         }
     }
 }

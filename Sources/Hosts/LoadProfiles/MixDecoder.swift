@@ -18,7 +18,7 @@ struct MixDecoder {
     }
 
     func decode(_ map: MapField) -> CommandMix? {
-        map.required("mix", remedy: "write what people do, such as \(example)").flatMap { decode($0) }
+        map.required("mix", remedy: "write the commands of the users, such as \(example)").flatMap { decode($0) }
     }
 
     private func decode(_ field: KeyField) -> CommandMix? {
@@ -37,7 +37,7 @@ struct MixDecoder {
         if isRight.contains(false) { return nil }
         guard weights.contains(where: { $0 > 0 }) else {
             field.report(
-                "the mix has nothing in it", remedy: "let one at least of \(names.joined(separator: ", ")) be above 0")
+                "the mix has no commands", remedy: "set at least one of \(names.joined(separator: ", ")) above 0")
             return nil
         }
         return CommandMix(of: kinds, weights: weights)
@@ -47,12 +47,12 @@ struct MixDecoder {
         guard following.contains(where: { $0.name == key }) else {
             context.report(
                 position.diagnostic(
-                    "there is no command '\(key)' to mix", remedy: NameSuggestion.remedy(for: key, among: names)))
+                    "unknown command '\(key)'", remedy: NameSuggestion.remedy(for: key, among: names)))
             return
         }
         context.report(
             position.diagnostic(
-                "'\(key)' follows from what people do before, so it cannot be mixed",
-                remedy: "what can be is \(names.joined(separator: ", "))"))
+                "'\(key)' follows from earlier commands and has no share of its own",
+                remedy: "write one of \(names.joined(separator: ", "))"))
     }
 }

@@ -23,7 +23,7 @@ struct ProfileValidator {
         let asksForTaxis = mix[.request] + mix[.reservation] > 0
         if asksForTaxis, load.plan.meanAcceptance == 0 || load.drivers.noAnswerProbability == 1 {
             map.reportKey(
-                "drivers", "no driver ever accepts an offer, so no ride comes to an end",
+                "drivers", "no driver accepts an offer, so no ride ends",
                 remedy: "raise 'acceptance', or lower 'noAnswer'")
             return false
         }
@@ -32,7 +32,8 @@ struct ProfileValidator {
         let searching = mix[.request] + mix[.share] + mix[.reservation]
         if mix[.withdrawal] > searching {
             map.optional("mix")?.report(
-                "more requests are withdrawn than made", remedy: "let 'withdrawal' be at most 'request' with 'share'")
+                "more requests are withdrawn than made",
+                remedy: "set 'withdrawal' to at most 'request' plus 'share'")
         }
         return canReserve
     }
@@ -43,8 +44,8 @@ struct ProfileValidator {
         let open = load.mix[.request] * load.clients.sharingProbability * load.plan.joinableShare
         guard load.mix[.share] > open else { return }
         map.optional("mix")?.report(
-            "\(percent(load.mix[.share])) % of the actions join a ride, and only \(percent(open)) % of them open one that"
-                + " can be joined",
+            "\(percent(load.mix[.share])) % of the actions join a ride, but only \(percent(open)) % of them open a ride"
+                + " that can be joined",
             remedy: "raise 'share' under 'clients', or lower 'share' here")
     }
 
@@ -57,14 +58,14 @@ struct ProfileValidator {
         guard load.mix[.reservation] > 0 else { return true }
         guard load.clients.reservations != nil else {
             map.optional("mix")?.report(
-                "reservations are made, and nothing tells how long ahead",
+                "the lead time of the reservations is missing",
                 remedy: "write clients: {reserve: {ahead: 20 s}}")
             return false
         }
         let lead = load.rules.reservationLead
         guard lead <= profile.duration else {
             map.optional("mix")?.report(
-                "reservations are made at least \(shortText(lead.seconds / 3_600)) h ahead, longer than the test takes",
+                "reservations are made at least \(shortText(lead.seconds / 3_600)) h ahead; that is longer than the test",
                 remedy: "set rules: {reservation.leadHours: 0, reservation.allocateMinutes: 0}")
             return false
         }

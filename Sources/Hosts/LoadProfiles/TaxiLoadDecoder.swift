@@ -41,7 +41,7 @@ struct TaxiLoadDecoder {
         guard let city = decoder.decode(field) else { return nil }
         if city.traffic == nil { return city.city }
         field.report(
-            "a load test finds the zones of its people, not ways along streets", remedy: "write 'streets: false' here")
+            "a load test uses zones, not routes along streets", remedy: "write 'streets: false' here")
         return nil
     }
 
@@ -56,7 +56,7 @@ struct TaxiLoadDecoder {
     private func plan(_ map: MapField, _ city: City, _ rules: TaxiRules, _ people: LoadPeople) -> DemandModel? {
         guard let places = PlaceTable(city) else {
             map.reportKey(
-                "city", "the zones of this city have no areas, so nobody in it has a position",
+                "city", "the zones of this city have no areas, so its users have no positions",
                 remedy: "generate a city, or name the 'outline' of its zones")
             return nil
         }

@@ -16,7 +16,7 @@ struct TourLoadDecoder {
         guard let users, let mix, let walks else { return nil }
         if mix[.writing] > 0, users.authors == 0 || users.staff == 0 {
             map.optional("mix")?.report(
-                "tours are written, and there is nobody to write or approve them",
+                "the mix writes tours, but there are no authors or staff",
                 remedy: "write users: {walkers: \(users.total ?? users.walkers), authors: 20, staff: 3}")
             return nil
         }
@@ -37,7 +37,8 @@ struct ActivityLoadDecoder {
         let runs = map.decoded("runs", LoadSessionTimes.keys, LoadSessionTimes())
         guard let users, let mix, let runs else { return nil }
         if mix[.login] > 0, map.optional("accounts")?.node.isScalar("true") != true {
-            map.optional("mix")?.report("people log in, and have no accounts", remedy: "write 'accounts: true'")
+            map.optional("mix")?.report(
+                "the mix has logins, but there are no accounts", remedy: "write 'accounts: true'")
             return nil
         }
         return { ActivityLoad(rules: rules, runners: users.total ?? users.runners, mix: mix, runs: runs) }

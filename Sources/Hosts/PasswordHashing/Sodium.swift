@@ -19,8 +19,8 @@ package enum PasswordHashingError: Error, Hashable, Sendable, CustomStringConver
 
     package var description: String {
         switch self {
-        case .unavailable: "libsodium cannot be made ready: the system gives no random numbers"
-        case .outOfMemory(let bytes): "a password hash takes \(bytes) bytes of memory, which are not to be had"
+        case .unavailable: "libsodium cannot be initialized: the system provides no random numbers"
+        case .outOfMemory(let bytes): "a password hash needs \(bytes) bytes of memory, which are not available"
         }
     }
 }

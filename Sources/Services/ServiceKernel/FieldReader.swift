@@ -21,7 +21,7 @@ package struct FieldError: Error, Equatable, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 
     /// Creates the error for a field whose value is not of its sort.
-    package init(_ field: Field) { self.init("'\(field.name)' makes no sense") }
+    package init(_ field: Field) { self.init("'\(field.name)' is invalid") }
 }
 
 /// A form that reads the fields of a command or an event from a source.
@@ -45,7 +45,7 @@ package struct FieldReader<Source: FieldSource>: FieldVisitor {
             if let cause { CauseFieldReader(cause).visit(field, &value, presence) }
         case .required, .optional, .defaulted, .logOnly:
             guard let found = try source.value(of: field, Value.domain) else {
-                if presence == .required { throw FieldError("no '\(field.name)'") }
+                if presence == .required { throw FieldError("'\(field.name)' is missing") }
                 if presence == .optional, let absent = Value(.absent) { value = absent }
                 return
             }
@@ -61,7 +61,7 @@ package struct FieldReader<Source: FieldSource>: FieldVisitor {
         guard let sample = one else { return }
         one = source.named(among: One.kinds, in: field).flatMap { One($0, like: sample) }
         if one == nil, presence == .required {
-            throw FieldError("no '\(One.kinds.map(\.word).joined(separator: "' or '"))'")
+            throw FieldError("'\(One.kinds.map(\.word).joined(separator: "' or '"))' is missing")
         }
     }
 
@@ -110,16 +110,16 @@ package struct EffectReader<Effect: ServiceEffect>: Sendable {
     package func effect(
         _ word: String, from source: some FieldSource, cause: (any ServiceCommand)? = nil
     ) throws -> Effect {
-        var mistake: any Error = FieldError("no event is called '\(word)'")
+        var latest: any Error = FieldError("unknown event '\(word)'")
         for sample in samples[word] ?? [] {
             do {
                 var (effect, form) = (sample, FieldReader(source, cause: cause))
                 try effect.visitFields(with: &form)
                 return effect
             } catch {
-                mistake = error
+                latest = error
             }
         }
-        throw mistake
+        throw latest
     }
 }

@@ -56,14 +56,14 @@ struct BadProfileTests {
     static let mixes = [
         Case(
             "position: 80", "positoin: 80",
-            "p.yaml:7:7: there is no command 'positoin' to mix; did you mean 'position'?"),
+            "p.yaml:7:7: unknown command 'positoin'; did you mean 'position'?"),
         Case(
             "position: 80", "answer: 80",
-            "p.yaml:7:7: 'answer' follows from what people do before, so it cannot be mixed; what can be is position, zoneChange, duty, request, reservation, share, withdrawal"
+            "p.yaml:7:7: 'answer' follows from earlier commands and has no share of its own; write one of position, zoneChange, duty, request, reservation, share, withdrawal"
         ),
         Case(
             "position: 80", "walk: 80",
-            "p.yaml:7:7: there is no command 'walk' to mix; known are position, zoneChange, duty, request, reservation, share, withdrawal"
+            "p.yaml:7:7: unknown command 'walk'; known are position, zoneChange, duty, request, reservation, share, withdrawal"
         ),
         Case(
             "position: 80", "position: -1",
@@ -71,22 +71,22 @@ struct BadProfileTests {
         Case(
             "{position: 80, zoneChange: 5, duty: 1, request: 12, reservation: 1, share: 0.5, withdrawal: 0.5}",
             "{position: 0}",
-            "p.yaml:7:6: the mix has nothing in it; let one at least of position, zoneChange, duty, request, reservation, share, withdrawal be above 0"
+            "p.yaml:7:6: the mix has no commands; set at least one of position, zoneChange, duty, request, reservation, share, withdrawal above 0"
         ),
         Case(
             "withdrawal: 0.5", "withdrawal: 50",
-            "p.yaml:7:6: more requests are withdrawn than made; let 'withdrawal' be at most 'request' with 'share'"),
+            "p.yaml:7:6: more requests are withdrawn than made; set 'withdrawal' to at most 'request' plus 'share'"),
         Case(
             "share: 0.5, withdrawal", "share: 9, withdrawal",
-            "p.yaml:7:6: 8.29 % of the actions join a ride, and only 1.13 % of them open one that can be joined; raise 'share' under 'clients', or lower 'share' here"
+            "p.yaml:7:6: 8.29 % of the actions join a ride, but only 1.13 % of them open a ride that can be joined; raise 'share' under 'clients', or lower 'share' here"
         ),
         Case(
             "  reserve: {ahead: 3 s, cancel: 0.1, change: 0.1}\n", "",
-            "p.yaml:7:6: reservations are made, and nothing tells how long ahead; write clients: {reserve: {ahead: 20 s}}"
+            "p.yaml:7:6: the lead time of the reservations is missing; write clients: {reserve: {ahead: 20 s}}"
         ),
         Case(
             "  reservation: {leadHours: 0.0005, allocateMinutes: 0.02}", "",
-            "p.yaml:7:6: reservations are made at least 2 h ahead, longer than the test takes; set rules: {reservation.leadHours: 0, reservation.allocateMinutes: 0}"
+            "p.yaml:7:6: reservations are made at least 2 h ahead; that is longer than the test; set rules: {reservation.leadHours: 0, reservation.allocateMinutes: 0}"
         ),
     ]
     static let arrivals = [
@@ -132,11 +132,11 @@ struct BadProfileTests {
         ),
         Case(
             "{base: 0.9}", "{base: 0}",
-            "p.yaml:15:1: no driver ever accepts an offer, so no ride comes to an end; raise 'acceptance', or lower 'noAnswer'"
+            "p.yaml:15:1: no driver accepts an offer, so no ride ends; raise 'acceptance', or lower 'noAnswer'"
         ),
         Case(
             "noAnswer: 0.02", "noAnswer: 1",
-            "p.yaml:15:1: no driver ever accepts an offer, so no ride comes to an end; raise 'acceptance', or lower 'noAnswer'"
+            "p.yaml:15:1: no driver accepts an offer, so no ride ends; raise 'acceptance', or lower 'noAnswer'"
         ),
         Case(
             "arrivals: poisson", "arrivals: {spike: {factor: 20, after: 5 s, length: 10 s}}",
@@ -145,7 +145,7 @@ struct BadProfileTests {
         ),
         Case(
             "  generate: {seed: 7, zones: 5}", "  zones: [A]\n  table: {A: {A: [3, 1]}}",
-            "p.yaml:2:1: the zones of this city have no areas, so nobody in it has a position; generate a city, or name the 'outline' of its zones"
+            "p.yaml:2:1: the zones of this city have no areas, so its users have no positions; generate a city, or name the 'outline' of its zones"
         ),
         Case(
             "load: sample", "scenario: sample",

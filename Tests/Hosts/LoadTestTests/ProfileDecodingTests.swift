@@ -108,7 +108,7 @@ struct ProfileDecodingTests {
                 "--duration 30: 'duration' is 30 without a unit; units that fit: s, min, h, day, days",
                 "--percentile 100: 'percentile' is 100; more than 0 and at most 99.9999 is allowed",
                 "--users 1: 'total' is 1; 2 to 11000000 is allowed",
-                "--set mix.walk=1: there is no command 'walk' to mix; known are position, zoneChange, duty, request, "
+                "--set mix.walk=1: unknown command 'walk'; known are position, zoneChange, duty, request, "
                     + "reservation, share, withdrawal",
             ])
         var tooMuch = LoadProfileLoader.Overrides()

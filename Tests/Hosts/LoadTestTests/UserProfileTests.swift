@@ -91,17 +91,17 @@ struct UserProfileTests {
         }
         #expect(
             complaints("load: a\nusers: {walkers: 100}\nrate: 100\nduration: 1 s\nmix: {start: 1, fix: 1}") == [
-                "p.yaml:5:17: there is no command 'fix' to mix; known are opening, list, preview, start, skip, cancel, "
+                "p.yaml:5:17: unknown command 'fix'; known are opening, list, preview, start, skip, cancel, "
                     + "phone, writing"
             ])
         #expect(
             complaints("load: a\nusers: {walkers: 100}\nrate: 9\nduration: 1 s\nmix: {list: 9, writing: 1}") == [
-                "p.yaml:5:6: tours are written, and there is nobody to write or approve them; write users: {walkers: 100, "
+                "p.yaml:5:6: the mix writes tours, but there are no authors or staff; write users: {walkers: 100, "
                     + "authors: 20, staff: 3}"
             ])
         #expect(
             complaints("load: a\nusers: {runners: 100}\nrate: 9\nduration: 1 s\nmix: {start: 9, login: 1}") == [
-                "p.yaml:5:6: people log in, and have no accounts; write 'accounts: true'"
+                "p.yaml:5:6: the mix has logins, but there are no accounts; write 'accounts: true'"
             ])
         let tooMuch = complaints("load: a\nusers: {runners: 10}\nrate: 900\nduration: 1 s\nmix: {start: 1}")
         #expect(tooMuch.count == 1 && tooMuch.allSatisfy { $0.contains("sessions per second, each lasting 20 s") })

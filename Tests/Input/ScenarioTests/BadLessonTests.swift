@@ -120,7 +120,7 @@ struct BadLessonTests {
             "l.yaml:16:44: 'by' is 'check'; known are card, cash"),
         Case(
             "by: card", "by: cash, fails: true",
-            "l.yaml:16:57: cash does not fail; 'fails: true' goes with 'by: card' only"),
+            "l.yaml:16:57: a cash payment cannot fail; write 'fails: true' only with 'by: card'"),
         Case(
             "by: card", "by: card, fails: yes",
             "l.yaml:16:57: 'fails' is 'yes'; write true or false"),

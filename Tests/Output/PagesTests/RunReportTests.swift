@@ -255,7 +255,9 @@ struct RunReportTests {
         try run.replace("\"replications_asked\": 1", by: "\"replications_asked\": 4", in: "manifest.json")
         let html = try run.html()
         #expect(
-            html.contains("dispatch is nearest (not the rule: the rule is FIFO): the taxi that would be there soonest")
+            html.contains(
+                "dispatch is nearest (not the rule; the rule is first come, first served): the taxi that would be there soonest"
+            )
                 == true)
         #expect(html.contains("<li>dispatch to the nearest taxi</li>") == true)
         #expect(html.contains("1 of 4 replications are finished") == true)

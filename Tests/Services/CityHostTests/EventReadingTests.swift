@@ -105,10 +105,10 @@ struct EventReadingTests {
             }
         }
         #expect(mistake("accepted", ["r1", "c1", "d1", "A"], "wait_s=1.500;price=3.30") == nil)
-        #expect(mistake("accepted", ["r1", "c1", "d1", "A"], "wait_s=1.500") == "no 'price'")
-        #expect(mistake("accepted", ["r1", "c1", "", "A"], "wait_s=1.500;price=3.30") == "no 'driver'")
-        #expect(mistake("accepted", ["r1", "c1", "d1", "A"], "wait_s=x;price=3.30") == "'wait' makes no sense")
-        #expect(mistake("accepted", ["r1", "c1", "d1", "A"], "wait_s=1;price=3.301") == "'price' makes no sense")
-        #expect(mistake("hailed", ["r1", "c1", "d1", "A"], "") == "no event is called 'hailed'")
+        #expect(mistake("accepted", ["r1", "c1", "d1", "A"], "wait_s=1.500") == "'price' is missing")
+        #expect(mistake("accepted", ["r1", "c1", "", "A"], "wait_s=1.500;price=3.30") == "'driver' is missing")
+        #expect(mistake("accepted", ["r1", "c1", "d1", "A"], "wait_s=x;price=3.30") == "'wait' is invalid")
+        #expect(mistake("accepted", ["r1", "c1", "d1", "A"], "wait_s=1;price=3.301") == "'price' is invalid")
+        #expect(mistake("hailed", ["r1", "c1", "d1", "A"], "") == "unknown event 'hailed'")
     }
 }

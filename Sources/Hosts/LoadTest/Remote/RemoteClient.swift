@@ -298,7 +298,7 @@ final class RemoteClient {
         lastTime = max(lastTime, frame.time)
         guard frame.service == TaxiService.name else { return }
         do {
-            guard let told = frame.command else { throw FieldError("no 'command'") }
+            guard let told = frame.command else { throw FieldError("'command' is missing") }
             let command = try server.codec.command(told)
             let effects = try frame.events.map { try server.codec.effect($0, of: command) }
             take(frame, command, effects)

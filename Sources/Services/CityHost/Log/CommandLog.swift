@@ -60,9 +60,9 @@ package final class CommandLog: Sendable {
                 }
                 commands.append(command)
             } catch {
-                let place = error.column.map { "\($0) is '\(error.text)'" } ?? "'\(error.text)' is nobody's action"
+                let place = error.column.map { "\($0) is '\(error.text)'" } ?? "the action '\(error.text)' is unknown"
                 throw InputError(
-                    path, line: table.line, "this is no command of the scenario: \(place)",
+                    path, line: table.line, "this is not a command of the scenario: \(place)",
                     remedy: "replay the commands of a run of the same scenario and version")
             }
         }

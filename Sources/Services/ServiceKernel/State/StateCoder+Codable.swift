@@ -128,7 +128,7 @@ extension StateCoder {
         try keys(&self, &names)
         try values(&self, &contents)
         guard isReading else { return }
-        guard names.count == contents.count else { throw UnreadableState("a table has lost something") }
+        guard names.count == contents.count else { throw UnreadableState("a table is incomplete") }
         table = Dictionary(minimumCapacity: names.count)
         for (name, content) in zip(names, contents) { table[name] = content }
     }
@@ -145,7 +145,7 @@ extension String: StateCodable {
         guard form.isReading else { return withUTF8 { form.write(UnsafeRawBufferPointer($0)) } }
         let start = try form.skip(count)
         guard let text = String(validating: form.bytes[start..<start + count], as: UTF8.self) else {
-            throw UnreadableState("a text is not UTF-8")
+            throw UnreadableState("a text is not valid UTF-8")
         }
         self = text
     }

@@ -89,7 +89,7 @@ package struct StateCoder: ~Copyable {
         var found = Int(bytes[try skip(1)])
         if found == 255 { try withUnsafeMutableBytes(of: &found) { try read(into: $0) } }
         guard found >= 0, found <= (bytes.count - place) / max(stride, 1) || stride == 0 else {
-            throw UnreadableState("there are not \(found) of something")
+            throw UnreadableState("a list cannot have \(found) elements")
         }
         return found
     }
@@ -99,7 +99,7 @@ package struct StateCoder: ~Copyable {
         outline?.note(part)
         var found = part
         try visit(&found)
-        if found != part { throw UnreadableState("'\(part)' does not begin where it should") }
+        if found != part { throw UnreadableState("'\(part)' is not at the expected place") }
     }
 }
 

@@ -22,6 +22,8 @@ extension TaxiService {
         package var isFirstInFirstOut: Bool { self == .fifo || self == .rebalanced }
 
         /// The remark that follows "dispatch" in every result of a policy other than the rule.
-        package var remark: String? { isRule ? nil : "\(rawValue) (not the rule: the rule is FIFO)" }
+        package var remark: String? {
+            isRule ? nil : "\(rawValue) (not the rule; the rule is first come, first served)"
+        }
     }
 }

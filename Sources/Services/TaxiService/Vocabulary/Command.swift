@@ -40,7 +40,7 @@ extension TaxiService.Command {
         switch self {
         case .client(_, .pay(.cash, fails: true)):
             InvalidFieldCombination(
-                .fails, problem: "cash does not fail", remedy: "'fails: true' goes with 'by: card' only")
+                .fails, problem: "a cash payment cannot fail", remedy: "write 'fails: true' only with 'by: card'")
         case .driver, .client, .timer: nil
         }
     }

@@ -45,7 +45,7 @@ struct TaxiWireCodec: Sendable {
     /// Decodes a command from the operator's feed.
     func command(_ told: WireValue) throws -> TaxiService.Command {
         guard let action = told["does"]?.text, case .map(let members) = told else {
-            throw FieldError("no 'does'")
+            throw FieldError("'does' is missing")
         }
         let (entry, number) = try heading(action, members)
         var (command, form) = (entry.blank(number), FieldReader(WireFields(told, zones: zones)))
@@ -73,7 +73,7 @@ struct TaxiWireCodec: Sendable {
     ///
     /// - Parameter command: cause of the event, which supplies fields that the event omits.
     func effect(_ told: WireValue, of command: TaxiService.Command) throws -> TaxiService.Effect {
-        guard let word = told["event"]?.text else { throw FieldError("no 'event'") }
+        guard let word = told["event"]?.text else { throw FieldError("'event' is missing") }
         return try events.effect(word, from: WireFields(told, zones: zones), cause: command)
     }
 }
