@@ -242,32 +242,38 @@ extension AccountService {
                 try require(account.holder.numberInRole == number, "A05", "\(id) has a wrong number")
                 found[account.holder.role] = number + 1
             }
-            try require(found == counts, "A05", "there are \(found) of the roles, counted as \(counts)")
+            try require(found == counts, "A05", "the roles have \(found) accounts, but the counts are \(counts)")
             // A11: no index refers to an erased account.
             let owners = accounts.compactMap(\.owner)
-            try require(byEmail.count == owners.count, "A01", "\(byEmail.count) emails of \(owners.count)")
+            try require(
+                byEmail.count == owners.count, "A01", "there are \(byEmail.count) emails for \(owners.count) accounts")
             let telephones = owners.count { $0.telephone != nil }
-            try require(byTelephone.count == telephones, "A10", "\(byTelephone.count) telephones of \(telephones)")
+            try require(
+                byTelephone.count == telephones, "A10",
+                "\(byTelephone.count) phone numbers are indexed; accounts have \(telephones)")
             let drivers = owners.count { $0.documents != nil }
             let paperCounts = [byDrivingLicence.count, byTaxiLicence.count, byIBAN.count]
-            try require(paperCounts.allSatisfy { $0 == drivers }, "A03", "\(drivers) drivers, papers \(paperCounts)")
+            try require(
+                paperCounts.allSatisfy { $0 == drivers }, "A03",
+                "there are \(drivers) drivers, but \(paperCounts) documents")
         }
 
         func checkInvariants(of id: AccountID) throws(InvariantViolation) {
             let account = self[id]
-            try require(account.holder.account == id, "A01", "\(id) has another's number")
+            try require(account.holder.account == id, "A01", "\(id) has the number of another account")
             guard let owner = account.owner else { return }
-            try require(byEmail[owner.email] == id, "A01", "the email of \(id) leads to another account")
+            try require(byEmail[owner.email] == id, "A01", "the email of \(id) belongs to another account")
             if let telephone = owner.telephone {
-                try require(byTelephone[telephone] == id, "A10", "the telephone of \(id) is another's as well")
+                try require(
+                    byTelephone[telephone] == id, "A10", "the phone number of \(id) also belongs to another account")
             }
             let isDriver = account.holder.role == .driver
-            try require(isDriver == (owner.documents != nil), "A05", "\(id) has the other role's papers")
+            try require(isDriver == (owner.documents != nil), "A05", "\(id) has the documents of another role")
             guard let papers = owner.documents else { return }
             let isIndexed =
                 byDrivingLicence[papers.drivingLicence] == id && byTaxiLicence[papers.taxiLicence] == id
                 && byIBAN[papers.iban] == id
-            try require(isIndexed, "A03", "a paper of \(id) is another's as well")
+            try require(isIndexed, "A03", "a document of \(id) also belongs to another driver")
         }
     }
 }

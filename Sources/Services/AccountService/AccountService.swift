@@ -282,7 +282,7 @@ package struct AccountService: CityService, Sendable, Redacted {
     /// A11: requires that an erased account has neither passwords nor sessions.
     private func checkErased(_ id: AccountID) throws(InvariantViolation) {
         guard register[id].isErased else { return }
-        try require(passwords[id].isEmpty && sessions.tokens(of: id).isEmpty, "A11", "\(id) can still be entered")
+        try require(passwords[id].isEmpty && sessions.tokens(of: id).isEmpty, "A11", "\(id) still allows logins")
     }
 }
 

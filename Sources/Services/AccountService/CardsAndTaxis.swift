@@ -189,8 +189,8 @@ extension AccountService {
             of what: String, _ id: AccountID, _ role: Role, _ register: AccountRegistry
         ) throws(InvariantViolation) {
             let exists = Int(id.index) < register.count
-            try require(exists && register[id].isConfirmed, "I09", "\(id) is not confirmed and has or had \(what)")
-            try require(register[id].holder.role == role, "A05", "\(id) is no \(role.word) and has or had \(what)")
+            try require(exists && register[id].isConfirmed, "I09", "\(id) is not confirmed, but has or had \(what)")
+            try require(register[id].holder.role == role, "A05", "\(id) is not a \(role.word), but has or had \(what)")
         }
     }
 }

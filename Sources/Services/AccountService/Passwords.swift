@@ -158,7 +158,8 @@ extension AccountService {
         ///
         /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(accounts: Int) throws(InvariantViolation) {
-            try require(entries.count == accounts, "A05", "\(entries.count) passwords of \(accounts) accounts")
+            try require(
+                entries.count == accounts, "A05", "there are \(entries.count) passwords for \(accounts) accounts")
             var seen: Set<UInt64> = []
             for entry in entries {
                 for password in [entry?.own, entry?.temporary].compactMap({ $0 }) {

@@ -144,16 +144,17 @@ extension AccountService {
         /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(accounts: Int) throws(InvariantViolation) {
             for (account, list) in tokens {
-                try require(Int(account.index) < accounts && !list.isEmpty, "A05", "\(account) has strange sessions")
+                try require(Int(account.index) < accounts && !list.isEmpty, "A05", "\(account) has invalid sessions")
                 try checkInvariants(of: account)
             }
             let listed = tokens.values.reduce(0) { $0 + $1.count }
-            try require(listed == open.count, "A05", "\(open.count) sessions, listed \(listed)")
+            try require(listed == open.count, "A05", "\(open.count) sessions are open, but \(listed) are listed")
         }
 
         func checkInvariants(of account: AccountID) throws(InvariantViolation) {
             for token in tokens(of: account) {
-                try require(open[token]?.account == account, "A05", "a session of \(account) is another's")
+                try require(
+                    open[token]?.account == account, "A05", "a session of \(account) belongs to another account")
             }
         }
     }

@@ -21,7 +21,8 @@ extension ActivityService {
             try checkStretches(of: SessionID(index))
             try checkFixes(of: SessionID(index))
         }
-        try require(openOnes == openSessions, "F01", "\(openOnes) sessions are on, of \(openSessions) runners")
+        try require(
+            openOnes == openSessions, "F01", "\(openOnes) sessions are open, but \(openSessions) runners have one")
     }
 
     /// Checks the state that the last command touched, provided that all invariants held before.
@@ -37,12 +38,15 @@ extension ActivityService {
             case .goalSet(let runner, let kilometres):
                 let done = goals.list(of: runner).first?.done ?? .zero
                 try require(
-                    done <= .kilometres(kilometres), "F05", "the goal of \(kilometres) km is below what is done")
+                    done <= .kilometres(kilometres), "F05", "the goal of \(kilometres) km is below the distance covered"
+                )
             case .notified(let runner, _, _):
                 try require(
-                    apps[runner].openSession.isNone, "F06", "a runner was told something during a session")
+                    apps[runner].openSession.isNone, "F06", "a runner got a notification during a session")
             case .stopped(_, let session, let distance, let time):
-                try require(distance >= .zero && time >= .zero, "F02", "session \(session.index) has run backwards")
+                try require(
+                    distance >= .zero && time >= .zero, "F02",
+                    "session \(session.index) has a negative distance or time")
             case .started, .paused, .resumed, .connectionLost, .connectionRegained, .appDied, .appRevived,
                 .goalReached, .goalCleared, .progressReset, .rejected, .fixKept, .fixLeftOut:
                 break
@@ -60,7 +64,7 @@ extension ActivityService {
             let record = sessions[SessionID(index)]
             return record.runner == runner && !(record.isErased && record.track.fixCount == 0)
         }
-        try require(isForgotten && !left, "A11", "something of runner \(runner.index) is left")
+        try require(isForgotten && !left, "A11", "data of runner \(runner.index) remains")
     }
 
     /// F01, F06: checks the open session, and the notifications that wait for its end.
@@ -69,16 +73,16 @@ extension ActivityService {
         let session = recorder.openSession
         guard !session.isNone else {
             return try require(
-                goals.pendingNotificationCount(of: runner) == 0, "F06", "a notification waits for no session")
+                goals.pendingNotificationCount(of: runner) == 0, "F06", "a notification waits, but no session is open")
         }
         let record = sessions[session]
         try require(
             record.runner == runner && !record.isEnded && recorder.newestSession == session, "F01",
-            "session \(session.index) is not the runner's")
+            "session \(session.index) belongs to another runner")
         let isCounting = sessions.stretches[record.lastStretch].isOpen
         try require(
             isCounting == (record.state == .running && recorder.isAppAlive), "F01",
-            "session \(session.index) is \(record.state) and \(isCounting ? "grows" : "does not grow")")
+            "session \(session.index) is \(record.state), but it \(isCounting ? "grows" : "does not grow")")
     }
 
     /// F01, F03: checks that a session's time is that of its stretches and of the app's deaths between them.
@@ -93,14 +97,14 @@ extension ActivityService {
                 try require(!stretch.isOpen, "F01", "session \(session.index) grows twice")
                 if stretch.ending == .appDead { time += later.start - stretch.end }
             } else if record.isEnded {
-                try require(!stretch.isOpen, "F01", "session \(session.index) is over and grows")
+                try require(!stretch.isOpen, "F01", "session \(session.index) has ended, but grows")
             }
             if !stretch.isOpen { time += stretch.end - stretch.start }
             later = stretch
         }
-        try require(later?.start == record.started, "F01", "session \(session.index) counts from another moment")
+        try require(later?.start == record.started, "F01", "session \(session.index) counts from a wrong time")
         if record.state != .running {
-            try require(record.time(at: .zero) == time, "F01", "the time of session \(session.index) is not its own")
+            try require(record.time(at: .zero) == time, "F01", "the time of session \(session.index) is wrong")
         }
     }
 
@@ -114,16 +118,16 @@ extension ActivityService {
             last = fix.taken
             fixCount += 1
         }
-        try require(isInOrder, "F03", "fixes of session \(session.index) are not in the order of time")
+        try require(isInOrder, "F03", "positions of session \(session.index) are not in order of time")
         let route = sessions.route(of: session)
         let routeCount = route.reduce(0) { $0 + $1.count }
         try require(
             fixCount == record.track.fixCount && routeCount == Int(fixCount), "F02",
-            "fixes of session \(session.index) lie outside of it")
+            "positions of session \(session.index) lie outside its time")
         let length = route.reduce(Distance.zero) { $0 + Distance(along: $1) }
         try require(
             length == record.distance, "F02",
-            "session \(session.index) is \(record.distance.micrometres) µm, its route \(length.micrometres)")
+            "session \(session.index) is \(record.distance.micrometres) µm, but its route is \(length.micrometres) µm")
     }
 
     /// F05, F06: checks the sums and notifications of the runner's months.
@@ -141,12 +145,14 @@ extension ActivityService {
             let counted = ended.filter { $0 >= record.countedFrom && month(of: $0) == record.month }
             let sum = counted.reduce(Distance.zero) { $0 + sessions[$1].distance }
             try require(
-                sum == record.done, "F05", "\(record.done.micrometres) µm are noted of a month of \(sum.micrometres)")
+                sum == record.done, "F05",
+                "a month has \(record.done.micrometres) µm recorded, but its sessions have \(sum.micrometres) µm")
             // The session that reached the goal depends on the order in which the fixes arrived.
             let isToldRightly = record.reachedWith.isNone ? sum < record.goal : counted.contains(record.reachedWith)
-            try require(isToldRightly, "F05", "a goal is reached with another session than one of its month")
+            try require(isToldRightly, "F05", "a goal was reached by a session of another month")
         }
         try require(
-            waiting == goals.pendingNotificationCount(of: runner), "F06", "notifications that wait are miscounted")
+            waiting == goals.pendingNotificationCount(of: runner), "F06", "the number of waiting notifications is wrong"
+        )
     }
 }

@@ -40,7 +40,7 @@ extension GuideService {
             case .guidesLeft(let person):
                 let guide = GuideID(person.index)
                 let isErased = guides.cv(of: guide).isEmpty && guides.iban(of: guide).isEmpty
-                try require(isErased && openGuidedTours(of: guide).isEmpty, "A11", "something of \(guide.text) is left")
+                try require(isErased && openGuidedTours(of: guide).isEmpty, "A11", "data of \(guide.text) remains")
             }
         }
     }
@@ -56,16 +56,16 @@ extension GuideService {
         for index in 0..<guidedTours.count {
             guard let outing = guidedTours[GuidedTourID(index)], outing.isOpen else { continue }
             let isHired = guides.step(of: outing.guide) == .hired
-            try require(isHired, "G06", "\(GuidedTourID(index).text) is led by one who is not hired")
+            try require(isHired, "G06", "\(GuidedTourID(index).text) is led by a guide who is not hired")
         }
     }
 
     /// G03, G04: checks that a route visits each place once and that its length is that of its walks.
     private func check(_ id: RouteID) throws(InvariantViolation) {
         guard let route = routes[id] else { return }
-        try require(Set(route.places).count == route.stops.count, "G03", "\(id.text) goes to a place twice")
+        try require(Set(route.places).count == route.stops.count, "G03", "\(id.text) visits a place twice")
         let metres = length(of: route)
-        try require(route.metres == metres, "G04", "\(id.text) is \(metres) m long, and kept as \(route.metres) m")
+        try require(route.metres == metres, "G04", "\(id.text) is \(metres) m long, but \(route.metres) m are stored")
     }
 }
 

@@ -194,7 +194,7 @@ extension GuideService {
                 let guide = GuideID(index)
                 let own = outings.indices.filter { outings[$0].guide == guide && outings[$0].isOpen }
                 try GuideService.requireG06(
-                    own.map { GuidedTourID($0) } == open[index], "the tours of \(guide.text) differ")
+                    own.map { GuidedTourID($0) } == open[index], "the open tours of \(guide.text) do not match")
                 let begun = own.filter { outings[$0].state == .begun }.map { GuidedTourID($0) }
                 let isAgreed = begun == (isLeading(guide) ? [leading[index]] : [])
                 try GuideService.requireG06(isAgreed, "\(guide.text) leads \(begun.count) tours")
@@ -204,9 +204,9 @@ extension GuideService {
         func check(_ id: GuidedTourID, _ followersMax: UInt32) throws(InvariantViolation) {
             guard let outing = self[id] else { return }
             let followers = outing.followers
-            try GuideService.requireG06(Set(followers).count == followers.count, "somebody follows \(id.text) twice")
+            try GuideService.requireG06(Set(followers).count == followers.count, "a user has joined \(id.text) twice")
             try GuideService.requireG06(
-                followers.count <= Int(followersMax), "\(id.text) has \(followers.count) followers")
+                followers.count <= Int(followersMax), "\(id.text) has \(followers.count) participants")
             for other in openGuidedTours(of: outing.guide) where other != id && outing.isOpen {
                 let (begins, ends) = (outings[Int(other.index)].begins, outings[Int(other.index)].ends)
                 try GuideService.requireG06(

@@ -96,11 +96,12 @@ extension GuideService {
         /// P04, I13: checks that the ledger sums to zero and agrees with the statements.
         func checkInvariants() throws(InvariantViolation) {
             try require(ledger.balance == .zero, "P04", "the ledger is out of balance by \(ledger.balance)")
-            try require(ledger.kindsOutOfBalance.isEmpty, "P04", "accounts do not add up")
+            try require(ledger.kindsOutOfBalance.isEmpty, "P04", "some account kinds are out of balance")
             let total = statements.total
             func check(_ line: Statement.Line, _ held: Money) throws(InvariantViolation) {
-                let told = total?[line] ?? .zero
-                try require(told == held, "P04", "the statements tell \(told) where the ledger holds \(held) (\(line))")
+                let stated = total?[line] ?? .zero
+                try require(
+                    stated == held, "P04", "the statements have \(stated), but the ledger has \(held) (\(line))")
             }
             try check(.income, .zero - ledger.total(of: .users))
             try check(.taxes, ledger.total(of: .treasury))

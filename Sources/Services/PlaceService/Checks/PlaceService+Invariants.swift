@@ -17,7 +17,7 @@ extension PlaceService {
             if socialGraph[UserID(index)].hasLeft { try checkErased(UserID(index)) }
         }
         for message in messages.messages {
-            try require(message.sender != message.recipient, "L08", "somebody wrote to nobody else")
+            try require(message.sender != message.recipient, "L08", "a user wrote to themselves")
         }
     }
 
@@ -31,22 +31,23 @@ extension PlaceService {
             case .graded(let user, let place, let grade, _):
                 try require(
                     placeRecords.grades.entry(place.index, of: user.index)?.grade == grade, "L01",
-                    "another grade is kept")
+                    "another grade is stored")
                 let rating = ratingTotals[place]
                 try require(
                     rating.count > 0 && rating.sum >= rating.count
                         && rating.sum <= rating.count * PlaceService.gradeMax, "L01",
-                    "place \(place.number) has \(rating.count) grades of \(rating.sum) together")
+                    "place \(place.number) has \(rating.count) grades with the sum \(rating.sum)")
                 try checkRank(of: place, ratings)
                 try checkRank(of: place, guestRatings)
             case .delivered(let sender, let recipient, _):
                 try require(
-                    !socialGraph.blocks(recipient, sender), "L08", "a message came from somebody who is blocked")
+                    !socialGraph.blocks(recipient, sender), "L08", "a message came from a blocked user")
                 try require(
                     !socialGraph[recipient].takesFromFriendsOnly || socialGraph.areFriends(sender, recipient), "L08",
-                    "a message came from a stranger")
+                    "a message came from a user who is not a friend")
             case .friendSeen(let user, let friend, _):
-                try require(socialGraph.areFriends(user, friend), "L07", "a stranger's position was shown")
+                try require(
+                    socialGraph.areFriends(user, friend), "L07", "the position of a user who is not a friend was shown")
                 try require(socialGraph[friend].sharesPosition, "L07", "a hidden position was shown")
             case .friendAsked(let user, let other), .befriended(let user, let other), .blocked(let user, let other):
                 try checkAcquaintances(of: user)
@@ -75,7 +76,7 @@ extension PlaceService {
         let isErased =
             (lists + habits).allSatisfy { $0 == 0 } && self.placeRecords.districts.count(of: index) == 0
             && socialGraph.name(of: user).isEmpty && socialGraph[user].position == nil && !isWritten && !isReviewed
-        try require(isErased, "A11", "something of user \(index + 1) is left")
+        try require(isErased, "A11", "data of user \(index + 1) remains")
     }
 
     /// L01: checks that each place's rating is the sum of its users' grades.
@@ -94,8 +95,8 @@ extension PlaceService {
             let rating = ratingTotals[PlaceID(place)]
             throw InvariantViolation(
                 rule: "L01",
-                found: "place \(place + 1) has \(rating.count) grades of \(rating.sum) together, its users gave "
-                    + "\(sums[place].count) of \(sums[place].sum)")
+                found: "place \(place + 1) has \(rating.count) grades with the sum \(rating.sum), but its users gave "
+                    + "\(sums[place].count) with the sum \(sums[place].sum)")
         }
     }
 
@@ -119,7 +120,7 @@ extension PlaceService {
             let standing = ratings.standing(of: PlaceID(place), by: ratingTotals[PlaceID(place)])
             try require(
                 seen[place] == 1 && ratings[UInt32(place)] == standing, "L03",
-                "place \(place + 1) stands in the feeds of \(whose) by another rating")
+                "place \(place + 1) has a wrong rating in the feeds of \(whose)")
         }
     }
 
@@ -130,14 +131,14 @@ extension PlaceService {
         for rank in range.dropFirst() {
             try require(
                 ratings[groups[rank - 1]] < ratings[groups[rank]], "L03",
-                "place \(groups[rank] + 1) stands too low in the feeds of \(whose)")
+                "place \(groups[rank] + 1) is too low in the feeds of \(whose)")
         }
     }
 
     private func checkRank(of place: PlaceID, _ ratings: RatedPlaces) throws(InvariantViolation) {
         try require(
             ratings[place.index] == ratings.standing(of: place, by: ratingTotals[place]), "L03",
-            "place \(place.number) stands by another rating than its own")
+            "place \(place.number) is listed with a wrong rating")
         let category = catalogue.categories[Int(place.index)]
         try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "somebody")
     }
@@ -152,11 +153,11 @@ extension PlaceService {
         for category in PlaceCategory.allCases {
             try require(
                 placeRecords.visitCount(of: user, category) == counts[Int(category.rawValue)], "L03",
-                "visits of user \(user.number) are miscounted")
+                "the number of visits of user \(user.number) is wrong")
         }
         try require(
             placeRecords.visitCount(of: user) == counts.reduce(0, +), "L03",
-            "visits of user \(user.number) are miscounted"
+            "the number of visits of user \(user.number) is wrong"
         )
     }
 
@@ -164,17 +165,18 @@ extension PlaceService {
     private func checkAcquaintances(of user: UserID) throws(InvariantViolation) {
         for other in socialGraph.friends.list(of: user.index) {
             try require(
-                other != user && socialGraph.areFriends(other, user), "L06", "user \(user.number) has half a friend")
-            try require(!socialGraph.blocks(user, other), "L08", "user \(user.number) blocks a friend")
+                other != user && socialGraph.areFriends(other, user), "L06",
+                "the friendship of user \(user.number) is not mutual")
+            try require(!socialGraph.blocks(user, other), "L08", "user \(user.number) has blocked a friend")
         }
         for asker in socialGraph.askers.list(of: user.index) {
             try require(
                 asker != user && !socialGraph.areFriends(asker, user) && !socialGraph.hasAsked(user, asker), "L06",
-                "user \(user.number) was asked by a friend")
+                "user \(user.number) has a friend request from a friend")
             try require(
                 !socialGraph.blocks(user, asker) && !socialGraph.blocks(asker, user), "L08",
-                "user \(user.number) was asked across a block")
+                "user \(user.number) has a friend request despite a block")
         }
-        try require(!socialGraph.blocks(user, user), "L08", "user \(user.number) blocks nobody else")
+        try require(!socialGraph.blocks(user, user), "L08", "user \(user.number) has blocked themselves")
     }
 }

@@ -19,8 +19,10 @@ extension TaxiService {
         let paid = slots.map { requests.party($0) }.filter { $0.phase != .over && $0.isPaid }
         let kept = paid.reduce(Money.zero) { $0 + $1.price }
         try require(
-            kept == requests.paidFares, "I13", "\(requests.paidFares) is noted as paid for open rides, \(kept) was")
-        try require(ledger.kindsOutOfBalance.isEmpty, "I13", "\(ledger.kindsOutOfBalance) do not add up")
+            kept == requests.paidFares, "I13",
+            "\(requests.paidFares) is recorded as paid for open rides; \(kept) was paid")
+        try require(
+            ledger.kindsOutOfBalance.isEmpty, "I13", "the account kinds \(ledger.kindsOutOfBalance) are out of balance")
     }
 
     /// Checks the same invariants for the part of the state that the last command touched: its actor, and the drivers,
@@ -54,7 +56,7 @@ extension TaxiService {
             let ride = requests.ride(driver.ride)
             try require(
                 ride.driver == id && ride.phase == .allocated && ride.parties > 0, "I03",
-                "\(id) has a ride that is not theirs")
+                "\(id) has the ride of another driver")
         }
         if !driver.openOffer.isNone {
             let ride = requests.ride(driver.openOffer)
@@ -76,8 +78,8 @@ extension TaxiService {
         let ride = requests.ride(slot)
         switch ride.phase {
         case .offered:
-            try require(fleet[ride.driver].openOffer == slot, "I05", "\(ride.number) is offered to nobody")
-        case .allocated: try require(fleet[ride.driver].ride == slot, "I05", "\(ride.number) is allocated to nobody")
+            try require(fleet[ride.driver].openOffer == slot, "I05", "\(ride.number) is offered to no driver")
+        case .allocated: try require(fleet[ride.driver].ride == slot, "I05", "\(ride.number) is allocated to no driver")
         case .reserved, .waiting, .over: break
         }
         let list = requests.parties(of: slot)
@@ -90,12 +92,12 @@ extension TaxiService {
         if parties.count > 1 {
             try require(
                 ride.isShared && Set(parties.map(\.client)).count == parties.count, "I06",
-                "\(ride.number) is shared without consent, or twice by one client")
+                "\(ride.number) is shared without consent, or includes a client twice")
         }
         let onBoard = zip(list, parties).filter { $1.phase == .onBoard }.map(\.0)
         try require(
             onBoard.isEmpty ? ride.firstOnBoard.isNone : onBoard.contains(ride.firstOnBoard), "I05",
-            "\(ride.number) began with somebody who is not on board")
+            "the first party on board of \(ride.number) is not on board")
         for (slot, party) in zip(list, parties) { try check(party, at: slot, in: ride, of: list[0]) }
     }
 
@@ -110,11 +112,11 @@ extension TaxiService {
             case .allocated: party.phase == .allocated || party.phase == .onBoard
             case .over: false
             }
-        try require(isFitting, "I05", "a party of \(ride.number) is \(party.phase) in a ride that is \(ride.phase)")
+        try require(isFitting, "I05", "a party of \(ride.number) is \(party.phase), but its ride is \(ride.phase)")
         try require(party.price <= party.soloPrice, "S05", "a party of \(ride.number) pays more than alone")
         try require(
             party.authorityPart >= .zero && party.authorityPart <= party.price, "I13",
-            "of \(party.price) that \(party.number) pays \(party.authorityPart) would be the authority's")
+            "the authority's share of \(party.number)'s price \(party.price) is \(party.authorityPart)")
         try require(
             !party.isCurrent || requests.currentRequest(of: party.client) == slot, "I08",
             "the client of \(party.number) has another ride")
@@ -125,7 +127,7 @@ extension TaxiService {
         let slot = requests.currentRequest(of: client)
         if slot.isNone { return }
         let party = requests.party(slot)
-        try require(party.isCurrent && party.client == client, "I08", "\(client) has a current ride that is not")
+        try require(party.isCurrent && party.client == client, "I08", "the current ride of \(client) is not current")
     }
 
     /// Checks that every open request belongs to a ride, and that no client has two current ones (I05, I08, I12).
@@ -139,21 +141,22 @@ extension TaxiService {
         }
         try require(open.count == requests.openPartyCount, "I12", "\(open.count) requests are open")
         let current = open.count { $0.isCurrent }
-        try require(current == requests.currentPartyCount, "I08", "\(current) requests are somebody's current one")
+        try require(current == requests.currentPartyCount, "I08", "\(current) requests are a client's current one")
     }
 
     /// Checks the totals, in O(1) (I08, I12, I13).
     private func checkTotals() throws(InvariantViolation) {
         try require(
             requests.currentPartyCount == requests.currentRequestCount, "I08",
-            "\(requests.currentPartyCount) requests are current, \(requests.currentRequestCount) clients have one")
+            "\(requests.currentPartyCount) requests are current, but \(requests.currentRequestCount) clients have one")
         try require(
             requests.openPartyCount == counts.open, "I12",
-            "\(requests.openPartyCount) requests are open, the counts leave \(counts.open)")
-        try require(ledger.balance == .zero, "I13", "the ledger sums to \(ledger.balance)")
+            "\(requests.openPartyCount) requests are open, but the counts give \(counts.open)")
+        try require(ledger.balance == .zero, "I13", "the sum of the ledger is \(ledger.balance)")
         let escrow = ledger.total(of: .escrow)
         try require(
-            escrow == requests.paidFares, "I13", "\(escrow) is in escrow, \(requests.paidFares) was paid for open rides"
+            escrow == requests.paidFares, "I13",
+            "\(escrow) is in escrow, but \(requests.paidFares) was paid for open rides"
         )
     }
 }

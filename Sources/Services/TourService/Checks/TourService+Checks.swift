@@ -35,7 +35,8 @@ extension TourService {
         let tours = library.inOrder + drafts.inOrder
         for tour in tours { try check(tour) }
         let keys = Set(tours.compactMap { content(of: $0)?.titleKey })
-        try require(keys.count == titles.keyCount, "W01", "\(keys.count) titles, listed \(titles.keyCount)")
+        try require(
+            keys.count == titles.keyCount, "W01", "there are \(keys.count) titles, but \(titles.keyCount) are listed")
         for index in 0..<followers.count { try followers.checkInvariants(of: WalkerID(index), itineraries) }
     }
 
@@ -50,12 +51,12 @@ extension TourService {
     private func checkTitle(of tour: TourID) throws(InvariantViolation) {
         guard let content = content(of: tour) else { return }
         let owners = titles.owners(of: content.titleKey)
-        try require(owners.count { $0 == tour } == 1, "W01", "the title of \(tour.text) is not listed once")
+        try require(owners.count { $0 == tour } == 1, "W01", "the title of \(tour.text) is not listed exactly once")
         let others = owners.filter { $0 != tour && isPublished($0) || isSubmitted($0) }
         guard isPublished(tour) || isSubmitted(tour) else { return }
         for other in others where other != tour {
             let belongTogether = drafts[tour]?.replaces == other || drafts[other]?.replaces == tour
-            try require(belongTogether, "W01", "\(tour.text) and \(other.text) have one title")
+            try require(belongTogether, "W01", "\(tour.text) and \(other.text) have the same title")
         }
     }
 }

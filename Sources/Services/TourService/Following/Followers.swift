@@ -301,21 +301,21 @@ extension TourService.Followers {
         let follower = self[walker]
         try require(
             follower.polls.isRunning == follower.isFollowing, "W07",
-            "\(walker.text) \(follower.isFollowing ? "follows a tour and is not polled" : "is polled and follows no tour")"
+            "\(walker.text) \(follower.isFollowing ? "is on a tour, but not polled" : "is polled, but on no tour")"
         )
         guard follower.isFollowing else {
             let isIdle = follower.done == 0 && follower.reached == 0 && !follower.isAtWaypoint
-            return try require(isIdle, "W04", "\(walker.text) follows no tour and is at a step of one")
+            return try require(isIdle, "W04", "\(walker.text) is on no tour, but at a step of one")
         }
-        try require(follower.itinerary < itineraries.count, "W04", "\(walker.text) follows a tour that is nowhere")
+        try require(follower.itinerary < itineraries.count, "W04", "\(walker.text) is on a tour that does not exist")
         let itinerary = itineraries[follower.itinerary]
         let isWithin =
             follower.done < itinerary.count && follower.reached <= follower.done
             && follower.firstReached <= follower.lastReached && follower.lastReached < max(1, follower.done)
             && (follower.reached > 0 || !follower.isAtWaypoint)
-        try require(isWithin, "W04", "\(walker.text) is at a step that the tour has not")
+        try require(isWithin, "W04", "\(walker.text) is at a step that the tour does not have")
         try require(
             follower.entry == 0 || itinerary.isCircular && follower.entry < itinerary.count, "W05",
-            "\(walker.text) joined the tour where nobody can")
+            "\(walker.text) joined the tour at a stop where joining is not allowed")
     }
 }

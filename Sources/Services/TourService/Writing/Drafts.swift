@@ -113,14 +113,14 @@ extension TourService {
         /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(of tour: TourID, _ library: Library) throws(InvariantViolation) {
             guard let draft = drafts[tour] else { return }
-            try require(!library.isPublished(tour), "W06", "\(tour.text) is a draft and published")
-            try require(tour.index < nextNumber, "W06", "\(tour.text) has a number that is not given yet")
+            try require(!library.isPublished(tour), "W06", "\(tour.text) is both a draft and published")
+            try require(tour.index < nextNumber, "W06", "\(tour.text) has a number that is not assigned yet")
             try require(draft.author.role != .walker, "W06", "\(tour.text) is a walker's draft")
             try require(
                 draft.replaces.isNone || library.isPublished(draft.replaces), "W06",
-                "\(tour.text) replaces what is not published")
+                "\(tour.text) replaces a tour that is not published")
             let isWhole = !draft.isSubmitted || draft.content.waypoints.count >= TourContent.waypointsMin
-            try require(isWhole, "W06", "\(tour.text) is submitted with too few waypoints")
+            try require(isWhole, "W06", "\(tour.text) is submitted with too few stops")
         }
     }
 

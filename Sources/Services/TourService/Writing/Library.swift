@@ -109,24 +109,24 @@ extension TourService {
         /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(of tour: TourID, initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation)
         {
-            try require(isPublished(tour) == (tours[tour] != nil), "W02", "\(tour.text) is listed and is not there")
+            try require(isPublished(tour) == (tours[tour] != nil), "W02", "\(tour.text) is listed, but does not exist")
             guard let published = tours[tour], let number = itinerary(of: tour) else { return }
             let isApproved = published.approver?.role == .staff || Int(tour.index) < initialCount
-            try require(isApproved, "W06", "\(tour.text) is published, and staff did not approve it")
+            try require(isApproved, "W06", "\(tour.text) is published, but staff did not approve it")
             let isWhole = published.content.waypoints.count >= TourContent.waypointsMin
-            try require(isWhole, "W06", "\(tour.text) is published with too few waypoints")
+            try require(isWhole, "W06", "\(tour.text) is published with too few stops")
             let isSame =
                 Int(number) < itineraries.count && itineraries[number].tour == tour
                 && itineraries[number].count == UInt32(published.content.waypoints.count)
-            try require(isSame, "W04", "whoever follows \(tour.text) is led along another")
+            try require(isSame, "W04", "walkers on \(tour.text) see another tour")
         }
 
         func checkInvariants(initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation) {
             for tour in tours.keys { try checkInvariants(of: tour, initialCount: initialCount, itineraries) }
             try require(
-                inOrder.count == tours.count, "W02", "\(inOrder.count) tours are listed, there are \(tours.count)")
+                inOrder.count == tours.count, "W02", "\(inOrder.count) tours are listed, but there are \(tours.count)")
             let sums = areaNames.map { name in UInt32(tours.values.count { $0.content.area == name }) }
-            try require(sums.elementsEqual(tourCounts), "W02", "the tours of an area are counted wrongly")
+            try require(sums.elementsEqual(tourCounts), "W02", "the number of tours in an area is wrong")
         }
     }
 }

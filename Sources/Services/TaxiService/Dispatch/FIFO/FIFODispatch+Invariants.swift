@@ -16,20 +16,24 @@ extension FIFODispatch {
         for zone in 0..<queues.zoneCount {  // I10: one queue for each zone.
             let id = ZoneID(zone)
             let queue = queues.members(of: id)
-            try require(queue.count == Int(queues.length(of: id)), "I10", "wrong length of queue \(zone)")
+            try require(queue.count == Int(queues.length(of: id)), "I10", "the queue of \(zone) has a wrong length")
             let free = queues.freeMembers(of: id)
             var expected: [DriverID] = []
             for driver in queue where fleet[driver].isFree { expected.append(driver) }
-            try require(free == expected, "I11", "queue \(zone) is \(queue), passing over leaves \(free)")
-            try require(queues.firstFree(in: id) == free.first ?? .none, "I11", "another is asked first in \(zone)")
+            try require(
+                free == expected, "I11", "the queue of \(zone) is \(queue), but its available drivers are \(free)")
+            try require(
+                queues.firstFree(in: id) == free.first ?? .none, "I11",
+                "the wrong driver gets the first offer in \(zone)")
             for driver in queue {
                 timesQueued[Int(driver.index)] += 1
-                try require(fleet[driver].zone == id, "I10", "\(driver) stands in a queue of another zone")
+                try require(fleet[driver].zone == id, "I10", "\(driver) is in the queue of another zone")
             }
         }
         for (index, times) in timesQueued.enumerated() {
             let isAvailable = fleet[DriverID(index)].state == .available
-            try require(times == (isAvailable ? 1 : 0), isAvailable ? "I01" : "I02", "driver \(index): \(times) queues")
+            try require(
+                times == (isAvailable ? 1 : 0), isAvailable ? "I01" : "I02", "driver \(index) is in \(times) queues")
         }
     }
 
@@ -54,7 +58,7 @@ extension FIFODispatch {
         }
         var found = 0
         for slot in book.openSlots where book.ride(slot).phase == .waiting { found += 1 }
-        try require(found == waiting.count && found == listed, "I05", "\(found) rides wait, \(listed) are listed")
+        try require(found == waiting.count && found == listed, "I05", "\(found) rides wait, but \(listed) are listed")
     }
 
     /// Checks that no driver could take a waiting ride (I14).
@@ -62,7 +66,8 @@ extension FIFODispatch {
         _ ride: Slot, _ book: borrowing RequestTable
     ) throws(InvariantViolation) {
         let eligible = firstEligible(for: ride, book)
-        try require(eligible.isNone, "I14", "\(book.ride(ride).number) waits although \(eligible) could take it")
+        try require(
+            eligible.isNone, "I14", "\(book.ride(ride).number) waits, although it can be offered to \(eligible)")
     }
 }
 
@@ -75,7 +80,8 @@ extension FIFODispatch {
         for driver in touched.drivers { try check(driver, fleet, book) }
         if !touched.joiner.isNone, fleet[touched.joiner].state == .available {
             let zone = fleet[touched.joiner].zone
-            try require(queues.isTail(touched.joiner, of: zone), "I11", "\(touched.joiner) did not join the tail")
+            try require(
+                queues.isTail(touched.joiner, of: zone), "I11", "\(touched.joiner) did not join the end of the queue")
         }
         for request in touched.requests {
             let party = book.openParty(request)
@@ -90,16 +96,16 @@ extension FIFODispatch {
         _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) throws(InvariantViolation) {
         guard fleet[driver].state == .available else {
-            return try require(!queues.isQueued(driver), "I02", "\(driver) is \(fleet[driver].state) in a queue")
+            return try require(!queues.isQueued(driver), "I02", "\(driver) is \(fleet[driver].state), but in a queue")
         }
         let zone = fleet[driver].zone
-        try require(queues.isQueued(driver, in: zone), "I01", "\(driver) is available and not in the zone's queue")
+        try require(queues.isQueued(driver, in: zone), "I01", "\(driver) is available, but not in the zone's queue")
         let isFree = fleet[driver].isFree
-        try require(queues.isFree(driver, in: zone) == isFree, "I11", "\(driver) is passed over, or is not")
-        try require(queues.hasValidFirstFree(in: zone), "I11", "another is asked first in \(zone)")
+        try require(queues.isFree(driver, in: zone) == isFree, "I11", "\(driver) is wrongly skipped or not skipped")
+        try require(queues.hasValidFirstFree(in: zone), "I11", "the wrong driver gets the first offer in \(zone)")
         guard isFree else { return }
         let ride = oldestWaiting(for: driver, fleet).ride
-        try require(ride.isNone, "I14", "a ride waits although \(driver) could take it")
+        try require(ride.isNone, "I14", "a ride waits, although it can be offered to \(driver)")
     }
 
     /// Checks that a ride is listed as waiting exactly if it waits (I05), and that no driver could take it then (I14).
@@ -108,7 +114,8 @@ extension FIFODispatch {
     ) throws(InvariantViolation) {
         let (record, isWaiting) = (book.ride(ride), book.ride(ride).phase == .waiting)
         let isListed = waiting.oldest(from: record.origin, notBefore: record.age).ride == ride
-        try require(isListed == isWaiting, "I05", "\(record.number) is \(record.phase), and listed as it should not be")
+        try require(
+            isListed == isWaiting, "I05", "\(record.number) is \(record.phase), but the waiting list does not match")
         if isWaiting { try checkWaitsForReason(ride, book) }
     }
 
@@ -120,15 +127,15 @@ extension FIFODispatch {
         let party = book.openParty(offer.request)
         let driver = offer.driver
         guard !party.isNone, fleet[driver].openOffer == book.party(party).ride else {
-            throw InvariantViolation(rule: "T05", found: "\(offer.request) is told as offered, and is not")
+            throw InvariantViolation(rule: "T05", found: "\(offer.request) is reported as offered, but is not")
         }
         let ride = book.ride(book.party(party).ride)
-        try require(!tried.contains(ride.number, driver: driver), "T03", "\(driver) is asked again")
+        try require(!tried.contains(ride.number, driver: driver), "T03", "\(driver) gets the same offer again")
         let other = firstEligible(for: book.party(party).ride, book)
         let isOvertaken = !other.isNone && isAhead(other, of: driver, from: ride.origin, fleet)
-        try require(!isOvertaken, "I11", "\(other) stands ahead of \(driver) for \(ride.number)")
+        try require(!isOvertaken, "I11", "\(other) is ahead of \(driver) for \(ride.number)")
         let oldest = oldestWaiting(for: driver, fleet)
-        try require(!(oldest.age < ride.age), "T04", "an older ride waits than the one offered to \(driver)")
+        try require(!(oldest.age < ride.age), "T04", "a ride waits that is older than the one offered to \(driver)")
     }
 
     /// Returns whether the search from an origin reaches `other` before `driver`.

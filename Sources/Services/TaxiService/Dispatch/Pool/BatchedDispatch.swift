@@ -115,7 +115,8 @@ extension BatchedDispatch {
 
     /// Checks that a round is scheduled while rides wait, so that none waits for ever (T04).
     private func checkRoundIsCalledFor() throws(InvariantViolation) {
-        try require(isScheduled != pool.waiting.isEmpty, "T04", "\(pool.waiting.count) rides wait without a round")
+        try require(
+            isScheduled != pool.waiting.isEmpty, "T04", "\(pool.waiting.count) rides wait, but no round is scheduled")
     }
 
     func checkInvariants(
@@ -124,7 +125,7 @@ extension BatchedDispatch {
     ) throws(InvariantViolation) {
         try checkListed(touched, fleet, book)
         try checkRoundIsCalledFor()
-        try require(touched.isRound || touched.offers.isEmpty, "T04", "an offer is opened between rounds")
+        try require(touched.isRound || touched.offers.isEmpty, "T04", "an offer is made between rounds")
         guard touched.isRound else { return }
         var offered: [(ride: Slot, driver: DriverID)] = []
         for offer in touched.offers {
@@ -151,7 +152,7 @@ extension BatchedDispatch {
             pool.forEachEligible(for: ride, fleet, book) { other in
                 if pickupTime(of: ride, other, fleet, book, ways, at: time) < own { nearest = other }
             }
-            try require(nearest.isNone, "T03", "\(nearest) is left over and nearer to \(book.ride(ride).number)")
+            try require(nearest.isNone, "T03", "\(nearest) has no offer and is nearer to \(book.ride(ride).number)")
             for (otherRide, other) in offered where otherRide != ride {
                 guard pool.couldTake(otherRide, driver, fleet, book), pool.couldTake(ride, other, fleet, book) else {
                     continue
@@ -160,7 +161,7 @@ extension BatchedDispatch {
                 let exchanged =
                     pickupTime(of: otherRide, driver, fleet, book, ways, at: time)
                     + pickupTime(of: ride, other, fleet, book, ways, at: time)
-                try require(own + others <= exchanged, "T03", "\(driver) and \(other) should change their rides")
+                try require(own + others <= exchanged, "T03", "\(driver) and \(other) should have each other's offers")
             }
         }
     }

@@ -146,7 +146,8 @@ extension DispatchPool {
         }
         for (index, times) in timesListed.enumerated() {
             let isAvailable = fleet[DriverID(index)].state == .available
-            try require(times == (isAvailable ? 1 : 0), isAvailable ? "I01" : "I02", "driver \(index): \(times) lists")
+            try require(
+                times == (isAvailable ? 1 : 0), isAvailable ? "I01" : "I02", "driver \(index) is in \(times) lists")
         }
         for (older, younger) in zip(waiting, waiting.dropFirst()) {
             try require(
@@ -158,7 +159,7 @@ extension DispatchPool {
                 book.ride(ride).phase == .waiting, "I05", "\(book.ride(ride).number) is listed as waiting")
         }
         let found = book.openSlots.count { book.ride($0).phase == .waiting }
-        try require(found == waiting.count, "I05", "\(found) rides wait, \(waiting.count) are listed")
+        try require(found == waiting.count, "I05", "\(found) rides wait, but \(waiting.count) are listed")
     }
 
     /// Checks I01, I02 and I10 for a driver.
@@ -168,13 +169,14 @@ extension DispatchPool {
         let isListed = members.indices.contains(zone) && members[zone].contains(driver)
         try require(
             isListed == isAvailable, isAvailable ? "I01" : "I02",
-            "\(driver) is \(fleet[driver].state), and is not listed so")
+            "\(driver) is \(fleet[driver].state), but the list does not match")
     }
 
     /// Checks I05 for a ride.
     func check(_ ride: Slot, _ book: borrowing RequestTable) throws(InvariantViolation) {
         let isWaiting = book.ride(ride).phase == .waiting
-        try require(waiting.contains(ride) == isWaiting, "I05", "\(book.ride(ride).number) is not listed as it stands")
+        try require(
+            waiting.contains(ride) == isWaiting, "I05", "\(book.ride(ride).number) does not match the waiting list")
     }
 
     /// Checks that the offer is open, and is the driver's first one of this ride since joining (T05, T03).
@@ -184,10 +186,10 @@ extension DispatchPool {
     ) throws(InvariantViolation) -> Slot {
         let party = book.openParty(offer.request)
         guard !party.isNone, fleet[offer.driver].openOffer == book.party(party).ride else {
-            throw InvariantViolation(rule: "T05", found: "\(offer.request) is told as offered, and is not")
+            throw InvariantViolation(rule: "T05", found: "\(offer.request) is reported as offered, but is not")
         }
         let ride = book.party(party).ride
-        try require(!hasTried(book.ride(ride).number, offer.driver), "T03", "\(offer.driver) is asked again")
+        try require(!hasTried(book.ride(ride).number, offer.driver), "T03", "\(offer.driver) gets the same offer again")
         try require(
             reach.reaches(fleet[offer.driver].zone, from: book.ride(ride).origin), "T03",
             "\(offer.driver) is beyond the zones searched")

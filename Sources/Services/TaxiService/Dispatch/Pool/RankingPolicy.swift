@@ -132,7 +132,7 @@ extension RankingPolicy {
         try checkListed(touched, fleet, book)
         for driver in touched.drivers where fleet[driver].state == .available && fleet[driver].isFree {
             let ride = waitingRide(for: driver, fleet, book, ways, at: time)
-            try require(ride.isNone, "I14", "a ride waits although \(driver) could take it")
+            try require(ride.isNone, "I14", "a ride waits, although it can be offered to \(driver)")
         }
         for request in touched.requests {
             let party = book.openParty(request)
@@ -148,7 +148,7 @@ extension RankingPolicy {
     ) throws(InvariantViolation) {
         try require(
             !pool.hasEligible(for: ride, fleet, book), "I14",
-            "\(book.ride(ride).number) waits although somebody could take it")
+            "\(book.ride(ride).number) waits, although it can be offered to a driver")
     }
 
     /// Checks that no eligible driver ranks before the driver with the offer (T03), and that no waiting ride comes

@@ -166,24 +166,24 @@ extension Rebalancing {
         at time: SimTime
     ) throws(InvariantViolation) {
         guard touched.isRound else {
-            return try require(touched.relocations.isEmpty, "T03", "somebody is sent between rounds")
+            return try require(touched.relocations.isEmpty, "T03", "a driver is sent between rounds")
         }
         let outlook = supplyAndDemand(fifo, fleet, clock, at: time)
         for (index, sending) in touched.relocations.enumerated() {
             let driver = fleet[sending.driver]
             try require(
                 driver.state == .available && driver.isFree && driver.zone == sending.from, "D01",
-                "\(sending.driver) is sent and not free in \(sending.from)")
+                "\(sending.driver) is sent, but is not free in \(sending.from)")
             try require(
                 !touched.relocations[..<index].contains { $0.driver == sending.driver }, "T03",
                 "\(sending.driver) is sent twice")
             let (from, to) = (Int(sending.from.index), Int(sending.to.index))
             try require(
                 outlook.standing[from].count >= outlook.wanted[from], "T03",
-                "\(sending.driver) is sent from where \(outlook.wanted[from]) are wanted")
+                "\(sending.driver) is sent from a zone that needs \(outlook.wanted[from]) taxis")
             try require(
                 outlook.supply(in: to) <= outlook.wanted[to], "T03",
-                "\(sending.driver) is sent to where \(outlook.wanted[to]) are wanted")
+                "\(sending.driver) is sent to a zone that needs \(outlook.wanted[to]) taxis")
         }
     }
 }
