@@ -202,11 +202,11 @@ package struct CommandRowReader {
             let columns = CommandTable.columnNames(of: field, Value.domain)
             let text = unread.removeValue(forKey: columns[0])
             let point = columns.count > 1 ? unread.removeValue(forKey: columns[1]) : nil
-            let mistake = RowError(column: columns[0], text: text ?? "")
+            let invalid = RowError(column: columns[0], text: text ?? "")
             let mayBeEmpty = presence == .optional || CommandRowReader.allowsEmptyText(Value.domain)
             guard let found = text == nil ? FieldValue.absent : read(text ?? "", point ?? "", Value.domain),
                 found != .absent || mayBeEmpty, let read = Value(found)
-            else { throw mistake }
+            else { throw invalid }
             value = read
         }
 

@@ -214,11 +214,11 @@ extension FieldVisitor {
     /// Visits a field that is given only where its value differs from its default.
     @inlinable
     package mutating func field<Value: FieldType & Equatable>(
-        _ field: Field, _ value: Value, unless usual: Value
+        _ field: Field, _ value: Value, unless defaultValue: Value
     ) throws -> Value {
-        var said = value == usual ? nil : value
+        var said = value == defaultValue ? nil : value
         try visit(field, &said, .optional)
-        return said ?? usual
+        return said ?? defaultValue
     }
 
     /// Shows a value that follows from other fields, or is too coarse to be read back.

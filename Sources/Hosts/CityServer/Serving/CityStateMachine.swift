@@ -268,10 +268,10 @@ final class CityStateMachine {
     func replay(_ frame: StoredFrame) {
         now = frame.time
         host.perform(frame.command, at: frame.time)
-        let told = takeBatch()
+        let batch = takeBatch()
         sequence = frame.sequence
-        for timed in told.effects { note(timed, isNew: false) }
-        feed?.note(told, from: sequence)
+        for timed in batch.effects { note(timed, isNew: false) }
+        feed?.note(batch, from: sequence)
         feed?.noteDurable()
         // Cancelled timers are dropped only when they come first; without this, those of all frames would pile up.
         if sequence.isMultiple(of: 1_024) { _ = host.nextTimerTime }

@@ -2,21 +2,21 @@ import CityHost
 
 /// Collects the commands and effects of the services, as their log passes them on.
 final class CommandRecorder {
-    private var told = CommandBatch()
+    private var batch = CommandBatch()
 
     /// The log that fills it, command by command.
     var log: HostLog { HostLog(batchSize: 1) { [unowned self] in take($0) } }
 
     private func take(_ more: HostLogBatch) {
-        told.commands += more.commands
-        told.effects += more.effects
-        told.effectEnds.append(told.effects.count)
+        batch.commands += more.commands
+        batch.effects += more.effects
+        batch.effectEnds.append(batch.effects.count)
     }
 
     /// Returns the commands since the last call.
     func takeAll() -> CommandBatch {
-        defer { told = CommandBatch() }
-        return told
+        defer { batch = CommandBatch() }
+        return batch
     }
 }
 

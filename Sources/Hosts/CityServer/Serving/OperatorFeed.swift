@@ -70,11 +70,11 @@ final class OperatorFeed {
     /// Remembers a batch of commands.
     ///
     /// - Parameter first: Sequence number of its first frame.
-    func note(_ told: CommandBatch, from first: UInt64) {
+    func note(_ batch: CommandBatch, from first: UInt64) {
         // Frames before a snapshot are not in memory.
         if first != last + 1 { blocks = [] }
-        for (place, timed) in told.commands.enumerated() {
-            note(timed, told.effects(of: place), as: first + UInt64(place))
+        for (place, timed) in batch.commands.enumerated() {
+            note(timed, batch.effects(of: place), as: first + UInt64(place))
         }
     }
 
@@ -230,15 +230,15 @@ extension CityStateMachine {
 extension JSONWriter {
     /// Writes a command: its actor or the subject of its timer, its name, and its fields.
     fileprivate mutating func command(_ command: HostCommand, _ ground: CityContext) {
-        let told = command.visited(by: CommandFieldCollector())
+        let collected = command.visited(by: CommandFieldCollector())
         map { map in
             // A guide who tries an action of other roles may name another guide.
-            let names = told.fields.map(\.field.name)
-            if let actor = told.actor {
+            let names = collected.fields.map(\.field.name)
+            if let actor = collected.actor {
                 map.member(names.contains(actor.kind.word) ? "giver" : actor.kind.word, actor.text)
             }
-            map.member("does", told.word)
-            for (field, value) in told.fields { map.member(field, value, on: ground) }
+            map.member("does", collected.word)
+            for (field, value) in collected.fields { map.member(field, value, on: ground) }
         }
     }
 

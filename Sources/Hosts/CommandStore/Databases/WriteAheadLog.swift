@@ -21,8 +21,8 @@ struct WriteAheadLog {
         bytes = try StoreFile.read(path) ?? []
         // The page size of the database, since the log's header may be damaged. 1 stands for 64 KB.
         let size = try StoreFile.read(database, 16..<18)
-        let told = size.count == 2 ? Int(size[0]) << 8 | Int(size[1]) : 0
-        pageByteCount = told == 1 ? 65_536 : told
+        let stored = size.count == 2 ? Int(size[0]) << 8 | Int(size[1]) : 0
+        pageByteCount = stored == 1 ? 65_536 : stored
     }
 
     /// Number of the log's bytes written since its last restart, at the time of reading. Later bytes are older, are

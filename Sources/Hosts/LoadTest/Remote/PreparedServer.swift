@@ -23,8 +23,8 @@ struct PreparedServer: Sendable {
     /// Sums of all rides in the operator's statistics; nil if the server has none.
     var sums: RideSums? {
         get throws {
-            let (status, told) = try setUp.ask("GET", "/v1/operator/statistics?by=month&count=1000")
-            return status == 200 ? RideSums(told) : nil
+            let (status, json) = try setUp.ask("GET", "/v1/operator/statistics?by=month&count=1000")
+            return status == 200 ? RideSums(json) : nil
         }
     }
     private let setUp: RemoteSetUp
@@ -118,7 +118,7 @@ private struct RemoteSetUp: Sendable {
 
     func ask(
         _ method: StaticString, _ path: String, body: [UInt8]? = nil
-    ) throws -> (status: Int, told: WireValue?) {
+    ) throws -> (status: Int, json: WireValue?) {
         do throws(SingleCall.Failed) {
             let answer = try SingleCall(origin: origin, cancellation: hooks.cancellation).ask(
                 method, path, token: target.operatorToken, body: body)
@@ -130,8 +130,8 @@ private struct RemoteSetUp: Sendable {
         }
     }
 
-    private func unexpected(_ path: String, _ status: Int, _ told: WireValue?) -> InputError {
-        let detail = (told?["detail"]?.text).map { ": \($0)" } ?? ""
+    private func unexpected(_ path: String, _ status: Int, _ json: WireValue?) -> InputError {
+        let detail = (json?["detail"]?.text).map { ": \($0)" } ?? ""
         return RemoteTarget.wrong(
             "\(origin)\(path) answers with status \(status)\(detail)",
             "start a server with the API of 'cabrank serve'")
@@ -144,15 +144,15 @@ private struct RemoteSetUp: Sendable {
     ///
     /// - Returns: the data for prices and waits, and the server's published limits.
     func requireCity(of crowd: TaxiLoad) throws -> (PublishedFares, ServerLimits) {
-        let (status, told) = try ask("GET", "/v1/city")
-        guard status == 200, let told, let zones = told["zones"]?.list else {
-            throw unexpected("/v1/city", status, told)
+        let (status, json) = try ask("GET", "/v1/city")
+        guard status == 200, let json, let zones = json["zones"]?.list else {
+            throw unexpected("/v1/city", status, json)
         }
         let (served, wanted) = (zones.compactMap(\.text), crowd.city.zones.map(\.name))
         if served == wanted {
-            return (try PublishedFares(told, for: crowd, ways: ways), ServerLimits(told["limits"]))
+            return (try PublishedFares(json, for: crowd, ways: ways), ServerLimits(json["limits"]))
         }
-        let name = told["name"]?.text ?? "another city"
+        let name = json["name"]?.text ?? "another city"
         let differs = zip(served, wanted).first { $0 != $1 }.map { ": '\($0)' in place of '\($1)'" }
         throw RemoteTarget.wrong(
             "the server serves \(name) with \(served.count) zones, but the profile's city has \(wanted.count)"
@@ -161,20 +161,20 @@ private struct RemoteSetUp: Sendable {
 
     /// Returns the next rows of travel legs; nil if the server has no such call.
     private func ways(skip: Int) throws -> [WireValue]? {
-        let (status, told) = try ask("GET", "/v1/city/ways?skip=\(skip)")
-        return status == 200 ? told?["ways"]?.list : nil
+        let (status, json) = try ask("GET", "/v1/city/ways?skip=\(skip)")
+        return status == 200 ? json?["ways"]?.list : nil
     }
 
     /// Checks that the server is unused: the checker starts with a service without drivers and requests.
     func requireUnused() throws {
-        let (status, told) = try ask("GET", RemoteSetUp.overview)
+        let (status, json) = try ask("GET", RemoteSetUp.overview)
         if status == 401 || status == 403 {
             throw RemoteTarget.wrong(
                 "the server does not accept the operator's token",
                 "name the file with which it was started: --operator-token-file FILE")
         }
-        guard status == 200, let isUsed = told?["taxisUsed"]?.boolean else {
-            throw unexpected(RemoteSetUp.overview, status, told)
+        guard status == 200, let isUsed = json?["taxisUsed"]?.boolean else {
+            throw unexpected(RemoteSetUp.overview, status, json)
         }
         if isUsed {
             throw RemoteTarget.wrong(
@@ -197,15 +197,15 @@ private struct RemoteSetUp: Sendable {
         while tokens.count < count {
             let last = min(count, tokens.count + RemoteSetUp.usersAtOnce)
             let body = Array("{\"role\":\"\(role)\",\"first\":\(tokens.count + 1),\"last\":\(last)}".utf8)
-            let (status, told) = try ask("POST", "/v1/operator/testUsers", body: body)
+            let (status, json) = try ask("POST", "/v1/operator/testUsers", body: body)
             if status == 404 {
                 throw RemoteTarget.wrong("the server has no test users", "start it with --test-users")
             }
-            guard status == 200, let users = told?["users"]?.list else {
-                throw unexpected("/v1/operator/testUsers", status, told)
+            guard status == 200, let users = json?["users"]?.list else {
+                throw unexpected("/v1/operator/testUsers", status, json)
             }
             let more = users.compactMap { $0["token"]?.text }
-            guard more.count == last - tokens.count else { throw unexpected("/v1/operator/testUsers", status, told) }
+            guard more.count == last - tokens.count else { throw unexpected("/v1/operator/testUsers", status, json) }
             tokens += more
             let seconds = Double(RunClock.systemNanoseconds - began) / 1e9
             hooks.progress(SetUpProgress(.users, done + tokens.count, of: all, seconds: seconds))
@@ -216,8 +216,8 @@ private struct RemoteSetUp: Sendable {
     /// Returns the service's time, assigned to the middle of the call.
     func clock() throws -> (SimTime, systemNanoseconds: Int64) {
         let before = RunClock.systemNanoseconds
-        let (status, told) = try ask("GET", "/v1/city")
-        guard status == 200, let time = told?["time"]?.microseconds else { throw unexpected("/v1/city", status, told) }
+        let (status, json) = try ask("GET", "/v1/city")
+        guard status == 200, let time = json?["time"]?.microseconds else { throw unexpected("/v1/city", status, json) }
         return (SimTime(microseconds: time), (before + RunClock.systemNanoseconds) / 2)
     }
 

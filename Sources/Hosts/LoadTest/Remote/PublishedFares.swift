@@ -16,25 +16,25 @@ struct PublishedFares {
     /// Creates the fares from the server's answers.
     ///
     /// - Parameters:
-    ///   - told: answer of `/v1/city`.
+    ///   - json: answer of `/v1/city`.
     ///   - ways: returns the rows of legs after the first `skip` zones; nil if the server publishes none.
     /// - Throws: `InputError` if tariff or legs differ, or if the server uses positions on streets.
     init(
-        _ told: WireValue, for crowd: TaxiLoad, ways: (_ skip: Int) throws -> [WireValue]?
+        _ json: WireValue, for crowd: TaxiLoad, ways: (_ skip: Int) throws -> [WireValue]?
     ) throws {
         let profile = TravelClock(city: crowd.city, clockAtStart: .hours(8))
-        if told["streets"]?.boolean == true {
+        if json["streets"]?.boolean == true {
             throw RemoteTarget.wrong(
                 "the server's positions are points on streets, but a load test needs zones",
                 "start it with 'cabrank serve PROFILE' and the same profile")
         }
-        guard let start = told["clockAtStart"]?.microseconds, let tariff = told["tariff"],
-            let factors = told["hourFactors"]
+        guard let start = json["clockAtStart"]?.microseconds, let tariff = json["tariff"],
+            let factors = json["hourFactors"]
         else {
             (clock, unchecked) = (profile, "prices and waits: the server publishes no tariff")
             return
         }
-        let weekday = told["weekdayAtStart"]?.text.flatMap { word in
+        let weekday = json["weekdayAtStart"]?.text.flatMap { word in
             CalendarDate.Weekday.allCases.first { "\($0)" == word }
         }
         clock = TravelClock(
@@ -45,20 +45,20 @@ struct PublishedFares {
         try PublishedFares.require(
             factors, .list(crowd.city.hourFactors.map { .number(millionths: Int64(($0 * 1e6).rounded())) }),
             "hourFactors")
-        var (skip, isTold) = (0, true)
-        while skip < crowd.city.zoneCount, isTold {
+        var (skip, isPublished) = (0, true)
+        while skip < crowd.city.zoneCount, isPublished {
             let rows = try ways(skip) ?? []
-            isTold = !rows.isEmpty
+            isPublished = !rows.isEmpty
             for row in rows where skip < crowd.city.zoneCount {
                 try PublishedFares.require(row, .ways(from: ZoneID(skip), in: crowd.city), "ways[\(skip)]")
                 skip += 1
             }
         }
-        if !isTold { unchecked = "prices and waits: the server publishes no drive times" }
+        if !isPublished { unchecked = "prices and waits: the server publishes no drive times" }
     }
 
-    private static func require(_ told: WireValue, _ wanted: WireValue, _ path: String) throws(InputError) {
-        guard let difference = told.difference(from: wanted, path) else { return }
+    private static func require(_ json: WireValue, _ wanted: WireValue, _ path: String) throws(InputError) {
+        guard let difference = json.difference(from: wanted, path) else { return }
         throw RemoteTarget.wrong(
             "the server's tariff or drive times differ from the profile's: \(difference)",
             "start it with 'cabrank serve PROFILE', the same profile and the same --set")

@@ -218,12 +218,12 @@ final class RemoteClient {
 
     private func answered(_ connection: CommandConnection) {
         let (index, now, begun) = (connection.commandIndex, clock.nanoseconds, connection.sentNanoseconds)
-        let (head, told) = (connection.head, WireValue(connection.body[...]))
+        let (head, json) = (connection.head, WireValue(connection.body[...]))
         links.release(connection)
         guard index >= 0, let head else { return }
         lastContactNanoseconds = clock.elapsedNanoseconds
         refusedSince = nil
-        let answer = CommandAnswer(status: head.status, told)
+        let answer = CommandAnswer(status: head.status, json)
         let outcome = AttemptOutcome(status: head.status, isReadable: answer.isReadable)
         if outcome.isRetried {
             // A server that shuts down answers so before its connections break.
@@ -243,10 +243,10 @@ final class RemoteClient {
         if parts.period.measures(due) { record.answer.record(nanoseconds: now - due) }
         commands.answered(index)
         parts.pulse.answered.add(1, ordering: .releasing)
-        settle(index, head.status, answer, told)
+        settle(index, head.status, answer, json)
     }
 
-    private func settle(_ index: Int, _ status: Int, _ answer: CommandAnswer, _ told: WireValue?) {
+    private func settle(_ index: Int, _ status: Int, _ answer: CommandAnswer, _ json: WireValue?) {
         commands[index].answer = answer
         if case .unusable(let why) = answer {
             findings.note(
@@ -256,8 +256,8 @@ final class RemoteClient {
             if commands[index].frameSequence == 0 { commands.release(index) }
             return
         }
-        commands[index].answeredSequence = UInt64(told?["sequence"]?.whole ?? 0)
-        if status == 200, let time = told?["time"]?.microseconds {
+        commands[index].answeredSequence = UInt64(json?["sequence"]?.whole ?? 0)
+        if status == 200, let time = json?["time"]?.microseconds {
             shift.update(from: commands[index], SimTime(microseconds: time))
         }
         frames.answered(index, lastFrame: order.last, at: lastTime, &commands, &findings)
@@ -266,15 +266,15 @@ final class RemoteClient {
     // MARK: The feed
 
     private func handleFeedEvent(_ event: ServerEvent) {
-        let told = WireValue(event.data)
-        if let told, event.name == "now" {
-            if let known = told["sequence"]?.whole { resume(knownUntil: UInt64(max(0, known))) }
+        let json = WireValue(event.data)
+        if let json, event.name == "now" {
+            if let known = json["sequence"]?.whole { resume(knownUntil: UInt64(max(0, known))) }
             return
         }
-        guard let frame = told.flatMap(FeedFrame.init), event.id == frame.sequence else {
+        guard let frame = json.flatMap(FeedFrame.init), event.id == frame.sequence else {
             return findings.note(
                 .orderBroken, frame: order.last + 1, at: lastTime,
-                "an event that is not valid as \(told == nil ? "JSON" : "a frame")",
+                "an event that is not valid as \(json == nil ? "JSON" : "a frame")",
                 expected: "a frame")
         }
         lastContactNanoseconds = clock.elapsedNanoseconds
@@ -298,8 +298,8 @@ final class RemoteClient {
         lastTime = max(lastTime, frame.time)
         guard frame.service == TaxiService.name else { return }
         do {
-            guard let told = frame.command else { throw FieldError("'command' is missing") }
-            let command = try server.codec.command(told)
+            guard let json = frame.command else { throw FieldError("'command' is missing") }
+            let command = try server.codec.command(json)
             let effects = try frame.events.map { try server.codec.effect($0, of: command) }
             take(frame, command, effects)
         } catch {

@@ -53,8 +53,8 @@ struct ServerLimits: Equatable, Sendable {
         (self.connections, self.connectionsPerAddress) = (connections, connectionsPerAddress)
     }
 
-    init(_ told: WireValue?) {
-        func limit(_ name: String) -> Int? { told?[name]?.whole.flatMap { $0 > 0 ? Int($0) : nil } }
+    init(_ json: WireValue?) {
+        func limit(_ name: String) -> Int? { json?[name]?.whole.flatMap { $0 > 0 ? Int($0) : nil } }
         self.init(connections: limit("connections"), connectionsPerAddress: limit("connectionsPerAddress"))
     }
 

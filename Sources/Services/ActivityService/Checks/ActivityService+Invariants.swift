@@ -148,8 +148,8 @@ extension ActivityService {
                 sum == record.done, "F05",
                 "a month has \(record.done.micrometres) µm recorded, but its sessions have \(sum.micrometres) µm")
             // The session that reached the goal depends on the order in which the fixes arrived.
-            let isToldRightly = record.reachedWith.isNone ? sum < record.goal : counted.contains(record.reachedWith)
-            try require(isToldRightly, "F05", "a goal was reached by a session of another month")
+            let isConsistent = record.reachedWith.isNone ? sum < record.goal : counted.contains(record.reachedWith)
+            try require(isConsistent, "F05", "a goal was reached by a session of another month")
         }
         try require(
             waiting == goals.pendingNotificationCount(of: runner), "F06", "the number of waiting notifications is wrong"

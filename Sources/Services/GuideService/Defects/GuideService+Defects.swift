@@ -79,11 +79,11 @@ extension GuideService: FaultableService {
 
     /// Permits texts as soon as they are set, without any effect of the permission.
     private mutating func permitWithoutEffects(at time: SimTime) {
-        let (told, timersAskedFor) = (effects, requestedTimerCount)
-        for case .placeDescribed(let person, let place, _) in told {
+        let (original, timersAskedFor) = (effects, requestedTimerCount)
+        for case .placeDescribed(let person, let place, _) in original {
             handle(.staff(person, .permit(place)), at: time)
         }
-        (effects, self.requestedTimerCount) = (told, timersAskedFor)
+        (effects, self.requestedTimerCount) = (original, timersAskedFor)
     }
 
     private func withSupport(_ command: Command) -> Command {

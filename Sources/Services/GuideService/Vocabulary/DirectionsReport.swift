@@ -28,13 +28,13 @@ package struct DirectionsReport: Hashable, Sendable {
 
     /// Creates directions, or nil without a step, or if a step is empty, has more than 20 words or contains `|`.
     package init?(metres: UInt32, seconds: UInt32, steps: [Step]) {
-        let isTold = steps.allSatisfy { step in
+        let isComplete = steps.allSatisfy { step in
             [step.english, step.turkish].allSatisfy { text in
                 let words = text.split(whereSeparator: \.isWhitespace).count
                 return (1...DirectionsReport.wordsMax).contains(words) && !text.contains("|")
             }
         }
-        guard !steps.isEmpty, isTold else { return nil }
+        guard !steps.isEmpty, isComplete else { return nil }
         (self.metres, self.seconds, self.steps) = (metres, seconds, steps)
     }
 

@@ -140,7 +140,7 @@ extension PlaceService {
             ratings[place.index] == ratings.standing(of: place, by: ratingTotals[place]), "L03",
             "place \(place.number) is listed with a wrong rating")
         let category = catalogue.categories[Int(place.index)]
-        try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "somebody")
+        try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "a user")
     }
 
     /// L03: checks the visit counts of a user.

@@ -31,9 +31,9 @@ private struct FigureReplacer: FieldVisitor {
     private func put<Figure, Value>(
         _ figure: WritableKeyPath<TaxiService.Effect.Figures, Figure>, in value: inout Value
     ) {
-        guard let told = value as? Figure else { return }
+        guard let original = value as? Figure else { return }
         var figures = TaxiService.Effect.Figures()
-        figures[keyPath: figure] = told
+        figures[keyPath: figure] = original
         change(&figures)
         if let changed = figures[keyPath: figure] as? Value { value = changed }
     }

@@ -143,14 +143,14 @@ extension TaxiService {
 
     /// Lets the next driver of a ride arrive at once if a driver who gave it back had arrived, without any effect.
     private mutating func arriveAgain(at time: SimTime, _ memory: inout FaultMemory) {
-        let told = effects
-        for effect in told {
+        let original = effects
+        for effect in original {
             if case .arrived(let id, _, _) = effect { memory.arrived.insert(id) }
             if case .accepted(let id, _, let driver, _, _, _) = effect, memory.arrived.remove(id) != nil {
                 handle(.driver(driver, .arrive), at: time)
             }
         }
-        effects = told
+        effects = original
     }
 }
 
@@ -239,25 +239,25 @@ extension TaxiService {
     /// Reports a younger waiting ride as offered, in place of an older one that was given back.
     private mutating func reportYoungerAsOffered(at time: SimTime, _ memory: inout FaultMemory) {
         for case .gaveBack(let id, _) in effects { memory.givenBack[id] = time }
-        var (passedOver, told) = (Slot.none, EffectBuffer<Effect>())
+        var (passedOver, changed) = (Slot.none, EffectBuffer<Effect>())
         for effect in effects {
             guard dispatcher.hasQueues, case .offered(let id, let driver, let zone) = effect else {
-                told.append(effect)
+                changed.append(effect)
                 continue
             }
             let ride = fleet[driver].openOffer
             let younger = dispatcher.waitingRide(for: driver, fleet, requests, ways, at: time)
             guard let since = memory.givenBack[id], !younger.isNone, requests.ride(younger).requestedAt < since else {
-                told.append(effect)
+                changed.append(effect)
                 continue
             }
             if ride == passedOver { continue }
             passedOver = ride
             for party in requests.parties(of: younger) {
-                told.append(.offered(requests.party(party).number, driver: driver, zone: zone))
+                changed.append(.offered(requests.party(party).number, driver: driver, zone: zone))
             }
         }
-        effects = told
+        effects = changed
     }
 
     /// Reports waiting rides as offered to the head of the queue, although no driver is free.

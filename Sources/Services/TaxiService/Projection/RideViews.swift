@@ -15,7 +15,7 @@ extension TaxiService {
         package init() {}
 
         /// Creates the views of the open rides from a snapshot (see `TaxiService.present`).
-        package init(_ present: [SnapshotEffect]) { for told in present { apply(told.effect, at: told.since) } }
+        package init(_ present: [SnapshotEffect]) { for entry in present { apply(entry.effect, at: entry.since) } }
 
         /// The open ride of a request, or nil.
         package subscript(request: RequestID) -> RideView? { open[request] }

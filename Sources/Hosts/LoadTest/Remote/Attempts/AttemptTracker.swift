@@ -57,7 +57,7 @@ struct AttemptTracker {
         _ index: Int, _ command: inout InFlightCommand, after outcome: AttemptOutcome, retryAfter: Int64? = nil,
         isAway: Bool, at nanoseconds: Int64
     ) {
-        noteEnd(outcome, &command, toldWhen: retryAfter != nil, isAway: isAway)
+        noteEnd(outcome, &command, hasRetryAfter: retryAfter != nil, isAway: isAway)
         let due =
             nanoseconds
             + policy.waitNanoseconds(after: command.attempts, of: command.key, retryAfter: retryAfter)
@@ -75,7 +75,7 @@ struct AttemptTracker {
 
     /// Records the end of the run for a command under way.
     mutating func abandon(_ command: inout InFlightCommand, isAway: Bool) {
-        noteEnd(.noAnswer, &command, toldWhen: false, isAway: isAway)
+        noteEnd(.noAnswer, &command, hasRetryAfter: false, isAway: isAway)
     }
 
     /// Records an idle connection that was lost, or a failure to connect.
@@ -84,9 +84,9 @@ struct AttemptTracker {
     }
 
     private mutating func noteEnd(
-        _ outcome: AttemptOutcome, _ command: inout InFlightCommand, toldWhen: Bool, isAway: Bool
+        _ outcome: AttemptOutcome, _ command: inout InFlightCommand, hasRetryAfter: Bool, isAway: Bool
     ) {
-        tally.end(outcome, in: phase(of: command, isAway: isAway), hasRetryAfter: toldWhen)
+        tally.end(outcome, in: phase(of: command, isAway: isAway), hasRetryAfter: hasRetryAfter)
         guard outcome.isUnknown, !command.isUnknown else { return }
         command.isUnknown = true
         unknown += 1

@@ -10,14 +10,14 @@ struct FeedFrame: Sendable {
     let events: [WireValue]
 
     /// Creates a frame from JSON; nil if it has another form.
-    init?(_ told: WireValue) {
-        guard let sequence = told["sequence"]?.whole, sequence > 0, let time = told["time"]?.microseconds,
-            let service = told["service"]?.text, let events = told["events"]?.list
+    init?(_ json: WireValue) {
+        guard let sequence = json["sequence"]?.whole, sequence > 0, let time = json["time"]?.microseconds,
+            let service = json["service"]?.text, let events = json["events"]?.list
         else { return nil }
         self.sequence = UInt64(sequence)
         self.time = SimTime(microseconds: time)
         self.service = service
-        command = told["command"]
+        command = json["command"]
         self.events = events
     }
 }

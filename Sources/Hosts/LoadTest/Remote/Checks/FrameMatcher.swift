@@ -68,12 +68,13 @@ struct FrameMatcher {
     }
 
     mutating func add(
-        _ told: FeedFrame, _ command: TaxiService.Command, _ effects: [TaxiService.Effect],
+        _ received: FeedFrame, _ command: TaxiService.Command, _ effects: [TaxiService.Effect],
         _ concerned: [ConcernedUsers], carried: Int, arrived nanoseconds: Int64
     ) {
         frames.append(
             Frame(
-                sequence: told.sequence, time: told.time, command: command, effects: effects, events: told.events,
+                sequence: received.sequence, time: received.time, command: command, effects: effects,
+                events: received.events,
                 concerned: concerned, carried: carried, arrivedNanoseconds: nanoseconds))
     }
 

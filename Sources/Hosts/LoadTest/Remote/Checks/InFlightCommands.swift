@@ -51,18 +51,18 @@ enum CommandAnswer: Sendable {
 
     var isReadable: Bool { if case .unusable = self { false } else { true } }
 
-    init(status: Int, _ told: WireValue?) {
-        guard let told, let sequence = told["sequence"]?.whole, sequence > 0 else {
-            self = .unusable(told?["title"]?.text.map { "'\($0)', without a 'sequence'" } ?? "without a 'sequence'")
+    init(status: Int, _ json: WireValue?) {
+        guard let json, let sequence = json["sequence"]?.whole, sequence > 0 else {
+            self = .unusable(json?["title"]?.text.map { "'\($0)', without a 'sequence'" } ?? "without a 'sequence'")
             return
         }
-        if status == 200, let events = told["events"]?.list {
+        if status == 200, let events = json["events"]?.list {
             // Messages are localised, so they cannot be compared.
             self = .done(events: events.map { $0.without("message", "text") })
-        } else if status == 409, let reason = told["reason"]?.text {
+        } else if status == 409, let reason = json["reason"]?.text {
             self = .refused(reason: reason)
         } else {
-            self = .unusable(told["title"]?.text.map { "'\($0)'" } ?? "in another form")
+            self = .unusable(json["title"]?.text.map { "'\($0)'" } ?? "in another form")
         }
     }
 }

@@ -7,8 +7,8 @@ struct RideSums: Equatable {
     let price: Money
 
     /// Creates the sums from JSON; nil if it has another form.
-    init?(_ told: WireValue?) {
-        guard let sums = told?["sums"]?.list else { return nil }
+    init?(_ json: WireValue?) {
+        guard let sums = json?["sums"]?.list else { return nil }
         var (rides, cents) = (0, Int64(0))
         for sum in sums {
             guard let count = sum["rides"]?.whole, let price = sum["price"]?.microseconds else { return nil }

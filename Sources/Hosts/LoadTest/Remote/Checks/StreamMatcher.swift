@@ -24,11 +24,11 @@ struct StreamMatcher {
 
         /// Creates the event from a server-sent event; nil if it belongs to another service or does not appear in logs.
         init?(_ event: ServerEvent, nanoseconds: Int64) {
-            guard let id = event.id, let told = WireValue(event.data), let sequence = told["sequence"]?.whole,
-                let word = told["event"]?.text, TaxiService.EventWord(rawValue: word) != nil
+            guard let id = event.id, let json = WireValue(event.data), let sequence = json["sequence"]?.whole,
+                let word = json["event"]?.text, TaxiService.EventWord(rawValue: word) != nil
             else { return nil }
             self.init(
-                id: id, sequence: UInt64(max(0, sequence)), event: told.without("sequence", "message", "text"),
+                id: id, sequence: UInt64(max(0, sequence)), event: json.without("sequence", "message", "text"),
                 nanoseconds: nanoseconds)
         }
 

@@ -43,12 +43,12 @@ struct TaxiWireCodec: Sendable {
     // MARK: Decoding
 
     /// Decodes a command from the operator's feed.
-    func command(_ told: WireValue) throws -> TaxiService.Command {
-        guard let action = told["does"]?.text, case .map(let members) = told else {
+    func command(_ json: WireValue) throws -> TaxiService.Command {
+        guard let action = json["does"]?.text, case .map(let members) = json else {
             throw FieldError("'does' is missing")
         }
         let (entry, number) = try heading(action, members)
-        var (command, form) = (entry.blank(number), FieldReader(WireFields(told, zones: zones)))
+        var (command, form) = (entry.blank(number), FieldReader(WireFields(json, zones: zones)))
         try command.visitFields(with: &form)
         return command
     }
@@ -72,9 +72,9 @@ struct TaxiWireCodec: Sendable {
     /// Decodes an event from an answer or feed.
     ///
     /// - Parameter command: cause of the event, which supplies fields that the event omits.
-    func effect(_ told: WireValue, of command: TaxiService.Command) throws -> TaxiService.Effect {
-        guard let word = told["event"]?.text else { throw FieldError("'event' is missing") }
-        return try events.effect(word, from: WireFields(told, zones: zones), cause: command)
+    func effect(_ json: WireValue, of command: TaxiService.Command) throws -> TaxiService.Effect {
+        guard let word = json["event"]?.text else { throw FieldError("'event' is missing") }
+        return try events.effect(word, from: WireFields(json, zones: zones), cause: command)
     }
 }
 

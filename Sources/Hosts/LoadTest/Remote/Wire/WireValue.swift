@@ -17,14 +17,14 @@ extension JSONNode {
     /// Returns the first difference from the expected value; nil if they are equal. The order of members is irrelevant.
     func difference(from wanted: JSONNode, _ path: String) -> String? {
         switch (self, wanted) {
-        case (.map(let told), .map(let members)):
+        case (.map(let received), .map(let members)):
             for member in members {
                 guard let value = self[member.key] else { return "\(path).\(member.key) is missing" }
                 if let found = value.difference(from: member.value, "\(path).\(member.key)") { return found }
             }
-            return told.first { wanted[$0.key] == nil }.map { "\(path).\($0.key) is not expected" }
-        case (.list(let told), .list(let values)) where told.count == values.count:
-            for (place, pair) in zip(told, values).enumerated() {
+            return received.first { wanted[$0.key] == nil }.map { "\(path).\($0.key) is not expected" }
+        case (.list(let received), .list(let values)) where received.count == values.count:
+            for (place, pair) in zip(received, values).enumerated() {
                 if let found = pair.0.difference(from: pair.1, "\(path)[\(place)]") { return found }
             }
             return nil
