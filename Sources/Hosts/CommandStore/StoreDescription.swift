@@ -54,7 +54,7 @@ package struct StoreDescription: Hashable, Sendable {
         name: String, digest: UInt64, source: Source = Source(path: ""), startUnixSeconds: Int64, zone: Zone? = nil,
         secret: [UInt8]
     ) {
-        precondition(secret.count == StoreDescription.secretByteCount, "a secret of 32 bytes")
+        precondition(secret.count == StoreDescription.secretByteCount, "a secret has 32 bytes")
         (self.name, self.digest, self.source) = (name, digest, source)
         (self.startUnixSeconds, self.zone, self.secretKey) = (startUnixSeconds, zone, secret)
     }

@@ -51,7 +51,7 @@ package struct PasswordHasher: Sendable {
     /// - Throws: `PasswordHashingError.unavailable` if the library cannot be initialised.
     /// - Precondition: The library accepts the cost.
     package init(cost: Cost = .interactive) throws(PasswordHashingError) {
-        precondition(cost.isSupported, "libsodium does not hash at \(cost)")
+        precondition(cost.isSupported, "libsodium does not support \(cost)")
         try Sodium.initialize()
         self.cost = cost
     }

@@ -137,7 +137,7 @@ extension AccountService {
             guard let licence = LicenceNumber(text) else { throw .emptyField }
             if let owner = byDrivingLicence[licence], owner != id { throw .alreadyRegistered }
             if let former = self[id].owner?.documents?.drivingLicence {
-                assert(byDrivingLicence[former] == id, "the licence leads to another")  // A03
+                assert(byDrivingLicence[former] == id, "the licence belongs to another account")  // A03
                 byDrivingLicence[former] = nil
             }
             byDrivingLicence[licence] = id
@@ -149,7 +149,7 @@ extension AccountService {
             if text.isBlank { throw .emptyField }
             let iban = try availableIBAN(text, for: id)
             if let former = self[id].owner?.documents?.iban {
-                assert(byIBAN[former] == id, "the IBAN leads to another")  // A03
+                assert(byIBAN[former] == id, "the IBAN belongs to another account")  // A03
                 byIBAN[former] = nil
             }
             byIBAN[iban] = id
@@ -177,14 +177,14 @@ extension AccountService {
         /// become free.
         mutating func erase(_ id: AccountID) {
             guard let owner = self[id].owner else { return }
-            assert(byEmail[owner.email] == id, "the email leads to another")  // A01
+            assert(byEmail[owner.email] == id, "the email belongs to another account")  // A01
             byEmail[owner.email] = nil
             if let telephone = owner.telephone {
-                assert(byTelephone[telephone] == id, "the telephone leads to another")  // A10
+                assert(byTelephone[telephone] == id, "the phone number belongs to another account")  // A10
                 byTelephone[telephone] = nil
             }
             if let papers = owner.documents {
-                assert(byTaxiLicence[papers.taxiLicence] == id, "a licence leads to another")  // A03
+                assert(byTaxiLicence[papers.taxiLicence] == id, "a licence belongs to another account")  // A03
                 byDrivingLicence[papers.drivingLicence] = nil
                 byTaxiLicence[papers.taxiLicence] = nil
                 byIBAN[papers.iban] = nil

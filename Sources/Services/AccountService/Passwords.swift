@@ -106,7 +106,7 @@ extension AccountService {
 
         /// Adds the password of a newly registered account.
         mutating func add(_ hash: PasswordHash, of account: AccountID) {
-            assert(entries.count == Int(account.index), "an account has no password, or another's")
+            assert(entries.count == Int(account.index), "an account has no password, or a wrong one")
             entries.append(Entry(own: withNextSerial(hash)))
         }
 
@@ -128,7 +128,7 @@ extension AccountService {
 
         /// A06: adds a temporary password.
         mutating func addTemporary(_ hash: PasswordHash, of account: AccountID) {
-            assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
+            assert(entries[Int(account.index)] != nil, "the account is erased")  // A11
             let temporary = withNextSerial(hash)
             entries[Int(account.index)]?.temporary = temporary
         }
@@ -140,7 +140,7 @@ extension AccountService {
 
         /// A06, A07: makes this the account's only password.
         mutating func replace(_ hash: PasswordHash, of account: AccountID) {
-            assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
+            assert(entries[Int(account.index)] != nil, "the account is erased")  // A11
             entries[Int(account.index)] = Entry(own: withNextSerial(hash))
         }
 

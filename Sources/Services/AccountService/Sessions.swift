@@ -42,7 +42,7 @@ extension AccountService {
             }
 
             mutating func append(_ token: TokenFingerprint, until: SimTime) {
-                assert(ends.last.map { $0.until <= until } ?? true, "time goes back")
+                assert(ends.last.map { $0.until <= until } ?? true, "time must not go back")
                 ends.append(Entry(until: until, token: token))
             }
 
@@ -106,7 +106,7 @@ extension AccountService {
 
         mutating func close(_ token: TokenFingerprint) {
             guard let account = open.removeValue(forKey: token)?.account else { return }
-            assert(tokens(of: account).contains(token), "the account does not know of its session")
+            assert(tokens(of: account).contains(token), "the session is not listed for its account")
             tokens[account]?.removeAll { $0 == token }
             if tokens[account]?.isEmpty == true { tokens[account] = nil }
         }

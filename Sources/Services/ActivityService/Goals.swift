@@ -94,7 +94,7 @@ extension Goals {
             latest.append(Goals.none)
             waiting.append(0)
         }
-        assert(lastRecord(of: runner, upTo: month) == latest[Int(runner.index)], "a later month has begun")
+        assert(lastRecord(of: runner, upTo: month) == latest[Int(runner.index)], "a later month has started")
         records.append(
             MonthRecord(
                 month: month, earlier: latest[Int(runner.index)],
@@ -117,7 +117,7 @@ extension Goals {
 
     mutating func add(_ change: ActivityService.Distance, to record: UInt32) {
         records[Int(record)].done += change
-        assert(self[record].done >= .zero, "more is taken off the month than it had")
+        assert(self[record].done >= .zero, "the month's distance becomes negative")
     }
 
     mutating func setGoal(of record: UInt32, kilometres: UInt32) { records[Int(record)].goalKilometres = kilometres }
@@ -147,7 +147,7 @@ extension Goals {
             if self[next].isNotificationPending { found = next }
             next = self[next].earlier
         }
-        assert(found != Goals.none, "a month is counted as waiting, and none waits")
+        assert(found != Goals.none, "a month is counted as waiting, but none waits")
         setNotificationPending(found, of: runner, false)
         return found
     }

@@ -29,7 +29,7 @@ struct RunnerApps: Sendable {
     }
 
     mutating func open(_ session: SessionID, of runner: RunnerID) {
-        assert(self[runner].openSession.isNone, "the session before is on")  // F01
+        assert(self[runner].openSession.isNone, "the previous session is open")  // F01
         modify(runner) { recorder in
             recorder.openSession = session
             recorder.newestSession = session
@@ -37,7 +37,7 @@ struct RunnerApps: Sendable {
     }
 
     mutating func close(of runner: RunnerID) {
-        assert(!self[runner].openSession.isNone, "no session is on")
+        assert(!self[runner].openSession.isNone, "no session is open")
         modify(runner) { $0.openSession = .none }
     }
 

@@ -80,7 +80,7 @@ struct SessionStore: Sendable {
     ) -> SessionID {
         assert(
             earlier.isNone || self[earlier].isEnded && self[earlier].runner == runner && self[earlier].ended <= time,
-            "the session before is on, or another's")
+            "the previous session is open, or belongs to another runner")
         let session = next
         let isUsual = title.isEmpty || title == ActivityService.defaultTitle
         if !isUsual { titles.append(title) }
@@ -139,7 +139,7 @@ struct SessionStore: Sendable {
 
     private mutating func closeStretch(of session: SessionID, at time: SimTime, _ ending: Stretch.Ending) {
         let record = self[session]
-        assert(record.state == .running || record.state == .paused, "what is over does not end")
+        assert(record.state == .running || record.state == .paused, "the session has already ended")
         if record.state == .running { stretches.close(record.lastStretch, at: time, ending) }
         sessions[Int(session.index)].timeBefore = record.time(at: time)
         sessions[Int(session.index)].state = ending == .paused ? .paused : .ended
@@ -189,7 +189,7 @@ struct SessionStore: Sendable {
         if isAfterWithin { change += ActivityService.Distance(from: fix.position, to: after.position) }
         if let before, isAfterWithin { change -= ActivityService.Distance(from: before.position, to: after.position) }
         sessions[Int(session.index)].distance += change
-        assert(self[session].distance >= .zero, "more is taken off the way than it had")
+        assert(self[session].distance >= .zero, "the distance becomes negative")
         return change
     }
 

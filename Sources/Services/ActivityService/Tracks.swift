@@ -83,7 +83,7 @@ struct Tracks: Sendable {
         } else if case let earlier = blocks[Int(place.block)].earlier, earlier != Tracks.none {
             before = self[Place(block: earlier, slot: count(earlier) - 1)]
         }
-        assert(fix.taken < after.taken && before.map { $0.taken < fix.taken } ?? true, "a fix is put out of order")
+        assert(fix.taken < after.taken && before.map { $0.taken < fix.taken } ?? true, "a position is out of order")
         insert(fix, before: place, of: &track)
         return (before, after)
     }

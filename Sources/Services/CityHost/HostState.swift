@@ -46,7 +46,7 @@ struct HostState: ~Copyable {
         _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of _: Service.Type, setsTimers: Bool,
         at time: SimTime
     ) {
-        assert(time >= now, "time goes back")
+        assert(time >= now, "time must not go back")
         commandsHandled += 1
         now = time
         services.insert(Service.serviceID)

@@ -123,7 +123,7 @@ struct TimerQueue: ~Copyable {
         case .heap: heap.cancelNext()
         }
         findFirst()
-        assert(earliestDue >= entry.due, "a timer was passed over")
+        assert(earliestDue >= entry.due, "a timer was skipped")
         return entry
     }
 

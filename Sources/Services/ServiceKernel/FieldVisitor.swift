@@ -253,7 +253,7 @@ extension FieldVisitable {
     @inlinable
     package func describedOperation<Operation: OperationWord>() -> Operation {
         guard let operation = visited(by: OperationVisitor<Operation>()).operation else {
-            preconditionFailure("a row without a word")
+            preconditionFailure("a row has no word")
         }
         return operation
     }

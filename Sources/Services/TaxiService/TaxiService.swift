@@ -97,12 +97,12 @@ package struct TaxiService: CityService, ~Copyable {
     ///
     /// - Precondition: the named drivers, taxis and zones exist, and `time` is not before the last command.
     package mutating func handle(_ command: Command, at time: SimTime) {
-        assert(time >= now, "time goes back")
+        assert(time >= now, "time must not go back")
         effects.removeAll()
         timerRequestCount = 0
         now = time
         carryOut(command, at: time)
-        assert(cashier.hasInEscrow(requests.paidFares), "escrow is not what was paid for open rides")  // I13
+        assert(cashier.hasInEscrow(requests.paidFares), "escrow differs from the payments for open rides")  // I13
     }
 
     /// Sets a timer, with which the host calls back.

@@ -45,7 +45,7 @@ package struct TourService: CityService, Sendable {
     package init(
         library contents: [TourContent], rules: TourRules, walkers: Int = 0, reportsPollsLate: Bool = false
     ) {
-        precondition(TourService.refusal(of: contents) == nil, "the library breaks the rules")
+        precondition(TourService.refusal(of: contents) == nil, "a tour of the list breaks the rules")
         self.rules = rules
         initialTourCount = contents.count
         drafts = Drafts(from: contents.count)

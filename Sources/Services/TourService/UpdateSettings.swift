@@ -69,7 +69,7 @@ extension TourService {
         }
 
         mutating func nextReminder(of walker: WalkerID) -> Timer {
-            assert(!isAutomatic(walker), "nobody is reminded of what comes by itself")
+            assert(!isAutomatic(walker), "automatic updates need no reminder")
             settings[Int(walker.index)].serial &+= 1
             return .updateReminder(walker, serial: settings[Int(walker.index)].serial)
         }

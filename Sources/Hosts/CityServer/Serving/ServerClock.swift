@@ -52,7 +52,7 @@ package final class ManualClock: ServerClock {
     /// - Precondition: The time does not go back.
     package func set(_ time: SimTime) {
         moment.withLock { now in
-            precondition(time >= now, "time goes back")
+            precondition(time >= now, "time must not go back")
             now = time
         }
     }

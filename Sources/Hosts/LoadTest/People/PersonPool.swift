@@ -39,7 +39,7 @@ struct PersonPool {
     mutating func remove(_ person: Int) {
         let place = places[person]
         guard place != PersonPool.nowhere else { return }
-        assert(members[Int(place)] == UInt32(person) && Int(place) < count, "another stands at the person's place")
+        assert(members[Int(place)] == UInt32(person) && Int(place) < count, "another person is at this place")
         count -= 1
         let last = members[count]
         members[Int(place)] = last

@@ -54,7 +54,7 @@ package struct ArrivalProcess: Sendable {
     package mutating func takeNext() -> Int64 {
         let moment = nextNanoseconds
         advance(isFirst: false)
-        assert(nextNanoseconds >= moment, "arrivals come out of order")
+        assert(nextNanoseconds >= moment, "arrivals are out of order")
         return moment
     }
 

@@ -16,7 +16,7 @@ package struct RemoteRun: Sendable {
     ///   `SetUpInterrupted`.
     package init(_ profile: LoadProfile, _ target: RemoteTarget, hooks: SetUpHooks) throws {
         try target.require(of: profile)
-        guard let load = profile.load as? TaxiLoad else { preconditionFailure("it is required before") }
+        guard let load = profile.load as? TaxiLoad else { preconditionFailure("the caller checks the load") }
         (self.profile, self.load) = (profile, load)
         server = try PreparedServer(target, for: load, files: OpenFileLimit.raise(), clock: RunClock(), hooks: hooks)
         drill = target.crash.map { CrashDrill($0.command, everyNanoseconds: $0.everyNanoseconds) }

@@ -34,7 +34,7 @@ package enum HistogramLog {
     package static func line(
         _ histogram: LatencyHistogram, tag: String? = nil, startNanoseconds: Int64, endNanoseconds: Int64
     ) -> String {
-        precondition(tag?.contains { $0 == "," || $0.isWhitespace } != true, "a tag is one word")
+        precondition(tag?.contains { $0 == "," || $0.isWhitespace } != true, "a tag must be one word")
         let start = DecimalText.of(milliseconds(startNanoseconds), decimals: 3)
         let length = DecimalText.of(milliseconds(endNanoseconds) - milliseconds(startNanoseconds), decimals: 3)
         let longest = DecimalText.of(histogram.max, decimals: 6)

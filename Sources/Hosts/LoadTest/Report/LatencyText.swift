@@ -24,7 +24,7 @@ enum DecimalText {
     ///
     /// - Precondition: `scaled` is not negative.
     static func of(_ scaled: Int64, decimals: Int, width: Int = 0) -> String {
-        precondition(scaled >= 0, "the numbers of these reports are not negative")
+        precondition(scaled >= 0, "a number must not be negative")
         var digits = String(scaled)
         if digits.utf8.count <= decimals {
             digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits

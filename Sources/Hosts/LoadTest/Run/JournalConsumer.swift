@@ -103,12 +103,12 @@ where Checker.Command == Service.Command, Checker.Effect == Service.Effect {
     private mutating func take(_ decision: Decision<Service.Command>) {
         assert(
             decision.dueNanoseconds <= decision.sentNanoseconds && decision.sentNanoseconds <= decision.startNanoseconds
-                && decision.startNanoseconds <= decision.endNanoseconds, "a command is done before it is sent")
+                && decision.startNanoseconds <= decision.endNanoseconds, "a command ends before it is sent")
         judge.begin(decision.command, at: decision.time)
         if log != nil { note(decision) }
         for _ in 0..<decision.effectCount {
             guard let effect = effects.next() else {
-                preconditionFailure("the effects are written before the decision")
+                preconditionFailure("effects must be written before the decision")
             }
             judge.check(effect)
         }

@@ -26,7 +26,7 @@ final class Ring<Element: Sendable>: @unchecked Sendable {
     ///   - capacity: at least 1; rounded up to a power of two.
     ///   - blank: initial element, which makes the system provide the memory before the measurement.
     init(capacity: Int, filledWith blank: Element) {
-        precondition(capacity >= 1 && capacity <= 1 << 30, "a ring has room for 1 to 2^30 elements")
+        precondition(capacity >= 1 && capacity <= 1 << 30, "a ring must have room for 1 to 2^30 elements")
         self.capacity = capacity.roundedUpToPowerOfTwo
         mask = self.capacity - 1
         elements = .allocate(capacity: self.capacity)
@@ -54,7 +54,7 @@ struct RingWriter<Element: Sendable>: ~Copyable {
     mutating func hasRoom(for count: Int) -> Bool {
         if tail + count - headSeen <= ring.capacity { return true }
         headSeen = ring.head.value.load(ordering: .acquiring)
-        assert(headSeen <= tail, "more was read than written")
+        assert(headSeen <= tail, "more elements were read than written")
         return tail + count - headSeen <= ring.capacity
     }
 
@@ -85,7 +85,7 @@ struct RingReader<Element: Sendable>: ~Copyable {
     mutating func next() -> Element? {
         if head == tailSeen {
             tailSeen = ring.tail.value.load(ordering: .acquiring)
-            assert(tailSeen >= head && tailSeen - head <= ring.capacity, "what was not read is written over")
+            assert(tailSeen >= head && tailSeen - head <= ring.capacity, "an unread element is overwritten")
             if head == tailSeen { return nil }
         }
         let element = ring.elements[head & ring.mask]

@@ -46,7 +46,7 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
     ///   - nothing: initial element, which makes the system provide the memory before the measurement.
     ///   - doorbell: doorbell by which the reader sleeps.
     package init(capacity: Int, filledWith nothing: Order, doorbell: EventCount = EventCount()) {
-        precondition(capacity >= 2 && capacity <= 1 << 30, "a queue has room for 2 to 2^30 commands")
+        precondition(capacity >= 2 && capacity <= 1 << 30, "a queue must have room for 2 to 2^30 commands")
         self.capacity = capacity.roundedUpToPowerOfTwo
         self.doorbell = doorbell
         mask = self.capacity - 1
@@ -113,7 +113,7 @@ package struct SubmissionReader<Order: Sendable>: ~Copyable {
     package mutating func next() -> Submission<Order>? {
         let slot = queue.slots + turn & queue.mask
         let readyFor = slot.pointee.turn.load(ordering: .acquiring)
-        assert(readyFor == turn || readyFor == turn + 1, "the slot is of another turn")
+        assert(readyFor == turn || readyFor == turn + 1, "the slot belongs to another turn")
         guard readyFor == turn + 1 else { return nil }
         let submission = slot.pointee.submission
         slot.pointee.turn.store(turn + queue.capacity, ordering: .releasing)

@@ -25,7 +25,7 @@ package struct CommandRecording: Sendable {
     ///     wait.
     package init(of target: ServiceAdapter<TaxiLoad>, ridesUnderWay: Int, count: Int, seed: UInt64) {
         let users = target.service.users
-        precondition(users.drivers > 0 && users.clients > 0, "somebody must act")
+        precondition(users.drivers > 0 && users.clients > 0, "a recording needs drivers and clients")
         startCount = users.drivers
         submissions.reserveCapacity(startCount + count)
         var street = RecordingSession(target, ridesUnderWay: ridesUnderWay, seed: seed)

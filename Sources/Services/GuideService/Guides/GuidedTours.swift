@@ -142,7 +142,7 @@ extension GuideService {
         ///
         /// - Returns: its followers.
         mutating func cancel(_ id: GuidedTourID) -> [UserID] {
-            assert(outings[Int(id.index)].state == .planned, "what has begun is led to its end")
+            assert(outings[Int(id.index)].state == .planned, "only a planned tour can be cancelled")
             let followers = outings[Int(id.index)].followers
             outings[Int(id.index)].state = .cancelled
             outings[Int(id.index)].followers = []

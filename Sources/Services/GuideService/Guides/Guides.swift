@@ -68,8 +68,8 @@ extension GuideService {
         ///
         /// - Precondition: `step` follows the guide's current step.
         mutating func advance(_ guide: GuideID, to step: GuideStep, iban: String = "") {
-            assert(self.step(of: guide) == (step == .interviewed ? .applied : .interviewed), "a step is left out")
-            assert((step == .hired) == !iban.isEmpty, "who is hired is paid, and nobody else")
+            assert(self.step(of: guide) == (step == .interviewed ? .applied : .interviewed), "a step is skipped")
+            assert((step == .hired) == !iban.isEmpty, "exactly hired guides have an IBAN")
             guides[Int(guide.index)].step = step
             guides[Int(guide.index)].iban = iban
         }

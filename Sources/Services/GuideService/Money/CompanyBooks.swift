@@ -76,7 +76,7 @@ extension GuideService {
         ///
         /// - Returns: the statement of the month.
         mutating func close(_ month: Month, costs: Money, salaries: Money) -> Statement {
-            assert(isMonthEndTimerSet && month == openMonth, "months are closed one after another")
+            assert(isMonthEndTimerSet && month == openMonth, "months must be closed in order")
             ledger.post(costs, from: .company, to: .costs)
             ledger.post(salaries, from: .company, to: .office)
             statements.enter(costs, as: .costs, in: month)

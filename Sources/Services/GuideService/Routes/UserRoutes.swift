@@ -91,7 +91,9 @@ extension GuideService {
         }
 
         mutating func insert(_ place: PlaceID, into id: RouteID, before stop: Int, metres: UInt32) {
-            assert(stop >= routes[Int(id.index)]?.firstInsertionIndex ?? 0, "nobody walks back")  // G04
+            assert(
+                stop >= routes[Int(id.index)]?.firstInsertionIndex ?? 0,
+                "a stop before the current position cannot be inserted")  // G04
             routes[Int(id.index)]?.stops.insert(GuidedRoute.Stop(place: place), at: stop)
             routes[Int(id.index)]?.metres = metres
         }

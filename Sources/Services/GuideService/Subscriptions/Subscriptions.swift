@@ -67,7 +67,7 @@ extension GuideService {
         ///
         /// - Returns: the next renewal timer to set, and its due time.
         mutating func payMonth(of user: UserID) -> (timer: Timer, due: SimTime) {
-            assert(isSubscribed(user), "nobody pays for what has ended")
+            assert(isSubscribed(user), "the user is not subscribed")
             accounts[Int(user.index)].months += 1
             accounts[Int(user.index)].serial &+= 1
             return (.renewal(user, serial: accounts[Int(user.index)].serial), renewal(of: accounts[Int(user.index)]))
@@ -89,7 +89,7 @@ extension GuideService {
         private func renewal(of account: Account) -> SimTime {
             let first = calendar.date(at: account.anchor)
             let next = Month(of: first).advanced(by: Int32(clamping: account.months)).date(day: first.parts.day)
-            assert(next > first, "the month paid for is over when it begins")
+            assert(next > first, "the paid month ends before it starts")
             return calendar.moment(on: next, clock: calendar.clock(at: account.anchor))
         }
 

@@ -32,7 +32,7 @@ package final class PlaceWalks: Sendable {
         _ network: StreetNetwork, hierarchy: RoutingHierarchy, to catalogue: PlaceCatalogue,
         kilometresPerHour: Double = 5
     ) {
-        precondition(hierarchy.nodeCount == network.graph.nodeCount, "the hierarchy is of other streets")
+        precondition(hierarchy.nodeCount == network.graph.nodeCount, "the hierarchy belongs to other streets")
         detourFactor = 1
         metresPerSecond = kilometresPerHour / 3.6
         streets = StreetWalks(network, hierarchy, to: catalogue.positions)

@@ -109,7 +109,7 @@ extension PlaceService {
     }
 
     private func countFriendVisits(of reader: UserID, into room: inout FeedWorkspace) {
-        assert(room.friendPlaces.isEmpty, "the feed before has left something behind")
+        assert(room.friendPlaces.isEmpty, "the previous feed left entries")
         while room.friendVisits.count < catalogue.count { room.friendVisits.append(0) }
         for friend in socialGraph.friends.range(of: reader.index) {
             for visit in placeRecords.visits.range(of: socialGraph.friends[friend].index) {

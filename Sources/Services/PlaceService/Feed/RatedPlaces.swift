@@ -132,7 +132,7 @@ struct RankedGroups: Sendable {
     ) {
         let range = range(of: groups[Int(place)])
         let rank = firstRank(in: range) { $0 != place && standings[Int($0)] < before }
-        assert(order[rank] == place, "the place does not stand where its former rating puts it")
+        assert(order[rank] == place, "the place is not where its previous rating puts it")
         if after < before {
             let target = firstRank(in: range.lowerBound..<rank) { standings[Int($0)] < after }
             for slot in stride(from: rank, to: target, by: -1) { order[slot] = order[slot - 1] }
@@ -177,6 +177,6 @@ struct RatingTotals: Sendable {
         ratings[Int(place.index)] = PlaceService.Rating(
             sum: rating.sum - replaced + grade, count: rating.count + (replaced == 0 ? 1 : 0))
         let now = self[place]
-        assert(now.sum >= now.count && now.sum <= now.count * PlaceService.gradeMax, "a grade is none")  // L01
+        assert(now.sum >= now.count && now.sum <= now.count * PlaceService.gradeMax, "a grade is out of range")  // L01
     }
 }

@@ -108,7 +108,7 @@ struct SocialGraph: Sendable {
     mutating func endRequest(_ user: UserID, _ other: UserID) -> Bool { askers.remove(user.index, of: other.index) }
 
     mutating func befriend(_ user: UserID, _ other: UserID) {
-        assert(user != other && !hasAsked(user, other) && !hasAsked(other, user), "a friend still asks")  // L06
+        assert(user != other && !hasAsked(user, other) && !hasAsked(other, user), "there is already a request")  // L06
         friends.put(user, of: other.index)
         friends.put(other, of: user.index)
     }

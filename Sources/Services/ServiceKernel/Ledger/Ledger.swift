@@ -45,7 +45,7 @@ package struct Ledger: Hashable, Sendable {
     mutating func enter(_ amount: Money, in account: LedgerAccount) {
         assert(
             (account.number == LedgerAccount.only) == balances[Int(account.kind.rawValue)].isEmpty,
-            "where there are several accounts of a kind each posting names one")
+            "a posting must name an account if its kind has several")
         totals[Int(account.kind.rawValue)] += amount
         if account.number != LedgerAccount.only {
             balances[Int(account.kind.rawValue)][Int(account.number)] += amount

@@ -72,7 +72,7 @@ extension Dispatcher: DispatchPolicy {
     }
 
     mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet) {
-        assert(fleet[driver].state == .available, "the policy is told before the fleet")
+        assert(fleet[driver].state == .available, "the policy must be updated before the fleet")
         guard !isFIFO else { return fifo.driverLeaves(driver, fleet) }
         otherPolicy?.driverLeaves(driver, fleet)
     }
@@ -88,13 +88,13 @@ extension Dispatcher: DispatchPolicy {
     mutating func offerOpens(
         of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) {
-        assert(fleet[driver].state == .available && fleet[driver].isFree, "who has an offer gets no other")  // T05
+        assert(fleet[driver].state == .available && fleet[driver].isFree, "a driver with an offer gets another")  // T05
         guard !isFIFO else { return fifo.offerOpens(of: ride, to: driver, fleet, book) }
         otherPolicy?.offerOpens(of: ride, to: driver, fleet, book)
     }
 
     mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {
-        assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet is told before the policy")
+        assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet must be updated before the policy")
         guard !isFIFO else { return fifo.offerIsWithdrawn(from: driver, fleet) }
         otherPolicy?.offerIsWithdrawn(from: driver, fleet)
     }
@@ -102,7 +102,7 @@ extension Dispatcher: DispatchPolicy {
     mutating func offerIsDeclined(
         _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) {
-        assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet is told before the policy")
+        assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet must be updated before the policy")
         guard !isFIFO else { return fifo.offerIsDeclined(ride, by: driver, fleet, book) }
         otherPolicy?.offerIsDeclined(ride, by: driver, fleet, book)
     }
@@ -116,13 +116,13 @@ extension Dispatcher: DispatchPolicy {
     }
 
     mutating func rideStartsWaiting(_ ride: Slot, _ book: borrowing RequestTable) {
-        assert(book.ride(ride).phase == .waiting, "the book is told before the policy")
+        assert(book.ride(ride).phase == .waiting, "the book must be updated before the policy")
         guard !isFIFO else { return fifo.rideStartsWaiting(ride, book) }
         otherPolicy?.rideStartsWaiting(ride, book)
     }
 
     mutating func rideStopsWaiting(_ ride: Slot, _ book: borrowing RequestTable) {
-        assert(book.ride(ride).phase == .waiting, "the policy is told before the book")
+        assert(book.ride(ride).phase == .waiting, "the policy must be updated before the book")
         guard !isFIFO else { return fifo.rideStopsWaiting(ride, book) }
         otherPolicy?.rideStopsWaiting(ride, book)
     }

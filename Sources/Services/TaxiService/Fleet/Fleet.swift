@@ -100,8 +100,8 @@ extension Fleet {
 
     /// Makes the driver available at a position (D01).
     mutating func becomeAvailable(_ driver: DriverID, at place: Position) {
-        assert(drivers[Int(driver.index)].taxi != .none, "whoever is dispatched has a taxi")  // I04
-        assert(drivers[Int(driver.index)].ride.isNone, "whoever has a ride is busy")  // I03
+        assert(drivers[Int(driver.index)].taxi != .none, "a dispatched driver has a taxi")  // I04
+        assert(drivers[Int(driver.index)].ride.isNone, "a driver with a ride is busy")  // I03
         drivers[Int(driver.index)].state = .available
         drivers[Int(driver.index)].position = place
     }
@@ -109,8 +109,8 @@ extension Fleet {
     /// Ends the driver's work and frees the taxi: an offline or suspended driver uses none (I04).
     mutating func stopWork(_ driver: DriverID, as state: TaxiService.DriverState) {
         let index = Int(driver.index)
-        assert(user(of: drivers[index].taxi) == driver, "the taxi is another's")
-        assert(drivers[index].ride.isNone, "whoever has a ride goes on with it")  // I03
+        assert(user(of: drivers[index].taxi) == driver, "the taxi belongs to another driver")
+        assert(drivers[index].ride.isNone, "a driver with a ride keeps it")  // I03
         drivers[index].state = state
         if !leavingTaxis.isEmpty,
             let pair = leavingTaxis.remove(TaxiOwnership(taxi: drivers[index].taxi, driver: driver))
@@ -131,7 +131,7 @@ extension Fleet {
     /// Counts a refusal (D07).
     /// - Returns: the number of refusals in a row.
     mutating func countRefusal(of driver: DriverID) -> UInt32 {
-        assert(drivers[Int(driver.index)].state == .available, "only those are asked who are available")
+        assert(drivers[Int(driver.index)].state == .available, "only available drivers get offers")
         drivers[Int(driver.index)].refusalsInRow += 1
         return drivers[Int(driver.index)].refusalsInRow
     }
@@ -154,8 +154,8 @@ extension Fleet {
     /// Opens an offer (T05).
     /// - Returns: the serial number of the offer among those of this driver.
     mutating func openOffer(of ride: Slot, to driver: DriverID) -> UInt32 {
-        assert(!ride.isNone && drivers[Int(driver.index)].state == .available, "a busy driver is asked")  // T03
-        assert(drivers[Int(driver.index)].isFree, "the offer before is open")  // T05
+        assert(!ride.isNone && drivers[Int(driver.index)].state == .available, "a busy driver gets an offer")  // T03
+        assert(drivers[Int(driver.index)].isFree, "the previous offer is open")  // T05
         drivers[Int(driver.index)].openOffer = ride
         drivers[Int(driver.index)].offerSerial &+= 1
         return drivers[Int(driver.index)].offerSerial

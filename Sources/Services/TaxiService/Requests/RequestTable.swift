@@ -201,7 +201,7 @@ extension RequestTable {
 
     /// Ends a party and removes it from its ride (I12). The ride ends with its last party.
     mutating func end(_ slot: Slot, as outcome: TaxiService.RequestOutcome) {
-        assert(self.party(slot).phase != .over, "nothing ends twice")
+        assert(self.party(slot).phase != .over, "a party ends twice")
         counts.end(as: outcome)
         openPartyCount -= 1
         let party = parties[Int(slot.index)]
@@ -264,7 +264,7 @@ extension RequestTable {
     /// Marks the party as on board (T10).
     mutating func board(_ slot: Slot) {
         let ride = Int(parties[Int(slot.index)].ride.index)
-        assert(rides[ride].phase == .allocated && party(slot).phase == .allocated, "nobody gets in before T06")
+        assert(rides[ride].phase == .allocated && party(slot).phase == .allocated, "a client cannot get in yet")
         parties[Int(slot.index)].phase = .onBoard
         if rides[ride].firstOnBoard.isNone { rides[ride].firstOnBoard = slot }
     }
@@ -279,8 +279,8 @@ extension RequestTable {
 
     mutating func setFare(_ fare: Fare, of slot: Slot) {
         let price = fare.price
-        assert(price >= .zero && price <= party(slot).soloPrice, "nobody pays more than alone")  // S05
-        assert(fare.authorityPart >= .zero && fare.driverPart >= .zero, "a part is more than the price")  // P01
+        assert(price >= .zero && price <= party(slot).soloPrice, "a client pays more than alone")  // S05
+        assert(fare.authorityPart >= .zero && fare.driverPart >= .zero, "a share is more than the price")  // P01
         if parties[Int(slot.index)].isPaid { paidFares += price - parties[Int(slot.index)].price }
         parties[Int(slot.index)].price = price
         parties[Int(slot.index)].authorityPart = fare.authorityPart
@@ -296,21 +296,21 @@ extension RequestTable {
 extension RequestTable {
     /// Marks a ride for which no driver is eligible as waiting (T04).
     mutating func wait(_ ride: Slot) {
-        assert(party(self.ride(ride).firstParty).phase == .searching, "who waits is searching")  // I05
+        assert(party(self.ride(ride).firstParty).phase == .searching, "a waiting party is searching")  // I05
         rides[Int(ride.index)].phase = .waiting
         rides[Int(ride.index)].driver = .none
     }
 
     /// Marks the ride as offered to a driver (T05).
     mutating func offer(_ ride: Slot, to driver: DriverID) {
-        assert(party(self.ride(ride).firstParty).phase == .searching, "who is offered is searching")  // I05
+        assert(party(self.ride(ride).firstParty).phase == .searching, "an offered party is searching")  // I05
         rides[Int(ride.index)].phase = .offered
         rides[Int(ride.index)].driver = driver
     }
 
     /// Allocates the ride to the driver who has the offer (T06).
     mutating func allocate(_ ride: Slot) {
-        assert(self.ride(ride).phase == .offered && !self.ride(ride).driver.isNone, "nobody was offered it")
+        assert(self.ride(ride).phase == .offered && !self.ride(ride).driver.isNone, "the ride is offered to no driver")
         rides[Int(ride.index)].phase = .allocated
         for party in parties(of: ride) { parties[Int(party.index)].phase = .allocated }
     }
@@ -326,7 +326,8 @@ extension RequestTable {
 
     /// Returns the ride to dispatch: the request time and payments stay, arrivals are undone (D06).
     mutating func giveBack(_ ride: Slot) {
-        assert(self.ride(ride).phase == .allocated && self.ride(ride).firstOnBoard.isNone, "too late")  // D06
+        assert(
+            self.ride(ride).phase == .allocated && self.ride(ride).firstOnBoard.isNone, "a client is on board")  // D06
         rides[Int(ride.index)].hasArrived = false
         rides[Int(ride.index)].timerSerial += 1
         for party in parties(of: ride) {

@@ -119,7 +119,7 @@ extension TaxiService {
                     self = candidate
                 }
             }
-            assert(bestMilliseconds == total.milliseconds, "the way is another than the fastest")
+            assert(bestMilliseconds == total.milliseconds, "the route is not the fastest")
         }
 
         private mutating func pickUp(_ party: Int, as rank: Int, _ leg: TravelLeg?) {

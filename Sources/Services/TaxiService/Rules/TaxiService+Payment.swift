@@ -11,7 +11,7 @@ extension TaxiService {
         }
         let party = requests.party(slot)
         let driver = requests.ride(party.ride).driver
-        assert(fleet[driver].ride == party.ride, "the ride is in nobody's hands")  // I05
+        assert(fleet[driver].ride == party.ride, "the driver does not have the ride")  // I05
         if party.isPaid { throw .alreadyPaid }
         if means == .cash, party.phase != .onBoard { throw .notPickedUp }
         if fails {

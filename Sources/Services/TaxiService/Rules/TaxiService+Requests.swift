@@ -49,7 +49,7 @@ extension TaxiService {
             return
         }
         let driver = requests.ride(ride).driver
-        assert(fleet[driver].openOffer == ride, "the ride is offered to nobody")  // I05
+        assert(fleet[driver].openOffer == ride, "the ride is not offered to the driver")  // I05
         effects.append(.offerWithdrawn(id, driver: driver))
         fleet.closeOffer(to: driver)
         dispatcher.offerIsWithdrawn(from: driver, fleet)

@@ -99,7 +99,7 @@ extension TaxiService {
     mutating func closeNoShows(atPickupOf waitedFor: Slot, at time: SimTime) {
         let (ride, pickup) = (requests.party(waitedFor).ride, requests.party(waitedFor).pickupPoint)
         let driver = requests.ride(ride).driver
-        assert(fleet[driver].ride == ride, "the ride is in nobody's hands")  // I05
+        assert(fleet[driver].ride == ride, "the driver does not have the ride")  // I05
         let place = fleet[driver].position
         for slot in requests.parties(of: ride) {
             let party = requests.party(slot)

@@ -178,7 +178,7 @@ private struct PagePool: ~Copyable {
     /// - Returns: whether the page is now empty and released.
     mutating func clear(_ entry: Int, of page: UInt32) -> Bool {
         let place = Int(page) * entriesPerPage + entry
-        precondition(entries[place] != SparseTable.absent, "nothing stands there")
+        precondition(entries[place] != SparseTable.absent, "the entry is absent")
         entries[place] = SparseTable.absent
         filledOrNext[Int(page)] -= 1
         guard filledOrNext[Int(page)] == 0 else { return false }

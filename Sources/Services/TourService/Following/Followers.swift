@@ -132,7 +132,7 @@ extension TourService {
         /// W04, W05: begins a tour. The caller reports the first poll's position to `found`.
         mutating func follow(_ number: UInt32, from entry: UInt32, by walker: WalkerID, at time: SimTime) {
             let index = Int(walker.index)
-            assert(!followers[index].isFollowing && followers[index].done == 0, "the tour before is not over")
+            assert(!followers[index].isFollowing && followers[index].done == 0, "the previous tour is not over")
             followers[index].itinerary = number
             followers[index].entry = entry
             followers[index].polls.start(at: time)
@@ -184,7 +184,7 @@ extension TourService {
             followers[index].done += 1
             assert(
                 followers[index].firstReached <= place && followers[index].reached <= followers[index].done
-                    && followers[index].done <= itinerary.count, "a waypoint is reached that the tour has not")
+                    && followers[index].done <= itinerary.count, "a stop is reached that the tour does not have")
             effects.append(
                 .reached(WalkerID(index), itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
             if followers[index].done == itinerary.count { complete(index, itineraries, &effects) }
@@ -209,7 +209,7 @@ extension TourService {
         ) {
             let follower = followers[index]
             let itinerary = itineraries[follower.itinerary]
-            assert(follower.done == itinerary.count, "a waypoint is left")
+            assert(follower.done == itinerary.count, "stops remain")
             let micrometres = walkedMicrometres(follower, itinerary, itineraries)
             effects.append(
                 .completed(

@@ -39,7 +39,7 @@ extension TourService {
 
         /// Returns the stop of a waypoint, counted from 0.
         func stop(_ waypoint: UInt32, of itinerary: Itinerary) -> Stop {
-            assert(waypoint < itinerary.count, "the waypoint is another tour's")
+            assert(waypoint < itinerary.count, "the stop belongs to another tour")
             return stops[Int(itinerary.first + waypoint)]
         }
 
@@ -55,7 +55,7 @@ extension TourService {
                 stops.append(Stop(waypoint.place, micrometresFromFirst: micrometres))
                 last = waypoint.place
             }
-            assert(contents.count == itineraries.count, "a tour has lost its words")
+            assert(contents.count == itineraries.count, "a tour has no content")
             contents.append(content)
             let home = content.waypoints.first.map { Itineraries.micrometres(last ?? $0.place, $0.place) } ?? 0
             itineraries.append(

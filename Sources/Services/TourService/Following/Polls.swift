@@ -84,7 +84,7 @@ extension TourService {
             guard next <= time else { return }
             let polls = (time - next).microseconds / interval.microseconds + 1
             next += interval * polls
-            assert(next > time && next - interval <= time, "a poll is counted twice, or not at all")
+            assert(next > time && next - interval <= time, "a poll is counted twice or not at all")
             unreportedMicroseconds = UInt32(clamping: interval.microseconds)
             let count = UInt32(truncatingIfNeeded: polls)
             switch state {

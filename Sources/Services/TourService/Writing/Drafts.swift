@@ -145,7 +145,7 @@ extension TourService {
         }
 
         mutating func add(_ key: String, of tour: TourID) {
-            assert(owners[key]?.contains(tour) != true, "the tour has the title already")
+            assert(owners[key]?.contains(tour) != true, "the tour already has the title")
             owners[key, default: []].append(tour)
         }
 

@@ -66,7 +66,7 @@ extension TourService {
 
         /// Publishes a tour, or replaces its content.
         mutating func publish(_ published: PublishedTour, as tour: TourID, itinerary: UInt32) {
-            assert((tours[tour] != nil) == isPublished(tour), "a tour is listed and is not there")
+            assert((tours[tour] != nil) == isPublished(tour), "a tour is listed, but does not exist")
             if let former = tours[tour] { tourCounts[areaIndex(former.content.area)] -= 1 }
             tourCounts[areaIndex(published.content.area)] += 1
             tours[tour] = published

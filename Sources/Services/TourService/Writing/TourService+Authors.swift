@@ -144,7 +144,7 @@ extension TourService {
     /// Publishes a draft and removes it. A replaced tour keeps its number and gets the draft's content *(decided)*.
     mutating func publish(_ tour: TourID, approvedBy person: Person) {
         guard let draft = drafts[tour] else { return }
-        assert(draft.isSubmitted, "nothing is published that nobody submitted")  // W06
+        assert(draft.isSubmitted, "only submitted drafts are published")  // W06
         let place = draft.replaces.isNone ? tour : draft.replaces
         deleteDraft(tour)
         if let former = library[place] { titles.remove(former.content.titleKey, of: place) }

@@ -62,7 +62,7 @@ struct TriedRides: ~Copyable {
     ///
     /// - Complexity: O(rides the driver has tried since joining).
     mutating func insert(_ ride: RequestID, driver: DriverID, isOver: (RequestID) -> Bool) {
-        assert(!contains(ride, driver: driver), "a driver was asked twice")  // T03
+        assert(!contains(ride, driver: driver), "a driver gets the same offer twice")  // T03
         forget(driver, where: isOver)
         let node = Node(ride: ride, next: heads[Int(driver.index)])
         if firstUnused == TriedRides.none {

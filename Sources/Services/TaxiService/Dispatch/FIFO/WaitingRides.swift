@@ -81,7 +81,7 @@ struct WaitingRides: ~Copyable {
     /// - Complexity: O(log rides waiting in the zone), expected.
     mutating func insert(_ ride: Slot, from origin: ZoneID, age: RideAge) {
         let zone = Int(origin.index)
-        assert(oldest(from: origin, notBefore: age).age != age, "the ride waits already")
+        assert(oldest(from: origin, notBefore: age).age != age, "the ride is already waiting")
         let new = makeNode(Node(age: age, ride: ride, rank: WaitingRides.rank(of: age.creator)))
         var edge = Edge.root(zone)
         var node = roots[zone]
@@ -118,7 +118,7 @@ struct WaitingRides: ~Copyable {
         var edge = Edge.root(zone)
         var node = roots[zone]
         while true {
-            precondition(node != WaitingRides.none, "no such ride waits")
+            precondition(node != WaitingRides.none, "the ride is not waiting")
             if nodes[Int(node)].age == age { break }
             edge = age < nodes[Int(node)].age ? .left(node) : .right(node)
             node = child(edge)
@@ -143,8 +143,8 @@ struct WaitingRides: ~Copyable {
         if oldestAges[zone] == age { oldestAges[zone] = oldest(from: origin, notBefore: .olderThanAll).age }
         assert(
             (roots[zone] == WaitingRides.none) == (oldestAges[zone] == .youngerThanAll),
-            "an empty zone has an oldest ride")
-        assert(count >= 0 && (count > 0 || roots[zone] == WaitingRides.none), "a ride that waits is not counted")
+            "an empty zone must have no oldest ride")
+        assert(count >= 0 && (count > 0 || roots[zone] == WaitingRides.none), "a waiting ride is not counted")
     }
 
     /// Returns the zone's waiting rides, oldest first, for checks.

@@ -79,7 +79,7 @@ struct ZoneQueue: StateCodable, Sendable {
             last += 1
         }
         end = last
-        assert(end == Int(length), "a gap is left, or somebody is")
+        assert(end == Int(length), "a gap or a driver remains")
     }
 
     private mutating func grow(_ placeOf: inout Slab<UInt32>) {
@@ -90,7 +90,7 @@ struct ZoneQueue: StateCodable, Sendable {
         for place in 0..<end where !places[place].isNone {
             longer.join(places[place], isFree: free.contains(place), &placeOf)
         }
-        assert(longer.length == length && longer.end == Int(length), "a gap is left, or somebody is")
+        assert(longer.length == length && longer.end == Int(length), "a gap or a driver remains")
         self = longer
     }
 

@@ -54,7 +54,7 @@ struct ZoneQueues: ~Copyable {
     /// Adds a driver, who is in no queue yet, at the tail.
     /// - Complexity: Amortized O(1).
     mutating func join(_ driver: DriverID, zone: ZoneID, isFree: Bool) {
-        assert(!isQueued(driver), "nobody stands in two queues")  // I01
+        assert(!isQueued(driver), "the driver is already in a queue")  // I01
         queues[Int(zone.index)].join(driver, isFree: isFree, &placeOf)
         if isFree, firstFree[Int(zone.index)].isNone { firstFree[Int(zone.index)] = driver }
         assert(isQueued(driver, in: zone) && hasValidFirstFree(in: zone))
@@ -64,7 +64,7 @@ struct ZoneQueues: ~Copyable {
     ///
     /// - Complexity: O(log drivers), six binary digits at a time, as for the two functions below.
     mutating func leave(_ driver: DriverID, zone: ZoneID) {
-        assert(isQueued(driver, in: zone), "the driver stands elsewhere")
+        assert(isQueued(driver, in: zone), "the driver is not in this queue")
         let place = placeOf[Int(driver.index)]
         queues[Int(zone.index)].leave(place)
         placeOf[Int(driver.index)] = ZoneQueues.nowhere
@@ -73,7 +73,7 @@ struct ZoneQueues: ~Copyable {
 
     /// Marks a driver with a new offer as not free; the driver keeps the place (T05).
     mutating func reserve(_ driver: DriverID, zone: ZoneID) {
-        assert(isQueued(driver, in: zone) && isFree(driver, in: zone), "the driver cannot be asked")  // T05
+        assert(isQueued(driver, in: zone) && isFree(driver, in: zone), "the driver cannot get an offer")  // T05
         let place = placeOf[Int(driver.index)]
         queues[Int(zone.index)].setFree(false, at: place)
         updateFirstFree(after: driver, at: place, zone: Int(zone.index))
@@ -86,13 +86,13 @@ struct ZoneQueues: ~Copyable {
         let first = firstFree[Int(zone.index)]
         queues[Int(zone.index)].setFree(true, at: place)
         if first.isNone || place < placeOf[Int(first.index)] { firstFree[Int(zone.index)] = driver }
-        assert(hasValidFirstFree(in: zone), "another is the first who is free")
+        assert(hasValidFirstFree(in: zone), "the first free driver is wrong")
     }
 
     /// Updates the first free driver of the zone after `driver` at `place` is no longer free.
     private mutating func updateFirstFree(after driver: DriverID, at place: UInt32, zone: Int) {
         if firstFree[zone] == driver { firstFree[zone] = queues[zone].firstFree(from: place) }
-        assert(hasValidFirstFree(in: ZoneID(zone)), "another is the first who is free")
+        assert(hasValidFirstFree(in: ZoneID(zone)), "the first free driver is wrong")
     }
 }
 

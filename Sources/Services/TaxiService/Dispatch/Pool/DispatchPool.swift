@@ -46,19 +46,19 @@ extension DispatchPool {
         tried[Int(driver.index)].removeAll(keepingCapacity: true)
         let zone = Int(fleet[driver].zone.index)
         let place = members[zone].place { $0.index < driver.index }
-        assert(place == members[zone].count || members[zone][place] != driver, "nobody is listed twice")  // I01
+        assert(place == members[zone].count || members[zone][place] != driver, "a driver is listed twice")  // I01
         members[zone].insert(driver, at: place)
     }
 
     mutating func leave(_ driver: DriverID, _ fleet: borrowing Fleet) {
         let zone = Int(fleet[driver].zone.index)
         let place = members[zone].place { $0.index < driver.index }
-        assert(members[zone][place] == driver, "the driver is listed elsewhere")
+        assert(members[zone][place] == driver, "the driver is in another list")
         members[zone].remove(at: place)
     }
 
     mutating func addTried(_ ride: Slot, by driver: DriverID, _ book: borrowing RequestTable) {
-        assert(!hasTried(book.ride(ride).number, driver), "a driver was asked twice")  // T03
+        assert(!hasTried(book.ride(ride).number, driver), "a driver gets the same offer twice")  // T03
         var rides = tried[Int(driver.index)]
         rides.removeAll { book.openRide($0).isNone }
         rides.append(book.ride(ride).number)
@@ -72,7 +72,7 @@ extension DispatchPool {
 
     mutating func removeWaiting(_ ride: Slot, _ book: borrowing RequestTable) {
         let place = place(of: ride, book)
-        assert(waiting[place] == ride, "the ride waits where another does")
+        assert(waiting[place] == ride, "another ride is at this place")
         waiting.remove(at: place)
     }
 

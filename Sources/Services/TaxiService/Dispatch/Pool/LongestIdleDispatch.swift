@@ -28,7 +28,7 @@ struct LongestIdleDispatch: RankingPolicy {
     }
 
     mutating func driverLosesConnection(_ driver: DriverID) {
-        assert(!keepsIdleTime[Int(driver.index)], "the driver has not started since the loss before")
+        assert(!keepsIdleTime[Int(driver.index)], "the driver has not started since the last lost connection")
         keepsIdleTime[Int(driver.index)] = true
     }
 

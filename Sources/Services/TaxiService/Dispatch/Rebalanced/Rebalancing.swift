@@ -135,7 +135,7 @@ extension Rebalancing {
         var queues = outlook.standing
         return zip(program.ways, counts).flatMap { way, count in
             let (origin, target) = (surplus[way.from], lack[way.to])
-            assert(queues[origin].count - count >= outlook.wanted[origin], "more are sent than can be spared")
+            assert(queues[origin].count - count >= outlook.wanted[origin], "more taxis are sent than can be spared")
             return (0..<count).compactMap { _ in
                 queues[origin].popLast().map { Relocation(driver: $0, from: ZoneID(origin), to: ZoneID(target)) }
             }

@@ -29,7 +29,7 @@ struct RecentRequests {
     mutating func add(from zone: ZoneID, at time: SimTime) {
         let minute = RecentRequests.minute(of: time)
         let place = Int(minute % Int64(minutes.count))
-        assert(minutes[place] <= minute, "time goes back")
+        assert(minutes[place] <= minute, "time must not go back")
         if minutes[place] != minute {
             minutes[place] = minute
             for index in place * zoneCount..<(place + 1) * zoneCount { counts[index] = 0 }
