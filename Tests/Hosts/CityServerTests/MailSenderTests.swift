@@ -51,7 +51,7 @@ struct MailSenderTests {
         let header = turkish.message.split(separator: "\r\n").first { $0.hasPrefix("Subject: ") }
         let encoded = try #require(header).dropFirst("Subject: =?utf-8?B?".count).dropLast(2)
         #expect(Data(base64Encoded: String(encoded)).map { String(decoding: $0, as: UTF8.self) } == turkish.subject)
-        #expect(turkish.message.contains("\r\nthe-code\r\n") && turkish.text.contains("Adresi şu kod onaylar"))
+        #expect(turkish.message.contains("\r\nthe-code\r\n") && turkish.text.contains("Onaylamak için şu kodu girin"))
         let english = OutgoingMail.temporaryPassword("secret", to: "ana@example.org", in: .english)
         #expect(english.message.contains("Subject: A temporary password\r\n"))
     }

@@ -47,7 +47,7 @@ struct TextFormatTests {
     @Test("Long numbers in a verdict are grouped, and command names are put into words")
     func load() {
         #expect(LatencyFormat.grouped("5000 (T13: up to 500000)") == "5,000 (T13: up to 500,000)")
-        #expect(LatencyFormat.grouped("2071, all that were due") == "2,071, all that came due")
+        #expect(LatencyFormat.grouped("2071, all that were due") == "2,071, all that were due")
         #expect(LatencyFormat.grouped("62.2 ms") == "62.2 ms")
         #expect(LatencyFormat.spaced("zoneChange") == "zone change")
     }

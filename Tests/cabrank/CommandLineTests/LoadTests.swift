@@ -271,7 +271,7 @@ struct LoadTests {
         arguments: [
             (["load", "town.yaml", "--rate", "0"], "--rate 0"), (["load", "town.yaml", "--rate", "-5"], "--rate -5"),
             (["load", "town.yaml", "--rate", "40000"], "lower 'rate'"),
-            (["load", "town.yaml", "--set", "mix.teleport=3"], "there is no command 'teleport'"),
+            (["load", "town.yaml", "--set", "mix.teleport=3"], "unknown command 'teleport'"),
             (["load", "town.yaml", "--break", "lifoo"], "did you mean 'lifo'"),
             (["load", "town.yaml", "--percentile", "101"], "--percentile 101"),
         ])

@@ -221,6 +221,6 @@ struct RemoteLoadTests {
         "Profiles without taxis are refused", arguments: ["open-day", "running-month", "guide-evening"])
     func otherServices(profile: String) throws {
         let run = try load("http://127.0.0.1:1", token, profile: profile)
-        #expect(run.exitCode == 2 && run.messages.contains("another service than taxis"))
+        #expect(run.exitCode == 2 && run.messages.contains("only the taxi service can"))
     }
 }

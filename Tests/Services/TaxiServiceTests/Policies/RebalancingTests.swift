@@ -141,7 +141,7 @@ struct RebalancingTests {
         } catch {
             found = "\(error)"
         }
-        #expect(found.contains("is sent and not free"))
+        #expect(found.contains("is sent, but is not free"))
         #expect(rounds.injector?.injectionCount == 1)
     }
 }
