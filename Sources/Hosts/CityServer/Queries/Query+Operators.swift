@@ -32,7 +32,9 @@ extension Query {
         ) { serving, asked, text throws(Problem) in
             guard let request = try asked.index("request", .request).map({ RequestID($0 + 1) }),
                 let ride = serving.rides.ride(request)
-            else { throw notFound("request, or it is no longer stored") }
+            else {
+                throw notFound("request, or it is no longer stored", turkish: "çağrı yok ya da kaydı artık saklanmıyor")
+            }
             text.key("ride")
             serving.write(ride, &text)
             text.key("story")

@@ -28,7 +28,7 @@ extension Query {
         ) { serving, asked, text throws(Problem) in
             guard let place = try asked.index("place", .place).map({ PlaceID($0) }),
                 serving.host.places.catalogue.contains(place)
-            else { throw notFound("place") }
+            else { throw notFound("place", turkish: "yer yok") }
             let reviews = try asked.page(of: serving.host.places.reviews(of: place))
             serving.write(place, &text)
             text.key("reviews")
@@ -72,7 +72,7 @@ extension Query {
             let user = UserID(number: asked.person?.number ?? 1)
             guard user.index < serving.host.guide.userCount,
                 let route = serving.host.guide.route(serving.host.guide.route(of: user))
-            else { throw notFound("route") }
+            else { throw notFound("route", turkish: "rota yok") }
             text.member("metres", whole: route.metres)
             text.key("stops")
             text.list(route.stops) { list, stop in

@@ -42,7 +42,7 @@ extension Query {
             [Parameter(name: "zone", sort: .zone, isRequired: true, description: "the name of a zone")]
         ) { serving, asked, text throws(Problem) in
             guard let zone = serving.ground.names.zone(named: asked["zone"] ?? ""), zone != .none else {
-                throw notFound("zone")
+                throw notFound("zone", turkish: "bölge yok")
             }
             text.key("drivers")
             text.list(serving.host.taxis.queue(of: zone)) { $0.text($1.reference.text) }

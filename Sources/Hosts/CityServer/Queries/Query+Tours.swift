@@ -30,7 +30,7 @@ extension Query {
         ) { serving, asked, text throws(Problem) in
             guard let tour = try asked.index("tour", .tour).map({ TourID($0) }), serving.host.tours.isPublished(tour),
                 let content = serving.host.tours.content(of: tour)
-            else { throw notFound("tour") }
+            else { throw notFound("tour", turkish: "tur yok") }
             serving.write(content, &text)
         },
         Query("/v1/activity/history", "the user's ended sessions (F04)", .session([.runner]), [skip]) {

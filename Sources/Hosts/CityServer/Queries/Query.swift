@@ -166,9 +166,11 @@ struct Query: Sendable {
     }
 
     /// Returns the problem of a subject that does not exist.
-    static func notFound(_ what: String) -> Problem {
+    ///
+    /// - Parameter turkish: The rest of the Turkish sentence: the subject and its verb.
+    static func notFound(_ what: String, turkish: String) -> Problem {
         Problem(
             404, "not found", "there is no such \(what)",
-            turkish: Problem.Wording("bulunamadı", "böyle bir şey yok: \(what)"))
+            turkish: Problem.Wording("bulunamadı", "böyle bir \(turkish)"))
     }
 }
