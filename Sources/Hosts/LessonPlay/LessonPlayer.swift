@@ -20,7 +20,7 @@ package struct LessonPlayer: ~Copyable {
     package let lesson: Lesson
     private var host: CityHost
     private var nextStep = 0
-    private var judge: LessonChecker
+    private var checker: LessonChecker
     private let router: LessonRouter
     private var sceneCount = 0
     private let lastMoment: SimTime
@@ -34,7 +34,7 @@ package struct LessonPlayer: ~Copyable {
     /// Creates a player at the lesson's start.
     package init(_ lesson: Lesson) {
         self.lesson = lesson
-        judge = LessonChecker(lesson)
+        checker = LessonChecker(lesson)
         router = LessonRouter(lesson)
         lastMoment = LessonPlayer.lastMoment(of: lesson)
         host = lesson.makeHost()
@@ -46,20 +46,20 @@ package struct LessonPlayer: ~Copyable {
         let timerTime = host.nextTimerTime
         let time = min(timerTime, step?.at ?? .distantFuture)
         guard time <= min(limit, lastMoment), time < .distantFuture, !hasOnlyIdleRounds else { return nil }
-        judge.checkStates(before: time, of: host)
+        checker.checkStates(before: time, of: host)
         let taxisBefore = TaxiService(copyOf: host.taxis)
         let before = LessonServices(host, at: time)
         let command: HostCommand
         // Commands performed, in order.
-        let told: [HostCommand]
+        let performed: [HostCommand]
         var actor: EntityReference?
         if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
             command = fired.timer.command
-            told = [command]
+            performed = [command]
         } else if let step {
             nextStep += 1
             command = step.command
-            told = perform(step)
+            performed = perform(step)
             actor = step.account?.owner
         } else {
             return nil
@@ -67,15 +67,15 @@ package struct LessonPlayer: ~Copyable {
         sceneCount += 1
         notePosition(in: command)
         let ridesBefore = rides
-        for case .taxi(let effect) in told.flatMap({ host.effects(of: $0) }) { rides.apply(effect, at: time) }
+        for case .taxi(let effect) in performed.flatMap({ host.effects(of: $0) }) { rides.apply(effect, at: time) }
         let scene = LessonScene(
             number: sceneCount, time: time, cause: command, actor: actor,
-            events: told.flatMap { events(after: $0, at: time, since: taxisBefore) },
-            explanations: told.last.map { explanations(of: $0, since: taxisBefore, before) } ?? [],
+            events: performed.flatMap { events(after: $0, at: time, since: taxisBefore) },
+            explanations: performed.last.map { explanations(of: $0, since: taxisBefore, before) } ?? [],
             before: LessonPicture(of: taxisBefore, ridesBefore, before, lesson),
             after: LessonPicture(of: host.taxis, rides, LessonServices(host, at: time), lesson),
             details: LessonSceneDetails(of: host, rides, lesson, whereabouts: lastPositions))
-        judge.note(scene)
+        checker.note(scene)
         hasOnlyIdleRounds =
             scene.isStale && command.isRound && nextStep == lesson.steps.count && host.timersPending == 1
         return scene
@@ -123,35 +123,35 @@ package struct LessonPlayer: ~Copyable {
         let reminds = lesson.steps.contains { step in
             if case .tour(.walker(_, .automaticUpdates(false))) = step.command { true } else { false }
         }
-        let tellsGuide = lesson.steps.contains { step in
+        let usesGuide = lesson.steps.contains { step in
             switch step.command {
             case .guide, .account(.session(_, .eraseMe)): true
             case .taxi, .tour, .activity, .place, .account: false
             }
         }
-        guard reminds || tellsGuide else { return .distantFuture }
+        guard reminds || usesGuide else { return .distantFuture }
         let expected = lesson.expectations.compactMap(\.claim.lastMoment).max() ?? .zero
         let end = max(lesson.steps.last?.at ?? .zero, expected)
         return reminds ? end + lesson.rules.tours.reminderInterval : end
     }
 
     /// Returns the failed expectations after the last scene, in the order of the file; empty if all hold.
-    package mutating func verdict() -> [FailedExpectation] { judge.finish(with: host) }
+    package mutating func verdict() -> [FailedExpectation] { checker.finish(with: host) }
 
     private func events(
         after command: HostCommand, at time: SimTime, since before: borrowing TaxiService
     ) -> [LessonScene.Event] {
         var happenings: [LessonScene.Event] = []
         for effect in host.effects(of: command) {
-            var reckonings: [TaxiService.Calculation] = []
+            var calculations: [TaxiService.Calculation] = []
             if case .taxi(let effect) = effect {
-                reckonings = host.taxis.calculations(of: effect, at: time, since: before)
+                calculations = host.taxis.calculations(of: effect, at: time, since: before)
             }
             if let record = EventRecord(effect, at: time) {
-                happenings.append(LessonScene.Event(effect: effect, record: record, calculations: reckonings))
+                happenings.append(LessonScene.Event(effect: effect, record: record, calculations: calculations))
             } else if !happenings.isEmpty {
                 // An effect without a log line, such as a timer, belongs to the event before it.
-                happenings[happenings.count - 1].calculations += reckonings
+                happenings[happenings.count - 1].calculations += calculations
             }
             guard lesson.showsMessages, !happenings.isEmpty else { continue }
             // The story already explains refusals to their reader.

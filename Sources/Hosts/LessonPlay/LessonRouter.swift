@@ -28,8 +28,8 @@ struct LessonRouter: Sendable {
         guard case .guide(.user(let user, .askDirections(let from, let to, let means, nil))) = command, let from else {
             return command
         }
-        let way = directions(from: from, to: to, by: means, at: time)
-        return .guide(.user(user, .askDirections(from: from, to: to, by: means, way: way)))
+        let report = directions(from: from, to: to, by: means, at: time)
+        return .guide(.user(user, .askDirections(from: from, to: to, by: means, way: report)))
     }
 
     private func directions(

@@ -42,7 +42,10 @@ struct LessonSentences {
             case let value: text(of: value)
             }
         }
-        return command.isTimer ? sentence : "\(actor) \(sentence)"
+        if command.isTimer { return sentence }
+        // Turkish separates the actor from another name.
+        let isNameNext = language == .turkish && sentence.first?.isUppercase == true
+        return actor + (isNameNext ? ", " : " ") + sentence
     }
 
     private func month(endedBy command: HostCommand) -> String? {
@@ -151,8 +154,8 @@ struct LessonSentences {
             let decimetres = Int64((abs(direction.metres) * 10).rounded())
             let length = number(
                 ExactDecimal(digits: decimetres, decimals: 1).description + "\(Paragraph.noBreakSpace)m")
-            let way = phrase(direction.metres > 0 ? direction.there : direction.back)
-            return decimetres == 0 ? nil : "\(length)\(Paragraph.noBreakSpace)\(way)"
+            let side = phrase(direction.metres > 0 ? direction.there : direction.back)
+            return decimetres == 0 ? nil : "\(length)\(Paragraph.noBreakSpace)\(side)"
         }
         return parts.isEmpty ? phrase(.origin) : parts.joined(separator: ", ")
     }

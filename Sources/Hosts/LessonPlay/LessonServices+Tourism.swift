@@ -28,9 +28,9 @@ extension LessonServices {
     func place(_ place: PlaceID, _ whose: EntityReference) -> LessonEntityState? {
         guard places.catalogue.contains(place) else { return nil }
         let rating = places.rating(of: place)
-        let words = guide.permittedTexts(of: place)
+        let texts = guide.permittedTexts(of: place)
         let said = { (topic: GuideService.Topic) in
-            FieldValue.text(words.first { $0.topic == topic }?.text ?? "none")
+            FieldValue.text(texts.first { $0.topic == topic }?.text ?? "none")
         }
         return LessonEntityState(
             whose, rating.count > 0 ? .graded : .ungraded,

@@ -15,20 +15,20 @@ package struct LessonStory {
     private static let indent = 5
 
     private let lesson: Lesson
-    private let words: LessonSentences
+    private let sentences: LessonSentences
     private let drawing: PictureDrawing
     private var narrator: SceneNarrator
 
     /// Creates a story in a language.
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        words = LessonSentences(lesson, in: language, names: LessonNames(lesson))
+        sentences = LessonSentences(lesson, in: language, names: LessonNames(lesson))
         narrator = SceneNarrator(lesson)
         let people = LessonPicture.people.flatMap { lesson.names[$0] }
         let others =
             people + lesson.places.map(\.name)
-            + (lesson.hasTourAuthors ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
-        drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: words)
+            + (lesson.hasTourAuthors ? lesson.tours.map(\.title) + [sentences.names.nameOfFirstDraft] : [])
+        drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: sentences)
     }
 
     /// Returns the title, the dispute, the rules, and the city of the lesson.
@@ -37,27 +37,29 @@ package struct LessonStory {
         var lines = paragraph(StyledText(text(of: subject.title), .strong))
         lines.append([StyledText(String(repeating: "─", count: LessonStory.width), .faint)])
         if !subject.dispute.isEmpty { lines += paragraph(StyledText(text(of: subject.dispute))) }
-        if !subject.rules.isEmpty { lines += paragraph(StyledText(words.phrase(.about, list: subject.rules), .faint)) }
-        if let remark = lesson.rules.taxi.dispatchPolicy.remark(in: words.language) {
-            lines += paragraph(StyledText(words.phrase(.dispatch, list: [remark]), .faint))
+        if !subject.rules.isEmpty {
+            lines += paragraph(StyledText(sentences.phrase(.about, list: subject.rules), .faint))
+        }
+        if let remark = lesson.rules.taxi.dispatchPolicy.remark(in: sentences.language) {
+            lines += paragraph(StyledText(sentences.phrase(.dispatch, list: [remark]), .faint))
         }
         guard let city = lesson.city else { return lines }
-        lines += paragraph(StyledText(words.phrase(.zones, list: city.zones.map(\.name)), .faint))
+        lines += paragraph(StyledText(sentences.phrase(.zones, list: city.zones.map(\.name)), .faint))
         return lines + drawing.legend()
     }
 
     /// Returns the lines of a scene.
     package mutating func lines(of scene: LessonScene) -> [Line] {
-        let telling = narrator.narrate(scene)
-        let lines = [[], clock(scene.time)] + paragraph(StyledText(telling.cause[words.language], .strong))
-        return lines + telling.items.flatMap(lines(ofItem:)) + drawing.lines(scene)
+        let narration = narrator.narrate(scene)
+        let lines = [[], clock(scene.time)] + paragraph(StyledText(narration.cause[sentences.language], .strong))
+        return lines + narration.items.flatMap(lines(ofItem:)) + drawing.lines(scene)
     }
 
     /// Returns the question to the class; empty if the lesson has none.
     package func question() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
         let lines =
-            [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(text(of: question.question)))
+            [[]] + paragraph(StyledText(sentences.phrase(.question), .strong), StyledText(text(of: question.question)))
         return lines
             + zip("abcd", question.choices).flatMap { letter, choice in
                 Paragraph(
@@ -70,26 +72,26 @@ package struct LessonStory {
     /// Returns the answer to the question; empty if the lesson has none.
     package func answer() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
-        return paragraph(StyledText(words.phrase(.answer), .strong), StyledText(text(of: question.answer)))
+        return paragraph(StyledText(sentences.phrase(.answer), .strong), StyledText(text(of: question.answer)))
     }
 
-    private func text(of text: LessonText) -> String { text[words.language] }
+    private func text(of text: LessonText) -> String { text[sentences.language] }
 
     /// Prompt to press a key.
-    package var prompt: String { words.phrase(.prompt) }
+    package var prompt: String { sentences.phrase(.prompt) }
 
     /// Returns a line with the number of fulfilled expectations, or the failures.
     package func verdict(_ failures: [FailedExpectation]) -> [Line] {
         guard failures.isEmpty else { return [[]] + failureLines(failures) }
-        return [[]] + paragraph(StyledText(words.verdict(ofExpectations: lesson.expectationCount), .good))
+        return [[]] + paragraph(StyledText(sentences.verdict(ofExpectations: lesson.expectationCount), .good))
     }
 
     /// Returns a line for each failure, with its position in the file.
     package func failureLines(_ failures: [FailedExpectation]) -> [Line] {
         failures.map { failure in
             let problem = "\(failure.isOfVariant ? "otherwise: " : "")expected \(failure.expected)"
-            let told = failure.position.diagnostic(problem, remedy: "but \(failure.observed)")
-            return [StyledText(told.description, .bad)]
+            let diagnostic = failure.position.diagnostic(problem, remedy: "but \(failure.observed)")
+            return [StyledText(diagnostic.description, .bad)]
         }
     }
 
@@ -104,11 +106,11 @@ package struct LessonStory {
     /// Returns the lines of an item. A rule's sentence appears once in a lesson, and a rule's number only at its first
     /// line.
     private func lines(ofItem item: SceneNarration.Item) -> [Line] {
-        let text = item.text[words.language]
+        let text = item.text[sentences.language]
         switch item.kind {
         case .event: return paragraph(rule: item.rule, [StyledText(text)])
         case .refusal:
-            return paragraph(rule: item.rule, [StyledText(words.phrase(.refusal), .bad), StyledText(text, .bad)])
+            return paragraph(rule: item.rule, [StyledText(sentences.phrase(.refusal), .bad), StyledText(text, .bad)])
         case .because: return item.isRepeated ? [] : paragraph(rule: "", [StyledText(text, .faint)])
         case .calculation:
             return paragraph(rule: item.continuesRule ? "" : item.rule, mark: "· ", [StyledText(text)])

@@ -42,50 +42,52 @@ package struct SceneNarration: Hashable, Sendable {
 /// Makes the texts of a lesson's scenes, one after the other.
 struct SceneNarrator {
     private let rulesOfLesson: [String]
-    private let voices: LessonTranslations
+    private let translations: LessonTranslations
     /// Sentences of rules in earlier scenes.
     private var shownSentences: Set<LocalizedText> = []
 
     init(_ lesson: Lesson) {
         rulesOfLesson = lesson.subject.rules
-        voices = LessonTranslations(lesson)
+        translations = LessonTranslations(lesson)
     }
 
     mutating func narrate(_ scene: LessonScene) -> SceneNarration {
-        var telling = SceneNarration(cause: voices.text { $0.sentence(of: scene.cause, by: scene.actor) })
-        var (reckoned, told): (Set<AnyHashable>, Set<LocalizedText>) = ([], [])
+        var narration = SceneNarration(cause: translations.text { $0.sentence(of: scene.cause, by: scene.actor) })
+        var (calculated, sentences): (Set<AnyHashable>, Set<LocalizedText>) = ([], [])
         var rule = ""
         for happening in scene.events {
-            rule = addEvent(happening.effect, &told, &telling)
-            addCalculations(happening.calculations, after: rule, &reckoned, &telling)
-            telling.items += happening.messages.map { message in
-                SceneNarration.Item(kind: .message, rule: rule, text: voices.text { $0.sentence(of: message) })
+            rule = addEvent(happening.effect, &sentences, &narration)
+            addCalculations(happening.calculations, after: rule, &calculated, &narration)
+            narration.items += happening.messages.map { message in
+                SceneNarration.Item(kind: .message, rule: rule, text: translations.text { $0.sentence(of: message) })
             }
         }
         if scene.events.isEmpty, scene.explanations.isEmpty || scene.isOfTaxis {
-            let text = voices.text { $0.phrase(.nothingChanges) }
-            telling.items.append(SceneNarration.Item(kind: .nothing, rule: "", text: text))
+            let text = translations.text { $0.phrase(.nothingChanges) }
+            narration.items.append(SceneNarration.Item(kind: .nothing, rule: "", text: text))
         }
         // Explanations of taxis concern the states of drivers, not the last event.
-        addCalculations(scene.explanations, after: scene.isOfTaxis ? "" : rule, &reckoned, &telling)
-        shownSentences.formUnion(told)
-        return telling
+        addCalculations(scene.explanations, after: scene.isOfTaxis ? "" : rule, &calculated, &narration)
+        shownSentences.formUnion(sentences)
+        return narration
     }
 
     /// Adds the sentences of an event.
     ///
-    /// - Parameter told: Sentences of rules in this scene so far.
+    /// - Parameter sentences: Sentences of rules in this scene so far.
     /// - Returns: The rule behind the event.
-    private func addEvent(_ effect: HostEffect, _ told: inout Set<LocalizedText>, _ telling: inout SceneNarration)
+    private func addEvent(
+        _ effect: HostEffect, _ sentences: inout Set<LocalizedText>, _ narration: inout SceneNarration
+    )
         -> String
     {
         let rule = effect.rule
-        let sentence = voices.text { $0.sentences(of: effect).sentence }
-        let because = voices.text { $0.sentences(of: effect).because }
+        let sentence = translations.text { $0.sentences(of: effect).sentence }
+        let because = translations.text { $0.sentences(of: effect).because }
         let kind: SceneNarration.Item.Kind = effect.refusalRule == nil ? .event : .refusal
-        telling.items.append(SceneNarration.Item(kind: kind, rule: rule, text: sentence))
-        if !because.isEmpty, told.insert(because).inserted {
-            telling.items.append(
+        narration.items.append(SceneNarration.Item(kind: kind, rule: rule, text: sentence))
+        if !because.isEmpty, sentences.insert(because).inserted {
+            narration.items.append(
                 SceneNarration.Item(
                     kind: .because, rule: rule, text: because, continuesRule: true,
                     isRepeated: shownSentences.contains(because)))
@@ -95,15 +97,16 @@ struct SceneNarrator {
 
     /// Adds the calculations of the lesson's rules, each once in a scene.
     private func addCalculations(
-        _ explanations: [any Explanation], after rule: String, _ reckoned: inout Set<AnyHashable>,
-        _ telling: inout SceneNarration
+        _ explanations: [any Explanation], after rule: String, _ calculated: inout Set<AnyHashable>,
+        _ narration: inout SceneNarration
     ) {
         var last = rule
         for explanation in explanations where rulesOfLesson.isEmpty || rulesOfLesson.contains(explanation.rule) {
-            guard reckoned.insert(AnyHashable(explanation)).inserted else { continue }
-            telling.items.append(
+            guard calculated.insert(AnyHashable(explanation)).inserted else { continue }
+            narration.items.append(
                 SceneNarration.Item(
-                    kind: .calculation, rule: explanation.rule, text: voices.text { $0.sentence(of: explanation) },
+                    kind: .calculation, rule: explanation.rule,
+                    text: translations.text { $0.sentence(of: explanation) },
                     continuesRule: explanation.rule == last))
             last = explanation.rule
         }

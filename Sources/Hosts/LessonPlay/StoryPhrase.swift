@@ -1,7 +1,7 @@
 import Lessons
 import ServiceKernel
 
-/// Texts of stories besides the sentences of the services.
+/// Texts of stories, in addition to the sentences of the services.
 enum StoryPhrase: CaseIterable {
     case legend, free, offered, busy, gone, suspended, booked, waiting
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
@@ -14,56 +14,62 @@ enum StoryPhrase: CaseIterable {
         switch self {
         case .legend: Sentence("Drivers:", "Sürücüler:")
         case .free: Sentence("free", "boşta")
-        case .offered: Sentence("offered?", "teklifli?")
+        case .offered: Sentence("offered?", "teklif aldı?")
         case .busy: Sentence("busy", "meşgul")
-        case .gone: Sentence("gone", "yok")
-        case .suspended: Sentence("suspended", "cezalı")
-        case .booked: Sentence("booked", "ayırtıldı")
+        case .gone: Sentence("offline", "çevrimdışı")
+        case .suspended: Sentence("suspended", "uzaklaştırıldı")
+        case .booked: Sentence("reserved", "rezervasyonlu")
         case .waiting: Sentence("waiting: {list}", "bekleyen: {list}")
         case .toPickup: Sentence("fetching {list}", "{list} için yolda")
         case .atPickup: Sentence("waiting for {list}", "{list} için bekliyor")
-        case .withPassengers: Sentence("carrying {list}", "{list} takside")
-        case .stillToFetch: Sentence(", to fetch {list}", ", alınacak {list}")
-        case .withoutConnection: Sentence(", no connection", ", bağlantısız")
-        case .about: Sentence("About {list}.", "Konu: {list}.")
+        case .withPassengers: Sentence("carrying {list}", "takside: {list}")
+        case .stillToFetch: Sentence(", still to fetch {list}", ", alınacak: {list}")
+        case .withoutConnection: Sentence(", no connection", ", bağlantı yok")
+        case .about: Sentence("Rules: {list}.", "Kurallar: {list}.")
         case .zones: Sentence("Zones: {list}.", "Bölgeler: {list}.")
-        case .dispatch: Sentence("Dispatch: {list}.", "Dağıtım: {list}.")
-        case .nothingChanges: Sentence("Nothing changes.", "Bir şey değişmez.")
-        case .refusal: Sentence("Not possible:", "Olmaz:")
-        case .outside: Sentence("outside", "hizmet dışı")
+        case .dispatch: Sentence("Dispatch: {list}.", "Çağrı dağıtımı: {list}.")
+        case .nothingChanges: Sentence("Nothing changes.", "Hiçbir şey değişmez.")
+        case .refusal: Sentence("Not possible:", "Kabul edilmedi:")
+        case .outside: Sentence("a place outside the zones", "hizmet alanı dışı")
         case .east: Sentence("east", "doğu")
         case .west: Sentence("west", "batı")
         case .north: Sentence("north", "kuzey")
         case .south: Sentence("south", "güney")
         case .origin: Sentence("the starting point", "başlangıç noktası")
         case .reads: Sentence("{list} reads:", "{list} okur:")
-        case .operators: Sentence("whoever runs it", "işletmeci")
-        case .nobody: Sentence("nobody", "hiç kimse")
-        case .question: Sentence("Ask the class:", "Sınıfa sorun:")
+        case .operators: Sentence("the operator", "işletmeci")
+        case .nobody: Sentence("no client", "(artık müşteri yok)")
+        case .question: Sentence("Ask the class:", "Sınıfa soralım:")
         case .answer: Sentence("The answer:", "Yanıt:")
-        case .prompt: Sentence("— any key: on · q: leave —", "— bir tuş: devam · q: çıkış —")
-        case .oneHolds: Sentence("The expectation holds.", "Beklenen gerçekleşti.")
-        case .allHold: Sentence("All {count} expectations hold.", "Beklenen {count} şeyin hepsi gerçekleşti.")
-        case .nothingExpected: Sentence("The lesson expects nothing.", "Derste beklenen bir şey yok.")
+        case .prompt: Sentence("— any key: continue · q: quit —", "— herhangi bir tuş: devam · q: çıkış —")
+        case .oneHolds: Sentence("Checked: the expectation is met.", "Denetlendi: beklenen gerçekleşti.")
+        case .allHold:
+            Sentence(
+                "Checked: all {count} expectations are met.", "Denetlendi: {count} beklentinin hepsi gerçekleşti.")
+        case .nothingExpected: Sentence("The lesson has no expectations.", "Derste denetlenecek beklenti yok.")
         }
     }
 
     /// Returns the state of a person or thing (`LessonEntityState`), in one line.
     static func standing(_ kind: EntityKind, _ state: StateWord) -> Sentence {
         switch (kind, state) {
-        case (.walker, .toStart): Sentence("{tour}: to waypoint {waypoint}", "{tour}: {waypoint}. durağa gidiyor")
+        case (.walker, .toStart):
+            Sentence("{tour}: on the way to stop {waypoint}", "{tour}: {waypoint}. durağa gidiyor")
         case (.walker, .atWaypoint):
-            Sentence("{tour}: at waypoint {waypoint}, {done} done", "{tour}: {waypoint}. durakta, {done} tamam")
+            Sentence(
+                "{tour}: at stop {waypoint}, {done} done", "{tour}: {waypoint}. durakta, {done} durak tamam")
         case (.walker, .onLeg):
-            Sentence("{tour}: on to waypoint {waypoint}, {done} done", "{tour}: {waypoint}. durağa, {done} tamam")
+            Sentence(
+                "{tour}: on the way to stop {waypoint}, {done} done",
+                "{tour}: {waypoint}. durağa gidiyor, {done} durak tamam")
         case (.walker, _): Sentence("on no tour", "turda değil")
-        case (.runner, .running): Sentence("{session}: {distance} in {time}", "{session}: {time} içinde {distance}")
+        case (.runner, .running): Sentence("{session}: {distance} in {time}", "{session}: {time} sürede {distance}")
         case (.runner, .paused):
-            Sentence("{session}, paused: {distance} in {time}", "{session}, arada: {time} içinde {distance}")
-        case (.runner, _): Sentence("idle · {done} this month", "oturum yok · bu ay {done}")
-        case (.session, .running): Sentence("{distance} in {time}", "{time} içinde {distance}")
-        case (.session, .paused): Sentence("{distance} in {time}, paused", "{time} içinde {distance}, arada")
-        case (.session, _): Sentence("{distance} in {time}, ended", "{time} içinde {distance}, bitti")
+            Sentence("{session}, paused: {distance} in {time}", "{session}, ara verildi: {time} sürede {distance}")
+        case (.runner, _): Sentence("no session · {done} this month", "oturum yok · bu ay {done}")
+        case (.session, .running): Sentence("{distance} in {time}", "{time} sürede {distance}")
+        case (.session, .paused): Sentence("{distance} in {time}, paused", "{time} sürede {distance}, ara verildi")
+        case (.session, _): Sentence("{distance} in {time}, ended", "{time} sürede {distance}, bitti")
         case (.user, _):
             Sentence(
                 """
@@ -75,31 +81,32 @@ enum StoryPhrase: CaseIterable {
                 {stops?{route}: {stops}; }
                 """)
         case (.place, _):
-            Sentence("{rating} ({grades=1?one grade}{grades!1?{grades} grades})", "{rating} ({grades} not)")
-        case (.guide, .applied): Sentence("has applied", "başvurdu")
-        case (.guide, .interviewed): Sentence("was interviewed", "görüşmeye alındı")
+            Sentence("{rating} ({grades=1?1 grade}{grades!1?{grades} grades})", "{rating} ({grades} not)")
+        case (.guide, .applied): Sentence("applied", "başvurdu")
+        case (.guide, .interviewed): Sentence("interviewed", "görüşmesi yapıldı")
         case (.guide, .hired): Sentence("hired", "işe alındı")
         case (.guide, .leading): Sentence("leads a tour", "tur yönetiyor")
-        case (.guide, .declined): Sentence("declined", "geri çevrildi")
-        case (.guide, _): Sentence("has not applied", "başvurmadı")
+        case (.guide, .declined): Sentence("declined", "başvurusu geri çevrildi")
+        case (.guide, _): Sentence("not applied yet", "henüz başvurmadı")
         case (.outing, .planned):
             Sentence(
                 "planned, {guide}{followers?, with {followers}}", "planlandı, {guide}{followers?, katılan: {followers}}"
             )
         case (.outing, .underWay):
             Sentence(
-                "under way, {guide}{followers?, with {followers}}", "yolda, {guide}{followers?, katılan: {followers}}")
-        case (.outing, .cancelled): Sentence("cancelled, {guide}", "iptal, {guide}")
+                "under way, {guide}{followers?, with {followers}}", "sürüyor, {guide}{followers?, katılan: {followers}}"
+            )
+        case (.outing, .cancelled): Sentence("cancelled, {guide}", "iptal edildi, {guide}")
         case (.outing, _): Sentence("concluded, {guide}", "bitti, {guide}")
         case (.enquiry, .open): Sentence("open, {user}", "açık, {user}")
         case (.enquiry, .answered): Sentence("answered, {user}", "yanıtlandı, {user}")
         case (.enquiry, _): Sentence("closed, {user}", "kapandı, {user}")
         case (_, .draft):
             Sentence(
-                "draft, {waypoints=1?1 waypoint}{waypoints!1?{waypoints} waypoints}", "taslak, {waypoints} durak")
-        case (_, .submitted): Sentence("submitted", "gönderildi")
+                "draft, {waypoints=1?1 stop}{waypoints!1?{waypoints} stops}", "taslak, {waypoints} durak")
+        case (_, .submitted): Sentence("submitted", "onaya gönderildi")
         case (_, .published): Sentence("published", "yayında")
-        case (_, _): Sentence("gone", "yok")
+        case (_, _): Sentence("deleted", "silindi")
         }
     }
 }

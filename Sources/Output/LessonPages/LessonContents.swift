@@ -50,11 +50,13 @@ package struct LessonContents: Sendable {
 
     /// Parts of the rule book by their letter, in the rule book's order.
     private static let parts: [(letter: Character, name: Sentence)] = [
-        ("Z", Sentence("The city and its zones", "Şehir ve bölgeleri")), ("D", Sentence("Drivers", "Sürücüler")),
+        ("Z", Sentence("The city and its zones", "Kent ve bölgeleri")), ("D", Sentence("Drivers", "Sürücüler")),
         ("T", Sentence("Taxis", "Taksiler")), ("R", Sentence("Reservations", "Rezervasyonlar")),
-        ("S", Sentence("Shared rides", "Paylaşılan yolculuklar")), ("P", Sentence("Prices and money", "Fiyat ve para")),
-        ("W", Sentence("Tours", "Turlar")), ("F", Sentence("Runs and rides", "Koşular ve sürüşler")),
-        ("A", Sentence("Accounts", "Hesaplar")), ("G", Sentence("The guide", "Rehber")),
+        ("S", Sentence("Shared rides", "Paylaşılan yolculuklar")),
+        ("P", Sentence("Prices and money", "Fiyatlar ve para")),
+        ("W", Sentence("Tours", "Turlar")),
+        ("F", Sentence("Runs and bicycle rides", "Koşular ve bisiklet sürüşleri")),
+        ("A", Sentence("Accounts", "Hesaplar")), ("G", Sentence("The city guide", "Kent rehberi")),
         ("L", Sentence("Places and friends", "Yerler ve arkadaşlar")),
     ]
 

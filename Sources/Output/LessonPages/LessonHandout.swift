@@ -81,14 +81,14 @@ package struct LessonHandout: Sendable {
 
     /// Returns events, refusals and calculations with their rules: the class works out these.
     private func outcome(of scene: LessonStage.Scene) -> HTML {
-        let told = scene.telling.items.filter { item in
+        let shown = scene.telling.items.filter { item in
             switch item.kind {
             case .event, .refusal, .calculation, .nothing: true
             case .because, .message: false
             }
         }
         // Calculations of the same rule share a paragraph.
-        let parts = told.reduce(into: [(item: SceneNarration.Item, text: String)]()) { parts, item in
+        let parts = shown.reduce(into: [(item: SceneNarration.Item, text: String)]()) { parts, item in
             let text = (item.kind == .refusal ? "\(text(.refusal)): " : "") + item.text[language]
             if let last = parts.last?.item, item.kind == .calculation, last.kind == .calculation, last.rule == item.rule
             {
@@ -109,16 +109,16 @@ package struct LessonHandout: Sendable {
     /// Rules of the lesson first, then the other rules that decided something; each once, with its sentence.
     private var rules: [(rule: String, sentence: String)] {
         let items = stage.scenes.flatMap { $0.telling.items }.filter { $0.kind == .because }
-        let told = items.reduce(into: [(rule: String, sentence: String)]()) { rules, item in
+        let sentences = items.reduce(into: [(rule: String, sentence: String)]()) { rules, item in
             let sentence = item.text[language]
             if !rules.contains(where: { $0 == (item.rule, sentence) }) { rules.append((item.rule, sentence)) }
         }
         let about = subject.rules.flatMap { rule -> [(rule: String, sentence: String)] in
-            let mine = told.filter { $0.rule == rule }
+            let mine = sentences.filter { $0.rule == rule }
             if !mine.isEmpty { return mine }
             return LessonContents.sentence(of: rule, in: language).map { [(rule, $0)] } ?? []
         }
-        return about + told.filter { !subject.rules.contains($0.rule) }
+        return about + sentences.filter { !subject.rules.contains($0.rule) }
     }
 
     // MARK: Tables

@@ -37,7 +37,7 @@ struct StageData {
 
     // MARK: The lesson
 
-    /// Title, question and answer, in the lesson's own words.
+    /// Title, question and answer, as in the lesson.
     private var subject: [(String, JSONValue)] {
         let subject = stage.lesson.subject
         let question = subject.question
@@ -225,7 +225,7 @@ struct StageData {
         .list(text.isEmpty ? [] : Language.allCases.map { .text(text[$0]) })
     }
 
-    private func json(_ told: LocalizedText) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }
+    private func json(_ text: LocalizedText) -> JSONValue { .list(Language.allCases.map { .text(text[$0]) }) }
 
     private func id(_ value: some FieldType) -> JSONValue {
         guard case .entity(let numbered) = value.fieldValue else { return .text("") }

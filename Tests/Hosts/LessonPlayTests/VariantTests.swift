@@ -58,8 +58,8 @@ struct VariantTests {
     @Test("The verdict counts the variants' expectations, and a stage with a failed one gives none")
     func verdict() throws {
         let right = try lesson("{event: timedOut, driver: d1, at: 65 s}")
-        #expect(text(LessonStory(right).verdict([])) == "\nAll 5 expectations hold.")
-        #expect(LessonStage(playing: right).verdict?[.english] == "All 5 expectations hold.")
+        #expect(text(LessonStory(right).verdict([])) == "\nChecked: all 5 expectations are met.")
+        #expect(LessonStage(playing: right).verdict?[.english] == "Checked: all 5 expectations are met.")
         #expect(LessonStage(playing: try lesson("{event: timedOut, at: 90 s}")).verdict == nil)
     }
 
@@ -79,7 +79,7 @@ struct VariantTests {
         #expect(
             text(turkish.question() + turkish.answer()) == """
 
-                Sınıfa sorun: d1 reddetmeseydi kim gelirdi?
+                Sınıfa soralım: d1 reddetmeseydi kim gelirdi?
                   a hiç kimse
                   b d1, 180 sn sonra 7,70 ile
                   c d2

@@ -92,15 +92,15 @@ package struct LessonStage: Sendable {
             let within = own.map { leg in voices.text { $0.sentence(of: leg) } } ?? LocalizedText { _ in "" }
             return Zone(name: zone.0.name, spot: zone.1, within: within)
         }
-        connections = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
+        connections = lesson.city.map { LessonStage.connections(of: $0, voices) } ?? []
         openingTours = lesson.tours.enumerated().map { LessonSceneDetails.Tour(tour: TourID($0), content: $1) }
         var player = LessonPlayer(lesson)
-        var teller = SceneNarrator(lesson)
+        var narrator = SceneNarrator(lesson)
         var scenes: [Scene] = []
         var moments: [StageTimetable.Snapshot] = []
         var paid: Set<RequestID> = []
         while let scene = player.next(until: limit) {
-            let telling = teller.narrate(scene)
+            let telling = narrator.narrate(scene)
             for record in scene.records where record.event == "paid" {
                 if case .entity(let request)? = record.value("request") { paid.insert(RequestID(request.number)) }
             }
@@ -118,7 +118,7 @@ package struct LessonStage: Sendable {
         verdict = holds ? voices.text { $0.verdict(ofExpectations: lesson.expectationCount) } : nil
     }
 
-    private static func ways(of city: City, _ voices: LessonTranslations) -> [Connection] {
+    private static func connections(of city: City, _ voices: LessonTranslations) -> [Connection] {
         let zones = city.zones.indices.map { ZoneID($0) }
         return zones.flatMap { from in
             zones.compactMap { to in

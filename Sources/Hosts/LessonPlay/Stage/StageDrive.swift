@@ -100,8 +100,8 @@ struct StageTimetable {
         }
         guard origin != .none, ride.pickup != .none else { return [] }
         if ride.leg == .toPickup {
-            let way = clock.city.leg(from: origin, to: ride.pickup)
-            return [Call(zone: ride.pickup, request: nil, microseconds: microseconds(Int64(way.milliseconds)))]
+            let leg = clock.city.leg(from: origin, to: ride.pickup)
+            return [Call(zone: ride.pickup, request: nil, microseconds: microseconds(Int64(leg.milliseconds)))]
         }
         return ride.stops.map { stop in
             Call(zone: stop.zone, request: stop.request, microseconds: microseconds(stop.milliseconds))
