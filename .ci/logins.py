@@ -117,7 +117,7 @@ class Visitor(Person):
         self.tab.evaluate("manager.send()")
 
     def logs_in(self, login, password):
-        self.sees("Forgot the password")
+        self.sees("I forgot my password")
         self.manager_fills({"username": login, "current-password": password}, ["username", "current-password"])
         self.draw("login")
         self.sends()
@@ -133,17 +133,17 @@ class Visitor(Person):
 
 def register(server, person, email, more=None):
     person.presses("Register")
-    person.sees("My data may be kept")
+    person.sees("I agree that my data is stored")
     given = {"username": email, "new-password": PASSWORD, "given-name": "Ay\u015fe", "family-name": "\u00c7elik", "nickname": "ayse2026",
              "sex": "female", "street-address": "Rua A 1", "bday": "1990-05-01"}
     person.manager_fills(given, list(given))
     for label, value in (more or {}).items():
         person.fills(label, value)
-    person.ticks("My data may be kept")
+    person.ticks("I agree that my data is stored")
     person.draw("register")
     person.sends()
     person.sees("Confirm your email")
-    person.fills("Code from the mail", server.code_for(email))
+    person.fills("Code from the email", server.code_for(email))
     person.presses("Confirm")
 
 
@@ -157,9 +157,9 @@ def managers(server, come):
     done("a manager fills in the registration and the log-in by the fields' attributes, and the browser has nothing to advise")
 
     client.presses("My data")
-    client.fills("Telephone", "+49 (0) 170 1234567")
-    client.presses("Keep it")
-    client.sees("You can log in with this telephone, too.")
+    client.fills("Phone number", "+49 (0) 170 1234567")
+    client.presses("Save")
+    client.sees("You can now also log in with this phone number.")
     client.draw("data")
     client.fits()
 
@@ -167,7 +167,7 @@ def managers(server, come):
     client.reloads()
     client.reads_tutorial()
     client.presses("My data")
-    client.presses("Show all that is kept of me")
+    client.presses("Show all data stored about me")
     client.sees("+491701234567")
     done("a browser that has forgotten its local storage is still logged in, and calls are carried out")
 
@@ -188,7 +188,7 @@ def tabs(server, come, client):
     urllib.request.urlopen(ask).close()
     guest = come("visitor", client)
     guest.reads_tutorial()
-    guest.sees("What there is to see")
+    guest.sees("Places to see")
     guest.tab.pause(0.5)
     if "another role" in guest.shown():
         raise Broken(f"visitor: a guest is taken for the client of the other tab: {guest.shown()}")
@@ -205,23 +205,23 @@ def tabs(server, come, client):
     client.sees("You are now logged in as d1")
     client.draw("handover")
     client.fits()
-    client.presses("Go on as d1")
+    client.presses("Continue as d1")
     client.sees("this page is for another role")
     driver.fills("Zone", "Old Town")
     driver.presses("Start work")
     driver.sees("At work")
     driver.presses("Log out")
-    driver.sees("Forgot the password")
+    driver.sees("I forgot my password")
     done("who logs in as a driver in another tab is told so in the first, and drives")
 
 
 def forgotten(server, come):
     person = come("client")
-    person.sees("Forgot the password")
-    person.fills("Email or telephone", "ayse@example.org")
+    person.sees("I forgot my password")
+    person.fills("Email or phone number", "ayse@example.org")
     count = len(os.listdir(f"{server.folder}/store/outbox"))
-    person.presses("Forgot the password")
-    person.sees("A temporary password is on its way by mail.")
+    person.presses("I forgot my password")
+    person.sees("A temporary password was sent to you by email.")
     temporary = server.temporary_password(count)
     person.logs_in("ayse@example.org", temporary)
     person.sees("Choose a new password")

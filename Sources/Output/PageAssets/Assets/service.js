@@ -172,10 +172,10 @@ const renewProof = async () => {
 const handOver = (id) => new Promise(() => {
   if (document.querySelector("dialog.handover")) return;
   const dialog = make("dialog", { class: "handover", "aria-labelledby": "handover-title" },
-    make("h2", { id: "handover-title" }, say(`You are now logged in as ${id}`, `Artık ${id} olarak giriş yapmış durumdasınız`)),
-    make("p", {}, say(`You logged in as ${id} in another tab. This page was shown to ${shownFor}.`,
-      `Başka bir sekmede ${id} olarak giriş yaptınız. Bu sayfa ${shownFor} içindi.`)),
-    make("p", { class: "actions" }, button(say(`Go on as ${id}`, `${id} olarak sürdür`), () => dialog.close(), "main")));
+    make("h2", { id: "handover-title" }, say(`You are now logged in as ${id}`, `Artık ${id} olarak giriş yaptınız`)),
+    make("p", {}, say(`You logged in as ${id} in another tab. This page belongs to ${shownFor}.`,
+      `Başka bir sekmede ${id} olarak giriş yaptınız. Bu sayfa ${shownFor} hesabına ait.`)),
+    make("p", { class: "actions" }, button(say(`Continue as ${id}`, `${id} olarak devam et`), () => dialog.close(), "main")));
   dialog.addEventListener("close", () => location.reload());
   document.body.append(dialog);
   dialog.showModal();

@@ -24,7 +24,7 @@ export const enter = async (role, place, ready, login = "") => {
   if (me && me.role === role) return ready(me, city);
   if (me) {
     tell(say(`You are logged in as ${me.role}; this page is for another role.`,
-      "Başka bir rolle giriş yaptınız; bu sayfa o rol için değil."), true);
+      "Başka bir rolle giriş yaptınız; bu sayfa başka bir rol için."), true);
   }
   logIn(role, place, ready);
 };
@@ -33,7 +33,7 @@ const logIn = (role, place, ready) => {
   const [login, password] = [loginField("username", "text", { inputmode: "email" }), known("password", "password", "current-password")];
   show(place,
     form(say("Log in", "Giriş"),
-      [field(say("Email or telephone", "E-posta ya da telefon"), login), field(say("Password", "Parola"), password)],
+      [field(say("Email or phone number", "E-posta ya da telefon numarası"), login), field(say("Password", "Parola"), password)],
       say("Log in", "Giriş yap"),
       async () => {
         const answer = await call("accounts/logIn?cookie=true", { login: login.value, password: password.value, remember: true });
@@ -41,13 +41,13 @@ const logIn = (role, place, ready) => {
         tell(say("Logged in.", "Giriş yapıldı."));
         await enter(role, place, ready, login.value);
       },
-      button(say("Forgot the password", "Parolamı unuttum"), () => attempt(async () => {
+      button(say("I forgot my password", "Parolamı unuttum"), () => attempt(async () => {
         await call("accounts/recoverPassword", { login: login.value });
-        tell(say("A temporary password is on its way by mail.", "Geçici parola e-postayla yolda."));
+        tell(say("A temporary password was sent to you by email.", "E-postayla geçici bir parola gönderildi."));
       }), "quiet")),
     make("p", {}, say("No account yet? ", "Hesabınız yok mu? "),
       button(say("Register", "Kaydol"), () => register(role, place, ready))),
-    make("p", {}, say("You have a code from a mail? ", "E-postadan bir kodunuz mu var? "),
+    make("p", {}, say("Do you have a code from an email? ", "E-postayla kod aldınız mı? "),
       button(say("Confirm", "Onayla"), () => confirm(role, place, ready, login.value.trim()), "quiet")));
   login.focus();
 };
@@ -59,10 +59,10 @@ const register = async (role, place, ready) => {
   // The email is the login, so password managers take it as the user name, and the password follows it. The public name comes
   // later, under a name that they cannot mistake for it.
   const given = {
-    email: [say("Email", "E-posta"), loginField("email", "email", { required: true }), say("you log in with it", "girişte kullanılır")],
+    email: [say("Email", "E-posta"), loginField("email", "email", { required: true }), say("you log in with this address", "bu adresle giriş yaparsınız")],
     newPassword: [say("Password", "Parola"), of("password", "new-password", "new-password"),
-      say(`${rules.passwordCharactersMin} to ${rules.passwordCharactersMax} characters, with a capital, a small letter and a digit`,
-        `${rules.passwordCharactersMin}–${rules.passwordCharactersMax} karakter; büyük harf, küçük harf ve rakam`)],
+      say(`${rules.passwordCharactersMin} to ${rules.passwordCharactersMax} characters, with an upper-case letter, a lower-case letter and a digit`,
+        `${rules.passwordCharactersMin}–${rules.passwordCharactersMax} karakter; en az bir büyük harf, bir küçük harf ve bir rakam`)],
     name: [say("Name", "Ad"), of("text", "given-name", "given-name")],
     surname: [say("Surname", "Soyad"), of("text", "family-name", "family-name")],
     username: [say("Nickname", "Takma ad"), of("text", "nickname", "nickname"),
@@ -83,11 +83,12 @@ const register = async (role, place, ready) => {
     form(say("Register", "Kaydol"), [
       Object.values(all).map(([words, box, hint]) => field(words, box, hint)),
       make("p", { class: "check" }, make("label", {}, consents,
-        say(" My data may be kept, so that the service can be given.", " Hizmet için verilerim saklanabilir."))),
+        say(" I agree that my data is stored to provide the service.",
+          " Hizmetin verilebilmesi için verilerimin saklanmasını kabul ediyorum."))),
     ], say("Register", "Kaydol"), async () => {
       const fields = Object.fromEntries(Object.entries(all).map(([name, [, box]]) => [name, box.value]));
       await call("accounts/register", { role, ...fields, consents: consents.checked });
-      tell(say("A code is on its way by mail.", "Bir kod e-postayla yolda."));
+      tell(say("A code was sent to you by email.", "E-postayla bir kod gönderildi."));
       confirm(role, place, ready, fields.email);
     }, button(say("Back", "Geri"), () => logIn(role, place, ready), "quiet")));
   all.email[1].focus();
@@ -96,7 +97,7 @@ const register = async (role, place, ready) => {
 const confirm = (role, place, ready, registered) => {
   const [email, code] = [known("email", "email", "email", { ...plain, value: registered }), known("text", "code", "one-time-code", plain)];
   show(place, form(say("Confirm your email", "E-postanızı onaylayın"),
-    [field(say("Email", "E-posta"), email), field(say("Code from the mail", "E-postadaki kod"), code)],
+    [field(say("Email", "E-posta"), email), field(say("Code from the email", "E-postadaki kod"), code)],
     say("Confirm", "Onayla"), async () => {
       await call("accounts/confirm", { email: email.value, code: code.value.trim() });
       tell(say("Confirmed. Now log in.", "Onaylandı. Şimdi giriş yapın."));
@@ -134,21 +135,22 @@ export const ownData = () => {
   const phone = known("tel", "tel", "tel");
   const mean = input("checkbox");
   return make("details", {}, make("summary", {}, say("My data", "Verilerim")),
-    button(say("Show all that is kept of me", "Benim için saklananların hepsini göster"), () => attempt(async () => {
+    button(say("Show all data stored about me", "Hakkımda saklanan bütün verileri göster"), () => attempt(async () => {
       const { data } = await call("accounts/tellMyData");
       show(list, data.map((datum) => Object.entries(datum).map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])));
     })), list,
     make("form", { method: "post", novalidate: true, onsubmit: (event) => { event.preventDefault(); attempt(async () => {
       await call("accounts/setTelephone", { telephone: phone.value });
-      tell(say("You can log in with this telephone, too.", "Bu telefonla da giriş yapabilirsiniz."));
+      tell(say("You can now also log in with this phone number.", "Artık bu telefon numarasıyla da giriş yapabilirsiniz."));
     }); } },
-    field(say("Telephone", "Telefon"), phone, say("with the country's code, such as +49 170 1234567", "ülke koduyla, örneğin +90 532 1234567")),
-    make("p", { class: "actions" }, make("button", { type: "submit" }, say("Keep it", "Kaydet")),
-      button(say("Remove it", "Kaldır"), () => attempt(async () => {
+    field(say("Phone number", "Telefon numarası"), phone,
+      say("with the country code, for example +49 170 1234567", "ülke koduyla, örneğin +90 532 1234567")),
+    make("p", { class: "actions" }, make("button", { type: "submit" }, say("Save", "Kaydet")),
+      button(say("Remove", "Kaldır"), () => attempt(async () => {
         await call("accounts/removeTelephone");
-        tell(say("There is no telephone number any more.", "Telefon numarası artık yok."));
+        tell(say("The phone number was removed.", "Telefon numarası kaldırıldı."));
       }), "quiet"))),
-    make("p", { class: "check" }, make("label", {}, mean, say(" I mean it: erase my account.", " Eminim: hesabımı sil."))),
+    make("p", { class: "check" }, make("label", {}, mean, say(" Yes, erase my account.", " Evet, hesabımı sil."))),
     button(say("Erase my account", "Hesabımı sil"), () => attempt(async () => {
       await call("accounts/eraseMe", { confirmed: mean.checked });
       setProof(null);

@@ -18,20 +18,20 @@ const way = { from: null, to: null };
 let chosen = "from";
 
 const help = () => tutorial("client", [
-  say("Choose where you start and where you go: tap the map, or take the lists.",
-    "Nereden nereye gideceğinizi seçin: haritaya dokunun ya da listeden alın."),
-  say("Say how many you are, and see the price. Then ask for a taxi.",
-    "Kaç kişi olduğunuzu söyleyin. Fiyatı çağırmadan önce görürsünüz."),
-  say("When a driver takes your call, you see the taxi and when it comes.",
-    "Bir sürücü çağrınızı alınca taksiyi ve geleceği saati görürsünüz."),
-  say("Pay in the taxi, in cash or by the card of your account. Your rides stay in your history.",
+  say("Choose where you start and where you go: tap the map or use the lists.",
+    "Nereden nereye gideceğinizi seçin: haritaya dokunun ya da listeden seçin."),
+  say("Enter the number of people and check the price. Then ask for a taxi.",
+    "Kaç kişi olduğunuzu yazın ve fiyata bakın. Sonra taksi çağırın."),
+  say("When a driver accepts your call, you see the taxi and its arrival time.",
+    "Bir sürücü çağrınızı kabul edince taksiyi ve geliş saatini görürsünüz."),
+  say("Pay in the taxi, in cash or with the card of your account. Your rides stay in your history.",
     "Takside nakit ya da hesabınızdaki kartla ödeyin. Yolculuklarınız geçmişinizde kalır."),
 ]);
 
 const states = {
-  reserved: say("Reserved", "Ayırtıldı"), searching: say("Looking for a taxi …", "Taksi aranıyor …"),
-  onItsWay: say("Your taxi is on its way", "Taksiniz yolda"), there: say("Your taxi is there", "Taksiniz geldi"),
-  onBoard: say("On board", "Yoldasınız"), concluded: say("Arrived", "Varıldı"), interrupted: say("Interrupted", "Yarıda kesildi"),
+  reserved: say("Reserved", "Rezervasyon yapıldı"), searching: say("Looking for a taxi …", "Taksi aranıyor …"),
+  onItsWay: say("Your taxi is on its way", "Taksiniz yolda"), there: say("Your taxi has arrived", "Taksiniz geldi"),
+  onBoard: say("On board", "Yoldasınız"), concluded: say("Completed", "Tamamlandı"), interrupted: say("Interrupted", "Yarıda kesildi"),
   noShow: say("Missed", "Kaçırıldı"), withdrawn: say("Withdrawn", "Geri çekildi"), cancelled: say("Cancelled", "İptal edildi"),
 };
 
@@ -47,34 +47,34 @@ const large = (seconds) => make("p", { class: "large", "data-until": seconds }, 
 /** The large text of the card, the applicable rules, and the possible actions. */
 const moment = {
   searching: (ride) => ({
-    says: say("Until a taxi takes it, you may withdraw the call.", "Bir taksi alana dek çağrıyı geri çekebilirsiniz."),
+    says: say("You can withdraw the call until a driver accepts it.", "Bir sürücü kabul edene kadar çağrıyı geri çekebilirsiniz."),
     acts: [button(say("Withdraw the call", "Çağrıyı geri çek"), () => act("taxis/withdraw", { request: ride.request }))],
   }),
   onItsWay: (ride) => ({
     shows: ride.expected !== undefined && large(ride.expected),
-    says: say(`Be there: the taxi waits ${length(city.rules.noShowWait)}${ride.departure === undefined ? "" : " from the departure on"}, and then the ride is closed.`,
-      `Orada olun: taksi ${ride.departure === undefined ? "" : "kalkıştan sonra "}${length(city.rules.noShowWait)} bekler, sonra yolculuk kapanır.`),
+    says: say(`Please be at the pickup: the taxi waits ${length(city.rules.noShowWait)}${ride.departure === undefined ? "" : " after the departure time"}. Then the ride is closed.`,
+      `Biniş yerinde olun: taksi ${ride.departure === undefined ? "" : "kalkış saatinden sonra "}${length(city.rules.noShowWait)} bekler. Sonra yolculuk kapanır.`),
   }),
   there: (ride) => ({
     shows: large(waitsUntil(ride)),
     says: say(`The taxi waits for you until ${clock(waitsUntil(ride))}. Then the ride is closed and costs nothing.`,
-      `Taksi sizi ${clock(waitsUntil(ride))} saatine dek bekler. Sonra yolculuk kapanır, ücret alınmaz.`),
+      `Taksi sizi ${clock(waitsUntil(ride))} saatine kadar bekler. Sonra yolculuk kapanır, ücret alınmaz.`),
   }),
-  onBoard: (ride) => ride.paid ? { says: say("It is paid. The driver concludes the ride.", "Ödendi. Yolculuğu sürücü bitirir.") } : {
+  onBoard: (ride) => ride.paid ? { says: say("The ride is paid. The driver ends it.", "Yolculuk ödendi. Sürücü bitirecek.") } : {
     shows: make("p", { class: "large" }, money(ride.price)),
     says: me.cards > 0
-      ? say("Pay by card here, or the driver in cash, who then confirms it.", "Burada kartla ya da sürücüye nakit ödeyin; nakdi sürücü onaylar.")
-      : say("Pay the driver in cash; the driver confirms it. A card needs to be in your account.",
-        "Sürücüye nakit ödeyin; sürücü onaylar. Kart için hesabınızda kart gerekir."),
+      ? say("Pay by card here, or pay the driver in cash. The driver confirms the cash.", "Burada kartla ya da sürücüye nakit ödeyin. Nakit ödemeyi sürücü onaylar.")
+      : say("Pay the driver in cash; the driver confirms it. To pay by card, your account needs a card.",
+        "Sürücüye nakit ödeyin; ödemeyi sürücü onaylar. Kartla ödemek için hesabınızda kart olmalıdır."),
     acts: [
       me.cards > 0 && button(say("Pay by card", "Kartla öde"), () => act("taxis/pay", { by: "card" }), "main"),
       button(say("I have paid in cash", "Nakit ödedim"), () => act("taxis/pay", { by: "cash" }))],
   },
   reserved: (ride) => ({
     shows: make("p", { class: "large" }, when(ride)),
-    says: say(`A taxi is called ${length(city.rules.reservationAllocation)} before. Until then you may cancel.`,
-      `Taksi ${length(city.rules.reservationAllocation)} önce çağrılır. O zamana dek iptal edebilirsiniz.`),
-    acts: [button(say("Cancel the reservation", "Ayırtmayı iptal et"), () => act("taxis/cancelReservation", { request: ride.request }))],
+    says: say(`The search for a taxi begins ${length(city.rules.reservationAllocation)} before the departure. You can cancel until then.`,
+      `Taksi, kalkıştan ${length(city.rules.reservationAllocation)} önce aranmaya başlanır. O zamana kadar iptal edebilirsiniz.`),
+    acts: [button(say("Cancel the reservation", "Rezervasyonu iptal et"), () => act("taxis/cancelReservation", { request: ride.request }))],
   }),
 };
 
@@ -86,15 +86,15 @@ const rideCard = (ride) => {
     facts([
       [say("Taxi", "Taksi"), ride.taxi], [say("Driver", "Sürücü"), ride.driver],
       [say("Departure", "Kalkış"), isCurrent && ride.departure !== undefined && when(ride)],
-      [say("Expected", "Bekleniyor"), isCurrent && ride.expected !== undefined && clock(ride.expected)],
+      [say("Expected at", "Beklenen saat"), isCurrent && ride.expected !== undefined && clock(ride.expected)],
       [say("From", "Nereden"), ride.from], [say("To", "Nereye"), ride.to], [say("People", "Kişi"), String(ride.party)],
       [say("Price", "Fiyat"), ride.price !== undefined && money(ride.price)],
       [say("Shared", "Paylaşımlı"), ride.share ? say("yes", "evet") : ""],
       [say("Paid", "Ödendi"), ride.paid ? { cash: say("in cash", "nakit"), card: say("by card", "kartla") }[ride.paidBy] ?? say("yes", "evet") : ""],
     ]),
     ride.share && isCurrent && ride.state !== "onBoard"
-      && make("p", { class: "hint" }, say(`Somebody with the same destination may join by this number: ${ride.request}`,
-        `Aynı yere giden biri bu numarayla katılabilir: ${ride.request}`)));
+      && make("p", { class: "hint" }, say(`A client with the same destination can join with this number: ${ride.request}`,
+        `Aynı yere giden bir müşteri bu numarayla katılabilir: ${ride.request}`)));
 };
 
 const act = (path, fields) => attempt(async () => {
@@ -139,7 +139,7 @@ const searches = {};
 const asking = () => {
   const ends = [["from", say("From", "Nereden")], ["to", say("To", "Nereye")]].map(([end, words]) => make("div", { class: "end", "data-key": end },
     field(words, zoneChoice(end)),
-    button(chosen === end ? say("Tap the map now", "Haritaya dokunun") : say("On the map", "Haritada"),
+    button(chosen === end ? say("Tap the map now", "Şimdi haritaya dokunun") : say("On the map", "Haritadan"),
       () => { chosen = end; draw(); }, chosen === end ? "chosen" : "quiet", `${end} on the map`),
     make("span", { class: "hint" }, way[end] && typeof way[end] !== "string" ? named(way[end]) : ""),
     searches[end]));
@@ -158,27 +158,27 @@ const asking = () => {
     const asked = { from: place(way.from), to: place(way.to), party: party.value, share: share.checked };
     const cost = (more) => get(`taxis/quote?${new URLSearchParams({ ...asked, ...more })}`).then((told) => money(told.price), () => "–");
     const [soon, later] = [await cost({}), departure.value ? await cost({ departure: departure.value }) : "–"];
-    price.textContent = say(`Price: ${soon}; reserved: ${later}`, `Fiyat: ${soon}; ayırtılırsa: ${later}`);
+    price.textContent = say(`Price now: ${soon}; with a reservation: ${later}`, `Şimdiki fiyat: ${soon}; rezervasyonla: ${later}`);
   });
   for (const input of [party, share, departure]) input.onchange = tellPrice;
   tellPrice();
   return make("section", { class: "card" }, make("h2", {}, say("Where to?", "Nereye?")), ends,
     make("p", { class: "actions" }, button(say("I start where I am", "Bulunduğum yerden"), findMe, "quiet")),
     field(say("People", "Kişi"), party, say(`1 to ${city.rules.partyMax}`, `1–${city.rules.partyMax}`)),
-    make("p", { class: "check" }, make("label", {}, share, say(" Others may ride along; it costs less then.", " Başkaları katılabilir; o zaman daha ucuz olur."))),
+    make("p", { class: "check" }, make("label", {}, share, say(" I share the taxi with others; it costs less.", " Taksiyi başkalarıyla paylaşırım; daha ucuz olur."))),
     price,
     make("p", { class: "actions" },
-      button(say("Ask for a taxi now", "Şimdi taksi iste"), () => isReady() && act("taxis/request", trip()), "main")),
-    make("details", {}, make("summary", {}, say("Reserve, or join a ride", "Ayırt ya da bir yolculuğa katıl")),
+      button(say("Ask for a taxi now", "Şimdi taksi çağır"), () => isReady() && act("taxis/request", trip()), "main")),
+    make("details", {}, make("summary", {}, say("Reserve, or join a ride", "Rezervasyon yap ya da bir yolculuğa katıl")),
       field(say("Departure", "Kalkış"), departure,
-        say(`at least ${length(city.rules.reservationLead)} ahead`, `en az ${length(city.rules.reservationLead)} sonrası`)),
-      button(say("Reserve", "Ayırt"), () => {
+        say(`at least ${length(city.rules.reservationLead)} from now`, `en az ${length(city.rules.reservationLead)} sonrası`)),
+      button(say("Reserve", "Rezervasyon yap"), () => {
         if (!isReady()) return;
         if (!departure.value) return tell(say("When do you want to leave?", "Ne zaman yola çıkacaksınız?"), true);
         return act("taxis/reserve", { ...trip(), departure: departure.value });
       }),
-      field(say("Number of the ride", "Yolculuğun numarası"), joined),
-      button(say("Join that ride", "Bu yolculuğa katıl"), () => {
+      field(say("Ride number", "Yolculuk numarası"), joined),
+      button(say("Join this ride", "Bu yolculuğa katıl"), () => {
         if (!way.to) return tell(say("Choose where you go.", "Nereye gideceğinizi seçin."), true);
         return act("taxis/join", { request: joined.value.trim(), to: sent(way.to), party: Number(party.value) });
       })));
@@ -192,7 +192,7 @@ const drawHistory = inTurn(async () => {
   const { sums } = await get(`me/statistics?by=${shown}&count=12`);
   const names = { day: say("Day", "Gün"), week: say("Week", "Hafta"), month: say("Month", "Ay") };
   show(history, make("h2", {}, say("My rides", "Yolculuklarım")),
-    rides.over.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("ul", { class: "list" },
+    rides.over.length === 0 ? make("p", { class: "hint" }, say("No rides yet.", "Henüz yolculuk yok.")) : make("ul", { class: "list" },
       rides.over.slice(0, 10).map((ride) => make("li", {},
         make("b", {}, `${ride.from} → ${ride.to}`), make("span", {}, ` ${states[ride.state]}`),
         make("span", { class: "hint" }, [` ${day(ride.ended)} ${clock(ride.ended)}`,
@@ -237,7 +237,7 @@ const begin = async (who, about) => {
   party.max = city.rules.partyMax;
   if (city.places > 0) {
     for (const end of ["from", "to"]) {
-      searches[end] = search(say("or a place by its name", "ya da adıyla bir yer"), (place) => setEnd(end, place.at, place.name));
+      searches[end] = search(say("or search for a place by name", "ya da adıyla bir yer arayın"), (place) => setEnd(end, place.at, place.name));
     }
   }
   tools(help(), button(say("Log out", "Çıkış"), logOut, "quiet"));
@@ -245,7 +245,7 @@ const begin = async (who, about) => {
   const ground = await get("city/map");
   if (ground.zones.some((zone) => zone.rings)) {
     map = new CityMap(mapPlace, ground, {
-      label: say("Map of the city: tap where you start or go", "Şehir haritası: başladığınız ya da gittiğiniz yere dokunun"),
+      label: say("Map of the city: tap your start or your destination", "Kent haritası: başlangıç ya da varış yerinize dokunun"),
       marks: ends,
       tap: (place) => {
         if (!place.zone) return tell(say("There are no taxis out there.", "Orada taksi yok."), true);

@@ -16,12 +16,12 @@ let [city, map, state, rides, offerEnds, span] = [null, null, null, { open: [], 
 const help = () => tutorial("driver", [
   say("Start work in the zone where you are. You join the end of its queue.",
     "Bulunduğunuz bölgede işe başlayın. Kuyruğun sonuna geçersiniz."),
-  say("An offer is open for a short time only. Take it or refuse it before it runs out.",
+  say("An offer is open for a short time only. Accept or refuse it before the time runs out.",
     "Teklif kısa süre açıktır. Süre dolmadan kabul edin ya da reddedin."),
-  say("Say when you are there and when your passengers are on board.",
+  say("Report when you arrive and when your passengers are on board.",
     "Vardığınızı ve yolcuların bindiğini bildirin."),
-  say("Confirm the cash that you get. Conclude when everybody has paid; you join the queue there.",
-    "Aldığınız nakdi onaylayın. Herkes ödeyince bitirin; orada kuyruğa girersiniz."),
+  say("Confirm the cash you receive. Finish the ride when all clients have paid; you join the queue there.",
+    "Aldığınız nakdi onaylayın. Bütün müşteriler ödeyince yolculuğu bitirin; oradaki kuyruğa girersiniz."),
 ]);
 
 const act = (path, fields) => attempt(async () => {
@@ -39,7 +39,7 @@ const stand = (point) => {
   here = point;
   const zone = zoneOf(point);
   if (point) list.value = zone ? zone.name : "";
-  if (point && map && !zone) tell(say("You are outside the city.", "Şehrin dışındasınız."), true);
+  if (point && map && !zone) tell(say("You are outside the service area.", "Hizmet alanının dışındasınız."), true);
   if (map) map.redraw();
 };
 const findMe = () => button(say("Where I am", "Bulunduğum yer"), async () => {
@@ -68,14 +68,14 @@ const way = (party) => make("div", { class: "way" },
   make("p", { class: "stop", "data-end": "from" }, party.from), make("p", { class: "stop", "data-end": "to" }, party.to));
 
 const offerCard = () => make("section", { class: "card offer", "data-key": state.offered.map((party) => party.request).join() },
-  make("p", { class: "kicker" }, say("An offer", "Bir teklif")),
+  make("p", { class: "kicker" }, say("New offer", "Yeni teklif")),
   make("p", { class: "countdown", role: "timer", "data-countdown": true }, ""),
   state.offered.map((party) => make("div", { class: "party" }, way(party), leaves(party),
     make("p", {}, `${people(party)} · `, party.price !== undefined && make("b", {}, money(party.price)),
       make("span", { class: "hint" }, ` ${party.request}`)))),
   make("p", { class: "actions choice" },
     button(say("Refuse", "Reddet"), () => act("taxis/refuse")),
-    button(say("Take it", "Kabul et"), () => act("taxis/accept"), "main")));
+    button(say("Accept", "Kabul et"), () => act("taxis/accept"), "main")));
 
 // The current ride.
 const cashButton = (ride, kind) => button(`${say("Cash received", "Nakit alındı")}: ${money(ride.price)}`,
@@ -93,18 +93,18 @@ const next = (party, ride) => {
   if (party.onBoard && ride.paid) return { words: `${say("Paid", "Ödendi")} ${means[ride.paidBy] ?? ""}: ${money(ride.price)}`, acts: [navigate(party, "to")] };
   if (party.onBoard) {
     return {
-      words: say(`Not paid yet: ${money(ride.price)}. Confirm the cash, or wait until the client has paid here.`,
-        `Henüz ödenmedi: ${money(ride.price)}. Nakdi onaylayın ya da müşterinin burada ödemesini bekleyin.`),
+      words: say(`Not paid yet: ${money(ride.price)}. Confirm the cash, or wait until the client has paid in the app.`,
+        `Henüz ödenmedi: ${money(ride.price)}. Nakdi onaylayın ya da müşterinin uygulamada ödemesini bekleyin.`),
       acts: [navigate(party, "to"), cashButton(ride, "main")],
     };
   }
   const onBoard = button(say("On board", "Bindiler"), () => act("taxis/pickUp", ride.client ? { client: ride.client } : {}), "main");
   if (ride.state === "there") {
     return {
-      words: [say("Nobody there? The ride is closed in ", "Kimse yok mu? Yolculuğun kapanmasına kalan: "),
+      words: [say("No client there? The ride closes in ", "Müşteri yok mu? Yolculuğun kapanmasına kalan süre: "),
         make("b", { "data-until": waitsUntil(ride) }, length(Math.max(0, waitsUntil(ride) - now()))),
-        say(` (at ${clock(waitsUntil(ride))}), without a price, and you join the queue here.`,
-          ` (saat ${clock(waitsUntil(ride))}); ücretsiz kapanır, burada kuyruğa girersiniz.`)],
+        say(` (at ${clock(waitsUntil(ride))}). It then costs nothing, and you join the queue here.`,
+          ` (saat ${clock(waitsUntil(ride))}). Ücret alınmaz, siz buradaki kuyruğa girersiniz.`)],
       acts: [onBoard],
     };
   }
@@ -128,15 +128,15 @@ const rideCard = () => {
   const isOver = state.parties.every((party) => party.onBoard && (rides.open.find((ride) => ride.request === party.request) || {}).paid);
   return make("section", { class: "card ride", "data-key": state.parties.map((party) => party.request).join() },
     make("h2", {}, say("Your ride", "Yolculuğunuz")), state.parties.map(partyCard),
-    isOver && make("p", { class: "actions" }, button(say("Conclude", "Bitir"), () => act("taxis/conclude"), "main")),
-    !isAnyOnBoard && make("details", {}, make("summary", {}, say("I cannot take it", "Alamıyorum")),
-      make("p", {}, say("Another taxi is looked for, and you are offline.", "Başka taksi aranır, siz çevrimdışı olursunuz.")),
-      make("p", { class: "actions" }, button(say("Give the ride back", "Yolculuğu geri ver"), () => act("taxis/giveBack"), "danger"))),
-    isAnyOnBoard && make("details", {}, make("summary", {}, say("End it before", "Erken bitir")),
+    isOver && make("p", { class: "actions" }, button(say("Finish the ride", "Yolculuğu bitir"), () => act("taxis/conclude"), "main")),
+    !isAnyOnBoard && make("details", {}, make("summary", {}, say("I cannot do this ride", "Bu yolculuğu yapamıyorum")),
+      make("p", {}, say("The service looks for another taxi, and you go offline.", "Başka bir taksi aranır, siz çevrimdışı olursunuz.")),
+      make("p", { class: "actions" }, button(say("Give the ride back", "Yolculuktan vazgeç"), () => act("taxis/giveBack"), "danger"))),
+    isAnyOnBoard && make("details", {}, make("summary", {}, say("End the ride early", "Yolculuğu erken bitir")),
       field(say("Where you are", "Neredesiniz"), list), findMe(),
       make("p", { class: "actions" },
-        interrupt(say("The client wants to get off", "Müşteri inmek istiyor"), "clientWish"),
-        interrupt(say("Something is wrong with the taxi", "Taksi arızalandı"), "taxiProblem"))));
+        interrupt(say("The client wants to get out", "Müşteri inmek istiyor"), "clientWish"),
+        interrupt(say("The taxi has a problem", "Takside sorun var"), "taxiProblem"))));
 };
 
 const workCard = () => {
@@ -144,13 +144,13 @@ const workCard = () => {
   const isElsewhere = list.value && state.place && list.value !== state.place;
   return make("section", { class: "card" },
     make("h2", {}, {
-      offline: say("Not at work", "İşte değilsiniz"), available: say("At work", "İştesiniz"), busy: say("On a ride", "Yolculukta"),
+      offline: say("Not at work", "Çalışmıyorsunuz"), available: say("At work", "Çalışıyorsunuz"), busy: say("On a ride", "Yolculukta"),
       suspended: say("Suspended", "Uzaklaştırıldınız"),
     }[state.state]),
     isAtWork && make("p", { class: "large" }, `${state.placeInQueue} / ${state.queueLength}`),
     isAtWork && make("p", {}, say(`your place in the queue of ${state.place}`, `${state.place} kuyruğundaki yeriniz`)),
     !areAlertsOn() && make("p", { class: "now" },
-      say("Offers are silent. ", "Teklifler sessiz. "), button(say("Ring for offers", "Tekliflerde çal"), async () => {
+      say("The sound for offers is off. ", "Tekliflerin sesi kapalı. "), button(say("Turn the sound on", "Sesi aç"), async () => {
         await turnAlertsOn();
         draw();
       })),
@@ -200,7 +200,7 @@ const drawIncome = inTurn(async () => {
   show(income, make("h2", {}, say("Income", "Kazanç")),
     make("p", { class: "actions" }, Object.keys(names).map((each) =>
       button(names[each], () => { span = each; drawIncome(); }, each === shown ? "chosen" : "quiet"))),
-    sums.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("div", { class: "scroll" }, make("table", {},
+    sums.length === 0 ? make("p", { class: "hint" }, say("No rides yet.", "Henüz yolculuk yok.")) : make("div", { class: "scroll" }, make("table", {},
       make("thead", {}, make("tr", {}, [names[shown], say("Rides", "Yolculuk"), say("Fares", "Ücretler")].map((words, at) =>
         make("th", { scope: "col", class: at > 0 ? "number" : "" }, words)))),
       make("tbody", {}, sums.map((sum) => make("tr", {}, make("th", { scope: "row" }, sum.from),
@@ -215,7 +215,7 @@ const draw = () => {
   show(work, state.parties.length === 0 && state.offered.length === 0 && workCard());
   setAtWork(state.state === "available" || state.state === "busy");
   if (state.offered.length === 0) stopRinging();
-  else ring(say("An offer", "Bir teklif"), state.offered.map((party) => `${party.from} → ${party.to}`).join(", "));
+  else ring(say("New offer", "Yeni teklif"), state.offered.map((party) => `${party.from} → ${party.to}`).join(", "));
   drawMap();
   tick();
 };

@@ -9,15 +9,15 @@ import { CityMap } from "./service_map.js";
 const content = document.getElementById("content");
 const STATES = ["offline", "available", "busy", "suspended"];
 const colours = ["--grey", "--green", "--blue", "--vermillion"];
-const stateWords = [say("offline", "çevrimdışı"), say("free", "boş"), say("on a ride", "yolculukta"), say("suspended", "uzaklaştırıldı")];
+const stateWords = [say("offline", "çevrimdışı"), say("free", "boşta"), say("on a ride", "yolculukta"), say("suspended", "uzaklaştırıldı")];
 
 const help = () => tutorial("operator", [
   say("The map shows each taxi in the colour of its state, and waiting clients as rings.",
-    "Haritada her taksi durumunun renginde, bekleyen müşteriler halka olarak görünür."),
-  say("What is wrong stands above: clients who wait long, queues that grow, errors.",
-    "Sorunlar üsttedir: uzun bekleyenler, büyüyen kuyruklar, hatalar."),
-  say("Ask for any ride by its number, and read each rule that decided.",
-    "Her yolculuğu numarasıyla sorun; karar veren kuralları okuyun."),
+    "Haritada her taksinin rengi durumunu gösterir; bekleyen müşteriler halka olarak görünür."),
+  say("Problems are listed at the top: long waits, growing queues, errors.",
+    "Sorunlar en üstte listelenir: uzun beklemeler, büyüyen kuyruklar, hatalar."),
+  say("Enter the number of a ride to read its story, with the rule behind each step.",
+    "Bir yolculuğun numarasını girin; hikâyesini ve her adımın kuralını okuyun."),
 ]);
 
 // The map: taxis in columns of numbers; each second sends those that have changed.
@@ -84,19 +84,19 @@ const overview = async () => {
   const seen = await get("operator/overview");
   setTime(seen.time);
   const tile = (figure, words) => make("div", {}, make("b", {}, String(figure)), make("span", {}, words));
-  show(tiles, tile(seen.drivers.available, say("taxis free", "boş taksi")), tile(seen.drivers.busy, say("on a ride", "yolculukta")),
-    tile(seen.rides.searching, say("clients waiting", "bekleyen müşteri")), tile(seen.rides.reserved, say("reserved", "ayırtılmış")),
-    tile(seen.rides.onBoard, say("on board", "taksideler")), tile(seen.accounts, say("accounts", "hesap")));
+  show(tiles, tile(seen.drivers.available, say("free taxis", "boştaki taksiler")), tile(seen.drivers.busy, say("on a ride", "yolculukta")),
+    tile(seen.rides.searching, say("clients waiting", "bekleyen müşteriler")), tile(seen.rides.reserved, say("reserved", "rezervasyonlar")),
+    tile(seen.rides.onBoard, say("on board", "taksidekiler")), tile(seen.accounts, say("accounts", "hesaplar")));
   const { waiting: late, growing, growingMinutes, suspended, errors } = seen.problems;
   const list = [
     ...late.map((one) => [say(`${one.request} has waited in ${one.zone} for ${length(now() - one.since)}`,
-      `${one.request}, ${one.zone} bölgesinde ${length(now() - one.since)} bekliyor`), () => tellStory(one.request)]),
-    ...growing.map((one) => [say(`${one.waiting} clients wait in ${one.zone}, more than before in the last ${growingMinutes} minutes`,
-      `${one.zone} bölgesinde ${one.waiting} müşteri bekliyor; son ${growingMinutes} dakikadakinden çok`)]),
-    ...(suspended.length ? [[say(`Suspended: ${suspended.slice(0, 20).join(", ")}`, `Uzaklaştırılan: ${suspended.slice(0, 20).join(", ")}`)]] : []),
+      `${one.request}, ${one.zone} bölgesinde ${length(now() - one.since)} süredir bekliyor`), () => tellStory(one.request)]),
+    ...growing.map((one) => [say(`Clients waiting in ${one.zone}: ${one.waiting}, the most in the last ${growingMinutes} minutes`,
+      `${one.zone} bölgesinde bekleyen müşteri: ${one.waiting}; son ${growingMinutes} dakikanın en yüksek sayısı`)]),
+    ...(suspended.length ? [[say(`Suspended: ${suspended.slice(0, 20).join(", ")}`, `Uzaklaştırılanlar: ${suspended.slice(0, 20).join(", ")}`)]] : []),
     ...errors.map((one) => [`${one.component}: ${one.problem} (${new Date(one.unixTime * 1000).toLocaleTimeString(language)})`]),
   ];
-  show(problems, make("h2", {}, list.length === 0 ? say("Nothing is wrong", "Sorun yok") : say("What is wrong", "Sorunlar")),
+  show(problems, make("h2", {}, list.length === 0 ? say("No problems", "Sorun yok") : say("Problems", "Sorunlar")),
     list.map(([words, act]) => make("p", { class: "wrong" }, act ? button(words, act, "quiet") : words)));
 };
 
@@ -105,11 +105,11 @@ const drawRides = async () => {
   const row = (ride) => [button(ride.request, () => tellStory(ride.request), "quiet"), ride.state, ride.client, ride.driver || "–",
     `${ride.from} → ${ride.to}`, clock(ride.ended ?? ride.requested), ride.price === undefined ? "–" : money(ride.price)];
   const heads = [say("Ride", "Yolculuk"), say("State", "Durum"), say("Client", "Müşteri"), say("Driver", "Sürücü"),
-    say("Way", "Yol"), say("Time", "Saat"), say("Price", "Fiyat")];
-  show(rides, make("h2", {}, say(`${open.length} rides are on`, `${open.length} yolculuk sürüyor`)), table(heads, open.slice(0, 60).map(row)),
-    make("h3", {}, say("Over", "Bitenler")), table(heads, over.map(row)),
-    make("p", { class: "actions" }, button(say("Rides as CSV", "Yolculuklar CSV"), () => save("operator/rides.csv", "rides.csv", 2000)),
-      button(say("Statement as CSV", "Hesap özeti CSV"), () => save("operator/statement.csv", "statement.csv"))));
+    say("Route", "Rota"), say("Time", "Saat"), say("Price", "Fiyat")];
+  show(rides, make("h2", {}, say(`Open rides: ${open.length}`, `Açık yolculuklar: ${open.length}`)), table(heads, open.slice(0, 60).map(row)),
+    make("h3", {}, say("Past rides", "Biten yolculuklar")), table(heads, over.map(row)),
+    make("p", { class: "actions" }, button(say("Download rides (CSV)", "Yolculukları indir (CSV)"), () => save("operator/rides.csv", "rides.csv", 2000)),
+      button(say("Download statement (CSV)", "Hesap özetini indir (CSV)"), () => save("operator/statement.csv", "statement.csv"))));
 };
 // A long table comes in parts of `rowsEach` rows, each with the names of its columns.
 const save = (path, name, rowsEach) => attempt(async () => {
@@ -142,8 +142,8 @@ const staff = () => {
   return make("details", { class: "card" }, make("summary", {}, say("Licences and staff", "Ruhsatlar ve görevliler")),
     field(say("Taxi licence", "Taksi ruhsatı"), licence),
     make("p", { class: "actions" },
-      button(say("Make it known", "Tanıt"), act("accounts/addLicence", () => ({ licence: licence.value.trim() }), say("Known.", "Tanındı."))),
-      button(say("Take it back", "Geri al"), act("accounts/removeLicence", () => ({ licence: licence.value.trim() }), say("Taken back.", "Geri alındı.")))),
+      button(say("Add licence", "Ruhsatı ekle"), act("accounts/addLicence", () => ({ licence: licence.value.trim() }), say("Licence added.", "Ruhsat eklendi."))),
+      button(say("Remove licence", "Ruhsatı kaldır"), act("accounts/removeLicence", () => ({ licence: licence.value.trim() }), say("Licence removed.", "Ruhsat kaldırıldı.")))),
     field(say("Email", "E-posta"), email), field(say("Role", "Rol"), role),
     make("p", { class: "actions" },
       button(say("Appoint", "Ata"), act("accounts/appoint", () => ({ email: email.value.trim(), role: role.value }), say("Appointed.", "Atandı."))),
@@ -156,8 +156,8 @@ const begin = async () => {
   await overview();
   tools(help(), button(say("Log out", "Çıkış"), () => { sessionStorage.removeItem("operator"); location.reload(); }, "quiet"));
   const board = make("div", {});
-  show(story, make("h2", {}, say("A ride's story", "Bir yolculuğun öyküsü")), field(say("Number", "Numara"), wanted),
-    make("p", { class: "actions" }, button(say("Tell it", "Anlat"), () => tellStory(wanted.value.trim()), "main")), told);
+  show(story, make("h2", {}, say("Story of a ride", "Bir yolculuğun hikâyesi")), field(say("Number", "Numara"), wanted),
+    make("p", { class: "actions" }, button(say("Show story", "Hikâyeyi göster"), () => tellStory(wanted.value.trim()), "main")), told);
   show(content, tiles, problems, make("div", { class: "board" },
     make("div", {}, make("p", { class: "legend" }, stateWords.slice(1).map((words, at) =>
       make("span", {}, make("i", { "data-state": STATES[at + 1] }), words)), make("span", {}, make("i", { "data-state": "waiting" }), say("waiting client", "bekleyen müşteri"))), board, zoneCard),
@@ -165,12 +165,12 @@ const begin = async () => {
   zoneCard.hidden = true;
   if (ground.zones.some((zone) => zone.rings)) {
     map = new CityMap(board, ground, {
-      label: say("Map of the city with its taxis", "Taksileriyle şehir haritası"), marks,
+      label: say("Map of the city with its taxis", "Taksileriyle kent haritası"), marks,
       tap: ({ zone, number }) => zone && attempt(async () => {
         const { drivers } = await get(`operator/queue?zone=${encodeURIComponent(zone)}`);
         zoneCard.hidden = false;
-        show(zoneCard, make("h3", {}, zone), make("p", {}, drivers.length === 0 ? say("No taxi is in its queue.", "Kuyruğunda taksi yok.")
-          : say(`In its queue, the head first: ${drivers.join(", ")}`, `Kuyruğu, baştan: ${drivers.join(", ")}`)),
+        show(zoneCard, make("h3", {}, zone), make("p", {}, drivers.length === 0 ? say("No taxi is in the queue.", "Kuyrukta taksi yok.")
+          : say(`Queue, front first: ${drivers.join(", ")}`, `Kuyruk, baştan sona: ${drivers.join(", ")}`)),
         make("p", {}, say(`Clients waiting: ${waiting.filter(([, other]) => other === number).length}`,
           `Bekleyen müşteri: ${waiting.filter(([, other]) => other === number).length}`)));
       }),
@@ -184,9 +184,9 @@ const begin = async () => {
 
 const enter = () => {
   const box = make("input", { type: "password", autocomplete: "off" });
-  show(content, accountForm(say("For whoever runs the service", "Hizmeti işletenler için"),
-    [field(say("The operator's token", "İşletmecinin belirteci"), box, say("what --operator-token-file holds", "--operator-token-file dosyasındaki"))],
-    say("Enter", "Gir"), async () => {
+  show(content, accountForm(say("For operators", "İşletmeciler için"),
+    [field(say("The operator's token", "İşletmecinin belirteci"), box, say("the content of the file given with --operator-token-file", "--operator-token-file ile verilen dosyanın içeriği"))],
+    say("Enter", "Giriş yap"), async () => {
       setToken(box.value.trim());
       await get("operator/accounts");
       sessionStorage.setItem("operator", box.value.trim());

@@ -10,7 +10,7 @@ const ask = () => new Promise((done, failed) => navigator.geolocation.getCurrent
 /** Returns the position, or null after showing why there is none. A user who has allowed it is not asked again. */
 export const locate = async () => {
   if (!navigator.geolocation) {
-    tell(say("This browser does not tell where you are.", "Bu tarayıcı yerinizi söylemiyor."), true);
+    tell(say("This browser does not give your position.", "Bu tarayıcı konumunuzu bildirmiyor."), true);
     return null;
   }
   try {
@@ -19,7 +19,7 @@ export const locate = async () => {
     return found;
   } catch {
     store("position", null);
-    tell(say("Where you are is not known; choose it yourself.", "Yeriniz bilinmiyor; kendiniz seçin."), true);
+    tell(say("Your position is unknown. Choose it yourself.", "Konumunuz bilinmiyor. Kendiniz seçin."), true);
     return null;
   }
 };
@@ -41,7 +41,7 @@ export const search = (words, choose) => {
     last = text;
     const { places } = text.length < 2 ? { places: null } : await get(`places?text=${encodeURIComponent(text)}`);
     if (text !== last) return;
-    found.replaceChildren(...places === null ? [] : places.length === 0 ? [make("p", { class: "hint" }, say("Nothing is called so.", "Bu adda yer yok."))]
+    found.replaceChildren(...places === null ? [] : places.length === 0 ? [make("p", { class: "hint" }, say("No place has this name.", "Bu adda bir yer yok."))]
       : places.slice(0, 6).map((place) => button(place.name, () => {
         [last, wanted.value] = [place.name, place.name];
         found.replaceChildren();
