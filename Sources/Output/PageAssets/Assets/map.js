@@ -217,7 +217,7 @@ class AreaMap {
     const { values, key, zones } = this;
     key.replaceChildren();
     if (!values.range) {
-      key.append(element("span", "Nothing is known of it."));
+      key.append(element("span", "No data."));
       return;
     }
     const strip = element("span", "", "strip");
@@ -250,7 +250,7 @@ class AreaMap {
     const { chosen, story, values, spec } = this;
     story.replaceChildren();
     if (chosen < 0) {
-      story.append(element("p", `Choose a ${spec.areaWord}, by its name or on the map, and all that is known of it stands here.`));
+      story.append(element("p", `Choose a ${spec.areaWord} by name or on the map to see its values here.`));
       return;
     }
     story.append(element("h4", `${this.zones[chosen].name}, ${values.when}`));

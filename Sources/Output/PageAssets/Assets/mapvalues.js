@@ -5,7 +5,7 @@ import { isDark, number } from "./frame.js";
 const signed = (measure, value) => (measure.chance && value > 0 ? "+" : "") + number(value, measure.decimals);
 
 const valueText = (measure, value) => {
-  if (value === null) return "nothing known";
+  if (value === null) return "no data";
   const unit = measure.unit === "" ? "" : " " + measure.unit;
   return signed(measure, value) + unit;
 };

@@ -119,20 +119,20 @@ const element = (tag, className, text) => {
 
 export const tell = async (who, number) => {
   const title = document.getElementById("replay-story-title");
-  title.textContent = `The story of ${who} ${number}`;
-  list.replaceChildren(element("li", "note", "reading the log …"));
+  title.textContent = `Story of ${who} ${number}`;
+  list.replaceChildren(element("li", "note", "Reading the log …"));
   log ??= await bytes("replay-log");
   await new Promise((resolve) => setTimeout(resolve, 0));
   const lines = linesOf(who, number);
   const told = new Set();
   [shown.times, shown.items, shown.current] = [[], [], null];
   list.replaceChildren();
-  if (lines.length === 0) list.append(element("li", "note", `The log names no ${who} ${number}.`));
+  if (lines.length === 0) list.append(element("li", "note", `The log has no events of ${who} ${number}.`));
   for (const [seconds, rule, sentence, because] of lines) {
     const item = element("li");
     const clock = element("button", "replay-time", clockText(seconds));
     clock.type = "button";
-    clock.title = "Go to this moment";
+    clock.title = "Go to this time";
     clock.addEventListener("click", () => seek(seconds));
     item.append(clock, element("strong", "replay-rule", rule), element("span", "", sentence));
     // Each reason is shown once.

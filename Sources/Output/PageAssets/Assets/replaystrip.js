@@ -77,6 +77,6 @@ export const drawStrip = () => {
   }
   drawing.fillStyle = state.colours.ink;
   drawing.font = "12px sans-serif";
-  drawing.fillText(`${header.strip}, at most ${number(most, 0)}`, 0, 11);
+  drawing.fillText(`${header.strip}, maximum ${number(most, 0)}`, 0, 11);
   drawing.fillRect(state.seconds / header.endSeconds * wide - 1, 0, 2, high);
 };
