@@ -239,7 +239,7 @@ def forgotten(server, come):
     person.presses("T\u00fcrk\u00e7e")
     person.sees("Nereye?")
     person.presses("Verilerim")
-    person.fills("Telefon", "+90 532 123 45 67 dahili 5")
+    person.fills("Telefon numarası", "+90 532 123 45 67 dahili 5")
     person.presses("Kaydet")
     person.sees("dahili numara aranamaz")
     person.check_advice()

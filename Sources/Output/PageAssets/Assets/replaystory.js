@@ -124,7 +124,7 @@ export const tell = async (who, number) => {
   log ??= await bytes("replay-log");
   await new Promise((resolve) => setTimeout(resolve, 0));
   const lines = linesOf(who, number);
-  const told = new Set();
+  const shownReasons = new Set();
   [shown.times, shown.items, shown.current] = [[], [], null];
   list.replaceChildren();
   if (lines.length === 0) list.append(element("li", "note", `The log has no events of ${who} ${number}.`));
@@ -136,8 +136,8 @@ export const tell = async (who, number) => {
     clock.addEventListener("click", () => seek(seconds));
     item.append(clock, element("strong", "replay-rule", rule), element("span", "", sentence));
     // Each reason is shown once.
-    if (because && !told.has(because)) item.append(element("small", "note", because));
-    told.add(because);
+    if (because && !shownReasons.has(because)) item.append(element("small", "note", because));
+    shownReasons.add(because);
     list.append(item);
     shown.times.push(seconds);
     shown.items.push(item);

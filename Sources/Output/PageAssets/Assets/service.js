@@ -163,9 +163,9 @@ const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) 
 /** Requests the proof of the browser's session, and checks that the session is still that of this page. */
 const renewProof = async () => {
   const answer = await insist(() => send("me/proof", {}));
-  const told = answer.ok ? await answer.json() : {};
-  if (told.id && shownFor && shownFor !== told.id) return handOver(told.id);
-  [proof, shownFor] = [told.csrfToken ?? null, told.id ?? shownFor];
+  const session = answer.ok ? await answer.json() : {};
+  if (session.id && shownFor && shownFor !== session.id) return handOver(session.id);
+  [proof, shownFor] = [session.csrfToken ?? null, session.id ?? shownFor];
   return answer.ok;
 };
 /** Another tab has logged in as another user: a browser has one user, and this page says so before any action. */

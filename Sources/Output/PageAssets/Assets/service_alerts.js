@@ -39,16 +39,16 @@ const isAsked = () => !("Notification" in window) || Notification.permission !==
 /** Shows an offer once if the page is hidden; the worker may take a moment to start. */
 const notify = async () => {
   if (!offer || !canNotify() || !document.hidden) return;
-  const told = offer;
-  const shown = { body: told.body, tag: "offer", requireInteraction: true };
+  const shownOffer = offer;
+  const shown = { body: shownOffer.body, tag: "offer", requireInteraction: true };
   if (navigator.serviceWorker) {
     const registered = await navigator.serviceWorker.getRegistration(worker);
-    if (!registered?.active || offer !== told) return;
-    await registered.showNotification(told.title, shown);
+    if (!registered?.active || offer !== shownOffer) return;
+    await registered.showNotification(shownOffer.title, shown);
   } else {
-    new Notification(told.title, shown);
+    new Notification(shownOffer.title, shown);
   }
-  if (offer === told) offer = null;
+  if (offer === shownOffer) offer = null;
 };
 
 /** Whether an offer would be heard, and the driver has been asked for notifications. */

@@ -156,7 +156,7 @@ const asking = () => {
     if (!way.from || !way.to) return;
     const place = (end) => typeof end === "string" ? end : `${end.lat.toFixed(7)},${end.lon.toFixed(7)}`;
     const asked = { from: place(way.from), to: place(way.to), party: party.value, share: share.checked };
-    const cost = (more) => get(`taxis/quote?${new URLSearchParams({ ...asked, ...more })}`).then((told) => money(told.price), () => "–");
+    const cost = (more) => get(`taxis/quote?${new URLSearchParams({ ...asked, ...more })}`).then((quote) => money(quote.price), () => "–");
     const [soon, later] = [await cost({}), departure.value ? await cost({ departure: departure.value }) : "–"];
     price.textContent = say(`Price now: ${soon}; with a reservation: ${later}`, `Şimdiki fiyat: ${soon}; rezervasyonla: ${later}`);
   });

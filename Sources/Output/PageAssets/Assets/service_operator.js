@@ -125,11 +125,11 @@ const save = (path, name, rowsEach) => attempt(async () => {
 });
 
 const wanted = make("input", { type: "text", placeholder: "r1" });
-const told = make("div", {});
+const storyText = make("div", {});
 const tellStory = (request) => attempt(async () => {
   wanted.value = request;
   const { ride, story: events } = await get(`operator/ride?request=${encodeURIComponent(request)}`);
-  show(told, make("p", {}, make("b", {}, `${ride.request}: ${ride.from} → ${ride.to}`), ` · ${ride.state}`),
+  show(storyText, make("p", {}, make("b", {}, `${ride.request}: ${ride.from} → ${ride.to}`), ` · ${ride.state}`),
     make("ol", { class: "list" }, events.map((event) => make("li", {}, make("span", { class: "hint" }, `${clock(event.time)} · ${event.rule} `),
       make("b", {}, say(event.told, event.toldInTurkish)), make("br"), make("span", {}, say(event.because, event.becauseInTurkish))))));
   story.scrollIntoView({ behavior: "smooth", block: "nearest" });
@@ -157,7 +157,7 @@ const begin = async () => {
   tools(help(), button(say("Log out", "Çıkış"), () => { sessionStorage.removeItem("operator"); location.reload(); }, "quiet"));
   const board = make("div", {});
   show(story, make("h2", {}, say("Story of a ride", "Bir yolculuğun hikâyesi")), field(say("Number", "Numara"), wanted),
-    make("p", { class: "actions" }, button(say("Show story", "Hikâyeyi göster"), () => tellStory(wanted.value.trim()), "main")), told);
+    make("p", { class: "actions" }, button(say("Show story", "Hikâyeyi göster"), () => tellStory(wanted.value.trim()), "main")), storyText);
   show(content, tiles, problems, make("div", { class: "board" },
     make("div", {}, make("p", { class: "legend" }, stateWords.slice(1).map((words, at) =>
       make("span", {}, make("i", { "data-state": STATES[at + 1] }), words)), make("span", {}, make("i", { "data-state": "waiting" }), say("waiting client", "bekleyen müşteri"))), board, zoneCard),

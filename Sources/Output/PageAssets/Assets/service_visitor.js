@@ -66,15 +66,15 @@ const drawFeed = () => attempt(async () => {
 
 const drawTours = () => attempt(async () => {
   const { tours: all } = await get("tours/listed");
-  const told = make("div", {});
+  const tourText = make("div", {});
   show(tours, make("h2", {}, say("Tours", "Turlar")),
     all.length === 0 ? make("p", { class: "hint" }, say("There are no tours here.", "Burada tur yok.")) : make("ul", { class: "list" },
       all.slice(0, 40).map((tour) => make("li", {}, button(tour.title, () => attempt(async () => {
         const whole = await get(`tours/content?tour=${encodeURIComponent(tour.tour)}`);
-        show(told, make("h3", {}, whole.title), make("p", {}, whole.annotation || ""), make("ol", { class: "list" },
+        show(tourText, make("h3", {}, whole.title), make("p", {}, whole.annotation || ""), make("ol", { class: "list" },
           whole.waypoints.map((point) => make("li", {}, make("b", {}, point.name), ` ${point.annotation || ""}`,
             point.onward && make("p", { class: "hint" }, point.onward)))));
-      }), "quiet"), make("span", { class: "hint" }, ` ${tour.area || ""}`)))), told);
+      }), "quiet"), make("span", { class: "hint" }, ` ${tour.area || ""}`)))), tourText);
 });
 
 const drawRoute = () => attempt(async () => {
