@@ -15,11 +15,25 @@ package struct FailedExpectation: Hashable, Sendable {
     package let observed: String
     /// Whether the expectation belongs to a variant of the lesson (`otherwise`).
     package fileprivate(set) var isOfVariant = false
+
+    /// The failure as an error of the lesson's file.
+    package var diagnostic: Diagnostic {
+        position.diagnostic("\(isOfVariant ? "otherwise: " : "")expected \(expected)", remedy: "but \(observed)")
+    }
 }
 
 extension Lesson {
     /// Number of expectations, including those of the variants.
     package var expectationCount: Int { variants.reduce(expectations.count) { $0 + $1.expectations.count } }
+
+    /// Plays the lesson and its variants.
+    ///
+    /// - Returns: All failed expectations, those of the lesson first, in the order of the file.
+    package func failures() -> [FailedExpectation] {
+        var player = LessonPlayer(self)
+        while player.next() != nil {}
+        return player.verdict() + failuresOfVariants()
+    }
 
     /// Plays the variants of the lesson.
     ///

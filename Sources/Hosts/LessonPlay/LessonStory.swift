@@ -88,11 +88,7 @@ package struct LessonStory {
 
     /// Returns a line for each failure, with its position in the file.
     package func failureLines(_ failures: [FailedExpectation]) -> [Line] {
-        failures.map { failure in
-            let problem = "\(failure.isOfVariant ? "otherwise: " : "")expected \(failure.expected)"
-            let diagnostic = failure.position.diagnostic(problem, remedy: "but \(failure.observed)")
-            return [StyledText(diagnostic.description, .bad)]
-        }
+        failures.map { [StyledText($0.diagnostic.description, .bad)] }
     }
 
     // MARK: Parts of a scene

@@ -32,7 +32,7 @@ package enum DocumentCheck {
         case .scenario:
             return FileCheck(
                 of: try ScenarioLoader.load(source, dataFolder: dataFolder), file: source.displayName)
-        case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
+        case .lesson: return FileCheck(of: try LessonLoader.load(source, dataFolder: dataFolder))
         case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
         case .city:
             _ = reader.field("the city file").map { map -> ScenarioCity? in

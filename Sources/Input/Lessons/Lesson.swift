@@ -41,6 +41,8 @@ package struct Lesson: Sendable {
     package var variants: [Lesson] = []
     /// The lesson's file and those that it names, which its event log must not overwrite.
     package var inputFiles: [String] = []
+    /// Warnings about names that are probably misspelt.
+    package var warnings: [Diagnostic] = []
 
     /// Creates a lesson.
     package init(
@@ -99,13 +101,16 @@ package struct LessonQuestion: Hashable, Sendable {
     package var question: LessonText
     /// Choices: two to four, or none for a free answer.
     package var choices: [LessonText] = []
+    /// Index of the right choice; nil if there are no choices.
+    package var rightChoice: Int?
     /// Right answer.
     package var answer: LessonText
 
     /// Creates a question.
-    package init(question: LessonText, choices: [LessonText] = [], answer: LessonText) {
+    package init(question: LessonText, choices: [LessonText] = [], rightChoice: Int? = nil, answer: LessonText) {
         self.question = question
         self.choices = choices
+        self.rightChoice = rightChoice
         self.answer = answer
     }
 }

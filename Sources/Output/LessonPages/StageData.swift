@@ -46,6 +46,7 @@ struct StageData {
             ("about", .list(subject.rules.map { .text($0) })),
             ("question", texts(question?.question ?? LessonText())),
             ("choices", .list((question?.choices ?? []).map(texts))),
+            ("right", .integer(question?.rightChoice ?? -1)),
             ("answer", texts(question?.answer ?? LessonText())),
         ]
     }

@@ -1,4 +1,5 @@
 import InputFiles
+import LessonPlay
 import LoadProfiles
 import Scenario
 
@@ -35,8 +36,9 @@ enum CheckCommand: Command {
         var errors: [Diagnostic] = []
         for path in arguments.operands {
             let found = DocumentCheck.check(path: path)
-            errors += found.mistakes
-            if !found.mistakes.isEmpty { continue }
+            let wrong = found.mistakes + (found.lesson?.failures().map(\.diagnostic) ?? [])
+            errors += wrong
+            if !wrong.isEmpty { continue }
             try Terminal.print("\(path): right")
             Terminal.reportInputLosses(found.inputLosses)
             for remark in found.warnings { Terminal.printMessage("\(remark)") }

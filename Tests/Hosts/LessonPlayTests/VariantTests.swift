@@ -17,6 +17,7 @@ struct VariantTests {
             dispute: 'I paid {7.70}!'
             question: Who would have come had d1 not refused?
             choices: [nobody, 'd1, after {180 s} and for {7.70}', 'd2, who stands behind d1 and has to go a longer way']
+            right: d1, after {180 s} and for {7.70}
             answer: d1.
             tr:
               lesson: Reddeden sona geçer
@@ -48,7 +49,7 @@ struct VariantTests {
         let failures = wrong.failuresOfVariants()
         #expect(
             text(LessonStory(wrong).failureLines(failures))
-                == "l.yaml:35:14: otherwise: expected event timedOut at 90.000 s driver=d1; but only: r1 d1 A at 65.000 s; "
+                == "l.yaml:36:14: otherwise: expected event timedOut at 90.000 s driver=d1; but only: r1 d1 A at 65.000 s; "
                 + "r1 d2 A at 70.000 s"
         )
         #expect(

@@ -33,6 +33,7 @@ struct FuzzTests {
         dispute: 'I waited {3 min} for {7.70}!'
         question: How long would it have been with d1, {30 s} later?
         choices: ['{180 s}', '{3 min - 70 s = 110 s}', longer]
+        right: '{180 s}'
         answer: As long.
         tr:
           lesson: Reddeden sona geçer

@@ -141,7 +141,7 @@ struct LessonTextDecoderTests {
         for file in ShippedFiles.all(of: .lesson) {
             let root = try YAMLParser.parse(SourceFile.read(file.path).bytes, file: file.path).root
             for texts in [root, root[key: "tr"]].compactMap({ $0 }) {
-                for key in ["lesson", "dispute", "question", "choices", "answer"] {
+                for key in ["lesson", "dispute", "question", "choices", "right", "answer"] {
                     let numbers = LessonTextDecoderTests.bareNumbers(in: texts[key: key])
                     #expect(numbers.isEmpty, "\(file.name), \(key): \(numbers)")
                 }
@@ -162,7 +162,7 @@ struct LessonTextDecoderTests {
 
     @Test("Numbers in disputes, questions and choices are read the same way")
     func others() throws {
-        for key in ["dispute: '{181 s}'", "choices: ['{181 s}', no]", "tr: {question: '{181 s}'}"] {
+        for key in ["dispute: '{181 s}'", "choices: ['{181 s}', no]\nright: '{181 s}'", "tr: {question: '{181 s}'}"] {
             let found = complaints("{3 min}", more: key)
             #expect(found.count == 1 && found[0].contains("says {181 s}"), "\(found)")
         }

@@ -25,6 +25,7 @@ struct LessonVariantTests {
             dispute: Why me?
             question: Who is asked?
             choices: [d1, d2, nobody]
+            right: d2
             answer: d2.
             tr: {lesson: Reddeden sona geçer, question: Kime sorulur?, choices: [d1, d2, hiç kimse]}
             """
@@ -35,6 +36,7 @@ struct LessonVariantTests {
         #expect(question.question[.turkish] == "Kime sorulur?" && question.answer[.turkish] == "d2.")
         #expect(question.choices.map { $0[.english] } == ["d1", "d2", "nobody"])
         #expect(question.choices.map { $0[.turkish] } == ["d1", "d2", "hiç kimse"])
+        #expect(question.rightChoice == 1)
     }
 
     @Test("A variant overrides rules and drops or adds steps, and the lesson itself stays unchanged")
@@ -79,17 +81,30 @@ struct LessonVariantTests {
         arguments: [
             ("choices: [a, b]", "21:1: the choices have no question; write 'question:' above them"),
             (
-                "question: Q?\nchoices: [a]\nanswer: A.",
+                "question: Q?\nchoices: [a]\nright: a\nanswer: A.",
                 "22:10: 'choices' has 1 entry; write 2 to 4 answers, or remove it"
             ),
             (
-                "question: Q?\nchoices: [a, b, c, d, e]\nanswer: A.",
+                "question: Q?\nchoices: [a, b, c, d, e]\nright: b\nanswer: A.",
                 "22:10: 'choices' has 5 entries; write 2 to 4 answers, or remove it"
             ),
-            ("question: Q?\nchoices: [a, a]\nanswer: A.", "22:14: duplicate choice 'a'; write it once"),
+            ("question: Q?\nchoices: [a, a]\nright: a\nanswer: A.", "22:14: duplicate choice 'a'; write it once"),
             (
-                "question: Q?\nchoices: [a, b]\nanswer: A.\ntr: {choices: [a, b, c]}",
-                "24:5: 'choices' has 3 entries in Turkish and 2 in English; write the same number, in the same order"
+                "question: Q?\nchoices: [a, b]\nright: b\nanswer: A.\ntr: {choices: [a, b, c]}",
+                "25:5: 'choices' has 3 entries in Turkish and 2 in English; write the same number, in the same order"
+            ),
+            (
+                "question: Q?\nchoices: [a, b]\nanswer: A.",
+                "22:1: none of the choices is marked as right; write 'right:' with the right one below them, such as "
+                    + "'right: a'"
+            ),
+            (
+                "question: Q?\nchoices: [a, b]\nright: z\nanswer: A.",
+                "23:8: 'right' is 'z', which is none of the choices; write one of them: a; b"
+            ),
+            (
+                "question: Q?\nright: z\nanswer: A.",
+                "22:1: 'right' has no choices; write 'choices:' above it, or remove it"
             ),
             ("tr: {answer: b}", "21:6: 'answer' is in Turkish only; also write it in English, above 'tr'"),
             ("tr: {anser: b}", "21:6: unknown key 'anser' in 'tr'; did you mean 'answer'?"),
@@ -133,6 +148,28 @@ struct LessonVariantTests {
         ])
     func complaint(_ more: String, _ wanted: String) {
         #expect(complaints(more) == ["l.yaml:\(wanted)"])
+    }
+
+    @Test("A name that occurs once and resembles another of its kind gives a warning, and names with digits do not")
+    func misspelt() throws {
+        #expect(try lesson("").warnings.isEmpty)
+        let more = "otherwise: [{without: [1], expect: [{driver: Annna, is: offline}, {driver: Berta, is: offline}]}]"
+        let text = Samples.lesson.replacing("d1", with: "Anna").replacing("d2", with: "Bert") + "\n" + more
+        let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        #expect(
+            lesson.warnings.map(\.description) == [
+                "l.yaml:21:46: the driver 'Annna' occurs once; the name resembles 'Anna'; write 'Anna' if that is meant",
+                "l.yaml:21:76: the driver 'Berta' occurs once; the name resembles 'Bert'; write 'Bert' if that is meant",
+            ])
+    }
+
+    @Test("The number of a wrong choice needs no proof, and that of the right one does")
+    func numbersOfChoices() throws {
+        let asked = "question: Q?\nchoices: ['{181 s}', '{3 min}']\nanswer: A.\ntr: {choices: ['{181 s}', '{3 min}']}\n"
+        let question = try #require(try lesson(asked + "right: '{3 min}'").subject.question)
+        #expect(question.rightChoice == 1 && question.choices[0][.turkish] == "181\u{A0}sn")
+        let found = complaints(asked + "right: '{181 s}'")
+        #expect(found.count == 2 && found.allSatisfy { $0.contains("says {181 s}") }, "\(found)")
     }
 
     @Test("A client who rides only in a variant needs a city, too")

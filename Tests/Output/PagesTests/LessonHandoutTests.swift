@@ -62,7 +62,7 @@ struct LessonHandoutTests {
 
     @Test("A question has choices to tick, or blank lines")
     func choices() throws {
-        let asked = try ["choices: [nobody, both of them]\n", ""].map { choices in
+        let asked = try ["choices: [nobody, both of them]\nright: nobody\n", ""].map { choices in
             let text = SampleTexts.lesson.replacing("rules:", with: "question: Who?\n\(choices)answer: d1\nrules:")
             return try section("question", of: html(lesson(text), in: .english))
         }

@@ -34,6 +34,18 @@ struct PlayTests {
                 """)
     }
 
+    @Test("check plays a lesson, and refuses a false expectation with its position and exit code 2")
+    func checkJudges() throws {
+        let right = try CommandLineRun(["check", "lesson.yaml"], in: folder.path)
+        #expect(right.exitCode == 0 && right.output == "lesson.yaml: right\n", "\(right.messages)")
+        try folder.write(SampleTexts.lesson.replacing("price: 7.70", with: "price: 7.71"), to: "false.yaml")
+        let run = try CommandLineRun(["check", "false.yaml", "lesson.yaml"], in: folder.path)
+        #expect(run.exitCode == 2 && run.output == "lesson.yaml: right\n")
+        #expect(
+            run.messages.hasPrefix("false.yaml:") && run.messages.contains(": expected event ")
+                && run.messages.contains("price=7.70"), "\(run.messages)")
+    }
+
     @Test("Lessons are drawn into a folder of pages with a contents page, or nothing is")
     func pages() throws {
         var run = try CommandLineRun(["lessons", "lesson.yaml", "--html", "stick"], in: folder.path)

@@ -6,7 +6,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case next, back, stepOf, play
     case language, theme, fullScreen, help, close, contents
     case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysLanguage, keysTheme, keysScreen, keysScroll
-    case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers
+    case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, rightChoice
     case rule, refusal, dispatch, about, expected, classQuestion
     case stage, queue, emptyQueue, waiting, head
     case free, offered, toClient, occupied, busy, gone, suspended, booked, atHome
@@ -49,6 +49,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .hands: Sentence("Number of hands for answer {letter}", "{letter} yanıtı için kalkan parmak sayısı")
         case .moreAnswers: Sentence("Add an answer", "Yanıt ekle")
         case .fewerAnswers: Sentence("Remove an answer", "Yanıt çıkar")
+        case .rightChoice: Sentence("right", "doğru yanıt")
         case .rule: Sentence("Rule {rule}", "Kural {rule}")
         case .refusal: Sentence("Not possible", "Kabul edilmedi")
         case .dispatch: Sentence("Dispatch", "Çağrı dağıtımı")

@@ -24,11 +24,12 @@ extension LessonDecoder {
     ///   - about: rules that the lesson is about.
     ///   - numbers: reads the texts.
     func subject(_ map: MapField, about: [String], _ numbers: LessonTextDecoder) -> LessonSubject {
-        let english = texts(map, numbers, in: .english)
+        let right = rightChoice(map)
+        let english = texts(map, numbers, in: .english, right: right)
         let field = map.optional("tr")
         let turkish = field?.map { turkish in
             checkTranslation(turkish, of: map)
-            return texts(turkish, numbers, in: .turkish)
+            return texts(turkish, numbers, in: .turkish, right: right)
         }
         if let choices = english.choices, let others = turkish?.choices, others.count != choices.count {
             field?.report(
@@ -39,18 +40,53 @@ extension LessonDecoder {
             title: LessonText(english.title ?? "", turkish: turkish?.title),
             dispute: LessonText(english.dispute ?? "", turkish: turkish?.dispute),
             description: map.optional("description")?.text() ?? "", rules: about,
-            question: question(map, english, turkish))
+            question: question(map, english, turkish, right: right))
     }
 
-    private func texts(_ map: MapField, _ numbers: LessonTextDecoder, in language: Language) -> Texts {
+    /// Decodes the index of the right choice, which the lesson names by its English text; nil without one, or after an
+    /// error.
+    private func rightChoice(_ map: MapField) -> Int? {
+        let field = map.optional("right")
+        guard case .sequence(let entries)? = map.optional("choices")?.node.content else {
+            if map.present(among: ["choices"]).isEmpty, !map.present(among: ["right"]).isEmpty {
+                map.reportKey("right", "'right' has no choices", remedy: "write 'choices:' above it, or remove it")
+            }
+            return nil
+        }
+        let choices = entries.compactMap { entry in
+            if case .scalar(let text, _) = entry.content { text } else { nil }
+        }
+        guard let field else {
+            if map.present(among: ["question"]).isEmpty { return nil }
+            let example = choices.first ?? "the text of one"
+            map.reportKey(
+                "choices", "none of the choices is marked as right",
+                remedy: "write 'right:' with the right one below them, such as 'right: \(example)'")
+            return nil
+        }
+        guard let text = field.text() else { return nil }
+        let index = choices.firstIndex(of: text)
+        if index == nil {
+            field.report(
+                "'right' is '\(text)', which is none of the choices",
+                remedy: "write one of them: \(choices.joined(separator: "; "))")
+        }
+        return index
+    }
+
+    private func texts(
+        _ map: MapField, _ numbers: LessonTextDecoder, in language: Language, right: Int?
+    ) -> Texts {
         func text(_ key: String) -> String? { map.optional(key).flatMap { numbers.text($0, in: language) } }
         let choices = map.optional("choices")
         return Texts(
             title: map.optional("lesson").flatMap { $0.text() }, dispute: text("dispute"), question: text("question"),
-            answer: text("answer"), choices: choices.flatMap { self.choices($0, numbers, in: language) })
+            answer: text("answer"), choices: choices.flatMap { self.choices($0, numbers, in: language, right: right) })
     }
 
-    private func choices(_ field: KeyField, _ numbers: LessonTextDecoder, in language: Language) -> [String]? {
+    private func choices(
+        _ field: KeyField, _ numbers: LessonTextDecoder, in language: Language, right: Int?
+    ) -> [String]? {
         guard let entries = field.list() else { return nil }
         let range = LessonDecoder.choicesRange
         guard range.contains(entries.count) else {
@@ -60,8 +96,10 @@ extension LessonDecoder {
             return nil
         }
         var choices: [String] = []
-        for entry in entries {
-            guard let choice = numbers.text(entry, in: language) else { continue }
+        for (index, entry) in entries.enumerated() {
+            // The number of a wrong choice is no fact.
+            let needsProof = right == nil || index == right
+            guard let choice = numbers.text(entry, in: language, needsProof: needsProof) else { continue }
             if choices.contains(choice) { entry.report("duplicate choice '\(choice)'", remedy: "write it once") }
             choices.append(choice)
         }
@@ -75,7 +113,7 @@ extension LessonDecoder {
         }
     }
 
-    private func question(_ map: MapField, _ english: Texts, _ turkish: Texts?) -> LessonQuestion? {
+    private func question(_ map: MapField, _ english: Texts, _ turkish: Texts?, right: Int?) -> LessonQuestion? {
         let hasQuestion = !map.present(among: ["question"]).isEmpty
         switch (hasQuestion, !map.present(among: ["answer"]).isEmpty) {
         case (true, false): map.reportKey("question", "the question has no answer", remedy: "write 'answer:' below it")
@@ -90,7 +128,7 @@ extension LessonDecoder {
             LessonText(choice, turkish: turkish?.choices.flatMap { $0.indices.contains(place) ? $0[place] : nil })
         }
         return LessonQuestion(
-            question: LessonText(question, turkish: turkish?.question), choices: choices,
+            question: LessonText(question, turkish: turkish?.question), choices: choices, rightChoice: right,
             answer: LessonText(answer, turkish: turkish?.answer))
     }
 

@@ -13,6 +13,7 @@ import YAML
 /// A class, because steps and expectations add the persons they name to one list.
 final class LessonDecoder {
     private(set) var people = LessonNameTable()
+    private var nameUses = LessonNameUses()
     private(set) var zones: ZoneIndex?
     private(set) var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
     private var tourTitles: [String] = []
@@ -60,6 +61,7 @@ final class LessonDecoder {
                 subject: subject, currency: currency, city: city, plan: plan, tours: tours, places: places,
                 ground: ground, start: start, rules: ruleBook(rules), showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
+            lesson.warnings = nameUses.warnings
             lesson.variants = variants.map { [lesson] in $0.applied(to: lesson) }
             guard let step = ([lesson] + lesson.variants).lazy.compactMap(stepWithWrongNumber).first else {
                 return lesson
@@ -88,6 +90,12 @@ final class LessonDecoder {
         steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
 
+    /// Returns the number of a person's name, and notes its use.
+    private func number(_ name: String, _ kind: EntityKind, at position: SourcePosition) -> UInt32 {
+        nameUses.note(name, kind, at: position)
+        return people.number(name, kind)
+    }
+
     /// Returns the result of `body`, and forgets the names that it introduces.
     func withTemporaryNames<Value>(_ body: () -> Value) -> Value {
         let known = people
@@ -103,7 +111,7 @@ final class LessonDecoder {
                 return nil
             }
             let called = name.name()
-            let number = called.map { people.number($0, kind) }
+            let number = called.map { self.number($0, kind, at: name.node.position) }
             if let entry = accountEntry(map, by: kind) {
                 let found = accountCommand(entry, map, by: kind, called, number)
                 guard let at, let found else { return nil }
@@ -144,7 +152,9 @@ final class LessonDecoder {
         // Each driver owns the taxi of the same name.
         let person = kind == .taxi ? .driver : kind
         if LessonDecoder.actors.contains(person) {
-            return field.name().map { EntityReference(kind, people.number($0, person)) }
+            return field.name().map {
+                EntityReference(kind, number($0, person, at: field.node.position))
+            }
         }
         guard let text = field.text() else { return nil }
         if kind == .statement { return statement(text, field) }

@@ -45,14 +45,14 @@ struct LessonFacts {
 
     /// Keys of texts, which are no facts.
     private static let textKeys: Set = [
-        "lesson", "dispute", "description", "about", "question", "choices", "answer", "tr",
+        "lesson", "dispute", "description", "about", "question", "choices", "right", "answer", "tr",
     ]
     /// Keys whose numbers are names of persons, places or things.
     private static let namingKeys: Set = Set(
         ["from", "to", "zone", "zones", "queue", "is", "name", "title", "text"] + LessonDecoder.actors.map(\.word))
     /// Units at the end of key names: `accuracyMetres`, `offer.timeoutSeconds`.
     private static let unitsOfKeys = [
-        ("metres", "m"), ("more", "m"), ("kilometres", "km"), ("seconds", "s"), ("minutes", "min"), ("hours", "h"),
+        ("kilometres", "km"), ("metres", "m"), ("more", "m"), ("seconds", "s"), ("minutes", "min"), ("hours", "h"),
         ("days", "days"), ("percent", "%"), ("kmh", "km/h"),
     ]
 

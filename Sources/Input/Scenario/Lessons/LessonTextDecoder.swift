@@ -6,7 +6,9 @@ struct LessonTextDecoder {
     let facts: LessonFacts
 
     /// Decodes a text as it is shown; returns nil after an error.
-    func text(_ field: KeyField, in language: Language) -> String? {
+    ///
+    /// - Parameter needsProof: whether a fact must support each number in braces.
+    func text(_ field: KeyField, in language: Language, needsProof: Bool = true) -> String? {
         guard let text = field.text() else { return nil }
         var shown = ""
         var isRight = true
@@ -19,7 +21,7 @@ struct LessonTextDecoder {
                     "\(field.label) has an unmatched brace", remedy: "write each number like {3 min}")
                 return nil
             }
-            let number = sum(String(inside), field)
+            let number = sum(String(inside), field, needsProof: needsProof)
             isRight = isRight && number != nil
             // A no-break space keeps a number and its unit on one line.
             if let number { shown += (language.text(ofNumber: number) ?? number).replacing(" ", with: "\u{A0}") }
@@ -29,17 +31,20 @@ struct LessonTextDecoder {
     }
 
     /// Returns the shown text of a number in braces: itself, or the result of a sum; nil after an error.
-    private func sum(_ inside: String, _ field: KeyField) -> String? {
+    private func sum(_ inside: String, _ field: KeyField, needsProof: Bool) -> String? {
         let sides = inside.split(separator: "=", omittingEmptySubsequences: false).map(LessonTextDecoder.trimmed)
         guard sides.count <= 2, let first = sides.first else {
             field.report("{\(inside)} has more than one '='", remedy: "write it like {1.00 km - 0.41 km = 0.59 km}")
             return nil
         }
-        guard sides.count == 2 else { return quantity(first, field).flatMap { bound($0, first, field) } }
+        let proved = { (value: LessonQuantity, text: String) in
+            needsProof ? self.bound(value, text, field) : text
+        }
+        guard sides.count == 2 else { return quantity(first, field).flatMap { proved($0, first) } }
         let terms = LessonTextDecoder.terms(of: first)
         var total: LessonQuantity?
         for term in terms {
-            guard let value = quantity(term.text, field), bound(value, term.text, field) != nil else { return nil }
+            guard let value = quantity(term.text, field), proved(value, term.text) != nil else { return nil }
             guard let sum = total else {
                 total = value
                 continue

@@ -2,18 +2,30 @@ import CityFiles
 import CityModel
 import Experiments
 import InputFiles
+import Lessons
 
 /// The result of checking a file without running it.
 package struct FileCheck: Sendable {
     /// Errors of the file; empty if it is valid.
     package let mistakes: [Diagnostic]
-    /// For a valid scenario: habits that it leaves out, and the consequences.
+    /// For a valid file: habits that a scenario leaves out, and the consequences; names in a lesson that are probably
+    /// misspelt.
     package private(set) var warnings: [Diagnostic] = []
     /// For a valid scenario: records of its files that would be left out.
     package private(set) var inputLosses: [InputLoss] = []
 
+    /// The lesson of a valid file, whose expectations are not checked yet.
+    package private(set) var lesson: Lesson?
+
     /// Creates a result.
     package init(mistakes: [Diagnostic] = []) { self.mistakes = mistakes }
+
+    /// Creates the result of a valid lesson.
+    package init(of lesson: Lesson) {
+        mistakes = []
+        warnings = lesson.warnings
+        self.lesson = lesson
+    }
 
     /// Checks the zones of a city file.
     ///

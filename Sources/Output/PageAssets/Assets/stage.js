@@ -121,7 +121,7 @@ const tellOpening = () => [
 
 const tellQuestion = (isAnswered) => [
   heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause" }, translate(lesson.question)),
-  hands.form("question", lesson.choices.map(translate)),
+  hands.form("question", lesson.choices.map(translate), isAnswered ? lesson.right : -1),
   ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
     html("p", {}, translate(lesson.answer)))] : []),
   ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),

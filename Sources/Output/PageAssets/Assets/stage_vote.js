@@ -33,8 +33,9 @@ export class Hands {
   /**
    * Rows in which hands are entered, with bars of the share of all hands.
    * @param choices the answers, if the lesson has them; else they are entered, too
+   * @param right the index of the choice to mark as the right one; -1 for none
    */
-  form(step, choices = []) {
+  form(step, choices = [], right = -1) {
     const answers = this.of(step, choices);
     const { say } = this.tongue;
     const rows = html("ol", { className: "hands" });
@@ -64,8 +65,9 @@ export class Hands {
         answer.hands = Math.max(0, Math.min(9999, Math.floor(Number(hands.value) || 0)));
         draw();
       });
-      return html("li", {}, html("strong", {}, letter), says, hands, html("span", { className: "track" }, bar),
-        share);
+      const mark = index === right ? [html("span", { className: "mark" }, `✓ ${say("rightChoice")}`)] : [];
+      return html("li", { className: index === right ? "right" : "" }, html("strong", {}, letter), says, hands,
+        html("span", { className: "track" }, bar), share, ...mark);
     };
     rows.append(...answers.map(row));
     const again = () => {
