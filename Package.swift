@@ -543,7 +543,6 @@ let unoptimised: Set<String> = [
     "TourFiles",  // a few tracks
     "Lessons", "LessonPlay",  // dozens of steps
     "YAML", "Scenario", "LoadProfiles",  // one YAML file
-    "Validation",  // its models are run by the kernel
     "PasswordHashing",  // libsodium hashes
     "Pictures", "PageFrame", "Pages", "LessonPages",  // one page
     "Exchange",  // one export

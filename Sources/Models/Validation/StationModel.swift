@@ -5,8 +5,8 @@ import Statistics
 /// A service station on the kernel's calendar: customers arrive, wait in line for one of several servers, are served
 /// and leave. The population is infinite, or finite with returning customers.
 package struct StationModel: SimulationModel {
-    @usableFromInline
     /// An event of the station.
+    @usableFromInline
     package enum Event: BitwiseCopyable {
         case arrival
         case departure
