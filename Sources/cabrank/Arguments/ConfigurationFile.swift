@@ -75,7 +75,7 @@ struct ConfigurationFile {
     private static func text(of node: YAMLNode, _ key: String, _ context: DecodingContext) -> String? {
         guard case .scalar(let text, let style) = node.content else {
             context.report(
-                at: node.position, "'\(key)' is \(node.kindName)", remedy: "a single value belongs here")
+                at: node.position, "'\(key)' is \(node.kindName)", remedy: "write a single value")
             return nil
         }
         guard !text.isEmpty || style == .quoted else {

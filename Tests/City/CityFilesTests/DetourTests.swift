@@ -45,7 +45,7 @@ struct DetourTests {
         let warning = try #require(sample.warning)
         #expect(
             warning.hasSuffix(
-                " by 21 km for 1 km in a straight line; streets seem to be cut there, use a larger extract"))
+                ": 21 km for 1 km in a straight line; streets seem to be cut there, use a larger extract"))
         #expect(CityInspection(try ladder(joinedAt: [0])).lines.contains("  \(warning)"))
     }
 

@@ -258,7 +258,7 @@ struct RoadCityTests {
             let text = "from,to,length_m,speed_kmh\n1,3,5,50\n1,2,-1,50\n1,2,5,fast\n1,2,5,0\n1,2,5\n"
             _ = try CityTables.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
         }
-        expectInputError(["e.csv:1: the column 'length_m' or 'length' is missing; is it 'lenght_m'?"]) {
+        expectInputError(["e.csv:1: the column 'length_m' or 'length' is missing; did you mean 'lenght_m'?"]) {
             let text = "from,to,lenght_m,speed_kmh\n"
             _ = try CityTables.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
         }

@@ -99,7 +99,7 @@ struct PlaceFileTests {
         #expect(
             inputErrors { _ = try read("name,lat,longitude\nA,1,2\n") } == [
                 "sights:1: the column 'category' is missing; the header has name, lat, longitude",
-                "sights:1: the column 'latitude' is missing; is it 'lat'?",
+                "sights:1: the column 'latitude' is missing; did you mean 'lat'?",
             ])
         #expect(
             inputErrors { _ = try read("name,category,latitude,longitude\n") } == ["sights: there are no places"])
@@ -138,7 +138,7 @@ struct PlaceFileTests {
         }
         #expect(
             complaints == [
-                "sights:2:68: the position [0.0, 95.0] is not on the earth; longitude from -180 to 180, then latitude "
+                "sights:2:68: the position [0.0, 95.0] is not on the earth; write longitude from -180 to 180, then latitude "
                     + "from -90 to 90",
                 "sights:2:3: 'A' has no category; known are museum, monument, landmark, historic building, park, beach, "
                     + "restaurant, hotel",

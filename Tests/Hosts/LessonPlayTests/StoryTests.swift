@@ -207,7 +207,7 @@ struct StoryTests {
         #expect(try sceneText("oldest-request-first", at: 20).contains(" Elm Row – · waiting: r1 Oak Row"))
         #expect(try sceneText("connection-lost-on-the-way", at: 300).contains("Mara (carrying r1, no connection)"))
         #expect(try sceneText("five-refusals-suspended", at: 70).contains(" suspended Milo"))
-        #expect(try sceneText("two-hours-ahead", at: 40).contains(" booked r1, r3"))
+        #expect(try sceneText("two-hours-ahead", at: 40).contains(" reserved r1, r3"))
     }
 
     /// Returns the style of a name at its last place in the picture below a scene.

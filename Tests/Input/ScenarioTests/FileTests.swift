@@ -142,7 +142,7 @@ struct FileTests {
         try folder.write("from,to,requests_per_day\nA,B,5\n", to: "od.csv")
         #expect(
             complaints(folder.path + "/s.yaml") == [
-                "s.yaml:9:30: zone 'B' has requests but no destinations; add a row from it"
+                "s.yaml:9:30: zone 'B' has requests but no destinations; add a row that starts there"
             ])
     }
 
@@ -176,7 +176,7 @@ struct FileTests {
         try folder.write("zone,hours,requests\n", to: "demand.csv")
         #expect(
             try complaints(replacing: FileTests.flows, by: byZone) == [
-                "demand.csv:1: the column 'hour' is missing; is it 'hours'?"
+                "demand.csv:1: the column 'hour' is missing; did you mean 'hours'?"
             ])
         try folder.write("zone,hour,requests\nA,2,0\n", to: "demand.csv")
         #expect(

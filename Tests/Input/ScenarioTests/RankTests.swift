@@ -100,10 +100,10 @@ struct RankTests {
         #expect(kept.drivers.ranks.map(\.weight) == [2, 3])
         #expect(
             kept.inputLosses.map { "\($0)".drop { $0 != ":" } } == [
-                ":3: \"1\": the row has 1 field, also in line 6 (2 of 5 left out); expected a place of the city in a "
-                    + "row of as many fields as the header; the header names 2",
-                ":4: \"4,C\": there is no zone 'C' in the city (1 of 5 left out); expected a place of the city in a "
-                    + "row of as many fields as the header; known are A, B",
+                ":3: \"1\": the row has 1 field, also in line 6 (2 of 5 left out); expected a place of the city, in a "
+                    + "row with as many fields as the header; the header names 2",
+                ":4: \"4,C\": there is no zone 'C' in the city (1 of 5 left out); expected a place of the city, in a "
+                    + "row with as many fields as the header; known are A, B",
             ])
         #expect(
             try complaints("{file: ranks.csv, leaveOutBadRows: true}", ["ranks.csv": "zone\nX\n"])

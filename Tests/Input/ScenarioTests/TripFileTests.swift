@@ -107,8 +107,8 @@ struct TripFileTests {
         }
         #expect(
             complaints == [
-                "trips.csv:1: the column 'passenger_count' is missing; is it 'passenger_cnt'?",
-                "trips.csv:1: the column 'pickup_location_id' or 'PULocationID' is missing; is it 'PULocation'?",
+                "trips.csv:1: the column 'passenger_count' is missing; did you mean 'passenger_cnt'?",
+                "trips.csv:1: the column 'pickup_location_id' or 'PULocationID' is missing; did you mean 'PULocation'?",
             ])
     }
 

@@ -122,7 +122,7 @@ struct TripFormatTests {
     @Test(
         "Errors in a mapping are reported with their positions and advice",
         arguments: [
-            ("begun", "begin", "trips.csv:1: the column 'begin' is missing; is it 'begun'?"),
+            ("begun", "begin", "trips.csv:1: the column 'begin' is missing; did you mean 'begun'?"),
             ("[miles, km]", "[miles, kms]", "trips.csv:1: the column 'miles' or 'kms' is missing"),
             ("pickupTime: begun", "pickUpTme: begun", "s.yaml:12:7: unknown key 'pickUpTme' in 'columns'"),
             ("pickupTime: begun", "path: begun", "s.yaml:12:7: 'columns' lacks the key 'pickupTime'"),

@@ -150,7 +150,7 @@ struct TripLayoutTests {
                     + "write the GeoJSON file of their areas as 'outline' under 'city'"
             ])
         let half = inputErrors { _ = try read(text.replacing("End_Lon", with: "End_Long")) }
-        #expect(half == ["t.csv:1: the column 'dropoff_longitude' or 'End_Lon' is missing; is it 'End_Long'?"])
+        #expect(half == ["t.csv:1: the column 'dropoff_longitude' or 'End_Lon' is missing; did you mean 'End_Long'?"])
     }
 }
 

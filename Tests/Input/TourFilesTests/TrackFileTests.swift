@@ -84,14 +84,14 @@ struct TrackFileTests {
                  [3, 91]]]}}]}
                 """,
                 [
-                    "a.gpx:3:2: the position [3.0, 91.0] is not on the earth; longitude from -180 to 180, then latitude "
+                    "a.gpx:3:2: the position [3.0, 91.0] is not on the earth; write longitude from -180 to 180, then latitude "
                         + "from -90 to 90"
                 ]
             ),
             (
                 "{\"features\": [\n{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [181, 0]}}]}",
                 [
-                    "a.gpx:2:66: the position [181.0, 0.0] is not on the earth; longitude from -180 to 180, then latitude "
+                    "a.gpx:2:66: the position [181.0, 0.0] is not on the earth; write longitude from -180 to 180, then latitude "
                         + "from -90 to 90"
                 ]
             ),

@@ -320,7 +320,7 @@ struct FeedReaderTests {
                 .hasPrefix("feed.zip/calendar.txt: the file is missing") ?? false)
         #expect(
             inputErrors { _ = try SmallFeed.read(["stops.txt": "stop_id,lat,stop_lon\n"]) } == [
-                "feed.zip/stops.txt:1: the column 'stop_lat' is missing; is it 'stop_lon'?"
+                "feed.zip/stops.txt:1: the column 'stop_lat' is missing; did you mean 'stop_lon'?"
             ])
         var reader = FeedReader()
         var files = SmallFeed.files.mapValues { Array($0.utf8) }

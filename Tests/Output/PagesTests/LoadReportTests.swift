@@ -88,7 +88,7 @@ struct LoadReportTests {
         #expect(try page().headline.hasPrefix("With an injected fault (slow): 9,999 of 10,000 commands"))
         let row = "planted fault: slow,strikes and is detected,\"struck 9 times, but no check detected it\""
         try folder.write("rule,name,target,measured,outcome\n,\(row),not tested\n", to: "targets.csv")
-        let told = "Not tested, for slow struck 9 times, but no check detected it: of 10,000 commands"
+        let told = "Not tested, because slow struck 9 times, but no check detected it: 9,999 of 10,000 commands"
         #expect(try page().headline.hasPrefix(told))
     }
 

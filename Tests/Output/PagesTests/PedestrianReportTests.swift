@@ -305,7 +305,7 @@ struct PedestrianReportTests {
         #expect(try title("visits-by-hour") == "Most visits begin between 13:00 and 14:00.")
         let html = try run.html()
         #expect(
-            html.contains("The 2 places with the most visits over the run, mean of 8 replications, with intervals")
+            html.contains("The 2 places with the most visits over the run, mean of 8 replications, with 95 % intervals")
                 == true)
         #expect(html.contains("paid for visits (EUR)") == true)
     }

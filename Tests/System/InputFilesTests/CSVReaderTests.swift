@@ -39,7 +39,7 @@ struct CSVReaderTests {
         let error = #expect(throws: InputError.self) { try table.columns("km", "seconds", "factor") }
         #expect(
             error?.description == """
-                t.csv:1: the column 'seconds' is missing; is it 'second'?
+                t.csv:1: the column 'seconds' is missing; did you mean 'second'?
                 t.csv:1: the column 'factor' is missing; the header has LocationID, second, km
                 """)
         #expect(throws: InputError.self) { try table.column(anyOf: ["zone", "name"]) }

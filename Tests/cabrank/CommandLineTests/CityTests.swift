@@ -191,7 +191,7 @@ struct CityTests {
             #expect(
                 run.messages.hasSuffix(
                     ": the nodes lie more than 180 degrees of longitude apart; check the positions; a city across the "
-                        + "180th meridian is not read\n"))
+                        + "180th meridian is not supported\n"))
         }
     }
 

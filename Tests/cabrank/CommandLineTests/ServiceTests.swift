@@ -69,7 +69,7 @@ struct ServiceTests {
                 "2:11: 'many' is not a valid number; write one from 1 to 1000000"
             ),
             ("scenario: small.yaml\nattempts:\n", "2:10: 'attempts' has no value; write one, or remove the key"),
-            ("scenario: small.yaml\nattempts: [4, 5]\n", "2:11: 'attempts' is a list; a single value belongs here"),
+            ("scenario: small.yaml\nattempts: [4, 5]\n", "2:11: 'attempts' is a list; write a single value"),
             ("scenario: small.yaml\nproxy: here\n", "2:8: 'here' is not a numeric address"),
             ("scenario: defualt\n", "1:11: defualt: there is no such file, and no scenario or load profile of that"),
             ("scenario: small.yaml\nset: [duration]\n", "2:7: there is no '=' between path and value"),

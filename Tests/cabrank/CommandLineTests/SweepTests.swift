@@ -146,7 +146,7 @@ struct SweepTests {
         #expect(folder.read("k/manifest.json")?.contains("\"interrupted\": true") == true)
 
         let other = try sweep("--vary=demand.scale=1,2", "--out=r", "--resume")
-        #expect(other.exitCode == 2 && other.messages.hasPrefix("r: what lies here is of other variants"))
+        #expect(other.exitCode == 2 && other.messages.hasPrefix("r: these results are of other variants"))
     }
 
     private var draftUnits: [String] {

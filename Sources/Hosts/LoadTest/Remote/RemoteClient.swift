@@ -273,8 +273,7 @@ final class RemoteClient {
         }
         guard let frame = json.flatMap(FeedFrame.init), event.id == frame.sequence else {
             return findings.note(
-                .orderBroken, frame: order.last + 1, at: lastTime,
-                "an event that is not valid as \(json == nil ? "JSON" : "a frame")",
+                .orderBroken, frame: order.last + 1, at: lastTime, "an invalid \(json == nil ? "JSON text" : "frame")",
                 expected: "a frame")
         }
         lastContactNanoseconds = clock.elapsedNanoseconds

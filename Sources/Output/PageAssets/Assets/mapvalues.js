@@ -48,7 +48,7 @@ export class MapValues {
     if (chance) {
       if (hour >= 0 && chance.byHour.length === 0) return null;
       const isFew = (hour < 0 ? chance.whole : chance.byHour[hour])[index] === 1;
-      return { isFew, words: isFew ? chance.words : "shown to differ", key: chance.words };
+      return { isFew, words: isFew ? chance.words : "significant", key: chance.words };
     }
     if (!basis || hour >= 0 && basis.byHour.length === 0) return null;
     const [counts, least] = hour < 0 ? [basis.whole, basis.least] : [basis.byHour[hour], basis.hourLeast[hour]];

@@ -316,7 +316,7 @@ struct LoadText {
         let why =
             switch failing.verdict {
             case .invalid: "the load tester itself was the bottleneck: the service may do more"
-            case .impossible: "the users of this profile cannot send so many commands: add users"
+            case .impossible: "the users of this profile cannot send that many commands: add users"
             case .missed, .holds: "the target was missed"
             }
         return held + "; at \(rate(failing.ratePerSecond)) \(why)"

@@ -202,7 +202,7 @@ struct FollowingRuleTests {
         city.walk(follow(from: groundPosition()))
         for (east, seconds, metres) in [(33.3, 5, 33), (66.6, 10, 67), (99.9, 15, 100)] as [(Double, Int64, Int)] {
             let told = reckonings(&city, .position(groundPosition(east: east)), at: seconds)
-            #expect(told.contains { $0.hasSuffix("waypoints, \(metres) of 900 m") }, "\(told)")
+            #expect(told.contains { $0.hasSuffix("stops, \(metres) of 900 m") }, "\(told)")
         }
         let progress = city.service.progress(of: TourFixture.walker)
         #expect(progress?.metresWalked == 100)

@@ -61,8 +61,8 @@ struct LossSection {
         return Figure(
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
-                share of each zone's clients who are lost, in per cent, by cause, over \(figures.scale.wholeName): the \
-                \(worst.count) zones with the largest shares; in all zones \(NumberText.mean(lost)) of \(NumberText.mean(asked)) clients, \
+                share of each zone's clients who are lost, in per cent, by cause, over \(figures.scale.wholeName): \
+                \(worst.count == 1 ? "one zone" : "the \(worst.count) zones with the largest shares"); in all zones \(NumberText.mean(lost)) of \(NumberText.mean(asked)) clients, \
                 \(NumberText.percent(lost / asked))\(figures.replicationSuffix)
                 """,
             note: findings.zonesWithEnoughClients.asking.count < zones.count
