@@ -105,7 +105,8 @@ struct NetworkImportTests {
         InvalidInput("length=\"210.5\"", "length=\"long\"", "net.xml:16:9: the link 'l2' has no 'length' from 0 to"),
         InvalidInput("freespeed=\"10.0\"", "freespeed=\"0\"", "net.xml:28:9: the link 'end' has no 'length' from 0 to"),
         InvalidInput(
-            "from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"", "net.xml: 'l2' begins or ends at a node that is not in the file"),
+            "from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"",
+            "net.xml: 'l2' begins or ends at a node that is not in the file"),
         InvalidInput("</network>", "", "net.xml:30:1: the file is not valid XML from here: no element found"),
         InvalidInput(
             "SYSTEM \"http://www.matsim.org/files/dtd/network_v2.dtd\"", "[<!ENTITY a \"aa\">]",
@@ -226,9 +227,11 @@ struct NetworkImportTests {
         InvalidInput(
             "speed=\"13.89\" length=\"296.37\"", "speed=\"0\" length=\"1\"", "net.xml:34:9: a lane of 'cd' has no"),
         InvalidInput(
-            "139.12,112.54 71.32,157.21", "139.12,112.54 71.32", "net.xml:46:1: the shape of the edge '-bc' is not a list"),
+            "139.12,112.54 71.32,157.21", "139.12,112.54 71.32",
+            "net.xml:46:1: the shape of the edge '-bc' is not a list"),
         InvalidInput(
-            "<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that is not in the file"),
+            "<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that is not in the file"
+        ),
     ]
 
     @Test("Errors in a SUMO network are reported with their positions", arguments: sumoMistakes)

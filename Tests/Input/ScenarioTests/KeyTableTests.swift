@@ -30,8 +30,7 @@ struct KeyTableTests {
             if ProcessInfo.processInfo.environment["CABRANK_WRITE_GUIDE"] != nil, written != generated {
                 try TestFiles.write(generated, to: "\(folder)/\(page)")
             }
-            let difference = zip(written.split(separator: "\n"), generated.split(separator: "\n")).first { $0 != $1 }
-            #expect(written == generated, "\(page), the first line that differs: \(String(describing: difference))")
+            #expect(firstDifference(written, generated) == nil, "\(page)")
         }
         #expect(names.sorted() == KeyTable.ofGuide.map(\.name).sorted())
     }

@@ -271,7 +271,10 @@ struct RunReportTests {
             ("zones.csv", "1,0,West", "1,-1,West", "zones.csv:2:3: hour is '-1', not a whole number from 0"),
             ("losses.csv", "no_show", "no_shoe", "cause is 'no_shoe', not one of gave_up, no_taxi"),
             ("fleet.csv", "1.500,0.500,0.250", "1.500,0.500", "fleet.csv:2: the row has 5 fields"),
-            ("drivers.csv", "income", "incomes", "drivers.csv:1: the column 'income' is missing; did you mean 'incomes'?"),
+            (
+                "drivers.csv", "income", "incomes",
+                "drivers.csv:1: the column 'income' is missing; did you mean 'incomes'?"
+            ),
             ("rides.csv", ",90.000,", ",soon,", "rides.csv:2:"),
             ("summary.csv", "100.000,", "all,", "summary.csv:2:18: mean is 'all', not a number"),
             ("statement.csv", "400.00,0.00,0.00,400", "x,0.00,0.00,400", "statement.csv:2:16: income is 'x'"),
@@ -282,8 +285,14 @@ struct RunReportTests {
                 "manifest.json", "\"scenario_name\"", "\"named\"",
                 "manifest.json:1: `scenario_name` or `replications` is missing"
             ),
-            ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": 1e300", "manifest.json:1: `warm_up_s` is not a valid warm-up time"),
-            ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": -1e9", "manifest.json:1: `warm_up_s` is not a valid warm-up time"),
+            (
+                "manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": 1e300",
+                "manifest.json:1: `warm_up_s` is not a valid warm-up time"
+            ),
+            (
+                "manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": -1e9",
+                "manifest.json:1: `warm_up_s` is not a valid warm-up time"
+            ),
         ])
     func damage(file: String, old: String, new: String, message: String) throws {
         try run.replace(old, by: new, in: file)

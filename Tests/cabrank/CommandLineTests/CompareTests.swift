@@ -314,7 +314,8 @@ struct CompareTests {
         try folder.write(small.replacing("duration: ", with: "start: {clock: \"03:00\"}\nduration: "), to: "late.yaml")
         let late = try cabrank("compare", "small.yaml", "late.yaml", "--replications=5", "--out=l")
         #expect(late.exitCode == 0, "\(late.messages)")
-        #expect(late.output.contains("\n  no pairs, because start.clock differs: Welch's t-test is used"), "\(late.output)")
+        #expect(
+            late.output.contains("\n  no pairs, because start.clock differs: Welch's t-test is used"), "\(late.output)")
         #expect(!late.output.contains("no group in the model reacts"))
     }
 
