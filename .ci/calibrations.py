@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Whether `cabrank calibrate` finds back the values that made a record.
+"""Tests whether `cabrank calibrate` recovers the values from which a record was simulated. Needs only the standard library.
 
     .ci/calibrations.py .build/release/cabrank [--tries 20] [--days 1] [--threads N]
 
-Each try draws three values of the scenario default within their ranges, simulates a record of so many days with another seed
-(its first lines tell them), and fits the three to it: how many taxis and clients there are, and how patient these are. Printed
-are, for each try, whether the intervals that are to hold at once hold all three, or one is told to be left open by that record, and
-the processor time; at the end how many do. The exit code is 1 if in more than one of twenty an interval does not hold, in more than
-a quarter one is left open, or a fit takes more than two minutes of processor time. Nothing
-but the standard library is needed.
+Each try draws three values of the default scenario within their ranges: the scale of the fleet, the scale of demand and the
+mean patience of clients. It simulates a record of the given number of days with another seed, and fits the three values to
+the record. For each try it prints whether the joint intervals contain all three true values, whether a value is reported as
+open (not determined by the record), and the processor time.
+
+The exit code is 1 if the intervals miss in more than one try of twenty, if a value is open in more than a quarter of the
+tries, or if a fit takes more than two minutes of processor time.
 """
 
 import argparse
@@ -27,14 +28,14 @@ RANGES = {
     "demand.scale": (0.6, 1.6, ""),
     "clients.patience.lognormal.mean": (4.0, 20.0, " min"),
 }
-# Where the truth may lie: away from the ends, and where enough clients are lost for their patience to matter.
+# Ranges of the true values: away from the ends, and with enough lost clients that their patience matters.
 TRUTHS = {"drivers.scale": (0.8, 1.1), "demand.scale": (1.0, 1.3), "clients.patience.lognormal.mean": (6.0, 16.0)}
 DAILY = ["utilisation", "empty_km_share", "occupied_km", "income", "duty_vehicle_h"]
 SECONDS_MAX = 120
 
 
 def record(results: Path, days: int, path: Path) -> None:
-    """Figures by the hour of all rides, and a few of the day, as means over the days."""
+    """Writes the record: hourly figures of all rides and some daily figures, as means over the days."""
     hours: dict[int, list[dict[str, str]]] = defaultdict(list)
     with open(results / "rides.csv", newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
@@ -91,11 +92,11 @@ def main() -> int:
         joint = all(row["standing"] == "open" or holds(row, "joint95_low", "joint95_high") for row in rows)
         held += joint
         left_open += is_open
-        told = " · ".join(f"{truth[row['key']]} in {row['joint95_low']}..{row['joint95_high']}" for row in rows)
-        print(f"{number}: {'held' if joint else 'MISSED'}{', one open' if is_open else ''} · {told} · {manifest['points_tried']} points · {seconds:.0f} s",
-              flush=True)
-    print(f"held at once in {held} of {asked.tries} tries, in {left_open} of which one is left open; "
-          f"at most {longest:.0f} s of processor time")
+        intervals = " · ".join(f"{truth[row['key']]} in {row['joint95_low']}..{row['joint95_high']}" for row in rows)
+        print(f"{number}: {'held' if joint else 'MISSED'}{', a value is open' if is_open else ''} · {intervals} · "
+              f"{manifest['points_tried']} points · {seconds:.0f} s", flush=True)
+    print(f"the joint intervals held in {held} of {asked.tries} tries; a value was open in {left_open} tries; "
+          f"longest fit: {longest:.0f} s of processor time")
     is_right = 20 * (asked.tries - held) <= asked.tries and 4 * left_open <= asked.tries
     return 0 if is_right and longest <= SECONDS_MAX else 1
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Shows that a step leaves nothing in the checkout, except below .build and Reports.
+# Checks that a step leaves no changes in the checkout, except below .build and Reports.
 #
 #   clean-checkout.sh state                prints the checksum and name of every file that is changed, untracked or ignored
-#   clean-checkout.sh check STATE STEP     fails and names the files if the state is another one now
+#   clean-checkout.sh check STATE STEP     fails and names the files if the state has changed
 #
 #   before=$(.ci/clean-checkout.sh state)
 #   make demo
 #   .ci/clean-checkout.sh check "$before" "make demo"
 #
-# The state before is compared, so that it can be used on a checkout with changes of one's own. Ignored files count, too:
-# .gitignore is for what a user's own tools write.
+# The comparison with the state before the step allows uncommitted changes in the checkout. Ignored files count, too:
+# .gitignore is for files that a user's own tools write.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The names of changed, deleted and untracked files, and of ignored files and folders, each followed by a zero byte.
+# Prints the names of changed, deleted and untracked files, and of ignored files and folders, each followed by a zero byte.
 names() {
     git diff --name-only -z HEAD --
     git ls-files -z --others --exclude-standard

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Kills a server at random times while it is asked, or tells it to end, starts it again on its store, and looks whether anything
-that it has acknowledged is lost or was done twice. Nothing but the standard library is needed.
+"""Kills a server at random times under load, restarts it on its store, and checks that no acknowledged call is lost or executed
+twice. Needs only the standard library.
 
-    crashes.py PROGRAM [KILLS]         20 kills, if it is not said otherwise
+    crashes.py PROGRAM [KILLS]         (default: 20 kills)
 
-Each of a few clients sends one call after another under a key of its own. A call whose answer did not come is sent again when
-the server is back. Every fourth time the server is told to end (SIGTERM) and not killed: it must do so within 5 s, with exit code
-0. Then: a call that was answered before is answered the same, byte for byte; everybody finds the ride that
-was acknowledged last; every ride has a number that nobody else's has, and none is missing between.
+A few clients send calls one after another, each call with its own idempotency key. A client repeats a call without an answer
+after the restart. Every fourth time the server gets SIGTERM instead of SIGKILL: it must exit within 5 s, with code 0. After
+each restart, a repeated call must get the same answer, byte for byte, and each client must find the ride that was
+acknowledged last. At the end, ride numbers must be unique and consecutive.
 """
 import http.client
 import json
@@ -28,19 +28,19 @@ REPEATED_AFTER_EACH_KILL = 40
 SECONDS_TO_END = 5
 
 
-class Broken(Exception):
-    pass
+class CheckFailed(Exception):
+    """A violated expectation."""
 
 
-class Away(http.client.HTTPException):
-    """It is there, and answers nothing now."""
+class Unavailable(http.client.HTTPException):
+    """A 503 response: the server runs, but accepts no calls now."""
 
 
 class Server:
-    """The process, which comes and goes, and its store."""
+    """A server process, which can be killed and restarted, and its store."""
 
     seconds_for_answer = 10
-    # Its clients ask for more than people do.
+    # The clients send more calls than people do.
     options = ["--limit", "callsPerSession=1000000", "--limit", "callsPerAddress=1000000"]
 
     def __init__(self, program, folder):
@@ -56,12 +56,12 @@ class Server:
             [self.program, "serve", "default", "--store", f"{self.folder}/store", "--listen", "127.0.0.1:0", "--attempts", "1000",
              "--operator-token-file", f"{self.folder}/operator.token", "--quiet", *self.options], stdout=log, stderr=log)
         while True:
-            with open(f"{self.folder}/log") as said:
-                found = re.search(r'"started","address":"127\.0\.0\.1:(\d+)"', said.read())
+            with open(f"{self.folder}/log") as log_file:
+                found = re.search(r'"started","address":"127\.0\.0\.1:(\d+)"', log_file.read())
             if found:
                 break
             if self.process.poll() is not None:
-                raise Broken("the server did not start: " + open(f"{self.folder}/log").read())
+                raise CheckFailed("the server did not start: " + open(f"{self.folder}/log").read())
             time.sleep(0.005)
         self.port = int(found.group(1))
         self.seconds_away.append(time.monotonic() - began)
@@ -71,40 +71,44 @@ class Server:
         self.process.wait()
 
     def strike(self, number):
+        """Ends the server: every fourth time by SIGTERM, otherwise by SIGKILL."""
         if number % 4 == 3:
             self.end()
         else:
             self.kill()
 
     def clear(self):
+        """Kills the server process, if it still runs."""
         self.process.kill()
 
     def end(self):
+        """Ends the server by SIGTERM, and checks the exit code and the time."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         if self.process.wait(timeout=20) != 0:
-            raise Broken("the server did not end in order")
+            raise CheckFailed("the server did not exit with code 0 after SIGTERM")
         self.seconds_ending.append(time.monotonic() - began)
         if self.seconds_ending[-1] > SECONDS_TO_END:
-            raise Broken(f"the server took {self.seconds_ending[-1]:.1f} s to end")
+            raise CheckFailed(f"the server took {self.seconds_ending[-1]:.1f} s to exit (limit: {SECONDS_TO_END} s)")
 
     def check(self):
+        """Checks the store and returns the first line of the result."""
         shown = subprocess.run(
             [self.program, "serve", "default", "--store", f"{self.folder}/store", "--check-store"], capture_output=True, text=True)
         if shown.returncode != 0 or "no damage found" not in shown.stdout:
-            raise Broken("the store is not whole: " + shown.stdout + shown.stderr)
+            raise CheckFailed("the store is damaged: " + shown.stdout + shown.stderr)
         return shown.stdout.splitlines()[0]
 
 
-class Line:
-    """A connection, opened again when it is needed."""
+class Connection:
+    """An HTTP connection, reopened when needed."""
 
     def __init__(self, server, token=None, source=None):
         self.server, self.token, self.connection, self.port = server, token, None, 0
         self.source = (source, 0) if source else None
 
     def call(self, method, path, body=None, key=None):
-        """The status and the bytes of the answer. OSError or HTTPException: nobody knows what became of it."""
+        """Returns the status and the bytes of the answer. After OSError or HTTPException the outcome is unknown."""
         if self.connection is None or self.port != self.server.port:
             self.port = self.server.port
             self.connection = http.client.HTTPConnection(
@@ -119,7 +123,7 @@ class Line:
             answer = self.connection.getresponse()
             read = answer.read()
             if answer.status == 503:
-                raise Away(read)
+                raise Unavailable(read)
             return answer.status, read
         except (OSError, http.client.HTTPException):
             self.connection.close()
@@ -127,15 +131,15 @@ class Line:
             raise
 
 
-def newcomer(server, name):
-    """Registers a client; the token of a session."""
-    line, email = Line(server), f"{name}@example.org"
+def register_client(server, name):
+    """Registers a client and returns the token of a session."""
+    line, email = Connection(server), f"{name}@example.org"
     person = {"role": "client", "email": email, "username": name + "0000", "newPassword": "Lisboa2026", "name": "A",
               "surname": "B", "gender": "x", "address": "y", "dateOfBirth": "1990-05-01", "consents": True}
     line.call("POST", "accounts/register", json.dumps(person))
     code, outbox = None, server.outbox
     while code is None:
-        # What is being written still has another name.
+        # A mail that is being written has another extension.
         for mail in [name for name in (os.listdir(outbox) if os.path.isdir(outbox) else []) if name.endswith(".eml")]:
             text = open(f"{outbox}/{mail}").read()
             if f"<{email}>" in text:
@@ -146,7 +150,7 @@ def newcomer(server, name):
 
 
 class Client(threading.Thread):
-    """Asks for a ride and withdraws it, again and again; a thread for each period between two kills."""
+    """A client that alternately requests and withdraws a ride; one thread per period between two kills."""
 
     def __init__(self, server, name, token):
         super().__init__()
@@ -156,23 +160,24 @@ class Client(threading.Thread):
         self.problem = None
 
     def next_life(self):
+        """Returns a new thread that continues the client's calls."""
         other = Client(self.server, self.name_, self.token)
         other.number, other.pending, other.ride = self.number, self.pending, self.ride
         other.answered, other.rides = self.answered, self.rides
         return other
 
     def run(self):
-        line = Line(self.server, self.token)
+        line = Connection(self.server, self.token)
         try:
             while not self.stops.is_set():
                 self.send(line)
         except (OSError, http.client.HTTPException):
-            pass  # it was killed
-        except Broken as problem:
+            pass  # the server was killed
+        except CheckFailed as problem:
             self.problem = problem
 
     def send(self, line):
-        """One call, or once more the one whose answer never came."""
+        """Sends the next call, or repeats the pending call without an answer."""
         if self.pending is None:
             self.number += 1
             ride = ("taxis/withdraw", "{}") if self.ride else ("taxis/request", '{"from": "Old Town", "to": "Harbour"}')
@@ -180,7 +185,7 @@ class Client(threading.Thread):
         key, path, body = self.pending
         status, answer = line.call("POST", path, body, key)
         if status != 200:
-            raise Broken(f"{key} {path} is answered {status}: {answer!r}")
+            raise CheckFailed(f"call {key} {path}: status {status}: {answer!r}")
         events = json.loads(answer)["events"]
         if path == "taxis/request":
             self.ride = events[0]["request"]
@@ -191,8 +196,8 @@ class Client(threading.Thread):
         self.pending = None
 
     def verify(self, draw):
-        """After a start: what was acknowledged is there, and what is repeated is not done again."""
-        line = Line(self.server, self.token)
+        """Checks after a restart that acknowledged calls are kept, and repeated calls are not executed again."""
+        line = Connection(self.server, self.token)
         if self.pending:
             self.send(line)
         newest = self.answered[-REPEATED_AFTER_EACH_KILL // 2:]
@@ -200,19 +205,19 @@ class Client(threading.Thread):
         for key, path, body, answer in newest + older:
             again = line.call("POST", path, body, key)
             if again != (200, answer):
-                raise Broken(f"{key} was answered {answer!r}, and now {again!r}")
+                raise CheckFailed(f"call {key}: the first answer was {answer!r}, now it is {again!r}")
         me = json.loads(line.call("GET", "me")[1])
         if me.get("request") != self.ride:
-            raise Broken(f"{self.name_} was told of {self.ride}, and finds {me.get('request')}")
+            raise CheckFailed(f"{self.name_} requested ride {self.ride}, but the server reports {me.get('request')}")
 
 
-def torment(server, kills, what):
-    """Kills it so many times while a few clients ask, and looks at everything; the end of what is to be told of it."""
+def kill_repeatedly(server, kills, what):
+    """Kills a server the given number of times under load, checks every result and prints a summary."""
     seed = random.randrange(1 << 32)
     draw = random.Random(seed)
     server.start()
     try:
-        clients = [Client(server, f"client{i}", newcomer(server, f"client{i}")) for i in range(CLIENTS)]
+        clients = [Client(server, f"client{i}", register_client(server, f"client{i}")) for i in range(CLIENTS)]
         for number in range(kills):
             clients = [client.next_life() for client in clients]
             for client in clients:
@@ -232,18 +237,18 @@ def torment(server, kills, what):
         rides = sorted(ride for client in clients for ride in client.rides)
         if rides != list(range(1, len(rides) + 1)):
             missing = sorted(set(range(1, rides[-1] + 1)) - set(rides))
-            raise Broken(f"rides that nobody was told of: {missing}, or told twice")
-    except Broken as problem:
+            raise CheckFailed(f"ride numbers are not consecutive: {missing} are missing, or some occur twice")
+    except CheckFailed as problem:
         sys.exit(f"{what}: seed {seed}: {problem}")
     finally:
         server.clear()
     calls = sum(len(client.answered) for client in clients)
     away = sorted(server.seconds_away[1:])
-    print(f"{what}: {kills} times ended, {calls} calls acknowledged, none lost, none done twice; {store}; "
-          f"away for {away[len(away) // 2]:.2f} s, at most {away[-1]:.2f} s; told to end {len(server.seconds_ending)} times, "
-          f"took {max(server.seconds_ending):.2f} s at most")
+    print(f"{what}: {kills} interruptions, {calls} calls acknowledged, none lost, none executed twice; {store}; "
+          f"outage: median {away[len(away) // 2]:.2f} s, longest {away[-1]:.2f} s; {len(server.seconds_ending)} exits after "
+          f"SIGTERM, longest {max(server.seconds_ending):.2f} s")
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        torment(Server(os.path.abspath(sys.argv[1]), folder), int(sys.argv[2]) if len(sys.argv) > 2 else 20, "crashes.py")
+        kill_repeatedly(Server(os.path.abspath(sys.argv[1]), folder), int(sys.argv[2]) if len(sys.argv) > 2 else 20, "crashes.py")

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Floods a server on this machine from one address in four ways, each for a few seconds, while others use it from other addresses: streams of
-events of one session, requests of which only the beginning is sent, feeds of guests, and invented tokens. Nothing but the standard library is needed.
+"""Floods a local server from one address while clients use it from other addresses. Needs only the standard library.
 
-    floods.py PROGRAM [SECONDS]         4 s for each flood, if it is not said otherwise
+    floods.py PROGRAM [SECONDS]         (default: 4 s for each flood)
 
-Meanwhile all that others ask is answered, 99 % of it within ten times what it takes on a machine that is as busy with something else (or a quarter of a second); /healthz and /metrics answer;
-the log names the address that floods; and what changes nothing is no frame, so that the operator finds all that happened.
+There are four floods: event streams of one session, incomplete requests, feeds of guests, and random tokens. During each
+flood, all calls of the clients must succeed, 99 % of them within 0.25 s or ten times the latency on an equally busy machine
+without a flood. /healthz and /metrics must answer, and the log must name the flooding address. Calls that change nothing
+must not write frames, so that the operator still finds all events.
 """
 import http.client
 import multiprocessing
@@ -18,14 +19,14 @@ import threading
 import time
 
 sys.dont_write_bytecode = True
-from crashes import Away, Broken, Line, OPERATOR, Server, newcomer
+from crashes import CheckFailed, Connection, OPERATOR, Server, Unavailable, register_client
 
 FLOODER, SECOND_FLOODER = "127.0.0.1", "127.0.0.5"
 OTHERS = ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
 WATCHER = "127.0.0.9"
 CONNECTIONS = 600
 SECONDS_BETWEEN_CALLS = 0.05
-# Alone on two cores it is 0.05; a machine that does much besides takes longer.
+# About 0.05 s on two idle cores; a busy machine needs more.
 SECONDS_MAX = 0.25
 RATIO_MAX = 10
 
@@ -35,7 +36,7 @@ def connect(port, source):
 
 
 def streams(port, token, ends):
-    """One session listens again and again, and lets nothing go."""
+    """Opens event streams of one session, and closes none."""
     held = []
     while time.monotonic() < ends and len(held) < 4000:
         try:
@@ -47,6 +48,7 @@ def streams(port, token, ends):
 
 
 def half_sent(port, token, ends):
+    """Opens connections and sends incomplete requests."""
     held = []
     while time.monotonic() < ends and len(held) < 8000:
         try:
@@ -57,7 +59,8 @@ def half_sent(port, token, ends):
             time.sleep(0.001)
 
 
-def ask_again_and_again(port, ends, make_token):
+def repeat_calls(port, ends, make_token):
+    """Sends calls one after another, each with a new token, or as a guest if the token is None."""
     line = None
     for _ in range(1_000_000):
         if time.monotonic() >= ends:
@@ -73,25 +76,25 @@ def ask_again_and_again(port, ends, make_token):
 
 
 def guests(port, token, ends):
-    ask_again_and_again(port, ends, lambda: None)
+    repeat_calls(port, ends, lambda: None)
 
 
 def invented_tokens(port, token, ends):
-    ask_again_and_again(port, ends, lambda: os.urandom(32).hex())
+    repeat_calls(port, ends, lambda: os.urandom(32).hex())
 
 
 def busy_machine(port, token, ends):
-    """No flood: a process that takes as much of the machine as one."""
+    """Uses one processor without a flood, for the baseline."""
     while time.monotonic() < ends:
         pass
 
 
 class Caller(threading.Thread):
-    """Asks for a ride and withdraws it, at a steady pace."""
+    """A client that alternately requests and withdraws a ride, at a steady rate."""
 
     def __init__(self, server, token, source, ends):
         super().__init__()
-        self.line, self.ends, self.seconds, self.problem = Line(server, token, source), ends, [], None
+        self.line, self.ends, self.seconds, self.problem = Connection(server, token, source), ends, [], None
 
     def run(self):
         rides = ("taxis/withdraw", "{}"), ("taxis/request", '{"from": "Old Town", "to": "Harbour"}')
@@ -103,14 +106,14 @@ class Caller(threading.Thread):
                 status, answer = self.line.call("POST", *rides[number % 2])
                 self.seconds.append(time.monotonic() - began)
                 if status != 200:
-                    raise Broken(f"{rides[number % 2][0]} is answered {status}: {answer!r}")
+                    raise CheckFailed(f"{rides[number % 2][0]}: status {status}: {answer!r}")
                 time.sleep(max(0, began + SECONDS_BETWEEN_CALLS - time.monotonic()))
-        except (OSError, http.client.HTTPException, Away, Broken) as problem:
+        except (OSError, http.client.HTTPException, Unavailable, CheckFailed) as problem:
             self.problem = problem
 
 
 def fetch(port, path, headers={}):
-    """The status and the beginning of an answer, over a connection of its own."""
+    """Returns the status and the beginning of an answer, over a new connection."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5, source_address=(WATCHER, 0))
     try:
         connection.request("GET", path, headers=headers)
@@ -123,9 +126,10 @@ def fetch(port, path, headers={}):
 
 
 def metrics(port):
+    """Returns the samples of /metrics by name."""
     status, text = fetch(port, "/metrics")
     if status != 200:
-        raise Broken(f"/metrics is answered {status}")
+        raise CheckFailed(f"/metrics: status {status}")
     values = {}
     for line in text.splitlines():
         if not line.startswith("#"):
@@ -139,7 +143,7 @@ def p99(seconds):
 
 
 def use(server, tokens, ends):
-    """What others' calls took until then, in seconds; the server's health is asked for all the time."""
+    """Runs the clients until a time, and returns the seconds of their calls and the number of health checks."""
     callers = [Caller(server, token, source, ends) for token, source in zip(tokens, OTHERS)]
     for caller in callers:
         caller.start()
@@ -147,14 +151,14 @@ def use(server, tokens, ends):
     while time.monotonic() < ends:
         status, text = fetch(server.port, "/healthz")
         if status != 200:
-            raise Broken(f"/healthz is answered {status}: {text}")
+            raise CheckFailed(f"/healthz: status {status}: {text}")
         metrics(server.port)
         checks += 1
         time.sleep(0.2)
     for caller in callers:
         caller.join()
         if caller.problem:
-            raise Broken(f"somebody else's call failed: {caller.problem!r}")
+            raise CheckFailed(f"a call of another client failed: {caller.problem!r}")
     return [one for caller in callers for one in caller.seconds], checks
 
 
@@ -163,40 +167,40 @@ def flood(program, folder, seconds):
     server.options = ["--limit", f"connections={CONNECTIONS}"]
     server.start()
     try:
-        tokens = [newcomer(server, f"caller{number}") for number in range(len(OTHERS))]
-        attacker = newcomer(server, "attacker")
+        tokens = [register_client(server, f"caller{number}") for number in range(len(OTHERS))]
+        attacker = register_client(server, "attacker")
         use(server, tokens, time.monotonic() + 1)
         quiet = None
-        for way in [busy_machine, streams, half_sent, guests, invented_tokens]:
+        for attack in [busy_machine, streams, half_sent, guests, invented_tokens]:
             before = metrics(server.port)["cabrank_frames"]
             ends = time.monotonic() + seconds
-            process = multiprocessing.Process(target=way, args=(server.port, attacker, ends), daemon=True)
+            process = multiprocessing.Process(target=attack, args=(server.port, attacker, ends), daemon=True)
             process.start()
             taken, checks = use(server, tokens, ends)
             process.join(10)
             frames = metrics(server.port)["cabrank_frames"] - before
-            name = way.__name__.replace("_", " ")
-            print(f"floods.py: {name}: 99 % of {len(taken)} calls in {p99(taken) * 1000:.1f} ms, {checks} checks of health, "
+            name = attack.__name__.replace("_", " ")
+            print(f"floods.py: {name}: 99 % of {len(taken)} calls in {p99(taken) * 1000:.1f} ms, {checks} health checks, "
                   f"{frames:.0f} frames")
             quiet = quiet or p99(taken)
             if not taken or checks == 0 or p99(taken) > max(SECONDS_MAX, RATIO_MAX * quiet):
-                raise Broken(f"others are hit by {name}")
-            # A call of somebody who is logged in is a frame of the accounts, one of the taxis, and what comes of it.
+                raise CheckFailed(f"other clients are slowed down by {name}")
+            # A call of a logged-in client writes a frame of the accounts, a frame of the taxis, and the frames of its effects.
             if frames > 4 * len(taken) + 100:
-                raise Broken(f"{name} made frames: {frames:.0f} beside {len(taken)} calls")
+                raise CheckFailed(f"{name} wrote frames: {frames:.0f}, with {len(taken)} calls of other clients")
         limited = {name: value for name, value in metrics(server.port).items() if name.startswith("cabrank_limited_total")}
         log = open(f"{folder}/log").read()
         for limit in ["connections", "streamsPerSession", "callsPerAddress"]:
             if limited[f'cabrank_limited_total{{limit="{limit}"}}'] == 0:
-                raise Broken(f"nothing was refused by {limit}: {limited}")
+                raise CheckFailed(f"the limit {limit} refused nothing: {limited}")
             if not re.search(f'"event":"limited","limit":"{limit}","address":"{re.escape(FLOODER)}"', log):
-                raise Broken(f"the log does not name who exceeds {limit}: {log[-2000:]}")
+                raise CheckFailed(f"the log does not name the address that exceeds {limit}: {log[-2000:]}")
         lines = log.count('"event":"limited"')
         if lines > 2 * 8 * len(limited):
-            raise Broken(f"the log has {lines} lines of limits")
+            raise CheckFailed(f"the log has too many lines about limits: {lines}")
         status, text = fetch(server.port, "/v1/operator/events", {"Authorization": f"Bearer {OPERATOR}", "Last-Event-ID": "0"})
         if status != 200:
-            raise Broken(f"the operator does not find all that happened: {status} {text}")
+            raise CheckFailed(f"the operator cannot read all events: {status} {text}")
         server.end()
         print("floods.py: " + server.check())
     finally:
@@ -209,6 +213,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         try:
             flood(os.path.realpath(sys.argv[1]), folder, float(sys.argv[2]) if len(sys.argv) > 2 else 4)
-        except Broken as problem:
+        except CheckFailed as problem:
             sys.exit(f"floods.py: {problem}")
-    print("floods.py: others are served, health answers, the log names who floods, and what changes nothing is no frame")
+    print("floods.py: other clients are served, health checks succeed, the log names the flooding address, and calls without "
+          "effect write no frames")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Counts doc comments without a head, missing ones and words that the project avoids, at a revision and in this checkout:
+# Counts doc comments without a head noun or verb, missing doc comments and avoided words, at a revision and in this checkout:
 #
 #   language.sh REVISION [SWIFT FLAG…]      needs the built tests (make test-build); `make language REV=REVISION` calls it
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-[ $# -ge 1 ] || { echo "language.sh: which revision? write language.sh REVISION" >&2; exit 2; }
-revision=$(git rev-parse --verify --quiet "$1^{commit}") || { echo "language.sh: $1 is no revision" >&2; exit 2; }
+[ $# -ge 1 ] || { echo "language.sh: a revision is missing; write language.sh REVISION" >&2; exit 2; }
+revision=$(git rev-parse --verify --quiet "$1^{commit}") || { echo "language.sh: $1 is not a revision" >&2; exit 2; }
 shift
 before=$(mktemp -d)
 trap 'rm -rf "$before"' EXIT

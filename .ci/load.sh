@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Has the program serve the city of a load profile, and test that server over HTTP: as it is, killed again and again, and broken on
-# purpose in every way that a server, or what stands before it, can be, each of which must be found out. `make try-load` calls it.
+# Load tests a server of this program over HTTP: without faults, killed repeatedly, and with each injected fault of the server or
+# of a proxy, which the load tester must detect. Called by `make try-load`.
 #
 #   load.sh PROGRAM
 set -euo pipefail
@@ -15,12 +15,13 @@ end() {
 trap end EXIT
 echo operator-token-of-a-test > "$work/token"
 
-# Kills the server of this folder, if there is one, and starts it on what its store has, where it was. What follows are options.
+# A script that kills the server of the current folder, if there is one, and restarts it on its store and port. Its arguments are
+# options of the server.
 cat > "$work/restart" << END
 #!/bin/sh
 if [ -f pid ]; then
     kill -9 \$(cat pid) 2> /dev/null
-    # Whatever has been killed goes when it can; until then the store is its own.
+    # The killed process holds the store until it has ended.
     while grep -qs '^State:.[^ZX]' /proc/\$(cat pid)/status; do sleep 0.02; done
 fi
 "$program" serve smoke --listen 127.0.0.1:\$(cat port) --store store --test-users --operator-token-file $work/token "\$@" \\
@@ -29,7 +30,7 @@ echo \$! > pid
 END
 chmod +x "$work/restart"
 
-# A fresh server on any free port; what follows are options.
+# serve OPTION… starts a new server with an empty store on a free port.
 serve() {
     if [ -f pid ]; then kill -9 "$(cat pid)" 2> /dev/null || true; fi
     rm -rf store pid log
@@ -44,25 +45,25 @@ serve() {
 
 fail() {
     echo "$1" >&2
-    for file in told results/wrong.csv shown log; do cat "$file" >&2 2> /dev/null || true; done
+    for file in output results/wrong.csv shown log; do cat "$file" >&2 2> /dev/null || true; done
     exit 1
 }
 
-# $1 is what it is, $2 the exit code that is wanted, and what follows are options.
+# load NAME CODE OPTION… runs the load tester, which must exit with CODE.
 load() {
     local name=$1 wanted=$2 code=0
     shift 2
     "$program" load smoke --users 1000 --rate 200 --sockets 600 --out results --target "http://127.0.0.1:$(cat port)" \
-        --operator-token-file "$work/token" "$@" > told 2>&1 || code=$?
+        --operator-token-file "$work/token" "$@" > output 2>&1 || code=$?
     if [ "$code" -ne "$wanted" ]; then fail "$name: exit code $code instead of $wanted"; fi
-    echo "$name: exit code $code, as it should be"
+    echo "$name: exit code $code, as expected"
 }
 
-# Faults are looked for side by side, each in a folder of its own: whether the machine is busy does not matter.
+# Faults are tested in parallel, each in a separate folder. The lateness limit is generous, so that a busy machine does not matter.
 times="--warm-up 1s --duration 2.5s --set target.lateness=1min"
 
-# Tries it in a folder of its own: whether a kill strikes while somebody waits, and how busy the machine is, is chance, so at most twelve
-# times. What went wrong is told of the last time.
+# tries NAME COMMAND… runs a command in a new folder, at most twelve times: whether a kill interrupts a call, and how busy the
+# machine is, varies at random. Prints the problem of the last try.
 tries() {
     for attempt in $(seq 12); do
         mkdir "$work/$1-$attempt"
@@ -73,8 +74,8 @@ tries() {
     exit 1
 }
 
-# $1 is the fault, $2 what it is called when it is found, $3 options of the server and of the test alike; what follows are options
-# of the test.
+# finds FAULT KINDS BOTH OPTION… checks that the load tester reports a fault as one of KINDS. BOTH are options of the server and of
+# the load tester, OPTION… those of the load tester.
 finds() { tries "$1" finds_once "$@"; }
 
 finds_once() {
@@ -84,22 +85,22 @@ finds_once() {
     serve --break "$fault" $both
     # shellcheck disable=SC2086
     load "$fault" 1 $times $both "$@"
-    if ! grep -qE ",($kinds)," results/wrong.csv; then fail "$fault: not called $kinds"; fi
+    if ! grep -qE ",($kinds)," results/wrong.csv; then fail "$fault: wrong.csv has no kind $kinds"; fi
 }
 
-# The same, killed meanwhile.
+# finds_by_crash FAULT KINDS checks the same while the server is killed repeatedly.
 finds_by_crash() { finds "$1" "$2" "" --every 1500ms --crash "$work/restart --break $1"; }
 
-# Waits for what goes on side by side.
+# Waits for the tests that run in parallel.
 together() { for job in $(jobs -p); do wait "$job"; done; }
 
 sound() {
     serve
-    load "a sound server" 0 --warm-up 5s --duration 8s
-    load "a server that was used" 2
+    load "a server without faults" 0 --warm-up 5s --duration 8s
+    load "a server with a used store" 2
     serve
-    load "a sound server, killed" 0 --warm-up 5s --duration 8s --every 2s --crash "$work/restart"
-    if ! grep -q 'Crashes   [2-9]' told; then fail "it was not killed"; fi
+    load "a server without faults, killed repeatedly" 0 --warm-up 5s --duration 8s --every 2s --crash "$work/restart"
+    if ! grep -q 'Crashes   [2-9]' output; then fail "the server was not killed"; fi
     kill -9 "$(cat pid)"
     load "no server" 3
 }
@@ -112,7 +113,7 @@ python3 "$(dirname "$(realpath "$0")")/faults.py" "$program"
 (finds next-driver wrongDriver "") &
 (finds lost-refusal answerLost "" --set drivers.acceptance.base=0.7) &
 together
-# Until all taxis are busy.
+# Long enough that all taxis become busy.
 (finds double-offer "driverAskedTwice|refuserAskedAgain" "" --set users.clients=980 --set users.drivers=20 --rate 115 --warm-up 4s) &
 (finds stale-answer "timeoutLost|staleAnswerAccepted" "--set rules.offer.timeoutSeconds=0.6" --set drivers.noAnswer=0.2) &
 (finds event-twice "eventTwice|orderBroken" "") &

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Comes in through the pages of a served city as browsers and password managers have it: registers with what a manager fills in, by the
-attributes of the fields alone; logs in after the browser has forgotten its local storage; is somebody else in another tab; has forgotten
-the password. Where Chromium is not installed it says so and ends well.
+"""Tests log-in on the pages of a served city with browsers and password managers: registration with values that a manager fills in
+by the attributes of the fields; log-in after the loss of local storage; another user in a second tab; and a forgotten password.
+If Chromium is not installed, the script prints a message and exits with 0.
 
-    logins.py PROGRAM                       a line a step; what is wrong, and exit 1
-    logins.py PROGRAM --screenshot DIR      draws every page on the way, too
-    logins.py PROGRAM --plant FAULT         with a fault in every page, which must be found: see PLANTS
+    logins.py PROGRAM                       prints a line per step; at an error, prints it and exits with 1
+    logins.py PROGRAM --screenshot DIR      also takes screenshots of the pages
+    logins.py PROGRAM --plant FAULT         injects a fault into every page, which must be detected: see PLANTS
 """
 import argparse
 import json
@@ -19,10 +19,10 @@ import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from pagecheck.devtools import PROGRAM, BrowserError, Tab  # noqa: E402
-from rides import OPERATOR, Broken, Person, Server, done  # noqa: E402
+from rides import OPERATOR, CheckFailed, Person, Server, done  # noqa: E402
 
-PASSWORD = " \u00c7i\u015fe\u011f2026 "  # its blanks belong to it
-# As another keyboard writes it: letters and accents apart, digits of full width.
+PASSWORD = " \u00c7i\u015fe\u011f2026 "  # the blanks are part of it
+# The same password from another keyboard: letters with combining accents, full-width digits.
 OTHERWISE = " C\u0327is\u0327eg\u0306\uff12\uff10\uff12\uff16 "
 PLANTS = {
     "second-name": "new MutationObserver(() => document.getElementById('nickname')?.setAttribute('autocomplete', 'username'))"
@@ -34,8 +34,8 @@ PLANTS = {
                  "? Promise.resolve(new Response('{}', {status: 200})) : real(path, ...all);",
 }
 
-# What managers keep and fill in: the field that says it is the user name, else the text before the first password (Chromium,
-# "Password form styles"); passwords and personal data by what they say they are.
+# A script with a password manager's rules: the user name is the field with that attribute, or else the text field before the first
+# password (Chromium, "Password form styles"); passwords and personal data are found by their attributes.
 MANAGER = """
 (() => {
   const boxes = () => [...document.querySelectorAll('form input')].filter((box) => box.checkVisibility());
@@ -51,12 +51,12 @@ MANAGER = """
       if (names.length !== 1) found.push(`${names.length} fields for the user name`);
       const first = all.findIndex((box) => box.type === 'password');
       const before = all.slice(0, first).filter((box) => ['text', 'email', 'tel'].includes(box.type)).at(-1);
-      if (first >= 0 && before !== names[0]) found.push(`before the password stands ${before?.id}`);
+      if (first >= 0 && before !== names[0]) found.push(`the field before the password is ${before?.id}`);
       for (const box of all) {
-        if (!box.form?.querySelector('[type=submit]')) found.push(`${box.id} is in no form that is sent`);
+        if (!box.form?.querySelector('[type=submit]')) found.push(`${box.id} is in no form with a submit button`);
         if (!box.name) found.push(`${box.id || box.type} has no name`);
-        if (box.type !== 'checkbox' && !box.autocomplete) found.push(`${box.id} does not say what it is for`);
-        if (box.type !== 'checkbox' && (!box.labels.length || document.querySelectorAll('#' + box.id).length !== 1)) found.push(`${box.id} has no label of its own`);
+        if (box.type !== 'checkbox' && !box.autocomplete) found.push(`${box.id} has no autocomplete attribute`);
+        if (box.type !== 'checkbox' && (!box.labels.length || document.querySelectorAll('#' + box.id).length !== 1)) found.push(`${box.id} has no label, or shares its id`);
         if (box !== names[0] && /user|login|e-?mail/i.test(box.name + box.id)) found.push(`${box.id} looks like a user name`);
       }
       return found;
@@ -74,18 +74,18 @@ MANAGER = """
 
 
 class Visitor(Person):
-    """Somebody whose manager fills in; what the browser itself advises about the fields is kept."""
+    """A user with a password manager. Records the browser's advice about the fields."""
 
-    def __init__(self, server, page, width, pictures, beside=None):
-        if beside is None:
+    def __init__(self, server, page, width, pictures, first_tab=None):
+        if first_tab is None:
             super().__init__(server, page, width, pictures)
         else:  # another tab of the same browser
             self.server, self.page, self.width, self.pictures = server, page, width, pictures
-            self.browser, self.origin = beside.browser, beside.origin
+            self.browser, self.origin = first_tab.browser, first_tab.origin
             self.tab = Tab(self.browser, f"{self.origin}/{page}", origin=self.origin).__enter__()
             self.tab.resize(width, 820)
             self.tab.command("Page.navigate", {"url": f"{self.origin}/{page}"})
-        self.is_first, self.advice = beside is None, []
+        self.is_first, self.advice = first_tab is None, []
         hear = self.browser.listeners[self.tab.session]
 
         def hear_advice(method, event):
@@ -96,7 +96,7 @@ class Visitor(Person):
         self.browser.listeners[self.tab.session] = hear_advice
 
     def draw(self, name):
-        self.tab.command("Page.bringToFront")  # what lies behind another tab is not drawn
+        self.tab.command("Page.bringToFront")  # a background tab is not drawn
         super().draw(name)
 
     def end(self):
@@ -104,14 +104,14 @@ class Visitor(Person):
             super().end()
 
     def manager_fills(self, values, must):
-        """By the attributes of the fields alone; these must all have been filled."""
+        """Fills in the form by the attributes of its fields, and checks that all required fields are filled."""
         self.tab.evaluate(MANAGER)
         wrong = self.tab.evaluate("manager.wrong()")
         if wrong:
-            raise Broken(f"{self.page}: a manager would not know the fields: {'; '.join(wrong)}")
+            raise CheckFailed(f"{self.page}: a password manager cannot identify the fields: {'; '.join(wrong)}")
         kept = self.tab.evaluate(f"manager.fill({json.dumps(values)})")
         if missing := [word for word in must if word not in kept]:
-            raise Broken(f"{self.page}: no field is for {', '.join(missing)}")
+            raise CheckFailed(f"{self.page}: there is no field for {', '.join(missing)}")
 
     def sends(self):
         self.tab.evaluate("manager.send()")
@@ -128,7 +128,7 @@ class Visitor(Person):
 
     def check_advice(self):
         if self.advice:
-            raise Broken(f"{self.page}: the browser advises: {'; '.join(self.advice)}")
+            raise CheckFailed(f"{self.page}: the browser gives advice: {'; '.join(self.advice)}")
 
 
 def register(server, person, email, more=None):
@@ -147,14 +147,14 @@ def register(server, person, email, more=None):
     person.presses("Confirm")
 
 
-def managers(server, come):
-    client = come("client")
+def managers(server, open_page):
+    client = open_page("client")
     register(server, client, "ayse@example.org")
     client.logs_in("ayse@example.org", OTHERWISE)
     client.reads_tutorial()
     client.sees("Where to?")
     client.check_advice()
-    done("a manager fills in the registration and the log-in by the fields' attributes, and the browser has nothing to advise")
+    done("a manager fills in registration and log-in by the fields' attributes, and the browser gives no advice")
 
     client.presses("My data")
     client.fills("Phone number", "+49 (0) 170 1234567")
@@ -169,7 +169,7 @@ def managers(server, come):
     client.presses("My data")
     client.presses("Show all data stored about me")
     client.sees("+491701234567")
-    done("a browser that has forgotten its local storage is still logged in, and calls are carried out")
+    done("a browser without its local storage is still logged in, and calls succeed")
 
     client.tab.evaluate("localStorage.clear()")
     client.reloads()
@@ -177,25 +177,25 @@ def managers(server, come):
     client.presses("Log out")
     client.logs_in("+49 170 123-45-67", PASSWORD)
     client.sees("Where to?")
-    done("it can be logged out, and in again by the telephone number, however that is written")
+    done("the client logs out, and logs in again by the phone number in another notation")
     return client
 
 
-def tabs(server, come, client):
+def tabs(server, open_page, client):
     ask = urllib.request.Request(
         f"{client.origin}/v1/accounts/addLicence", data=b'{"licence": "TX-1"}',
         headers={"Content-Type": "application/json", "Authorization": f"Bearer {OPERATOR}"})
     urllib.request.urlopen(ask).close()
-    guest = come("visitor", client)
+    guest = open_page("visitor", client)
     guest.reads_tutorial()
     guest.sees("Places to see")
     guest.tab.pause(0.5)
     if "another role" in guest.shown():
-        raise Broken(f"visitor: a guest is taken for the client of the other tab: {guest.shown()}")
+        raise CheckFailed(f"visitor: a guest is treated as the client of the other tab: {guest.shown()}")
     guest.presses("Log in")
     guest.sees("this page is for another role")
-    done("who is logged in as a client in one tab is a guest in the visitors'")
-    driver = come("driver", client)
+    done("a client who is logged in in one tab is a guest on the visitors' page")
+    driver = open_page("driver", client)
     driver.sees("You are logged in as client; this page is for another role.")
     register(server, driver, "dursun@example.org", {
         "Driving licence": "DL-1", "Taxi licence": "TX-1", "IBAN": "PT50000201231234567890154"})
@@ -212,11 +212,11 @@ def tabs(server, come, client):
     driver.sees("At work")
     driver.presses("Log out")
     driver.sees("I forgot my password")
-    done("who logs in as a driver in another tab is told so in the first, and drives")
+    done("after a driver's log-in in a second tab, the first tab reports it, and the driver works")
 
 
-def forgotten(server, come):
-    person = come("client")
+def forgotten(server, open_page):
+    person = open_page("client")
     person.sees("I forgot my password")
     person.fills("Email or phone number", "ayse@example.org")
     count = len(os.listdir(f"{server.folder}/store/outbox"))
@@ -230,7 +230,7 @@ def forgotten(server, come):
         f"manager.fill({json.dumps({'current-password': temporary, 'new-password': 'Coimbra 2027'})})")
     whose = person.tab.evaluate("document.querySelector('form input[autocomplete=username]')?.value")
     if list(kept) != ["current-password", "new-password"] or whose != "ayse@example.org":
-        raise Broken(f"client: a manager would not know whose password is changed: {kept} of {whose}")
+        raise CheckFailed(f"client: a password manager cannot identify the user whose password changes: {kept} of {whose}")
     person.draw("change")
     person.sends()
     person.logs_in("ayse@example.org", "Coimbra 2027")
@@ -243,12 +243,14 @@ def forgotten(server, come):
     person.presses("Kaydet")
     person.sees("dahili numara aranamaz")
     person.check_advice()
-    done("a forgotten password is replaced, and the manager knows whose it is; a refusal is said in Turkish")
+    done("a forgotten password is replaced, and the manager identifies its user; a refusal is shown in Turkish")
 
 
 class MailedServer(Server):
+    """A server whose mails contain temporary passwords."""
+
     def temporary_password(self, count):
-        """In the newest mail, once there is one more than so many."""
+        """Returns the password in the newest mail, once there are more mails than the given count."""
         end = time.monotonic() + 10
         while time.monotonic() < end:
             mails = sorted(os.listdir(f"{self.folder}/store/outbox"))
@@ -257,7 +259,7 @@ class MailedServer(Server):
                 if found := re.search(r"^[A-Za-z2-9]{14}\r?$", text, re.M):
                     return found.group(0).strip()
             time.sleep(0.05)
-        raise Broken("no mail with a temporary password")
+        raise CheckFailed("there is no mail with a temporary password")
 
 
 def main():
@@ -267,7 +269,7 @@ def main():
     parser.add_argument("--plant", choices=PLANTS)
     given = parser.parse_args()
     if shutil.which(PROGRAM) is None:
-        print("logins.py: SKIPPED: there is no chromium; Debian has it in the package of that name", file=sys.stderr)
+        print("logins.py: SKIPPED: chromium is not installed (Debian package chromium)", file=sys.stderr)
         return 0
     if given.screenshot:
         os.makedirs(given.screenshot, exist_ok=True)
@@ -276,18 +278,19 @@ def main():
         server = MailedServer(os.path.realpath(given.program), f"{folder}/0")
         server.plant = PLANTS.get(given.plant, "")
 
-        def come(page, beside=None):
-            people.append(Visitor(server, page, 390, given.screenshot, beside))
+        def open_page(page, first_tab=None):
+            """Opens a page in a new browser, or in a tab of another user's browser, and returns its user."""
+            people.append(Visitor(server, page, 390, given.screenshot, first_tab))
             return people[-1]
 
         try:
             server.start()
-            client = managers(server, come)
-            tabs(server, come, client)
-            forgotten(server, come)
+            client = managers(server, open_page)
+            tabs(server, open_page, client)
+            forgotten(server, open_page)
             for person in people:
                 person.check_quiet()
-        except (Broken, BrowserError) as error:
+        except (CheckFailed, BrowserError) as error:
             print(f"logins.py: FAILED: {error}", file=sys.stderr)
             return 1
         finally:
@@ -295,7 +298,7 @@ def main():
                 person.end()
             if server.process:
                 server.kill()
-    done("no page threw anything, asked anybody else, or was stopped by its own policy")
+    done("no page threw an error, contacted another host or violated its security policy")
     return 0
 
 

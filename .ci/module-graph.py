@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the module graph of the package, and fails where it is too deep for two cores to build side by side.
+"""Measures the module graph of the package, and fails if it is too deep for a parallel build on two cores.
 
-    module-graph.py                  reads the manifest by `swift package dump-package`; nothing is built
-    module-graph.py --self-test      shows on small graphs that both limits are enforced
+    module-graph.py                  reads the manifest with `swift package dump-package`; nothing is built
+    module-graph.py --self-test      tests on small graphs that both limits are enforced
 
 Prints the number of targets, the longest path in targets, and the critical path: the path whose targets have the most lines
-of Swift code in all. Every target below Sources counts, a system library with 0 lines. Tests, examples and benchmarks do not
+of Swift code in total. Every target below Sources counts, a system library with 0 lines. Tests, examples and benchmarks do not
 count: no other target waits for them. Exits with 1 if a limit is exceeded.
 """
 
@@ -37,18 +37,18 @@ Graph = dict[str, Module]
 def longest_path(graph: Graph, weight: str) -> list[str]:
     """Returns the path with the greatest weight, "targets" or "lines", lowest target first.
 
-    Of several such paths it is the one that comes last in the alphabet at the first place, from above, where they differ.
+    Among paths of equal weight, returns the last in alphabetical order, compared from the highest target down.
     """
-    on_the_way: list[str] = []
+    current_path: list[str] = []
 
     @cache
     def path_to(name: str) -> tuple[int, tuple[str, ...]]:
         """Returns the weight of the heaviest path that ends at this target, and the path from above."""
-        if name in on_the_way:
-            raise GraphError(f"the target {name} depends on itself: {' > '.join(on_the_way + [name])}")
-        on_the_way.append(name)
+        if name in current_path:
+            raise GraphError(f"the target {name} depends on itself: {' > '.join(current_path + [name])}")
+        current_path.append(name)
         below = max((path_to(dependency) for dependency in graph[name].dependencies), default=(0, ()))
-        on_the_way.pop()
+        current_path.pop()
         own = 1 if weight == "targets" else graph[name].lines
         return own + below[0], (name, *below[1])
 
@@ -56,7 +56,7 @@ def longest_path(graph: Graph, weight: str) -> list[str]:
 
 
 def swift_lines(folder: str) -> int:
-    """Returns the number of lines of code in the Swift files of a target's folder: a comment takes no time to compile."""
+    """Returns the number of lines of code in the Swift files of a target's folder, without comments."""
     count = 0
     for path, _, files in os.walk(folder):
         for name in files:
@@ -68,6 +68,7 @@ def swift_lines(folder: str) -> int:
 
 
 def graph_of_package() -> Graph:
+    """Reads the module graph from the manifest and the sources."""
     dump = subprocess.run(["swift", "package", "dump-package"], capture_output=True, text=True)
     if dump.returncode != 0:
         raise GraphError(f"the manifest cannot be read: {dump.stderr.strip()}")
@@ -87,11 +88,12 @@ def graph_of_package() -> Graph:
 
 
 def violations(depth: int, lines: int) -> list[str]:
+    """Returns the exceeded limits, as messages."""
     problems = []
     if depth > DEPTH_MAX:
-        problems.append(f"{depth} targets on the longest path, at most {DEPTH_MAX} are allowed")
+        problems.append(f"the longest path has {depth} targets (limit: {DEPTH_MAX})")
     if lines > LINES_MAX:
-        problems.append(f"{lines:,} lines on the critical path, at most {LINES_MAX:,} are allowed")
+        problems.append(f"the critical path has {lines:,} lines (limit: {LINES_MAX:,})")
     return problems
 
 
@@ -105,19 +107,20 @@ def measure(graph: Graph) -> list[str]:
     """Prints the measures of the graph and returns the limits that it exceeds."""
     deepest, heaviest = longest_path(graph, "targets"), longest_path(graph, "lines")
     lines = sum(graph[name].lines for name in heaviest)
-    everything = sum(module.lines for module in graph.values())
-    print(f"module graph: {len(graph)} targets, {everything:,} lines of Swift")
-    show(f"longest path: {len(deepest)} targets (at most {DEPTH_MAX}), with the lines of each", deepest, graph)
-    show(f"critical path: {lines:,} lines (at most {LINES_MAX:,}), {len(heaviest)} targets", heaviest, graph)
+    total = sum(module.lines for module in graph.values())
+    print(f"module graph: {len(graph)} targets, {total:,} lines of Swift")
+    show(f"longest path: {len(deepest)} targets (limit: {DEPTH_MAX}), with the lines of each", deepest, graph)
+    show(f"critical path: {lines:,} lines (limit: {LINES_MAX:,}), {len(heaviest)} targets", heaviest, graph)
     return violations(len(deepest), lines)
 
 
 def self_test() -> None:
+    """Tests the measures and limits on small graphs."""
     def chain(length: int, lines: int) -> Graph:
         names = [f"M{number:02}" for number in range(length)]
         return {name: Module(tuple(names[max(0, place - 1):place]), lines) for place, name in enumerate(names)}
 
-    # The deepest path and the heaviest path are two different ones here.
+    # A graph whose deepest path differs from its heaviest path.
     fork = {"A": Module((), 1), "B": Module(("A",), 1), "C": Module(("B",), 1), "D": Module((), 9), "E": Module(("C", "D"), 1)}
     assert longest_path(fork, "targets") == ["A", "B", "C", "E"]
     assert longest_path(fork, "lines") == ["D", "E"]
@@ -128,7 +131,7 @@ def self_test() -> None:
         longest_path({"A": Module(("B",), 1), "B": Module(("A",), 1)}, "targets")
     except GraphError:
         return
-    raise AssertionError("a cycle is not found")
+    raise AssertionError("a cycle is not detected")
 
 
 def main() -> int:

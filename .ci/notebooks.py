@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Executes notebooks from the first cell to the last, and finds that they are kept without what they give.
+"""Executes notebooks from the first cell to the last, and checks that they are stored without outputs.
 
     notebooks.py FILE.ipynb…
 """
@@ -15,10 +15,10 @@ for path in sys.argv[1:]:
     nbformat.validate(notebook)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     if any(cell.outputs or cell.execution_count for cell in code):
-        sys.exit(f"notebooks.py: FAILED: {path} holds outputs; clear them before it is committed")
+        sys.exit(f"notebooks.py: FAILED: {path} contains outputs; clear them before the commit")
     start = time.monotonic()
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     pictures = sum("image/png" in output.get("data", {}) for cell in code for output in cell.outputs)
     if pictures == 0:
-        sys.exit(f"notebooks.py: FAILED: {path} draws nothing")
+        sys.exit(f"notebooks.py: FAILED: {path} draws no picture")
     print(f"{path}: {len(code)} cells, {pictures} pictures, {time.monotonic() - start:.0f} s")

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Goes through a planner's first hour, from a city and its records to a page for those who decide.
+"""Tests a planner's first session: from a city and its trip records to a decision page.
 
     planner.py PROGRAM FOLDER
 
-A town is made up: an extract of OpenStreetMap with its streets, and four weeks of trips as a spreadsheet of its dispatcher,
-with the day first and more trips on Saturday nights. It is imported, described, checked, simulated, and asked two questions:
-what if a fifth of the taxis were gone, and what if there were a rank at the station. Everything that the program says is
-printed, to be read; what must be so is checked. The folder must not exist.
+Generates a town: an OpenStreetMap extract with its streets, and four weeks of trips as a dispatcher's spreadsheet, with dates
+as day/month/year and more trips on Saturday nights. Imports, checks and simulates the town, and answers a question: what if
+there were a fifth fewer taxis? Prints all output of the program, and checks the important parts. FOLDER must not exist.
 """
 
 import csv
@@ -23,26 +22,26 @@ program, folder = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2]).resolve()
 folder.mkdir(parents=True)
 
 SOUTH, WEST = 41.10, -8.66
-# Metres between two streets, and how many of them there are.
+# Metres between two streets, and the numbers of streets.
 BLOCK, NORTHWARD, EASTWARD = 250, 21, 29
 METRES_PER_DEGREE = 111_195
 FIRST_DAY, DAYS = datetime(2026, 5, 4), 28
 WARM_UP_SECONDS = 3_600
 
 
-def check(is_so: bool, what: str) -> None:
-    if not is_so:
+def check(holds: bool, what: str) -> None:
+    if not holds:
         sys.exit(f"planner.py: FAILED: {what}")
 
 
 def cabrank(*words: str, code: int = 0) -> str:
-    """Runs a command as a planner would, prints what is said, and returns it."""
+    """Runs a command, prints its output and returns it."""
     print("$ cabrank " + " ".join(f"'{word}'" if " " in word else word for word in words), flush=True)
     ended = subprocess.run([program, *words], cwd=folder, capture_output=True, text=True)
-    said = ended.stdout + ended.stderr
-    print(said, flush=True)
-    check(ended.returncode == code, f"cabrank {words[0]} ended with {ended.returncode}, not with {code}")
-    return said
+    output = ended.stdout + ended.stderr
+    print(output, flush=True)
+    check(ended.returncode == code, f"cabrank {words[0]} exited with code {ended.returncode} instead of {code}")
+    return output
 
 
 def place(north: int, east: int) -> tuple[float, float]:
@@ -52,6 +51,7 @@ def place(north: int, east: int) -> tuple[float, float]:
 
 
 def write_extract() -> None:
+    """Writes the OpenStreetMap extract of the town."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<osm version="0.6" generator="planner.py">']
     number = lambda north, east: 1 + north * EASTWARD + east
     for north in range(NORTHWARD):
@@ -60,10 +60,10 @@ def write_extract() -> None:
             lines.append(f'<node id="{number(north, east)}" version="1" lat="{latitude:.7f}" lon="{longitude:.7f}"/>')
     rows = [(f"Street {north + 1}", [(north, east) for east in range(EASTWARD)]) for north in range(NORTHWARD)]
     columns = [(f"Avenue {east + 1}", [(north, east) for north in range(NORTHWARD)]) for east in range(EASTWARD)]
-    for way, (name, crossings) in enumerate(rows + columns):
-        kind = "secondary" if way % 5 == 0 else "residential"
+    for index, (name, crossings) in enumerate(rows + columns):
+        kind = "secondary" if index % 5 == 0 else "residential"
         nodes = "".join(f'<nd ref="{number(*crossing)}"/>' for crossing in crossings)
-        lines.append(f'<way id="{way + 1}" version="1">{nodes}<tag k="highway" v="{kind}"/><tag k="name" v="{name}"/></way>')
+        lines.append(f'<way id="{index + 1}" version="1">{nodes}<tag k="highway" v="{kind}"/><tag k="name" v="{name}"/></way>')
     (folder / "town.osm").write_text("\n".join(lines + ["</osm>"]) + "\n")
 
 
@@ -79,7 +79,7 @@ def trips_of(day: datetime, draws: random.Random) -> list[datetime]:
 
 
 def write_trips() -> int:
-    """Writes the dispatcher's records, one row in 200 with exchanged coordinates. Returns the number of rows."""
+    """Writes the dispatcher's records, with exchanged coordinates in one row of 200. Returns the number of rows."""
     draws = random.Random(7)
     near = lambda middle, spread, most: min(max(round(draws.gauss(middle, spread)), 0), most)
     count = 0
@@ -146,27 +146,27 @@ def write_scenario(name: str, *, start: str, hours: int, time_format: str = "dd/
 
 write_extract()
 count = write_trips()
-print(f"A made-up town, and {count} trips of {DAYS} days.\n")
+print(f"A generated town, and {count} trips of {DAYS} days.\n")
 
-said = cabrank("city", "import", "town.osm", "--out", "town.city")
-check("km²" in said, "the import says nothing of the zones' area")
+output = cabrank("city", "import", "town.osm", "--out", "town.city")
+check("km²" in output, "the import does not print the zones' area")
 
-# Day and month exchanged: most rows are no dates then.
+# With exchanged day and month, most rows are invalid dates.
 write_scenario("exchanged", start="2026-05-13", hours=8, time_format="MM/dd/yyyy HH:mm:ss")
-said = cabrank("check", "exchanged.yaml", code=2)
-check("dd/MM/yyyy" in said, "what would be right is not said of exchanged days and months")
+output = cabrank("check", "exchanged.yaml", code=2)
+check("dd/MM/yyyy" in output, "the error about exchanged days and months does not suggest the right format")
 
 write_scenario("today", start="2026-05-13", hours=8)
-said = cabrank("check", "today.yaml")
-check("exchanged" in said, "nothing is said of exchanged coordinates")
+output = cabrank("check", "today.yaml")
+check("exchanged" in output, "exchanged coordinates are not reported")
 
-said = cabrank("run", "today.yaml")
-check((folder / "Reports/today/summary.csv").exists(), "there are no results")
-check("95 % confidence interval" in said, "the summary gives no interval")
+output = cabrank("run", "today.yaml")
+check((folder / "Reports/today/summary.csv").exists(), "the run wrote no results")
+check("95 % confidence interval" in output, "the summary gives no interval")
 
-said = cabrank("run", "today.yaml", "--set", "drivers.scale=0.8", "--out", "Reports/fewer")
-said = cabrank("compare", "Reports/today", "Reports/fewer")
-check(re.search(r"With \d+ taxis instead of \d+", said) is not None, "the change is not named as a planner would")
+output = cabrank("run", "today.yaml", "--set", "drivers.scale=0.8", "--out", "Reports/fewer")
+output = cabrank("compare", "Reports/today", "Reports/fewer")
+check(re.search(r"With \d+ taxis instead of \d+", output) is not None, "the comparison does not name the numbers of taxis")
 
 cabrank("report", "Reports/today")
 for language in ("en", "tr"):
@@ -175,30 +175,30 @@ for language in ("en", "tr"):
         "--question", "What if a fifth of the taxis were gone?")
 page = (folder / "decision-en.html").read_text()
 for words in ("trips.csv", "taxis", "km²"):
-    check(words in page, f"the decision page does not say '{words}'")
+    check(words in page, f"the decision page does not contain '{words}'")
 for path in ("trips.columns", "drivers.scale"):
-    check(path not in page, f"the decision page tells the path {path}")
+    check(path not in page, f"the decision page contains the key {path}")
 
-# Numbers that a sceptic would recompute: what was picked up, and income by the hour.
+# The service rate, recomputed from the rides.
 with (folder / "Reports/today/rides.csv").open() as file:
     rides = [ride for ride in csv.DictReader(file) if float(ride["requested_s"]) >= WARM_UP_SECONDS]
 with (folder / "Reports/today/summary.csv").open() as file:
     summary = {row["metric"]: float(row["mean"]) for row in csv.DictReader(file) if row["mean"]}
 share = sum(ride["picked_up_s"] != "" for ride in rides) / len(rides)
-check(abs(share - summary["service_rate"]) < 0.005, f"of the rides {share:.4f} are served, not {summary['service_rate']:.4f}")
+check(abs(share - summary["service_rate"]) < 0.005, f"the service rate is {share:.4f} by the rides, but {summary['service_rate']:.4f} by the summary")
 
-# A week, with trips of the same kind of days for each of its days.
+# A week; each day has the trips of the same kind of day.
 write_scenario("week", start="2026-05-11", hours=7 * 24)
 cabrank("check", "week.yaml")
 cabrank("run", "week.yaml", "--replications", "2")
 with (folder / "Reports/week/rides.csv").open() as file:
     midnight = [0] * 8
     for ride in csv.DictReader(file):
-        # From 16:00: the first hour of each following day.
+        # The week starts at 16:00. Counts the hour after midnight of each following day.
         day, hour = divmod(int(float(ride["requested_s"])) // 3_600 + 16, 24)
         midnight[min(day, 7)] += hour == 0
-check(min(midnight[5:7]) > 2 * max(midnight[1:5]), f"Saturday and Sunday have no nights of their own: {midnight}")
+check(min(midnight[5:7]) > 2 * max(midnight[1:5]), f"the nights of Saturday and Sunday do not have more trips: {midnight}")
 
 manifest = json.loads((folder / "Reports/today/manifest.json").read_text())
-check(manifest["replications"] == 10, "the manifest counts other replications")
+check(manifest["replications"] == 10, "the manifest has another number of replications")
 print("planner.py: passed")

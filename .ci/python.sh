@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Tries the Python package: its tests, its two notebooks, and exports opened by programs that others wrote. `make try-python`
-# calls it.
+# Tests the Python package, its two notebooks, and exports in third-party programs. Called by `make try-python`.
 #
 #   python.sh PROGRAM FOLDER
 #
-# FOLDER keeps what comes from PyPI, apart from the system. Where that cannot be had it says so and ends well.
+# FOLDER keeps a virtual environment with packages of PyPI. If they cannot be installed, the script prints a message and exits
+# with 0.
 set -euo pipefail
 program=$(realpath "$1")
 mkdir -p "$2"
@@ -25,7 +25,7 @@ if [ "$(cat "$folder/installed" 2> /dev/null)" != "${packages[*]}" ]; then
             && echo "${packages[*]}" > "$folder/installed"
     } > "$folder/pip.txt" 2>&1 || {
         tail -n 5 "$folder/pip.txt" >&2
-        echo "python.sh: SKIPPED: the packages cannot be installed from PyPI; more in $folder/pip.txt" >&2
+        echo "python.sh: SKIPPED: the packages cannot be installed from PyPI; details in $folder/pip.txt" >&2
         exit 0
     }
 fi
@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE=1
 files() { find Packaging/python | sort; }
 files > "$work/files-before.txt"
 
-# As `make install` brings it, with the program that it finds on the PATH.
+# The package as `make install` installs it, with the program on the PATH.
 echo "== the package, installed with the program"
 "$python" -m pip uninstall --disable-pip-version-check --quiet --yes cabrank 2> /dev/null || true
 make --no-print-directory install PROGRAM="$program" DESTDIR="$work/root" PREFIX=/usr/local > /dev/null
@@ -49,18 +49,18 @@ installed=$(echo "$work"/root/usr/local/lib/python3*/dist-packages)
 )
 make --no-print-directory uninstall DESTDIR="$work/root" PREFIX=/usr/local
 left=$(find "$work/root" -type f)
-[ -z "$left" ] || { echo "python.sh: FAILED: make uninstall leaves $left" >&2; exit 1; }
+[ -z "$left" ] || { echo "python.sh: FAILED: make uninstall leaves files behind: $left" >&2; exit 1; }
 
 export CABRANK_PROGRAM=$program
-echo "== the package, by pip"
+echo "== the package, installed by pip"
 "$python" -m pip install --disable-pip-version-check --quiet --force-reinstall --no-deps --no-build-isolation ./Packaging/python
 "$python" -W error -m unittest discover -s Packaging/python/tests
 echo "== the notebooks"
 "$python" .ci/notebooks.py Packaging/python/notebooks/*.ipynb
 files > "$work/files-after.txt"
 diff "$work/files-before.txt" "$work/files-after.txt" >&2 || {
-    echo "python.sh: FAILED: installing and trying the package changes what lies in Packaging/python" >&2
+    echo "python.sh: FAILED: installing and testing the package changes files in Packaging/python" >&2
     exit 1
 }
-echo "== exports, opened by others"
+echo "== exports in third-party programs"
 "$python" .ci/exchange.py "$program" "$work/exchange"

@@ -1,18 +1,18 @@
-# The command `tipDriver` and its event `tipped`, put in where the guide's recipe says (HowItWorks, "I want to add …"): read by
+# The changes for the command `tipDriver` and its event `tipped`, as in the guide's recipe (HowItWorks, "I want to add …"). Read by
 # recipe.sh.
 #
-#   place WHO FILE OLD NEW    puts NEW in the place of OLD, which stands in FILE exactly once
+#   place GUIDE FILE OLD NEW    replaces OLD, which occurs in FILE exactly once, with NEW
 #
-# WHO leads to the place: `begin`, with which one begins; `compiler`, which finds an error in the file; `missing NAME`, which
-# the compiler does not find; or the title of the test that fails without it.
+# GUIDE leads to the place: `begin` for a first step; `compiler` for an error in the file; `missing NAME` for a name that the
+# compiler does not find; or the title of the test that fails without the change.
 
 taxis=Sources/Services/TaxiService
 texts=Sources/Services/ServiceTexts/Taxi
 
-# The command: its case, row, sample and places, its word, its sentence.
+# The command: its case, row, sample, name and sentence.
 place begin $taxis/Vocabulary/ClientAction.swift '        case pay(PaymentMeans, fails: Bool)
 ' '        case pay(PaymentMeans, fails: Bool)
-        /// P03: what the driver gets besides the fare.
+        /// A tip for the driver (P03).
         case tipDriver(Money)
 '
 place compiler $taxis/Vocabulary/ClientAction.swift '            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .defaulted))
@@ -40,7 +40,7 @@ place compiler $taxis/TaxiService.swift '        case .pay(let means, let fails)
 ' '        case .pay(let means, let fails): try pay(client, by: means, fails: fails)
         case .tipDriver(let price): try tip(price, by: client)
 '
-place 'missing tip' $taxis/Rules/TaxiService+Payment.swift '    /// P03: a ride that ends without a price' '    /// P03: on board and paid, the client gives the driver something more, at once.
+place 'missing tip' $taxis/Rules/TaxiService+Payment.swift '    /// P03: a ride that ends without a price' '    /// Pays the driver a tip at once, from a client on board who has paid (P03).
     mutating func tip(_ price: Money, by client: ClientID) throws(Reason) {
         let slot = requests.currentRequest(of: client)
         if slot.isNone || requests.party(slot).phase != .onBoard { throw .noRide }
@@ -53,7 +53,7 @@ place 'missing tip' $taxis/Rules/TaxiService+Payment.swift '    /// P03: a ride 
 
     /// P03: a ride that ends without a price'
 
-# The event: its case, word, row, sample and sentences, and how it is explained.
+# The event: its case, name, row, sample, sentences and explanation.
 place begin $taxis/Vocabulary/Effect.swift '        /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
         case interrupted(' '        case tipped(RequestID, client: ClientID, driver: DriverID, price: Money)
         /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
@@ -76,13 +76,13 @@ place compiler $taxis/Explanations/TaxiService+Calculations.swift '.withdrawn, .
 place compiler $texts/TaxiEvents.swift '        case .noShow:
 ' '        case .tipped:
             EventText(
-                because: "A tip is the driver'"'"'s alone, and at once.", "Bahşiş hemen ve yalnız sürücünündür.",
+                because: "A tip goes to the driver, in full and at once.", "Bahşiş hemen ve yalnız sürücünündür.",
                 says: "{client} tips {driver} {price} for {request}",
                 "{client}, {request} için {driver} adlı sürücüye {price} bahşiş verir")
         case .noShow:
 '
 
-# Who counts it, shows it, takes note of it and judges it.
+# Checks, counts, pages and behaviour that handle the event.
 place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift \
     '        case .pay(let means, _): self = ExpectedEffect.ofPaying(client, by: means, requests, fares)
 ' '        case .pay(let means, _): self = ExpectedEffect.ofPaying(client, by: means, requests, fares)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Follows the guide's recipes for a measure and for a command with its event (HowItWorks, "I want to add …") and shows that
-# nothing else is needed. Without its row the compiler refuses the measure; with it, files, comparisons and --metric know it.
-# With the case of the command and that of its event alone, the compiler or a test leads to every other place; with these,
-# lessons and the description of the service know the command.
+# Follows the guide's recipes for a measure and for a command with its event (HowItWorks, "I want to add …"), and tests that they
+# are complete. Without its row, the measure does not compile; with it, files, comparisons and --metric have the measure. From
+# the cases of the command and the event, the compiler or a test leads to every other place; then lessons and the description
+# of the service have the command.
 #
 #   recipe.sh [--scratch-path FOLDER] [SWIFT FLAG…]        (default: .build)
 #
-# It changes sources of this checkout, builds on what the scratch path already has, and puts everything back however it
-# ends. A copy of the sources would have to be built from nothing, because SwiftPM's plans hold absolute paths.
+# The script changes sources of this checkout, reuses the build in the scratch path, and restores everything on exit. A copy of
+# the sources would need a full build, because SwiftPM's plans contain absolute paths.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,7 +22,7 @@ build=(swift build --scratch-path "$scratch" --product cabrank "$@")
 metrics=Sources/Simulation/Measures/Metrics
 sources=("$metrics/Measure.swift" "$metrics/RideMetrics.swift" "$metrics/Measure+Row.swift")
 
-# The places of the command: who leads there, the file, and what is put in the place of what; whether that is done.
+# The places of the command: what leads there, the file, the old text, the new text, and whether the change is made.
 leaders=() files=() olds=() news=() done=()
 place() {
     leaders+=("$1") files+=("$2") olds+=("$3") news+=("$4") done+=("")
@@ -37,23 +37,23 @@ fail() {
 }
 
 for file in "${sources[@]}"; do
-    [ -f "$file" ] || fail "there is no $file: is the recipe still true?"
+    [ -f "$file" ] || fail "there is no $file; is the recipe up to date?"
 done
 changed=$(git status --porcelain --untracked-files=no -- "${sources[@]}")
-[ -z "$changed" ] || fail "commit or stash first what is changed in the files of the recipe: $(echo "$changed" | cut -c 4- | paste -sd ' ')"
+[ -z "$changed" ] || fail "files of the recipe have changes; commit or stash them first: $(echo "$changed" | cut -c 4- | paste -sd ' ')"
 
 work=$(mktemp -d)
-export TMPDIR=$work # Swift leaves locks there
+export TMPDIR=$work # Swift leaves lock files in this folder
 running=
 server=
 
-# Restores the contents, times and inodes of the sources, and the database in which the build keeps what it saw of them. The
-# release build shares this database; if it told of other files, the release build would compile half of the program again.
+# Restores the contents, times and inodes of the sources, and the build database. The release build shares this database; with
+# other file records, it would compile half of the program again.
 restore() {
     local file
     trap '' INT TERM
     if [ -n "$running" ]; then
-        # SwiftPM ends its compilers when it is interrupted, not when it is terminated.
+        # SwiftPM ends its compilers on SIGINT, but not on SIGTERM.
         kill -INT "$running" 2> /dev/null || true
         wait "$running" 2> /dev/null || true
     fi
@@ -73,8 +73,8 @@ trap restore EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Runs the build in the background, so that a signal is answered at once and not when the compiler is done; with job control,
-# because a job in the background ignores interrupts otherwise.
+# Runs the build in the background, so that signals are handled at once; with job control, because background jobs otherwise
+# ignore SIGINT.
 build() {
     local code=0
     set -m
@@ -86,29 +86,29 @@ build() {
     return "$code"
 }
 
-# insert FILE NEIGHBOUR LINE puts a line below the only one that holds the neighbour.
+# insert FILE NEIGHBOUR LINE inserts a line below the only line that contains the neighbour.
 insert() {
     local file=$metrics/$1
-    [ "$(grep -cF -- "$2" "$file")" = 1 ] || fail "$1 does not hold '$2' in exactly one line: is the recipe still true?"
+    [ "$(grep -cF -- "$2" "$file")" = 1 ] || fail "$1 does not contain '$2' in exactly one line; is the recipe up to date?"
     neighbour=$2 line=$3 awk '{ print } index($0, ENVIRON["neighbour"]) { print ENVIRON["line"] }' "$file" > "$work/new"
     cat "$work/new" > "$file"
 }
 
-# put INDEX carries out the change of a place, unless that is done.
+# put INDEX makes the change of a place, unless it is made already.
 put() {
     local text rest file=${files[$1]} old=${olds[$1]}
     [ -z "${done[$1]}" ] || return 0
     text=$(cat "$file" && printf x)
     rest=${text/"$old"/}
     [ "$rest" != "$text" ] && [ "${rest/"$old"/}" = "$rest" ] \
-        || fail "$file does not hold '$old' exactly once: is the recipe still true?"
+        || fail "$file does not contain '$old' exactly once; is the recipe up to date?"
     text=${text/"$old"/"${news[$1]}"}
     printf %s "${text%x}" > "$file"
     done[$1]=yes
 }
 
-# Builds until it succeeds: each time the places are filled to which the errors lead. Where an error leads to none, the recipe
-# leaves something out.
+# Builds until the build succeeds, and after each failure changes the places to which the errors lead. If the errors lead to no
+# place, the recipe is incomplete.
 follow_compiler() {
     local index led file
     until build; do
@@ -124,11 +124,11 @@ follow_compiler() {
             put "$index"
             led=yes
         done
-        [ -n "$led" ] || { tail -n 40 "$work/build.txt" >&2; fail "the compiler asks for something that the recipe leaves out"; }
+        [ -n "$led" ] || { tail -n 40 "$work/build.txt" >&2; fail "the recipe is incomplete: the compiler reports other errors"; }
     done
 }
 
-# expect WHAT TEXT COMMAND… looks for the text in the output of the command.
+# expect WHAT TEXT COMMAND… checks that the output of the command contains the text.
 expect() {
     local what=$1 text=$2
     shift 2
@@ -140,18 +140,18 @@ mkdir "$work/kept"
 if [ -f "$scratch/build.db" ]; then cp --preserve "$scratch/build.db" "$work/build.db"; fi
 cp --preserve --parents -- "${sources[@]}" "$work/kept"
 
-echo "recipe.sh: a case and its value, without a row"
+echo "recipe.sh: a measure: its case and value, without a row"
 insert Measure.swift "fareMean, reservations, reservationsCancelled," "    case requestsAccepted"
 insert RideMetrics.swift "list.add(.allocationP95," "        list.add(.requestsAccepted, tally.allocated)"
-if build; then fail "the compiler does not ask for the row"; fi
+if build; then fail "the measure compiles without its row"; fi
 grep -q "Measure+Row.swift.*error: switch must be exhaustive" "$work/build.txt" \
-    || { tail -n 40 "$work/build.txt" >&2; fail "the compiler refuses something else than the missing row"; }
+    || { tail -n 40 "$work/build.txt" >&2; fail "the compiler reports another error than the missing row"; }
 
-echo "recipe.sh: with its row"
+echo "recipe.sh: the measure with its row"
 insert Measure+Row.swift "case .requests: " \
     '        case .requestsAccepted: .count("requests accepted by a driver", .higher)'
 
-echo "recipe.sh: a command and its event, each with its case alone"
+echo "recipe.sh: a command and its event, starting with their cases"
 for index in "${!leaders[@]}"; do
     case ${leaders[$index]} in
         begin) put "$index" ;;
@@ -161,12 +161,12 @@ for index in "${!leaders[@]}"; do
 done
 follow_compiler
 for index in "${!files[@]}"; do
-    [ -n "${done[$index]}" ] || fail "nothing leads to ${files[$index]} for '${news[$index]}'"
+    [ -n "${done[$index]}" ] || fail "neither the compiler nor a test leads to the change of ${files[$index]}: '${news[$index]}'"
 done
 cabrank=$("${build[@]}" --show-bin-path)/cabrank
 
 for seed in 1 2; do "$cabrank" run default --seed "$seed" --out "$work/seed$seed" --quiet; done
-# A text field may hold commas; no zone of the default scenario has one.
+# The split at commas is safe: no zone name of the default scenario contains one.
 accepted=$(awk -F, '
     NR == 1 { for (place = 1; place <= NF; place++) if ($place == "accepted_s") column = place }
     NR > 1 && $column != "" { count++ }
@@ -181,7 +181,7 @@ expect "compare --metric" "$label" "$cabrank" compare "$work/seed1" "$work/seed2
 vary=(default --vary "drivers.shifts.0.taxis=50,250" --metric requests_accepted)
 expect "sweep --metric" "$label" "$cabrank" sweep "${vary[@]}" --out "$work/sweep"
 expect "best --metric" "$label" "$cabrank" best "${vary[@]}" --budget 4 --out "$work/best"
-echo "recipe.sh: $accepted requests accepted by a driver, as in rides.csv; nothing else was needed"
+echo "recipe.sh: the measure counts $accepted accepted requests, as in rides.csv; the recipe is complete"
 
 cat > "$work/tip.yaml" << 'END'
 lesson: A tip
@@ -220,4 +220,5 @@ expect "the description of the service" "/taxis/tipDriver" \
 kill "$server"
 wait "$server" || true
 server=
-echo "recipe.sh: ${#files[@]} places in $(printf '%s\n' "${files[@]}" | sort -u | wc -l) files, to each of which the compiler or a test leads; lessons and the service know tipDriver"
+echo "recipe.sh: the compiler or a test leads to all ${#files[@]} places in $(printf '%s\n' "${files[@]}" | sort -u | wc -l) files;" \
+    "lessons and the service have tipDriver"

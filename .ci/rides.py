@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Takes a ride through the pages of a served city, with a client, a driver and an operator each in a browser of their own, and kills the
-server in the middle; then visits another city's places and tours, and is driven by one of those whom `--demo` has live there. Where
-Chromium is not installed it says so and ends well.
+"""Tests the pages of a served city in Chromium: a ride with a client, a driver and an operator, each in a separate browser, during
+which the server is killed; the places and tours of another city; and a ride with a simulated driver of `--demo`. If Chromium is
+not installed, the script prints a message and exits with 0.
 
-    rides.py PROGRAM                       a line a step; what is wrong, and exit 1
-    rides.py PROGRAM --screenshot DIR      draws every page on the way, too
-    rides.py PROGRAM --plant FAULT         with a fault in every page, which must be found: see PLANTS
+    rides.py PROGRAM                       prints a line per step; at an error, prints it and exits with 1
+    rides.py PROGRAM --screenshot DIR      also takes screenshots of the pages
+    rides.py PROGRAM --plant FAULT         injects a fault into every page, which must be detected: see PLANTS
 """
 import argparse
 import base64
@@ -27,13 +27,13 @@ from pagecheck.devtools import PROGRAM, Browser, BrowserError, Tab  # noqa: E402
 
 OPERATOR = "operator-token-of-a-test"
 HOSTILE = "</script><img src=x onerror=alert(1)>"
-WORDS_MAX = 20  # of an instruction (U03)
-PHONE, TALL = 390, 844  # CSS pixels of a common telephone
-# What a browser says by itself of an answer that is no success, or of a server that is away.
+WORDS_MAX = 20  # words of an instruction (U03)
+PHONE, TALL = 390, 844  # CSS pixels of a common phone
+# Messages of the browser itself about an unsuccessful answer or an unreachable server.
 EXPECTED = re.compile(r"Failed to load resource|net::ERR_")
 
 
-# What is run in a page before its own scripts.
+# Faults: scripts that run in a page before its own scripts.
 PLANTS = {
     "throws": "addEventListener('click', () => { throw new Error('planted'); });",
     "foreign": "addEventListener('load', () => { new Image().src = 'https://example.org/x.png'; });",
@@ -48,7 +48,8 @@ PLANTS = {
 }
 
 
-# Counts in each page what makes a driver look, before its own scripts; it is out of sight while `isOutOfSight`.
+# A script that counts a page's alerts: tones, vibrations, wake locks and notifications. It runs before the page's own
+# scripts. The page counts as hidden while `isOutOfSight` is true.
 WATCH = """
 window.noticed = {tones: 0, vibrations: 0, screens: 0, notifications: 0};
 const count = (prototype, method, name) => {
@@ -63,12 +64,12 @@ Object.defineProperty(document, 'hidden', {get: () => window.isOutOfSight === tr
 """
 
 
-class Broken(Exception):
-    pass
+class CheckFailed(Exception):
+    """A violated expectation."""
 
 
 class Server:
-    """A city on a store, killed and started again where it was."""
+    """A server of a city, which can be killed and restarted on its store and port."""
 
     def __init__(self, program, folder, city="default", options=()):
         self.program, self.folder, self.port, self.process = program, folder, 0, None
@@ -84,26 +85,26 @@ class Server:
                  "--operator-token-file", f"{self.folder}/token", "--quiet"], stdout=log, stderr=log)
         end = time.monotonic() + 30
         while time.monotonic() < end and self.process.poll() is None:
-            with open(f"{self.folder}/log") as said:
-                found = re.search(r'"started","address":"127\.0\.0\.1:(\d+)"', said.read())
+            with open(f"{self.folder}/log") as log_file:
+                found = re.search(r'"started","address":"127\.0\.0\.1:(\d+)"', log_file.read())
             if found:
                 self.port = int(found.group(1))
                 return
             time.sleep(0.01)
-        raise Broken("the server did not start: " + open(f"{self.folder}/log").read())
+        raise CheckFailed("the server did not start: " + open(f"{self.folder}/log").read())
 
     def kill(self):
         self.process.kill()
         self.process.wait()
 
-    def somewhere(self):
-        """Longitude and latitude of the middle of a zone."""
+    def zone_centre(self):
+        """Returns the longitude and latitude of the centre of a zone."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/v1/city/map") as answer:
-            told = json.load(answer)
-        return [number * told["unit"] for number in next(zone["centre"] for zone in told["zones"] if "centre" in zone)]
+            city = json.load(answer)
+        return [number * city["unit"] for number in next(zone["centre"] for zone in city["zones"] if "centre" in zone)]
 
     def code_for(self, email):
-        """The code in the mail to this address."""
+        """Returns the code in the mail to an address."""
         end = time.monotonic() + 10
         while time.monotonic() < end:
             for path in sorted(glob.glob(f"{self.folder}/store/outbox/*.eml")):
@@ -111,11 +112,11 @@ class Server:
                 if f"<{email}>" in text and (found := re.search(r"^[A-Za-z0-9_-]{43}\r?$", text, re.M)):
                     return found.group(0).strip()
             time.sleep(0.05)
-        raise Broken(f"no mail to {email}")
+        raise CheckFailed(f"there is no mail to {email}")
 
 
 class Person:
-    """Somebody before a page, with a browser of their own: finds things by what is written on them."""
+    """A user of a page in a separate browser, who finds controls by their texts."""
 
     def __init__(self, server, page, width, pictures):
         self.server, self.page, self.width, self.pictures = server, page, width, pictures
@@ -132,20 +133,21 @@ class Person:
     def end(self):
         self.browser.__exit__()
 
-    def _find(self, what, seconds=10):
-        """Runs what is to be done with something once it is there; JavaScript that gives true."""
+    def _find(self, script, seconds=10):
+        """Runs JavaScript repeatedly until it returns true, which shows that the element was found."""
         end = time.monotonic() + seconds
         problem = ""
         while (left := end - time.monotonic()) > 0:
             try:
-                if self.tab.wait_for(what, left):
+                if self.tab.wait_for(script, left):
                     return
-            except BrowserError as error:  # the page was about to be another, as after a log-out
+            except BrowserError as error:  # the page is being replaced, as after a log-out
                 problem = f" ({error})"
         self.draw("broken")
-        raise Broken(f"{self.page}: in vain: {what}{problem}\nit shows: {self.shown()}")
+        raise CheckFailed(f"{self.page}: this did not become true: {script}{problem}\nthe page shows: {self.shown()}")
 
     def shown(self):
+        """Returns the text of the page."""
         return self.tab.evaluate("document.body?.innerText")
 
     def sees(self, text, seconds=10):
@@ -164,7 +166,7 @@ class Person:
             f"const found = all.find((one) => one.classList.contains('main')) ?? all[0]; found?.click(); return !!found; }})()")
 
     def presses_twice(self, words, path):
-        """Presses again before there is an answer: the press shows at once, and is one call."""
+        """Presses twice before the answer. The button must show the press at once, and send one call."""
         made = f"performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/v1/{path}')).length"
         before = self.tab.evaluate(made)
         self._find(
@@ -174,23 +176,24 @@ class Person:
         self._find(f"{made} > {before}")
         self.tab.pause(0.5)
         if not self.tab.evaluate("window.wasBusy"):
-            raise Broken(f"{self.page}: {words!r} does not show that it is pressed")
+            raise CheckFailed(f"{self.page}: the button {words!r} does not show that it is pressed")
         if (count := self.tab.evaluate(made) - before) != 1:
-            raise Broken(f"{self.page}: pressed twice, {words!r} is {count} calls")
+            raise CheckFailed(f"{self.page}: {words!r}, pressed twice, sends {count} calls")
 
     def presses_by_keyboard(self, words):
-        """Goes there with the Tab key as whoever has no mouse."""
+        """Moves to a control with the Tab key and presses Enter, as users without a mouse do."""
         for _ in range(80):
             if self.tab.evaluate("document.activeElement.textContent.trim()") == words:
                 return self.tab.press("Enter")
             self.tab.press("Tab")
-        raise Broken(f"{self.page}: the keyboard does not reach {words!r}")
+        raise CheckFailed(f"{self.page}: {words!r} cannot be reached by the keyboard")
 
     def stays_at(self, words):
+        """Waits until the control has the focus."""
         self._find(f"document.activeElement.textContent.trim() === {words!r}")
 
     def presses_first(self, selector):
-        """The words on the first of these buttons, which is pressed."""
+        """Presses the first of the matching buttons and returns its text."""
         self._find(f"document.querySelector({selector!r}) !== null")
         words = self.tab.evaluate(f"document.querySelector({selector!r}).textContent.trim()")
         self.tab.evaluate(f"document.querySelector({selector!r}).click()")
@@ -210,17 +213,17 @@ class Person:
             f"if (box) box.checked = true; return !!box; }})()")
 
     def reads_tutorial(self):
-        """U03: from its first step to its last."""
+        """Reads the tutorial from its first step to its last (U03)."""
         self._find("document.querySelector('dialog[open] .step') !== null")
         while self.tab.evaluate("document.querySelector('dialog[open]') !== null"):
             step = self.tab.evaluate("document.querySelector('dialog .step').textContent")
             if len(step.split()) > WORDS_MAX:
-                raise Broken(f"{self.page}: an instruction of {len(step.split())} words: {step}")
+                raise CheckFailed(f"{self.page}: an instruction has {len(step.split())} words (limit: {WORDS_MAX}): {step}")
             self.draw("tutorial")
             self.tab.evaluate("document.querySelector('dialog .main').click()")
 
     def registers(self, email, username, more=None):
-        """A01 to A04, as far as being logged in."""
+        """Registers, confirms the email address and logs in (A01 to A04)."""
         self.presses("Register")
         for label, value in {
             "Email": email, "Password": "Lisboa2026", "Name": "Ana", "Surname": "Lopes", "Nickname": username,
@@ -244,21 +247,22 @@ class Person:
             "longitude": place[0], "latitude": place[1], "accuracy": 5})
         self.browser.command("Browser.grantPermissions", {"permissions": ["geolocation", "notifications"]})
 
-    def is_called(self):
-        """An offer rings, vibrates, notifies whoever looks elsewhere, and the screen is on."""
+    def is_alerted(self):
+        """Waits until an offer has played tones, vibrated, notified and kept the screen on."""
         self._find("Object.values(window.noticed).every((count) => count > 0) && window.noticed.tones >= 3")
         self.tab.evaluate("window.isOutOfSight = false")
 
     def fits(self):
-        """Nothing is wider than the page, on the smallest telephone and on the own."""
+        """Checks that no content is wider than the page, on the smallest phone and on the user's screen."""
         for width in (320, self.width):
             self.tab.resize(width, TALL)
             self.tab.settle()
             wide = self.tab.evaluate("document.documentElement.scrollWidth")
             if wide > width:
-                raise Broken(f"{self.page}: {wide} px wide on {width}")
+                raise CheckFailed(f"{self.page}: the content is {wide} px wide on a page of {width} px")
 
     def draw(self, name):
+        """Takes screenshots in the light and the dark theme, if they are requested."""
         if not self.pictures:
             return
         for scheme in ("light", "dark"):
@@ -270,22 +274,24 @@ class Person:
         self.follows("light")
 
     def follows(self, scheme):
-        """The page has the system's theme."""
+        """Sets the theme of the system, and waits until the page has it."""
         self.tab.show_as(scheme)
         self._find(f"document.documentElement.dataset.theme === {scheme!r}")
 
     def check_quiet(self):
+        """Checks that the page reported no unexpected errors."""
         trouble = [f"{kind}: {text}" for kind, text in self.tab.trouble if not EXPECTED.search(text)]
         if trouble:
-            raise Broken(f"{self.page}: " + "; ".join(trouble))
+            raise CheckFailed(f"{self.page}: " + "; ".join(trouble))
 
 
 def done(step):
-    print(f"{step}: as it should be", flush=True)
+    """Prints a step that has passed."""
+    print(f"{step}: passed", flush=True)
 
 
-def ride(server, come):
-    operator = come("operator", 1280)
+def ride(server, open_page):
+    operator = open_page("operator", 1280)
     operator.fills("The operator's token", "no-token-of-this-server")
     operator.presses("Enter")
     operator.sees("operator")
@@ -296,13 +302,13 @@ def ride(server, come):
     operator.fills("Taxi licence", "TX-1")
     operator.presses("Add licence")
     operator.sees("Licence added.")
-    done("the operator makes a licence known")
+    done("the operator adds a licence")
 
-    driver = come("driver", PHONE)
+    driver = open_page("driver", PHONE)
     driver.registers("dario@example.org", "dario0000", {
         "Driving licence": "DL-1", "Taxi licence": "TX-1", "IBAN": "PT50000201231234567890154"})
     driver.reads_tutorial()
-    driver.stands_at(server.somewhere())
+    driver.stands_at(server.zone_centre())
     driver.presses("Turn the sound on")
     driver.sees_no_more("The sound for offers is off")
     driver.presses("Where I am")
@@ -315,7 +321,7 @@ def ride(server, come):
     driver.fits()
     done("a driver registers and starts work")
 
-    client = come("client", PHONE)
+    client = open_page("client", PHONE)
     client.registers("ana@example.org", "anasofia0")
     client.reads_tutorial()
     client.presses("Ask for a taxi now")
@@ -330,11 +336,11 @@ def ride(server, come):
     client.presses("Ask for a taxi now")
     client.sees("Looking for a taxi")
     driver.sees("New offer")
-    driver.is_called()
+    driver.is_alerted()
     driver.draw("offer")
     driver.fits()
     client.draw("searching")
-    done("a client asks, and the driver is offered it")
+    done("a client requests a taxi, and the driver gets the offer")
 
     server.kill()
     client.sees("No connection to the service")
@@ -347,9 +353,9 @@ def ride(server, come):
     driver.presses_by_keyboard("Accept")
     client.sees("Your taxi is on its way")
     client.draw("coming")
-    done("the server is killed and comes back; the offer is still open, and taken")
+    done("the server is killed and restarted; the offer is still open, and the driver accepts it")
 
-    # The call is on its way when the server goes.
+    # The server is killed before the call.
     driver.sees("I am there")
     server.kill()
     driver.presses("I am there")
@@ -376,14 +382,14 @@ def ride(server, come):
     client.sees("r1")
     driver.presses("My rides")
     driver.sees("r1")
-    # What is open stays open when it is drawn anew, and the keyboard stays where it is.
+    # Opened sections stay open after a redraw, and the focus stays.
     driver.presses_by_keyboard("Week")
     driver.sees_chosen("Week")
     driver.sees("r1")
     driver.stays_at("Week")
     client.draw("history")
     driver.draw("income")
-    done("a call sent while the server is away is carried out when it is back, once; the driver confirms the cash, and the ride ends")
+    done("a call sent during the outage is executed once after the restart; the driver confirms the cash, and the ride ends")
 
     client.fills("From", "Old Town")
     client.fills("To", "Harbour")
@@ -394,26 +400,26 @@ def ride(server, come):
     client.fits()
     client.presses("Cancel the reservation")
     client.sees("is cancelled")
-    done("a reservation shows when it departs, and is cancelled")
+    done("a reservation shows its departure, and is cancelled")
 
-    # Connections stay open, and nothing is answered.
+    # Connections stay open, but the server answers nothing.
     server.process.send_signal(signal.SIGSTOP)
     driver.presses("Stop work")
     driver.sees("No connection to the service", 45)
     server.process.send_signal(signal.SIGCONT)
     driver.sees("Not at work", 20)
-    done("a server that stands still counts as away, and what it was told meanwhile happens once it goes on")
+    done("a stopped server counts as unreachable, and executes the calls of that time when it continues")
 
     operator.sees_no_more("No connection to the service", 20)
     operator.fills("Number", "r1")
     operator.presses("Show story")
     operator.sees("r1: Old Town → Harbour")
-    # As the rule book has it: asked, offered, taken, there, on board, paid, over.
+    # Rules of the ride, in order: request, offer, acceptance, arrival, boarding, payment, end.
     for rule in ("T01", "T03", "T06", "T12", "P03", "T10", "arrives in "):
         operator.sees(rule)
     operator.draw("story")
     operator.fits()
-    done("the operator reads the ride's story with its rules")
+    done("the operator reads the log of the ride with its rules")
 
     client.presses("My data")
     client.presses("Show all data stored about me")
@@ -435,11 +441,11 @@ def ride(server, come):
     client.sees("Nereye?")
     client.presses("Çıkış")
     client.sees("Giriş yap")
-    done("hostile text stays text; a refusal in Turkish goes when the next call succeeds; log-out")
+    done("injected markup is shown as text; a refusal in Turkish disappears when the next call succeeds; the client logs out")
 
 
-def visit(server, come):
-    visitor = come("visitor", 420)
+def visit(server, open_page):
+    visitor = open_page("visitor", 420)
     visitor.reads_tutorial()
     visitor.sees("Places to see")
     visitor.draw("feed")
@@ -454,11 +460,11 @@ def visit(server, come):
     visitor.sees("Thank you.")
     visitor.sees(HOSTILE)
     visitor.draw("place")
-    done(f"a visitor grades {place}, and hostile words stay words")
+    done(f"a visitor grades {place}, and injected markup in the review is shown as text")
     visitor.presses("Welcome Walk")
     visitor.sees("Welcome Walk", 10)
     visitor.draw("tour")
-    visitor.stands_at(server.somewhere())
+    visitor.stands_at(server.zone_centre())
     visitor.presses("Propose a route from my position")
     visitor.presses("I am there")
     visitor.sees("✓")
@@ -466,27 +472,27 @@ def visit(server, come):
     visitor.fits()
     visitor.presses("Türkçe")
     visitor.sees("Görülecek yerler")
-    done("a tour is read, a route is proposed from where the visitor stands and gone along, in Turkish, too")
+    done("a visitor reads a tour and follows a route proposed from the current position; the page switches to Turkish")
 
 
 OTHER_RULES = {"reservation.leadHours": 3, "reservation.allocateMinutes": 25, "noShow.waitMinutes": 7}
 
 
 def with_other_rules(folder):
-    """The default scenario with other numbers of the rule book."""
+    """Writes the default scenario with other numbers in its rules, and returns the path."""
     with open(f"{HERE}/../Scenarios/default.yaml") as scenario:
         text = scenario.read()
     for key, number in OTHER_RULES.items():
         text, count = re.subn(rf"^  {re.escape(key)}: \S+", f"  {key}: {number}", text, flags=re.M)
         if count != 1:
-            raise Broken(f"{key} does not stand in the default scenario")
+            raise CheckFailed(f"the default scenario does not contain {key} exactly once")
     with open(f"{folder}/other-rules.yaml", "w") as scenario:
         scenario.write(text)
     return f"{folder}/other-rules.yaml"
 
 
-def be_driven(server, come):
-    client = come("client", PHONE)
+def ride_with_demo_driver(server, open_page):
+    client = open_page("client", PHONE)
     client.registers("ana@example.org", "anasofia0")
     client.reads_tutorial()
     client.presses("Reserve, or join a ride")
@@ -502,14 +508,14 @@ def be_driven(server, come):
     client.sees("The search for a taxi begins 25 min before the departure.")
     client.presses("Cancel the reservation")
     client.sees("is cancelled")
-    done("a page tells the numbers of the city's rules, in both languages")
+    done("a page shows the numbers of the city's rules, in both languages")
     client.fills("From", "Old Town")
     client.fills("To", "Harbour")
     client.presses("Ask for a taxi now")
     client.sees("Your taxi is on its way", 180)
     client.sees("the taxi waits 7 min")
     client.draw("driven")
-    done("one of those who live in the city for a demo comes")
+    done("a simulated driver of the demo accepts and arrives")
 
 
 def main():
@@ -519,26 +525,27 @@ def main():
     parser.add_argument("--plant", choices=PLANTS)
     given = parser.parse_args()
     if shutil.which(PROGRAM) is None:
-        print("rides.py: SKIPPED: there is no chromium; Debian has it in the package of that name", file=sys.stderr)
+        print("rides.py: SKIPPED: chromium is not installed (Debian package chromium)", file=sys.stderr)
         return 0
     program = os.path.realpath(given.program)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for number, (walk, city, options) in enumerate(
-                [(ride, "default", ()), (visit, "city-saturday", ()), (be_driven, with_other_rules(folder), ("--demo",))]):
+                [(ride, "default", ()), (visit, "city-saturday", ()), (ride_with_demo_driver, with_other_rules(folder), ("--demo",))]):
             server = Server(program, f"{folder}/{number}", city, options)
             server.plant = PLANTS.get(given.plant, "")
             people = []
 
-            def come(page, width):
+            def open_page(page, width):
+                """Opens a page in a new browser, and returns its user."""
                 people.append(Person(server, page, width, given.screenshot))
                 return people[-1]
 
             try:
                 server.start()
-                walk(server, come)
+                walk(server, open_page)
                 for person in people:
                     person.check_quiet()
-            except (Broken, BrowserError) as error:
+            except (CheckFailed, BrowserError) as error:
                 print(f"rides.py: FAILED: {error}", file=sys.stderr)
                 return 1
             finally:
@@ -546,7 +553,7 @@ def main():
                     person.end()
                 if server.process:
                     server.kill()
-    done("no page threw anything, asked anybody else, or was stopped by its own policy")
+    done("no page threw an error, contacted another host or violated its security policy")
     return 0
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs tests, shows how far they are, and tells at the end what failed: thousands of lines may stand between.
+# Runs tests, prints their progress, and lists the failures at the end.
 #
-#   run-tests.sh COMMAND…          variables of the environment may stand before the command
+#   run-tests.sh [VARIABLE=VALUE…] COMMAND…
 #
-# The whole output goes to .build/logs/test-run.txt. Of what failed at most 200 lines are shown.
+# The whole output goes to .build/logs/test-run.txt; at most 200 lines about failures are printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=.build/logs/test-run.txt
@@ -27,10 +27,10 @@ done
 code=0
 wait "$tests" || code=$?
 
-# The closing line of the test library counts tests and suites.
+# The last line of the test library counts tests and suites.
 grep --text -E 'Test run with [0-9]+ test' "$log" | tail -n 1 || true
 if [ "$code" -ne 0 ]; then
-    echo "== failed (more in $log):"
+    echo "== failures (details in $log):"
     grep --text -A 6 -E '^✘' "$log" | grep --text -v -E '^(◇|✔|--)' | cut -c 1-400 | tail -n "$lines_max" || tail -n 40 "$log"
 fi
 exit "$code"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Has the program serve a city, and a published validator judge the description of the service. Then goes once through a ride
-# with nothing but curl, as the guide has it, with a crash in the middle. Then the process is stopped while an offer runs out,
-# and the clock on the wall is set: neither changes how long an offer is open. `make try-service` calls it.
+# Serves a city, validates the description of the service with a published validator, and makes a ride with curl, as in the
+# guide, with a crash in the middle. Then tests that neither a stopped process nor a change of the system clock changes how
+# long an offer is open. Called by `make try-service`.
 #
-#   service.sh PROGRAM FOLDER          keeps the validator in FOLDER
+#   service.sh PROGRAM FOLDER          installs the validator in FOLDER
 set -euo pipefail
 program=$(realpath "$1")
 environment=$2
@@ -27,9 +27,9 @@ trap end EXIT
 cd "$work"
 echo operator-token-of-a-test > operator.token
 
-# Any free port; the line of the log says which. $1 is what runs it, $2 the store, and what follows are options.
+# serve WRAPPER STORE OPTION… starts a server on a free port, which is read from the log. WRAPPER runs the program; it may be empty.
 serve() {
-    # What the one before has said is not taken for the new one's.
+    # Removes the log of the previous server.
     rm -f log
     $1 "$program" serve default --store "$2" --operator-token-file operator.token --listen 127.0.0.1:0 "${@:3}" \
         > shown 2> log &
@@ -39,23 +39,24 @@ serve() {
         sleep 0.05
     done
     if ! grep -q '"started"' log 2> /dev/null; then
-        echo "the server did not start: $(cat shown log)" >&2
+        echo "service.sh: FAILED: the server did not start: $(cat shown log)" >&2
         exit 1
     fi
     url=http://$(grep -o '127\.0\.0\.1:[0-9]*' log | head -1)/v1
 }
 
-# Prints what comes back; $1 is the path, $2 the body, $3 the token, $4 the key.
+# call PATH BODY [TOKEN] [KEY] sends a call and prints the answer.
 call() {
     curl --silent --show-error --max-time 10 -H 'Content-Type: application/json' -H "Authorization: Bearer ${3:-none}" \
         ${4:+-H "Idempotency-Key: $4"} -d "$2" "$url/$1"
 }
 
+# expect TEXT OUTPUT checks that the output contains the text.
 expect() {
     case "$2" in
         *"$1"*) ;;
         *)
-            echo "expected $1 in: $2" >&2
+            echo "service.sh: FAILED: expected $1 in: $2" >&2
             exit 1
             ;;
     esac
@@ -63,8 +64,8 @@ expect() {
 
 papers=', "drivingLicence": "DL-1", "taxiLicence": "TX-1", "iban": "PT50000201231234567890154"'
 
-# $1 is the role, $2 a name, $3 more fields, $4 the store; prints the token.
-newcomer() {
+# register ROLE NAME FIELDS [STORE] registers a user, logs in and prints the token. FIELDS are further fields of the form.
+register() {
     call accounts/register "{\"role\": \"$1\", \"email\": \"$2@example.org\", \"username\": \"${2}0000\",
         \"newPassword\": \"Lisboa2026\", \"name\": \"A\", \"surname\": \"B\", \"gender\": \"x\", \"address\": \"y\",
         \"dateOfBirth\": \"1990-05-01\", \"consents\": true $3}" > answer
@@ -83,11 +84,11 @@ curl --silent "$url/openapi.json" > openapi.json
 if [ -n "$validate" ]; then
     "$validate" openapi.json
 else
-    echo "service.sh: SKIPPED: the validator cannot be had from PyPI, so nobody judges the description" >&2
+    echo "service.sh: SKIPPED: the validator cannot be installed from PyPI; the description is not validated" >&2
 fi
 expect '"licenceAdded"' "$(call accounts/addLicence '{"licence": "TX-1"}' operator-token-of-a-test)"
-client=$(newcomer client ana "")
-driver=$(newcomer driver dario "$papers")
+client=$(register client ana "")
+driver=$(register driver dario "$papers")
 expect '"driverStarted"' "$(call taxis/start '{"zone": "Old Town"}' "$driver")"
 first=$(call taxis/request '{"from": "Old Town", "to": "Harbour", "party": 2}' "$client" same-call)
 expect '"requested"' "$first"
@@ -96,7 +97,7 @@ wait "$server" 2> /dev/null || true
 serve "" here
 again=$(call taxis/request '{"from": "Old Town", "to": "Harbour", "party": 2}' "$client" same-call)
 if [ "$first" != "$again" ]; then
-    echo "after a crash the same call got another answer: $again" >&2
+    echo "service.sh: FAILED: after a crash, the repeated call got another answer: $again" >&2
     exit 1
 fi
 expect '"accepted"' "$(call taxis/accept '{}' "$driver")"
@@ -113,7 +114,7 @@ assert samples["cabrank_store_bytes",] > 4096 and samples["cabrank_frames",] > 8
 assert samples["cabrank_queue_length", ("zone", "Old Town")] == 0, samples
 '
 else
-    echo "service.sh: SKIPPED: prometheus_client cannot be had from PyPI, so nobody judges the figures" >&2
+    echo "service.sh: SKIPPED: prometheus_client cannot be installed from PyPI; the metrics are not checked" >&2
 fi
 kill -TERM "$server"
 wait "$server"
@@ -121,17 +122,18 @@ server=
 expect 'no damage found' "$("$program" serve default --store here --check-store)"
 expect 'frames of default' "$("$program" replay here --check)"
 
-# An offer is open for 2 s here. faketime moves the clock on the wall, and leaves the one that nobody sets; a program that it is
-# loaded into first finds no arguments, which `nice` does not mind.
+# An offer is open for 2 s here. faketime changes the system clock, but not the monotonic clock. The first program that loads it
+# gets no arguments, so `nice` comes first.
 echo +0 > moved
 fake=$(dpkg -L libfaketime | grep 'libfaketime\.so' | head -1)
 serve "env LD_PRELOAD=$fake FAKETIME_TIMESTAMP_FILE=$work/moved FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1 nice -n 0" \
     other --set rules.offer.timeoutSeconds=2
 expect '"licenceAdded"' "$(call accounts/addLicence '{"licence": "TX-1"}' operator-token-of-a-test)"
-client=$(newcomer client ana "" other)
-driver=$(newcomer driver dario "$papers" other)
+client=$(register client ana "" other)
+driver=$(register driver dario "$papers" other)
 expect '"driverStarted"' "$(call taxis/start '{"zone": "Old Town"}' "$driver")"
 ride='{"from": "Old Town", "to": "Harbour"}'
+# Checks that the offer has expired, and withdraws the request.
 late() {
     expect '"noOpenOffer"' "$(call taxis/accept '{}' "$driver")"
     call taxis/withdraw '{}' "$client" > answer
@@ -156,8 +158,8 @@ wait "$server"
 server=
 times=$(grep -E '"(started|ending)"' log | grep -o '"time":[0-9]*' | cut -d : -f 2 | paste -sd ' ')
 if [ "${times#* }" -gt "${times% *}" ]; then
-    echo "the clock on the wall was not set an hour back: $times" >&2
+    echo "service.sh: FAILED: the system clock was not set back an hour: $times" >&2
     exit 1
 fi
 expect 'no damage found' "$("$program" serve default --store other --check-store)"
-echo "service.sh: a ride with a crash in the middle, offers that end in time, and stores that are whole"
+echo "service.sh: passed: a ride with a crash, offers that expire in time, and undamaged stores"

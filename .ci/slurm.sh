@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Shows that experiments over Slurm give the same bytes as on this machine: a run undisturbed, a run and a sweep with a task
-# killed and another one requeued in the middle, after an interrupt and a resume, a comparison, and a search for the best.
+# Tests that experiments over Slurm give the same bytes as local ones: an undisturbed run; a run and a sweep with a killed and a
+# requeued task, and with an interrupt and a resume; a comparison; and a search for the best variant.
 #
 #   slurm.sh PROGRAM
 #
-# Starts a Slurm of one host in a folder of its own, beside whatever else runs here, and stops it. Where Slurm is not
-# installed it says so and ends well.
+# Starts a temporary Slurm of one host in its own folder, and stops it. If Slurm is not installed, the script prints a message
+# and exits with 0.
 set -euo pipefail
 program=$(realpath "$1")
 
 for command in munged slurmctld slurmd sbatch; do
     if ! PATH="$PATH:/usr/sbin" command -v "$command" > /dev/null; then
-        echo "slurm.sh: SKIPPED: there is no $command; Debian has it in slurm-wlm and munge" >&2
+        echo "slurm.sh: SKIPPED: $command is not installed (Debian packages slurm-wlm and munge)" >&2
         exit 0
     fi
 done
 PATH="$PATH:/usr/sbin"
 
 folder=$(mktemp -d)
-chmod 755 "$folder" # munge wants its socket where others can reach it
+chmod 755 "$folder" # munge requires that other users can reach its socket
 experiment=""
 stop() {
     local pid
@@ -39,17 +39,17 @@ fail() {
     exit 1
 }
 
-# wait_for SECONDS WHAT COMMAND…
+# wait_for SECONDS WHAT COMMAND… waits until the command succeeds.
 wait_for() {
     local end=$((SECONDS + $1)) what=$2
     shift 2
     until "$@" > /dev/null 2>&1; do
-        [ $SECONDS -lt $end ] || fail "$what: still not so"
+        [ $SECONDS -lt $end ] || fail "timeout: $what"
         sleep 0.05
     done
 }
 
-# --- Slurm, for whoever starts it, with no accounting, no cgroups, and no file outside of the folder.
+# --- Slurm of the current user, without accounting, cgroups or files outside the folder.
 start_slurm() {
     local host port user
     host=$(hostname -s)
@@ -96,7 +96,7 @@ END
     wait_for 20 "the node is idle" sh -c "sinfo --noheader --format=%T | grep -x idle"
 }
 
-# --- What is simulated: long enough for a task to be killed in the middle of it.
+# --- The experiments: long enough that a task can be killed while it runs.
 cd "$folder"
 over_slurm=(--on slurm --partition short --array-size 3)
 run=("$program" run default --replications 9 --set "duration=3 days" --events --quiet)
@@ -104,46 +104,46 @@ sweep=("$program" sweep default --vary "drivers.scale=0.9,1" --replications 4 --
 compare=("$program" compare default policies --replications 2 --quiet)
 best=("$program" best default --vary "drivers.scale=0.5,1" --budget 8 --quiet)
 
-# same COMMAND WHAT: the files of the last experiment are those of the local one, and nothing hidden is left beside them.
+# same COMMAND WHAT checks that the files of the last experiment equal the local ones, and that no work folder is left.
 same() {
     diff -r --exclude=manifest.json "$1" cluster || fail "$1, $2: the files differ"
-    [ -z "$(find . -name '.*.partial-*')" ] || fail "$1, $2: a work folder is left behind"
+    [ -z "$(find . -name '.*.partial-*')" ] || fail "$1, $2: a work folder is left"
     [ -z "$(squeue --noheader)" ] || wait_for 10 "$1, $2: no task is left" sh -c '[ -z "$(squeue --noheader)" ]'
     rm -r cluster
     echo "slurm.sh: $1, $2: the same bytes"
 }
 
-# units PART: how many replications a part has finished so far.
+# units PART prints the number of finished replications of a part.
 units() { find . -path "*.partial-cluster*part-$1-*/units/*.csv" 2> /dev/null | wc -l; }
 has_begun() { [ "$(units "$1")" -ge 1 ]; }
 
-# begin COMMAND OPTION…: the experiment is begun over Slurm.
+# begin COMMAND OPTION… starts the experiment over Slurm.
 begin() {
     local -n command=$1
     "${command[@]}" "${over_slurm[@]}" --out cluster "${@:2}" 2> messages.txt &
     experiment=$!
 }
 
-# ends CODE: the experiment ends with this exit code.
+# ends CODE waits for the experiment, and checks its exit code.
 ends() {
     local code=0
     wait "$experiment" || code=$?
     experiment=""
-    [ "$code" -eq "$1" ] || fail "the experiment ended with $code, not $1: $(cat messages.txt)"
+    [ "$code" -eq "$1" ] || fail "the experiment exited with code $code instead of $1: $(cat messages.txt)"
 }
 
-# disturbed COMMAND: a task is killed in the middle, and another one requeued.
+# disturbed COMMAND kills a running task and requeues another one.
 disturbed() {
     begin "$1"
     wait_for 30 "the first part has begun" has_begun 1
     pkill -KILL --full "$program run .*$folder/.*part-1-[0-9]+\$" || fail "there is no task to kill"
     wait_for 30 "the second part has begun" has_begun 2
-    scontrol requeue "$(squeue --noheader --array --format='%K %A' | sed -n 's/^2 //p')" || true # it may just have ended
+    scontrol requeue "$(squeue --noheader --array --format='%K %A' | sed -n 's/^2 //p')" || true # the task may have ended already
     ends 0
     same "$1" "a task killed, another one requeued"
 }
 
-# interrupted COMMAND: Ctrl-C keeps what is finished, and --resume goes on with it.
+# interrupted COMMAND interrupts the experiment with Ctrl-C, and resumes it from the finished replications.
 interrupted() {
     local finished
     begin "$1"
@@ -156,7 +156,7 @@ interrupted() {
     same "$1" "interrupted after $finished replications and resumed"
 }
 
-# undisturbed COMMAND
+# undisturbed COMMAND runs the experiment to its end.
 undisturbed() {
     begin "$1"
     ends 0
@@ -178,5 +178,5 @@ undisturbed best
 
 code=0
 "${run[@]}" --on slurm --partition nosuch --out cluster 2> messages.txt || code=$?
-[ "$code" -eq 2 ] && grep -q "no partition 'nosuch'; it has short" messages.txt || fail "a partition that is none: $code"
+[ "$code" -eq 2 ] && grep -q "no partition 'nosuch'; it has short" messages.txt || fail "an unknown partition: exit code $code"
 echo "slurm.sh: passed"

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Two servers of one city on a PostgreSQL database of its own: the one that serves is killed, frozen, cut off or told to end while it is asked,
-the other one takes over, and the first comes back as what stands by. Whether anything that was acknowledged is lost or was done twice is looked at
-as `crashes.py` does. One that was frozen or cut off must say nothing of what it is asked when it wakes, and end.
+"""Tests failover between two servers of one city on a PostgreSQL database.
 
-    standby.py PROGRAM [TIMES [COMMAND...]]         6 times, if it is not said otherwise
+    standby.py PROGRAM [TIMES [COMMAND...]]         (default: 6 failovers)
 
-Then `cabrank load --target` judges the two behind one door while whoever serves is killed every 3 s; the database's disk gets full, and the
-database itself is killed: nothing that was acknowledged is lost by any of it. A command is run with CABRANK_POSTGRESQL set first.
+Each time, the active server is killed, frozen, cut off from the database or terminated under load. The other server takes
+over, and the first returns as the standby. The checks are those of `crashes.py`: no acknowledged call is lost or executed
+twice. A server that was frozen or cut off must confirm no call when it resumes, and must exit.
+
+Then `cabrank load --target` tests both servers behind one proxy while the active one is killed every 3 s. Finally the disk of
+the database fills up, and the database is killed; no acknowledged call may be lost. If a COMMAND is given, it runs first, with
+CABRANK_POSTGRESQL set.
 """
 import contextlib
 import http.client
@@ -25,11 +28,12 @@ import threading
 import time
 
 sys.dont_write_bytecode = True
-from crashes import Broken, Line, OPERATOR, Server, newcomer, torment
+from crashes import CheckFailed, Connection, OPERATOR, Server, kill_repeatedly, register_client
 
-WAYS = ["killed", "frozen", "cut off", "told to end"]
+INTERRUPTIONS = ["killed", "frozen", "cut off", "terminated"]
 SECONDS_TO_TAKE_OVER = 10
 SECONDS_TO_GIVE_UP = 20
+# Exit code of a server that loses its store.
 WRITER_LOST_ITS_STORE = 3
 
 
@@ -40,12 +44,12 @@ def free_port():
 
 
 class Database:
-    """A PostgreSQL of our own in a folder of its own; it does not run as root."""
+    """A temporary PostgreSQL server in its own folder; it does not run as root."""
 
     def __init__(self, folder, file_kilobytes_max=None):
         found = sorted(name for name in os.listdir("/usr/lib/postgresql")) if os.path.isdir("/usr/lib/postgresql") else []
         if not found:
-            sys.exit("standby.py: there is no PostgreSQL here; 'make try-standby' installs it")
+            sys.exit("standby.py: PostgreSQL is not installed; 'make try-standby' installs it")
         self.programs, self.folder, self.port = f"/usr/lib/postgresql/{found[-1]}/bin", folder, free_port()
         os.mkdir(folder)
         if os.getuid() == 0:
@@ -62,10 +66,10 @@ class Database:
             command = ["bash", "-c", f'ulimit -f {self.file_kilobytes_max}; exec "$@"', "bash", *command]
         if os.getuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
-        # The server keeps what it was given as its output.
+        # A file, not a pipe: the started server keeps its output open.
         with open(f"{self.folder}.log", "a") as log:
             if subprocess.run(command, cwd="/", stdout=log, stderr=log).returncode != 0:
-                raise Broken(f"{program} failed: " + open(f"{self.folder}.log").read()[-2000:])
+                raise CheckFailed(f"{program} failed: " + open(f"{self.folder}.log").read()[-2000:])
 
     def start(self):
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c autovacuum=off"
@@ -85,7 +89,7 @@ class Database:
 
 
 class Wire:
-    """Brings bytes to the database and back, until it is cut: then nothing arrives any more, and nobody is told."""
+    """A TCP proxy to the database. When it is cut, data stop silently, without a reset."""
 
     def __init__(self, target):
         self.target, self.whole = target, threading.Event()
@@ -120,8 +124,8 @@ class Wire:
                 one.shutdown(socket.SHUT_RDWR)
 
 
-class Door:
-    """Brings whoever comes to the member that serves, as a proxy does that asks GET /readyz."""
+class Proxy:
+    """A TCP proxy that connects clients to the active server, as a proxy that polls GET /readyz does."""
 
     def __init__(self, members):
         self.members, self.open = members, True
@@ -145,6 +149,7 @@ class Door:
 
 
 def carry(source, sink):
+    """Copies bytes from one socket to another until the end."""
     with contextlib.suppress(OSError):
         while data := source.recv(1 << 16):
             sink.sendall(data)
@@ -170,12 +175,12 @@ class Member:
              "--outbox", f"{self.folder}/outbox", "--listen", f"127.0.0.1:{self.port}", "--attempts", "1000", "--operator-token-file",
              f"{self.folder}/operator.token", "--quiet", *Server.options], stdout=log, stderr=log)
         end = time.monotonic() + SECONDS_TO_GIVE_UP
-        while '"following"' not in self.said():
+        while '"following"' not in self.log_text():
             if self.process.poll() is not None or time.monotonic() > end:
-                raise Broken(f"server {self.name} did not start: " + self.said())
+                raise CheckFailed(f"server {self.name} did not start: " + self.log_text())
             time.sleep(0.01)
 
-    def said(self):
+    def log_text(self):
         return open(self.log).read()
 
     def is_ready(self):
@@ -187,26 +192,28 @@ class Member:
             return False
 
     def must_have_lost(self):
+        """Checks that the server exits because it lost the city."""
         try:
             status = self.process.wait(timeout=SECONDS_TO_GIVE_UP)
         except subprocess.TimeoutExpired:
-            raise Broken(f"server {self.name} has lost the city, and goes on: " + self.said())
+            raise CheckFailed(f"server {self.name} lost the city and still runs: " + self.log_text())
         if status != WRITER_LOST_ITS_STORE:
-            raise Broken(f"server {self.name} has lost the city, and ends with {status}: " + self.said())
+            raise CheckFailed(f"server {self.name} lost the city and exited with code {status}: " + self.log_text())
 
 
 class Pair:
-    """As `crashes.Server`, but that another one takes over."""
+    """Two servers with the interface of `crashes.Server`; the standby takes over instead of a restart."""
 
     seconds_for_answer = 2
 
     def __init__(self, program, database, folder, draw):
         self.folder, self.draw, self.database, self.outbox = folder, draw, database, f"{folder}/outbox"
-        self.seconds_away, self.seconds_ending, self.by_way = [], [], {way: [] for way in WAYS}
+        self.seconds_away, self.seconds_ending = [], []
+        self.seconds_by_interruption = {name: [] for name in INTERRUPTIONS}
         with open(f"{folder}/operator.token", "w") as file:
             file.write(OPERATOR)
         self.members = [Member(program, database, folder, name) for name in ("a", "b")]
-        self.writer, self.way, self.ended = None, None, 0.0
+        self.writer, self.interruption, self.ended = None, None, 0.0
 
     @property
     def port(self):
@@ -223,49 +230,52 @@ class Pair:
         self.writer = self.wait_for(next(member for member in self.members if member is not old))
         seconds = time.monotonic() - self.ended
         self.seconds_away.append(seconds)
-        self.by_way[self.way].append(seconds)
+        self.seconds_by_interruption[self.interruption].append(seconds)
         if seconds > SECONDS_TO_TAKE_OVER:
-            raise Broken(f"{seconds:.1f} s went by before the other one took over from one that was {self.way}")
+            raise CheckFailed(
+                f"the standby took over {seconds:.1f} s after the active server was {self.interruption} "
+                f"(limit: {SECONDS_TO_TAKE_OVER} s)")
         self.bring_back(old)
 
     def wait_for(self, member):
         end = time.monotonic() + SECONDS_TO_GIVE_UP
         while not member.is_ready():
             if member.process.poll() is not None or time.monotonic() > end:
-                raise Broken(f"server {member.name} does not take over: " + member.said())
+                raise CheckFailed(f"server {member.name} does not take over: " + member.log_text())
             time.sleep(0.02)
         return member
 
     def strike(self, number):
-        self.way = self.draw.choice(WAYS)
+        """Interrupts the active server in a random manner."""
+        self.interruption = self.draw.choice(INTERRUPTIONS)
         self.ended = time.monotonic()
-        if self.way == "killed":
+        if self.interruption == "killed":
             self.writer.process.kill()
-        elif self.way == "frozen":
+        elif self.interruption == "frozen":
             self.writer.process.send_signal(signal.SIGSTOP)
-        elif self.way == "told to end":
+        elif self.interruption == "terminated":
             self.writer.process.send_signal(signal.SIGTERM)
         else:
             self.writer.wire.whole.clear()
 
     def bring_back(self, old):
-        """What asks one that has been frozen or cut off must not hear that anything was done."""
-        if self.way == "told to end":
+        """Brings a server back as the standby. One that was frozen or cut off must confirm no call."""
+        if self.interruption == "terminated":
             self.must_end(old)
-        elif self.way != "killed":
+        elif self.interruption != "killed":
             heard = []
             asking = threading.Thread(target=self.ask_late, args=(old, heard))
             asking.start()
             time.sleep(0.05)
-            if self.way == "frozen":
+            if self.interruption == "frozen":
                 old.process.send_signal(signal.SIGCONT)
             elif self.draw.random() < 0.5:
-                # The network is back before the server has given up.
+                # The network returns before the server gives up.
                 old.wire.whole.set()
             old.must_have_lost()
             asking.join()
             if heard and heard[0] < 400:
-                raise Broken(f"a server that was {self.way} answers {heard[0]} after the other one took over")
+                raise CheckFailed(f"a server that was {self.interruption} answers {heard[0]} after the standby took over")
         old.process.wait()
         old.wire.whole.set()
         old.start()
@@ -288,7 +298,7 @@ class Pair:
 
     def must_end(self, member):
         if member.process.wait(timeout=SECONDS_TO_GIVE_UP) != 0:
-            raise Broken(f"server {member.name} did not end in order: " + member.said())
+            raise CheckFailed(f"server {member.name} did not exit with code 0 after SIGTERM: " + member.log_text())
 
     def clear(self):
         for member in self.members:
@@ -300,18 +310,18 @@ class Pair:
             [self.members[0].program, "serve", "default", "--store", self.database.url(), "--snapshots", f"{self.folder}/none",
              "--check-store"], capture_output=True, text=True)
         if shown.returncode != 0 or "no damage found" not in shown.stdout:
-            raise Broken("the store is not whole: " + shown.stdout + shown.stderr)
+            raise CheckFailed("the store is damaged: " + shown.stdout + shown.stderr)
         return shown.stdout.splitlines()[0]
 
 
 def lose_the_database(program, folder, how):
-    """What was acknowledged before the database went is there when it is back."""
-    # No file of it may grow beyond this, as on a disk that is full.
+    """Checks that acknowledged calls are kept when the database fails and returns."""
+    # A limit on the file size simulates a full disk.
     database = Database(f"{folder}/database", file_kilobytes_max=4096)
     pair = Pair(program, database, folder, random.Random(1))
     try:
         pair.start()
-        line = Line(pair, newcomer(pair, "ana"))
+        line = Connection(pair, register_client(pair, "ana"))
         if how == "is full":
             row = "decode(repeat('00', 1000), 'hex')"
             database.ask(f"BEGIN; INSERT INTO cabrank_groups SELECT -g, 1, {row} FROM generate_series(1, 3500) g; ROLLBACK")
@@ -325,15 +335,15 @@ def lose_the_database(program, folder, how):
                 body = "{}" if len(answered) % 2 else '{"from": "Old Town", "to": "Harbour"}'
                 status, answer = line.call("POST", path, body, key)
                 if status != 200:
-                    raise Broken(f"{path} is answered {status}: {answer!r}")
+                    raise CheckFailed(f"{path}: status {status}: {answer!r}")
                 answered.append((key, path, body, answer))
         if time.monotonic() > end:
-            raise Broken(f"the database {how}, and nobody notices")
+            raise CheckFailed(f"the database {how}, but calls still succeed")
         pair.writer.must_have_lost()
         if how == "is killed":
             pair.members[1].process.wait()
         else:
-            # Whoever took over meets the same disk.
+            # The standby would meet the same full disk.
             pair.members[1].process.kill()
             pair.members[1].process.wait()
             database.stop()
@@ -348,28 +358,28 @@ def lose_the_database(program, folder, how):
         for key, path, body, answer in answered:
             again = line.call("POST", path, body, key)
             if again != (200, answer):
-                raise Broken(f"call {key} was answered {answer!r}, and now {again!r}")
+                raise CheckFailed(f"call {key}: the first answer was {answer!r}, now it is {again!r}")
         pair.end()
         print(f"standby.py: the database {how}: {len(answered)} calls were acknowledged, none lost; {pair.check()}")
-    except Broken as problem:
+    except CheckFailed as problem:
         sys.exit(f"standby.py: the database {how}: {problem}")
     finally:
         pair.clear()
-        with contextlib.suppress(Broken):
+        with contextlib.suppress(CheckFailed):
             database.stop()
 
 
-def load_behind_a_door(program, database, folder):
-    """The load tester's own judge finds nothing lost, twice or out of order, while one server takes over from the other."""
+def load_behind_a_proxy(program, database, folder):
+    """Checks that the load tester finds no lost, repeated or reordered call while the servers take over from each other."""
     database.ask("CREATE SCHEMA load")
     members = [Member(program, database, folder, name, city="smoke") for name in ("c", "d")]
     for member in members:
         member.url += "?options=-csearch_path%3Dload"
         member.start()
-    door, over = Door(members), threading.Event()
+    proxy, over = Proxy(members), threading.Event()
 
-    def look_after():
-        """As systemd does: whoever was killed is started, and follows."""
+    def supervise():
+        """Restarts killed servers, as systemd does, and records the active one."""
         while not over.wait(0.02):
             for member in members:
                 if member.process.poll() is not None:
@@ -379,20 +389,20 @@ def load_behind_a_door(program, database, folder):
                     with open(f"{folder}/serving", "w") as file:
                         file.write(str(member.process.pid))
 
-    keeper = threading.Thread(target=look_after)
+    keeper = threading.Thread(target=supervise)
     keeper.start()
     try:
         while not any(member.is_known_ready for member in members):
             time.sleep(0.05)
         shown = subprocess.run(
             [program, "load", "smoke", "--users", "1000", "--rate", "200", "--sockets", "300", "--warm-up", "4s", "--duration", "12s",
-             "--out", f"{folder}/results", "--target", f"http://127.0.0.1:{door.port}", "--operator-token-file",
+             "--out", f"{folder}/results", "--target", f"http://127.0.0.1:{proxy.port}", "--operator-token-file",
              f"{folder}/operator.token", "--every", "3s", "--crash", f"kill -9 $(cat {folder}/serving)"],
             capture_output=True, text=True)
         crashes = re.search(r"Crashes +(.*)", shown.stdout)
         if shown.returncode != 0 or not crashes:
-            raise Broken(f"the load test ends with {shown.returncode}: " + shown.stdout + shown.stderr)
-        print("standby.py: a load test behind one door finds nothing wrong; crashes: " + crashes.group(1))
+            raise CheckFailed(f"the load test exits with code {shown.returncode}: " + shown.stdout + shown.stderr)
+        print("standby.py: a load test behind one proxy finds no errors; crashes: " + crashes.group(1))
     finally:
         over.set()
         keeper.join()
@@ -406,22 +416,22 @@ def main():
         os.chmod(folder, 0o755)
         database = Database(f"{folder}/database")
         seed = random.randrange(1 << 32)
-        print(f"standby.py: seed {seed} of the ways")
+        print(f"standby.py: seed {seed} of the interruptions")
         pair = Pair(program, database, folder, random.Random(seed))
         try:
             if sys.argv[3:]:
                 subprocess.run(sys.argv[3:], env=os.environ | {"CABRANK_POSTGRESQL": database.url()}, check=True)
-            torment(pair, times, "standby.py")
-            load_behind_a_door(program, database, folder)
-        except Broken as problem:
+            kill_repeatedly(pair, times, "standby.py")
+            load_behind_a_proxy(program, database, folder)
+        except CheckFailed as problem:
             sys.exit(f"standby.py: {problem}")
         except subprocess.CalledProcessError as problem:
             sys.exit(problem.returncode)
         finally:
             database.stop()
-        for way, seconds in pair.by_way.items():
+        for interruption, seconds in pair.seconds_by_interruption.items():
             if seconds:
-                print(f"standby.py: {way} {len(seconds)} times: the other one took over after {max(seconds):.2f} s at most")
+                print(f"standby.py: {interruption} {len(seconds)} times: the standby took over within {max(seconds):.2f} s")
     for how in ("is full", "is killed"):
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)
