@@ -1,6 +1,6 @@
-# cabrank: `make help` lists what there is.
+# cabrank: `make help` lists the targets.
 #
-# Needs Debian 12 (or a relative with apt) and the Swift toolchain; everything else is installed by `make deps`.
+# Needs Debian 12 (or a derivative with apt) and the Swift toolchain; `make deps` installs everything else.
 
 SHELL := /bin/bash
 comma := ,
@@ -11,79 +11,79 @@ PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libutf8proc-dev libx
     libbz2-dev libexpat1-dev libzip-dev liblemon-dev libglpk-dev libstdc++-12-dev \
     libgnutls28-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev librsvg2-2 \
     libjs-leaflet fonts-dejavu-core libjemalloc2
-# What the comparison keeps apart from the system, and what it takes to measure and to build RidePy from source.
+# The folder of the comparison, and the packages to measure and to build RidePy from source.
 COMPARE := .build/compare
 RIDEPY_PACKAGES := time python3-venv python3-dev g++ libboost-dev
 RIDEPY := ridepy==2.10.1
-# Of what RidePy asks for, the greater part is for notebooks and plots, which are not run here.
+# The needed dependencies of RidePy; most others are for notebooks and plots.
 RIDEPY_NEEDS := numpy scipy networkx Cython
-# What the benchmark of the kernel keeps apart.
+# The folder and the package of the kernel benchmark.
 SIMPY_FOLDER := .build/simpy
 SIMPY := simpy==4.1.1
-# How CI makes every warning an error; the same for every build, so that nothing is built twice.
+# Additional flags of all builds: CI makes warnings errors. The same flags for each build prevent a second build.
 SWIFT_FLAGS :=
 RELEASE := .build/release
-# One release build serves people and tests: tests see into its modules, and it has no
-# debug information, with which its objects would be three times as large.
+# One release build for users and tests: tests can import its modules, and it has no debug information, which would make its
+# objects three times as large.
 RELEASE_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -gnone $(SWIFT_FLAGS)
-# With this allocator the compiler took 4 to 17 % less of the processors, in pairs on one module. It is looked up when a
-# build begins, after `deps`.
+# An allocator that reduces the compiler's processor time by 4 to 17 %, measured in pairs on one module. The variable is
+# expanded when a build starts, after `deps`.
 ALLOCATOR = $(firstword $(shell ls /usr/lib/*/libjemalloc.so.2 /usr/lib/libjemalloc.so.2 2> /dev/null))
-# $(call built,NAME,DURATION,ARGUMENTS) builds with one line of progress; the whole log is in .build/logs.
+# $(call built,NAME,DURATION,ARGUMENTS) builds with one progress line; the whole log is in .build/logs.
 built = $(call timed,build of $(1),Packaging/build-with-progress.sh "$(1)" "$(2)" \
     env $(if $(ALLOCATOR),LD_PRELOAD=$(ALLOCATOR)) swift build $(3))
-# Where `make install` puts things; DESTDIR stands before all of it, for packages.
+# Folders of `make install`; DESTDIR is a prefix of all of them, for packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
 BASH_FOLDER = $(PREFIX)/share/bash-completion/completions
 ZSH_FOLDER = $(PREFIX)/share/zsh/site-functions
 FISH_FOLDER = $(PREFIX)/share/fish/vendor_completions.d
-# Where Python looks for packages: Debian's for its own packages and below /usr/local, any other in its own place.
+# Folder of Python packages: dist-packages for /usr and /usr/local, as in Debian; site-packages elsewhere.
 PYTHON_VERSION = $(shell python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2> /dev/null)
 PYTHON_PACKAGES = $(if $(filter /usr,$(PREFIX)),/usr/lib/python3/dist-packages,$(PREFIX)/lib/python$(PYTHON_VERSION)/$(if \
     $(filter /usr/local,$(PREFIX)),dist,site)-packages)
-# What `make install` installs, and how: without symbols, which are nearly half of it; with them where there is no strip.
+# The program that `make install` installs: without symbols, which are nearly half of it, if strip is available.
 PROGRAM := $(RELEASE)/cabrank
 INSTALL_PROGRAM = install -D -m 755 $(if $(shell command -v strip),--strip)
 DEB_PACKAGES := dpkg-dev binutils
-# What calls the service as a user would, and where what judges its description comes from.
+# Packages to call the service, to change its clock, and to install the validator of its description.
 SERVICE_PACKAGES := curl faketime python3-venv
 SLURM_PACKAGES := slurmctld slurmd slurm-client munge
-# Where the guides are, and their pictures.
+# Folder of the guides and their pictures.
 GUIDES := Sources/cabrank/cabrank.docc
 POSTGRESQL_PACKAGES := postgresql
-# What lints the scripts of pages: their functions, names and globals.
+# The linter of page scripts.
 SCRIPT_PACKAGES := eslint
-# What looks at pages; Python speaks to it without another package.
+# The browser for tests of pages; Python controls it without further packages.
 BROWSER_PACKAGES := chromium
-# What the Python package is tried with: its own folder of packages from PyPI, and programs that read exports.
+# The folder of PyPI packages to test the Python package, and programs that read exports.
 PYTHON_FOLDER := .build/python
 EXCHANGE_PACKAGES := libxml2-utils sumo
-# As many tests at a time as keep the processors busy while some of them wait.
+# Number of parallel tests: keeps all processors busy while some tests wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
-# Python keeps what it compiles beside the sources otherwise; a target leaves nothing in the checkout.
+# Prevents compiled Python files in the checkout.
 export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: help demo test test-build test-run test-only test-long test-checked slowest language deps swift build install uninstall deb try-deb \
     try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies pictures guides lint lint-scripts format clean
 
-help: ## Lists what there is
+help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: deps build ## Sets up, builds, and simulates the default scenario
+demo: deps build ## Installs packages, builds, and simulates the default scenario
 	@echo "running: cabrank run default"
 	@$(RELEASE)/cabrank run default
-	@echo "try it    $(RELEASE)/cabrank serve default --demo, then http://127.0.0.1:8080/v1/openapi"
+	@echo "next: $(RELEASE)/cabrank serve default --demo, then http://127.0.0.1:8080/v1/openapi"
 
-test: deps test-build test-run ## Sets up, builds what people use, and runs every test on it
+test: deps test-build test-run ## Installs packages, builds the release program, and runs all its tests
 	@echo "make test: all tests passed"
 
-# $(call timed,NAME,COMMAND) says how long the command took, by the clock and of the processors.
-timed = @TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
+# $(call timed,NAME,COMMAND) prints the elapsed time and the processor time of the command.
+timed = @TIMEFORMAT='== $(1): %0R s; processor time: %0U s user, %0S s system'; time $(2)
 RUN_TESTS := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) swift test --skip-build
 
-# $(call tested,COMMAND) runs tests; its output goes to .build/logs/test-run.txt. A line says how far they are, and the end
-# tells what failed.
+# $(call tested,COMMAND) runs tests with progress lines and lists the failures at the end; the output goes to
+# .build/logs/test-run.txt.
 tested = .ci/run-tests.sh $(1)
 
 test-build: build
@@ -92,37 +92,37 @@ test-build: build
 test-run: test-build
 	$(call timed,tests,$(call tested,$(RUN_TESTS) $(RELEASE_FLAGS)))
 
-# With the flags of all other builds, so that nothing is built anew for it.
+# The flags equal those of all other builds, so that nothing is rebuilt.
 ONLY ?= .
 test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
 	$(call timed,tests,$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS)))
 
-# What the long form makes longer: random tests beside models, broken disks, changed files.
+# Suites with a long form: random tests against models, disk faults, changed files.
 LONG := Fuzz|RandomScenario|TaxiChecker|ActivityDefect|CommandTable|SavedState|InvalidRequest|FlippedBit|DiskFault|CrashTests|TripFile
 test-long: test-build ## Runs the random tests in their long form (ONLY='REGULAR EXPRESSION')
 	$(call timed,long tests,CABRANK_TEST_EXTENT=long $(call tested,$(RUN_TESTS) --filter '$(if $(filter .,$(ONLY)),$(LONG),$(ONLY))' $(RELEASE_FLAGS)))
 
-# A debug build checks what a release build does not: indices into raw memory, and assertions. It holds the suites that
-# gain from that, and only what they test.
+# A debug build also checks indices into raw memory, and assertions. It contains only the suites that benefit, and the modules
+# that they test.
 CHECKED := Routing Transit SimulationKernel CityModel CityFiles InputFiles Playback LoadTest Reports TaxiService TourService \
     ActivityService PlaceService GuideService AccountService CityHost RuleModels Behaviour Measures
 test-checked: export CABRANK_TEST_TARGETS := $(CHECKED:%=%Tests)
-test-checked: deps ## Runs the suites of CHECKED='Routing …' in a debug build: memory and assertions, too
+test-checked: deps ## Runs the suites of CHECKED='Routing …' in a debug build, with memory and assertions checked
 	$(call built,checked tests,4 min,--product cabrankPackageTests $(SWIFT_FLAGS))
 	$(call timed,tests with memory and assertions checked,$(call tested,$(RUN_TESTS) $(SWIFT_FLAGS)))
 
 REV ?= HEAD
-language: test-build ## Counts avoided words and comments without a head, at REV and here
+language: test-build ## Counts avoided words and comments without a head noun or verb, at REV and in this checkout
 	@.ci/language.sh $(REV) $(RELEASE_FLAGS)
 
-# One at a time: beside others a test counts the time of those, too.
-slowest: test-build ## Runs the tests one at a time, and lists the slowest ten
+# One test at a time: the time of a parallel test includes that of others.
+slowest: test-build ## Runs the tests one at a time, and lists the ten slowest
 	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
 	$(RUN_TESTS) --no-parallel $(RELEASE_FLAGS) > "$$log" 2>&1 || { cat "$$log"; exit 1; }; \
-	echo "== the slowest ten tests, in seconds"; \
+	echo "== the ten slowest tests, in seconds"; \
 	sed -nE 's/.*Test (.*) passed after ([0-9.]+) seconds.*/\2 \1/p' "$$log" | grep -v ' run with ' | sort -rn | sed -n 1,10p
 
-# $(call install,PACKAGES) installs those of the Debian packages that are missing.
+# $(call install,PACKAGES) installs the missing Debian packages.
 define install
 @missing=""; \
 for package in $(1); do \
@@ -132,7 +132,7 @@ done; \
 if [ -z "$$missing" ]; then exit 0; fi; \
 as_root=""; \
 if [ "$$(id -u)" -ne 0 ]; then \
-    command -v sudo > /dev/null || { echo "make $@: become root and install:$$missing" >&2; exit 1; }; \
+    command -v sudo > /dev/null || { echo "make $@: root rights are needed; install as root:$$missing" >&2; exit 1; }; \
     as_root="sudo"; \
 fi; \
 echo "installing:$$missing"; \
@@ -144,14 +144,14 @@ $$install $$missing > "$$log" 2>&1 \
     || { cat "$$log" >&2; echo "make $@: could not install:$$missing" >&2; exit 1; }
 endef
 
-deps: swift ## Installs the Debian packages that are missing
+deps: swift ## Installs the missing Debian packages
 	$(call install,$(PACKAGES))
 
 swift:
 	@command -v swift > /dev/null \
 	    || { echo "the Swift toolchain is missing; install it from https://www.swift.org/install" >&2; exit 1; }
 
-build: swift ## Builds the program, release
+build: swift ## Builds the program (release)
 	$(call built,cabrank,5 min,--product cabrank $(RELEASE_FLAGS))
 
 install: ## Installs program, scenarios, manual, completions and Python package (PREFIX=/usr/local, DESTDIR)
@@ -174,20 +174,20 @@ install: ## Installs program, scenarios, manual, completions and Python package 
 	put "$(FISH_FOLDER)/cabrank.fish" completion fish
 	@install -D -m 644 -t "$(DESTDIR)$(PYTHON_PACKAGES)/cabrank" Packaging/python/src/cabrank/*.py \
 	    Packaging/python/src/cabrank/py.typed
-	@echo "installed: $(DESTDIR)$(PREFIX)/bin/cabrank and what belongs to it"
+	@echo "installed: $(DESTDIR)$(PREFIX)/bin/cabrank and its files"
 
-uninstall: ## Removes what 'make install' installed
+uninstall: ## Removes the files of 'make install'
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/cabrank" "$(DESTDIR)$(PREFIX)/share/man/man1/cabrank.1" \
 	    "$(DESTDIR)$(BASH_FOLDER)/cabrank" "$(DESTDIR)$(ZSH_FOLDER)/_cabrank" "$(DESTDIR)$(FISH_FOLDER)/cabrank.fish"
 	@rm -rf "$(DESTDIR)$(PREFIX)/share/cabrank" "$(DESTDIR)$(PREFIX)/share/doc/cabrank" \
 	    "$(DESTDIR)$(PYTHON_PACKAGES)/cabrank"
 
-deb: deps build ## Makes a Debian package that needs no Swift to run, in .build/deb
+deb: deps build ## Builds a Debian package that runs without Swift, in .build/deb
 	$(call install,$(DEB_PACKAGES))
 	@Packaging/make-deb.sh $(RELEASE)/cabrank .build/deb
 
-# Where mmdebstrap cannot be installed the trial says that it is left out.
-try-deb: deb ## Tries the Debian package on a Debian 12 without Swift, made for it, and its service under systemd
+# If mmdebstrap cannot be installed, the trial is skipped with a message.
+try-deb: deb ## Tests the Debian package on a new Debian 12 without Swift, and its service under systemd
 	@$(MAKE) --no-print-directory try-deb-tools || true
 	@Packaging/try-deb.sh "$$(ls -t .build/deb/*.deb | sed -n 1p)"
 	@Packaging/try-unit.sh "$$(ls -t .build/deb/*.deb | sed -n 1p)"
@@ -196,8 +196,8 @@ try-deb: deb ## Tries the Debian package on a Debian 12 without Swift, made for 
 try-deb-tools:
 	$(call install,mmdebstrap systemd-container)
 
-# Where Slurm cannot be installed the trial says that it is left out.
-try-slurm: build ## Tries an experiment over a Slurm of this one host
+# If Slurm cannot be installed, the trial is skipped with a message.
+try-slurm: build ## Tests experiments over a temporary Slurm on this host
 	@$(MAKE) --no-print-directory try-slurm-tools || true
 	@.ci/slurm.sh $(RELEASE)/cabrank
 
@@ -205,8 +205,8 @@ try-slurm: build ## Tries an experiment over a Slurm of this one host
 try-slurm-tools:
 	$(call install,$(SLURM_PACKAGES))
 
-# Where Chromium cannot be installed the trial says that it is left out.
-try-pages: build ## Looks at pages of every kind in a real browser
+# If Chromium cannot be installed, the trial is skipped with a message.
+try-pages: build ## Tests pages of every kind in Chromium
 	@$(MAKE) --no-print-directory try-pages-tools || true
 	@.ci/pages.sh $(RELEASE)/cabrank
 	@.ci/rides.py $(RELEASE)/cabrank
@@ -216,8 +216,8 @@ try-pages: build ## Looks at pages of every kind in a real browser
 try-pages-tools:
 	$(call install,$(BROWSER_PACKAGES))
 
-# What cannot be installed is left out, which is said.
-try-python: build ## Tries the Python package, its notebooks, and exports opened by programs of others
+# Programs that cannot be installed are skipped with a message.
+try-python: build ## Tests the Python package, its notebooks, and exports in third-party programs
 	$(call install,python3-venv)
 	@$(MAKE) --no-print-directory try-python-tools || true
 	@.ci/python.sh $(RELEASE)/cabrank $(PYTHON_FOLDER)
@@ -226,38 +226,38 @@ try-python: build ## Tries the Python package, its notebooks, and exports opened
 try-python-tools:
 	$(call install,$(EXCHANGE_PACKAGES))
 
-try-service: build ## Serves a city, has its description validated, goes through a ride with a crash in it, and copies the store
+try-service: build ## Tests a served city: description, a ride with a crash, kills, floods and backups
 	$(call install,$(SERVICE_PACKAGES))
 	@.ci/service.sh $(RELEASE)/cabrank .build/openapi
 	@python3 .ci/crashes.py $(RELEASE)/cabrank
 	@python3 .ci/floods.py $(RELEASE)/cabrank
 	@python3 .ci/backups.py $(RELEASE)/cabrank
 
-try-load: build ## Load tests a server over HTTP: sound, killed again and again, and broken in every way
+try-load: build ## Load tests a server over HTTP: without faults, killed repeatedly, and with injected faults
 	@.ci/load.sh $(RELEASE)/cabrank
 
-try-standby: test-build ## Two servers on a PostgreSQL of its own: one takes over when the other is killed, frozen or cut off
+try-standby: test-build ## Tests failover between two servers on a temporary PostgreSQL: killed, frozen, cut off
 	$(call install,$(POSTGRESQL_PACKAGES))
 	@python3 .ci/standby.py $(RELEASE)/cabrank 6 $(MAKE) --no-print-directory test-only ONLY=PostgreSQLTests SWIFT_FLAGS="$(SWIFT_FLAGS)"
 
-try-planner: build ## Goes through a planner's first hour: import, trips, a question, a week, a page for those who decide
+try-planner: build ## Tests a planner's first session: import, trips, a question, a week, a decision page
 	@folder=$$(mktemp -d) && python3 .ci/planner.py $(RELEASE)/cabrank $$folder/town && rm -r $$folder
 
 TRIES ?= 20
-try-calibrate: build ## Fits values of the default scenario to records that were made with known ones (TRIES=20)
+try-calibrate: build ## Tests calibration: fits the default scenario to records with known values (TRIES=20)
 	@python3 .ci/calibrations.py $(RELEASE)/cabrank --tries $(TRIES)
 
-try-recipe: deps ## Follows the guide's recipes for a measure and a command in the debug build tree, and puts the sources back
+try-recipe: deps ## Tests the guide's recipes for a measure and a command in the debug build, and restores the sources
 	@.ci/recipe.sh $(SWIFT_FLAGS)
 
-try-package: deps ## Builds and runs Examples on the libraries as a versioned dependency
+try-package: deps ## Builds and runs Examples with the libraries as a versioned dependency
 	@.ci/versioned-package.sh $(SWIFT_FLAGS)
 
 module-graph: swift ## Measures the module graph and fails if it is too deep
 	@.ci/module-graph.py
 
 bench: swift ## Measures speed and memory (release)
-	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2
+	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: continuing without SimPy" >&2
 	@$(MAKE) --no-print-directory bench-build
 	$(RELEASE)/cabrank-bench
 
@@ -272,12 +272,12 @@ bench-simpy:
 	    { python3 -m venv --clear $(SIMPY_FOLDER)/venv \
 	        && $(SIMPY_FOLDER)/venv/bin/pip install --disable-pip-version-check $(SIMPY) \
 	        && touch $(SIMPY_FOLDER)/venv/installed; } > "$$log" 2>&1 \
-	        || { tail -n 20 "$$log" >&2; echo "make $@: could not install $(SIMPY); more in $$log" >&2; exit 1; }; \
+	        || { tail -n 20 "$$log" >&2; echo "make $@: could not install $(SIMPY); details in $$log" >&2; exit 1; }; \
 	fi
 
 compare: deps build ## Simulates one grid with cabrank, SUMO and RidePy
 	@for tool in sumo ridepy; do \
-	    $(MAKE) --no-print-directory compare-$$tool || echo "make compare: going on without installing $$tool" >&2; \
+	    $(MAKE) --no-print-directory compare-$$tool || echo "make compare: continuing without the installation of $$tool" >&2; \
 	done
 	@python3 Scenarios/grid20/compare/compare.py
 
@@ -291,32 +291,32 @@ compare-ridepy:
 	    mkdir -p $(COMPARE); log=$(COMPARE)/pip.txt; pip="$(COMPARE)/venv/bin/pip install --disable-pip-version-check"; \
 	    { python3 -m venv --clear $(COMPARE)/venv && $$pip $(RIDEPY_NEEDS) && $$pip --no-deps $(RIDEPY) \
 	        && touch $(COMPARE)/venv/installed; } > "$$log" 2>&1 \
-	        || { tail -n 20 "$$log" >&2; echo "make $@: could not install $(RIDEPY); more in $$log" >&2; exit 1; }; \
+	        || { tail -n 20 "$$log" >&2; echo "make $@: could not install $(RIDEPY); details in $$log" >&2; exit 1; }; \
 	fi
 
-# Without the data of two of the cities they are left out, which is said.
-policies: build ## Compares the policies of dispatch in three cities at three loads (needs CABRANK_DATA for two)
+# Cities without data are skipped with a message.
+policies: build ## Compares dispatch policies in three cities at three loads (two cities need CABRANK_DATA)
 	@python3 Scenarios/policies/cities.py --cabrank $(RELEASE)/cabrank
 
-pictures: build ## Draws the pictures of the README and the guides again
+pictures: build ## Redraws the pictures of the README and the guides
 	$(call install,$(BROWSER_PACKAGES))
 	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
 
 GUIDES_SITE := .build/guides
-guides: swift ## Builds the guides as a site with search, in .build/guides, and fails on a warning of DocC
+guides: swift ## Builds the guides as a site with search, in .build/guides; DocC warnings are errors
 	@Packaging/make-guides.py $(GUIDES) $(GUIDES_SITE)
 
-lint: swift lint-scripts ## Checks the format of the source, and the scripts of pages
+lint: swift lint-scripts ## Checks the format of the sources, and the page scripts
 	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 
-# Debian's modules are named for a Node.js that comes from elsewhere; its usual format of messages needs one more package.
-lint-scripts: ## Checks the scripts of pages
+# NODE_PATH: Debian's modules, also for a Node.js from another source. The default message format needs another package.
+lint-scripts: ## Checks the page scripts
 	$(call install,$(SCRIPT_PACKAGES))
 	@NODE_PATH=/usr/share/nodejs eslint --no-eslintrc --config .ci/eslint.json --max-warnings 0 --format unix \
 	    --report-unused-disable-directives Sources/Output/PageAssets/Assets/*.js Packaging/guides/*.js
 
-format: swift ## Brings the source into the format
+format: swift ## Formats the sources
 	swift format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
 
-clean: ## Removes what was built
+clean: ## Removes all build results
 	rm -rf .build Examples/.build
