@@ -72,7 +72,7 @@ enum GrowthBenchmark {
     /// - Throws: system errors if nothing can be written.
     static func run() throws {
         guard let program = BuiltProgram("cabrank") else {
-            return print("growth is not measured: build cabrank in the same way")
+            return print("growth is not measured: build cabrank in the same configuration")
         }
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-growth")
@@ -81,10 +81,9 @@ enum GrowthBenchmark {
         let base = Day()
         print(
             """
-            1× is a day of \(base.requests) requests and \(base.taxis) taxis that look for work, among \(base.junctions) \
-            junctions and about \(base.zones) zones on \(kilometres) × \(kilometres) km, one replication on one thread: \
-            the CPU time of the whole process and its peak memory, the least of \(repeats) runs, for whatever else the machine \
-            does makes a run longer; one thing grows at a time
+            growth of one quantity at a time: CPU time of the whole process and peak memory, minimum of \(repeats) runs. 1× is \
+            a day of \(base.requests) requests and \(base.taxis) taxis that look for work, among \(base.junctions) junctions \
+            and about \(base.zones) zones on \(kilometres) × \(kilometres) km, one replication on one thread
             """)
         var days = [base]
         for axis in axes {
@@ -108,13 +107,13 @@ enum GrowthBenchmark {
             }
             print(Table.row(["\(factor)"] + cells))
         }
-        tellLaw(
+        printModel(
             Quantity(name: "CPU seconds", value: \.seconds, scale: 1e6, unit: "µs", isOfEach: true), of: least)
-        tellLaw(
+        printModel(
             Quantity(name: "megabytes", value: \.megabytes, scale: 1e3, unit: "KB", isOfEach: false), of: least)
         guard let path = ProcessInfo.processInfo.environment[variable] else { return }
         try picture(measured).svg().write(toFile: path, atomically: true, encoding: .utf8)
-        print("the picture is \(path)")
+        print("chart written to \(path)")
     }
 
     /// Writes the scenario of a day, and makes its city unless it exists.
@@ -181,11 +180,11 @@ enum GrowthBenchmark {
         ]
     }
 
-    // MARK: The law
+    // MARK: Linear model
 
     /// Fits the cost of each cause by least squares of the relative errors; returns nil if the days do not separate the
     /// causes.
-    private static func law(_ quantity: Quantity, of measured: [Measured]) -> [Double]? {
+    private static func linearModel(_ quantity: Quantity, of measured: [Measured]) -> [Double]? {
         // Scaled by the day without growth: numbers of similar size keep more precision in the inversion.
         let units = quantity.causes(Day())
         var squares = SymmetricMatrix(count: causeNames.count)
@@ -201,20 +200,22 @@ enum GrowthBenchmark {
         }
     }
 
-    private static func tellLaw(_ quantity: Quantity, of measured: [Measured]) {
-        guard let law = law(quantity, of: measured) else { return print("\(quantity.name): no law was found") }
-        func lawful(_ day: Day) -> Double { zip(law, quantity.causes(day)).reduce(0) { $0 + $1.0 * $1.1 } }
-        let terms = zip(causeNames, law).dropFirst().map {
+    private static func printModel(_ quantity: Quantity, of measured: [Measured]) {
+        guard let model = linearModel(quantity, of: measured) else {
+            return print("\(quantity.name): no linear model was found")
+        }
+        func prediction(_ day: Day) -> Double { zip(model, quantity.causes(day)).reduce(0) { $0 + $1.0 * $1.1 } }
+        let terms = zip(causeNames, model).dropFirst().map {
             "\(Table.decimal($1 * quantity.scale, 4)) \(quantity.unit) for \($0)"
         }
-        let errors = measured.map { abs(lawful($0.day) / $0[keyPath: quantity.value] - 1) }
+        let errors = measured.map { abs(prediction($0.day) / $0[keyPath: quantity.value] - 1) }
         print(
-            "\(quantity.name): \(Table.decimal(law[0], 2)) once, \(terms.joined(separator: ", ")); the law is off by "
-                + "\(Table.decimal(100 * median(errors), 0)) % in the middle, by "
-                + "\(Table.decimal(100 * (errors.max() ?? 0), 0)) % at most")
+            "\(quantity.name): \(Table.decimal(model[0], 2)) once, \(terms.joined(separator: ", ")); relative error: median "
+                + "\(Table.decimal(100 * median(errors), 0)) %, maximum "
+                + "\(Table.decimal(100 * (errors.max() ?? 0), 0)) %")
     }
 
-    // MARK: The picture
+    // MARK: Chart
 
     private static func picture(_ measured: [[Measured]]) -> Figure {
         let series = zip(axes, measured).map { axis, grown in

@@ -12,7 +12,7 @@ enum GuideBenchmark {
     static func run(dataFolder: String?) throws {
         print("ten random routes, a place in and out of a route, the nearest open restaurant; one core")
         print(Table.row(["", "places", "junctions", "routes", "routes ms", "place µs", "meal µs", "longest ms"]))
-        guard let dataFolder else { return print("CABRANK_DATA names no folder: Porto is left out") }
+        guard let dataFolder else { return print("Porto is skipped: CABRANK_DATA names no folder") }
         let path = "\(dataFolder)/porto/porto_centre.osm.pbf"
         let porto = try CityImport.openStreetMap(path: path, displayName: path, name: "porto", command: "").city
         guard let network = porto.walk, let hierarchy = porto.routingHierarchy(.walk) else {

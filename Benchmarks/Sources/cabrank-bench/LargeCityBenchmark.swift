@@ -55,7 +55,7 @@ enum LargeCityBenchmark {
         let published = try? String(contentsOfFile: data + "/large-day.yaml", encoding: .utf8)
         try (published ?? standingDay).write(toFile: scenarioFile, atomically: true, encoding: .utf8)
         print(
-            "the network of \(data); the day \(published == nil ? "has drivers who stand still" : "is its large-day.yaml")"
+            "the network of \(data); the day \(published == nil ? "has taxis without idle movement" : "is its large-day.yaml")"
         )
         let tables = ["--nodes", data + "/nodes.csv", "--edges", data + "/edges.csv"]
         report("import", program.run(["city", "import"] + tables + ["--out", city]), importLimits)

@@ -8,7 +8,7 @@ import LoadProfiles
 @testable import System
 @testable import TaxiService
 
-/// Measures the promise of the load tester: two million commands a second by the writer on one processor, checked on
+/// Measures the target of the load tester: two million commands a second by the writer on one processor, checked on
 /// another.
 package enum LoadBenchmark {
     /// Returns the adapter of a city of 60 zones with a map; half the users are drivers.

@@ -16,7 +16,7 @@ enum PeopleBenchmark {
 
     static func run() {
         print("users of load profiles in virtual time, one core, \(commandsMeasured) commands after the warm-up")
-        print(Table.row(["", "target/s", "made/s", "service ns", "users ns", "users MB", "no user for"]))
+        print(Table.row(["", "target/s", "made/s", "service ns", "users ns", "users MB", "without user"]))
         for name in ["half-a-million", "stress"] {
             do {
                 let profile = try LoadProfileLoader.load(path: name)

@@ -4,8 +4,8 @@
 
 /// Measures the longest moves within a queue: one zone with a growing number of taxis or requests.
 ///
-/// If operations scanned the queue, each row would cost ten times the previous one; with logarithmic steps the rows
-/// stay alike.
+/// If operations scanned the queue, each row would cost ten times the previous one; with logarithmic steps all rows
+/// cost nearly the same.
 enum QueueHandlingBenchmark {
     private static let zone = Position(ZoneID(0))
 

@@ -52,7 +52,7 @@ struct RecoveryBenchmark {
         }
         print("  the digests are equal")
         guard recovered.seconds <= RecoveryBenchmark.promised.recoverySeconds else {
-            throw UnmetTarget("recovery takes longer than promised")
+            throw UnmetTarget("recovery takes longer than the target")
         }
     }
 
@@ -64,7 +64,7 @@ struct RecoveryBenchmark {
         return (RecoveryBenchmark.now - start, recovery.serving.digest, recovery.snapshotSequence)
     }
 
-    // MARK: A server that is up
+    // MARK: Running server
 
     /// Writes the frames, then a snapshot next to those that follow.
     ///
@@ -75,7 +75,7 @@ struct RecoveryBenchmark {
         try write(frames, RecoveryBenchmark.framesPerGroup, &people, serving, store)
         let seconds = RecoveryBenchmark.now - start
         print(
-            "  done and written: \(Table.decimal(Double(store.lastSequence) / seconds, 0)) frames a second, "
+            "  executed and written: \(Table.decimal(Double(store.lastSequence) / seconds, 0)) frames a second, "
                 + "\(RecoveryBenchmark.megabytes("\(store.snapshots.folder)/commands.sqlite")) MB")
         start = RecoveryBenchmark.now
         let digest = serving.digest
@@ -143,7 +143,7 @@ struct RecoveryBenchmark {
         return longest
     }
 
-    // MARK: The machine
+    // MARK: Machine
 
     private static var now: Double {
         var time = timespec()

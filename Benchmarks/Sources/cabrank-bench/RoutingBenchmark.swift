@@ -66,7 +66,7 @@ package enum RoutingBenchmark {
                 add("Porto Alegre \(mode)", try readNetwork(dataFolder + "/porto_alegre/" + mode))
             }
         } else {
-            print("(Porto Alegre is left out: the published data are missing)")
+            print("(Porto Alegre is skipped: the published data are missing)")
         }
         for isFull in [false, true] {
             var city = GridCity(side: side, isFull: isFull, seed: 1)

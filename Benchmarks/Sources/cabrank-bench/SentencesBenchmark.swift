@@ -123,7 +123,7 @@ struct SentencesBenchmark {
         return (p, max(0, middle - half), "\(ends[0]) (\(ends[1]) to \(ends[2])) %")
     }
 
-    // MARK: Simulating
+    // MARK: Simulation
 
     private func points(of one: Case, seed: UInt64, replications: Int) throws -> [(ExperimentPoint, SimulationSetup)] {
         let variation = try Variation(one.vary)
@@ -187,7 +187,7 @@ struct SentencesBenchmark {
         return truth
     }
 
-    // MARK: Judging
+    // MARK: Checks
 
     private func report(_ one: Case, seed: UInt64, _ truth: Truth, _ outcomes: inout [String: CallOutcome]) throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)").path

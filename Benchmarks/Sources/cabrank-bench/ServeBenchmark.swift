@@ -88,7 +88,7 @@ enum ServeBenchmark {
                 + "\(Table.decimal(median(ratios), 2)) × the folder   (target: at least \(promised.ofFolder))")
     }
 
-    // MARK: Asking
+    // MARK: Load
 
     private static func prepare(_ folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

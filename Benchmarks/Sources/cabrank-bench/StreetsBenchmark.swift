@@ -1,14 +1,14 @@
 /// Measures taxis on streets with exact times: the Porto Alegre evening, and the grid used to measure other simulators.
 enum StreetsBenchmark {
     private static let repeats = 5
-    /// Promised events a second for the evening.
+    /// Target of events a second for the evening.
     private static let eventsPerSecondMin = 1_000_000.0
 
     static func run() {
         print(
             """
-            Taxis on streets, one replication on one core, medians of \(repeats) runs: CPU time of the whole process (of it
-            simulating and reports, without the import), events a second of simulating and reports, peak memory
+            Taxis on streets, one replication on one core, medians of \(repeats) runs: CPU time of the whole process (in brackets:
+            simulation and reports, without the import), events a second of these, peak memory
             """)
         print(Table.row(["", "events", "CPU s", "(run s)", "events/s", "peak MB", "limit"]))
         for (scenario, limit) in [("porto-alegre", eventsPerSecondMin), ("grid20", 0)] {

@@ -15,7 +15,7 @@ enum ThreadsBenchmark {
             "\(replications) replications of the default scenario, \(rounds) alternating runs of each; other work of the "
                 + "machine only makes a run longer, so the minimum counts")
         guard let program = BuiltProgram("cabrank") else {
-            return print("the program 'cabrank' cannot be run: build it in the same way")
+            return print("the program 'cabrank' cannot be run: build it in the same configuration")
         }
         var runs = Runs()
         for _ in 0..<rounds {

@@ -109,8 +109,8 @@ struct TitlesBenchmark {
         }
         if isBroken {
             throw UnmetTarget(
-                "titles: more than 5 % of the pages have a false title, or of the figures miss the truth, or one of one run claims"
-            )
+                "titles: more than 5 % of the pages have a false title, more than 5 % of the figures miss the truth, or a page of "
+                    + "one run makes a claim")
         }
     }
 

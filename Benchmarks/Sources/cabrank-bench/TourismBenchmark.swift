@@ -2,7 +2,7 @@
 /// tourists.
 enum TourismBenchmark {
     private static let touristCounts = [5_000, 20_000, 80_000]
-    /// Promised limits of the season as shipped.
+    /// Limits of the season as shipped.
     private static let limits = (tourists: 20_000, seconds: 10.0, megabytes: 200)
 
     static func run() {

@@ -7,7 +7,7 @@
 /// timetable, cost of queries, and agreement with a slow search over the time-expanded graph.
 enum TransitBenchmark {
     private static let queryCount = 1_000
-    /// Promised limits.
+    /// Limits of times and errors.
     private static let (queryMillisecondsMax, megabytesMax) = (5.0, 100.0)
     private static let (feeds, day) = (["gtfs_bus.zip", "gtfs_rail.zip"], "2019-05-13")
 
@@ -18,7 +18,7 @@ enum TransitBenchmark {
 
     static func run(dataFolder: String?) throws {
         print("journeys by timetable, one core: \(feeds.joined(separator: " and ")) of Porto Alegre, on \(day)")
-        guard let dataFolder else { return print("CABRANK_DATA names no folder: left out") }
+        guard let dataFolder else { return print("skipped: CABRANK_DATA names no folder") }
         guard let date = CalendarDate(day) else { return }
         let paths = feeds.map { "\(dataFolder)/porto_alegre/\($0)" }
         var reader = FeedReader()

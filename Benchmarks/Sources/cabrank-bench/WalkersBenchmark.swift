@@ -2,7 +2,7 @@
 /// month of runners, and a Saturday of taxis and walkers compared with its halves.
 enum WalkersBenchmark {
     private static let visitorCounts = [4_000, 20_000, 100_000, 400_000]
-    /// Promised limits of the open day.
+    /// Limits of the open day.
     private static let openDayLimits = (visitors: 20_000, seconds: 1.0, megabytes: 120)
     private static let monthSecondsMax = 3.0
     private static let saturdayRatioMax = 1.3

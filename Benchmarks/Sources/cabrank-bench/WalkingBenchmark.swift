@@ -22,7 +22,7 @@ enum WalkingBenchmark {
         let town = CityGenerator(seed: 7, zoneCount: 60).makeStreetCity(name: "town", command: "")
         try measure("60 zones on foot", town, .walk)
         try measure("60 zones by bicycle", town, .cycle)
-        guard let dataFolder else { return print("CABRANK_DATA names no folder: Porto is left out") }
+        guard let dataFolder else { return print("Porto is skipped: CABRANK_DATA names no folder") }
         let path = "\(dataFolder)/porto/porto_centre.osm.pbf"
         let porto = try CityImport.openStreetMap(path: path, displayName: path, name: "porto", command: "").city
         try measure("Porto on foot", porto, .walk)
@@ -31,7 +31,7 @@ enum WalkingBenchmark {
     private static func measure(_ name: String, _ city: StreetCity, _ mode: TravelMode) throws {
         var made: WalkingNetwork?
         let indexSeconds = ProcessorTime.least(of: 1) { made = WalkingNetwork(city, mode: mode) }
-        guard let network = made else { return print("\(name): no such streets") }
+        guard let network = made else { return print("\(name): the city has no such streets") }
         var random = StreamFamily(seed: 1, replication: 0).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         let places = self.places(of: city, network, &random)
         let gates = Array(places.prefix(4))
@@ -44,7 +44,7 @@ enum WalkingBenchmark {
         let steps = steps(between: places, network)
         let loops = loops(network, &random)
         let times = [
-            indexSeconds * 1e3, tourSeconds / Double(tourCount) * 1e3, steps.way * 1e6, steps.past * 1e9,
+            indexSeconds * 1e3, tourSeconds / Double(tourCount) * 1e3, steps.path * 1e6, steps.past * 1e9,
             steps.place * 1e9, loops.seconds * 1e6,
         ]
         print(
@@ -66,32 +66,32 @@ enum WalkingBenchmark {
     /// step.
     private static func steps(
         between places: [FixedPosition], _ network: WalkingNetwork
-    ) -> (way: Double, past: Double, place: Double) {
+    ) -> (path: Double, past: Double, place: Double) {
         var search = WalkingPathFinder(network)
         var lines = WalkingPathStore(reusesRoom: true)
         let pairs = places.indices.flatMap { from in (1...20).map { (from, (from + $0) % places.count) } }
-        let wayTime = ProcessorTime.least(of: 3) {
+        let pathTime = ProcessorTime.least(of: 3) {
             for (from, to) in pairs { lines.release(search.path(from: places[from], to: places[to], into: &lines)) }
         }
-        let ways = pairs.map { search.path(from: places[$0], to: places[$1], into: &lines) }
+        let paths = pairs.map { search.path(from: places[$0], to: places[$1], into: &lines) }
         var pieces: [ClosedRange<Int>] = []
         let pastTime = ProcessorTime.least(of: 3) {
-            for (way, pair) in zip(ways, pairs) {
-                lines.findIntervals(of: way, withinDecimetres: 200, of: places[pair.1], into: &pieces)
+            for (path, pair) in zip(paths, pairs) {
+                lines.findIntervals(of: path, withinDecimetres: 200, of: places[pair.1], into: &pieces)
             }
         }
         var (count, sum) = (0, 0)
         let placeTime = ProcessorTime.least(of: 1) {
-            for way in ways {
+            for path in paths {
                 var passed: UInt32 = 0
-                for centimetres in stride(from: 0, to: Int(way.centimetres), by: 140) {
-                    sum &+= Int(lines.place(on: way, atCentimetres: centimetres, passed: &passed).x)
+                for centimetres in stride(from: 0, to: Int(path.centimetres), by: 140) {
+                    sum &+= Int(lines.place(on: path, atCentimetres: centimetres, passed: &passed).x)
                     count += 1
                 }
             }
         }
         precondition(sum != 1)
-        return (wayTime / Double(pairs.count), pastTime / Double(ways.count), placeTime / Double(count))
+        return (pathTime / Double(pairs.count), pastTime / Double(paths.count), placeTime / Double(count))
     }
 
     /// Returns seconds per loop, mean memory of one, and the largest relative deviation from the requested length.
@@ -110,10 +110,10 @@ enum WalkingBenchmark {
         let time = ProcessorTime.least(of: 3) {
             points = 0
             for (start, metres) in asked {
-                let way = planner.loop(from: start, metres: metres, random: &random, into: &lines)
-                worst = max(worst, abs(way.metres / metres - 1))
-                points += Int(way.pointCount)
-                lines.release(way)
+                let path = planner.loop(from: start, metres: metres, random: &random, into: &lines)
+                worst = max(worst, abs(path.metres / metres - 1))
+                points += Int(path.pointCount)
+                lines.release(path)
             }
         }
         return (time / Double(loopCount), 12 * points / loopCount, worst)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A promise that a measurement did not meet.
+/// A target that a measurement missed.
 struct UnmetTarget: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-// Measures the promises of cabrank. Names on the command line select benchmarks: `cabrank-bench hold new-york`. Titles
+// Measures cabrank against its targets. Names on the command line select benchmarks: `cabrank-bench hold new-york`. Titles
 // and sentences take `--seeds=N`, `--replications=N` and `--scenarios=A,B`, the recovery `--frames=N` and `--users=N`.
 var titles = TitlesBenchmark()
 var sentences = SentencesBenchmark()
@@ -89,7 +89,7 @@ for option in options {
 }
 let asked = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
 if let unknown = asked.first(where: { !known.contains($0) }) {
-    print("cabrank-bench: unknown benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
+    print("cabrank-bench: unknown benchmark '\(unknown)'; the benchmarks are \(known.joined(separator: ", "))")
     exit(2)
 }
 do {
