@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs a build and shows how far it is, not every step of it. The whole output goes to .build/logs/NAME.txt.
+# Runs a build and shows its progress. The whole output goes to .build/logs/NAME.txt.
 #
 #   build-with-progress.sh NAME DURATION COMMAND…
 #   build-with-progress.sh "cabrank" "8 min" swift build --product cabrank -c release
 #
-# A terminal shows one line that is updated in place; elsewhere a line comes every 30 s. DURATION, the time that the build takes from
-# nothing, is shown until this build has succeeded once. Warnings are shown at the end, or the errors of the compiler if the build
-# fails. The exit code is that of the command.
+# A terminal shows one line that is updated in place; other outputs get a line every 30 s. DURATION, the time of a full build, is
+# shown until this build has succeeded once. Warnings, or the compiler's errors if the build fails, are shown at the end. The
+# exit code is that of the command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -ge 3 ] || { echo "usage: build-with-progress.sh NAME DURATION COMMAND…" >&2; exit 2; }
@@ -45,7 +45,7 @@ diagnostics() {
         }
         !is_header($0) && !is_context($0) { shown = 0 }
         shown { if (++count <= lines_max) print }
-        END { if (count > lines_max) printf "… %d lines more\n", count - lines_max }
+        END { if (count > lines_max) printf "… %d more lines\n", count - lines_max }
     ' "$log"
 }
 
@@ -57,7 +57,7 @@ running=
 stop() {
     trap '' INT TERM
     if [ -n "$running" ]; then
-        # SwiftPM ends its compilers when it is interrupted, not when it is terminated.
+        # SwiftPM ends its compilers on SIGINT, but not on SIGTERM.
         kill -INT "$running" 2> /dev/null || true
         wait "$running" 2> /dev/null || true
     fi
@@ -69,13 +69,13 @@ trap 'stop 130' INT
 trap 'stop 143' TERM
 
 SECONDS=0
-# With job control the command has a process group of its own and takes interrupts, which a job in the background ignores otherwise.
+# With job control, the command has its own process group and handles SIGINT, which background jobs otherwise ignore.
 set -m
 "$@" > "$log" 2>&1 < /dev/null &
 running=$!
 set +m
 next_line=$seconds_between_lines
-if ! $in_place; then echo "building $name$expected; everything the build prints is in $log"; fi
+if ! $in_place; then echo "building $name$expected; the whole output is in $log"; fi
 while [ -n "$(jobs -rp)" ]; do
     if $in_place; then
         # A line wider than the terminal cannot be updated in place.
@@ -96,7 +96,7 @@ if [ "$code" -ne 0 ]; then
     if [ -z "$errors" ]; then errors=$(tail -n 20 "$log"); fi
     {
         echo "$errors"
-        echo "building $name: FAILED after $(time_text $SECONDS); everything the build printed is in $log"
+        echo "building $name: FAILED after $(time_text $SECONDS); the whole output is in $log"
     } >&2
     exit "$code"
 fi

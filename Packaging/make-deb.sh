@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes a Debian package of a program that needs no Swift to run. `make deb` calls it.
+# Builds a Debian package of a program that runs without Swift. Called by `make deb`.
 #
 #   make-deb.sh PROGRAM FOLDER        writes FOLDER/cabrank_VERSION_ARCHITECTURE.deb and prints its path
 #
-# The same program and commit give the same package, byte for byte.
+# The build is reproducible: the same program and commit give the same package, byte for byte.
 set -euo pipefail
 program=$(realpath "$1")
 mkdir -p "$2"
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 version=$("$program" --version | cut -d ' ' -f 2)
 architecture=$(dpkg --print-architecture)
 package="$folder/cabrank_${version}_$architecture.deb"
-# Times in the package are those of the last commit; a copy without its history has those of today.
+# Times in the package are that of the last commit, or the current time without a git history.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2> /dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 
@@ -30,16 +30,16 @@ make --no-print-directory install PROGRAM="$program" DESTDIR="$root" PREFIX=/usr
 gzip --best --no-name "$root/usr/share/man/man1/cabrank.1"
 mv "$root/usr/share/doc/cabrank/LICENSE" "$root/usr/share/doc/cabrank/copyright"
 
-# The service: not enabled, with a user, a token and a scenario of its own, which its scripts make.
+# The service, not enabled. The package scripts create its user, token and scenario.
 install -D -m 644 Packaging/service/cabrank.service "$root/usr/lib/systemd/system/cabrank.service"
 install -D -m 644 Packaging/service/serve.yaml "$root/etc/cabrank/serve.yaml"
 
-# For whoever has fail2ban: to be copied to /etc/fail2ban.
+# Examples for fail2ban, to be copied to /etc/fail2ban.
 for file in filter.d jail.d; do
     install -D -m 644 "Packaging/fail2ban/$file/cabrank.conf" "$root/usr/share/doc/cabrank/examples/fail2ban/$file/cabrank.conf"
 done
 
-# What it is linked with says which packages it needs; the tool wants a source package around it.
+# Derives the dependencies from the linked libraries; dpkg-shlibdeps needs a source package.
 mkdir -p "$work/debian" "$root/DEBIAN"
 echo "Source: cabrank" > "$work/debian/control"
 libraries=$(cd "$work" && dpkg-shlibdeps --warnings=1 -O root/usr/bin/cabrank | sed 's/^shlibs:Depends=//')
@@ -57,10 +57,10 @@ Section: science
 Priority: optional
 Description: discrete-event simulator, load tester and server of taxi dispatch
  Simulates the taxis of a city event by event with the real queue handling of
- a taxi service: queues, offers, refusals, rides, money, and who is treated
- fairly. Load tests the very same queue handling in real time, and plays
- lessons that show its rules step by step. Serves them to people over HTTP, as
- a service that nobody starts but its operator.
+ a taxi service: queues, offers, refusals, rides, money and fairness. Load
+ tests the same queue handling in real time, and plays lessons that show its
+ rules step by step. Serves a city to its users over HTTP, as a service that
+ is not enabled by default.
 END
 echo /etc/cabrank/serve.yaml > "$root/DEBIAN/conffiles"
 install -m 755 -t "$root/DEBIAN" Packaging/service/postinst Packaging/service/prerm Packaging/service/postrm

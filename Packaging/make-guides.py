@@ -3,8 +3,8 @@
 
     make-guides.py CATALOG SITE
 
-DocC names a picture by its file name; GitHub and installed copies need the path. So the site is built from a copy of the
-catalog in which links to `Resources/NAME` are links to `NAME`.
+DocC refers to a picture by its file name; GitHub and installed copies need the path. Therefore the site is built from a copy of
+the catalog, in which links to `Resources/NAME` are links to `NAME`.
 """
 
 import json
@@ -26,13 +26,13 @@ def docc():
     swift = shutil.which("swift")
     if not swift:
         sys.exit("make-guides.py: the Swift toolchain is missing; install it from https://www.swift.org/install")
-    beside = pathlib.Path(swift).resolve().parent / "docc"
-    found = str(beside) if beside.exists() else shutil.which("docc")
-    return found or sys.exit(f"make-guides.py: there is no docc beside {swift}")
+    bundled = pathlib.Path(swift).resolve().parent / "docc"
+    found = str(bundled) if bundled.exists() else shutil.which("docc")
+    return found or sys.exit(f"make-guides.py: there is no docc in the folder of {swift} or on the PATH")
 
 
 def prepare(catalog, copy):
-    """Copies the catalog with the links that DocC needs, and checks the links that it does not check."""
+    """Copies the catalog with the links that DocC needs, and checks the links that DocC ignores."""
     shutil.copytree(catalog, copy)
     errors = []
     for page in sorted(copy.glob("*.md")):
@@ -42,16 +42,16 @@ def prepare(catalog, copy):
         for number, line in enumerate(text.split("\n"), 1):
             for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", line)):
                 if not re.match(r"https?://|doc:|mailto:|#", target) and target not in pictures:
-                    errors.append(f"{catalog / page.name}:{number}: no page of the site has '{target}'; write <doc:Page>")
+                    errors.append(f"{catalog / page.name}:{number}: the site has no page '{target}'; write <doc:Page>")
     if errors:
         sys.exit("\n".join(errors))
     (copy / "theme-settings.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
 
 
 def text_of(node, titles):
-    """Returns the text of a part of a page of DocC's JSON."""
+    """Returns the text of a node in DocC's JSON of a page."""
     if isinstance(node, list):
-        # Pieces of a sentence join without a space; blocks and cells need one.
+        # Parts of a sentence are joined without a space, blocks and cells with one.
         inline = all(isinstance(child, dict) and child.get("type") in INLINE for child in node)
         return ("" if inline else " ").join(text_of(child, titles) for child in node)
     if not isinstance(node, dict):
@@ -85,16 +85,17 @@ def sections(path, site):
 
 
 def main(catalog, site):
+    """Builds the site from the catalog."""
     with tempfile.TemporaryDirectory() as work:
         copy, built = pathlib.Path(work) / catalog.name, pathlib.Path(work) / "site"
         prepare(catalog, copy)
         convert = [
             docc(), "convert", copy, "--output-path", built, "--transform-for-static-hosting", "--warnings-as-errors",
             "--fallback-display-name", "cabrank", "--fallback-bundle-identifier", "cabrank"]
-        done = subprocess.run(convert, capture_output=True, text=True)
-        said = (done.stdout + done.stderr).strip()
-        if done.returncode != 0 or "warning:" in said or "error:" in said:
-            sys.exit(f"{said}\nmake-guides.py: docc reports warnings or errors in {catalog}")
+        result = subprocess.run(convert, capture_output=True, text=True)
+        output = (result.stdout + result.stderr).strip()
+        if result.returncode != 0 or "warning:" in output or "error:" in output:
+            sys.exit(f"{output}\nmake-guides.py: docc reports warnings or errors in {catalog}")
         for page in built.rglob("index.html"):
             text = page.read_text(encoding="utf-8").replace("<title>Documentation<", "<title>cabrank<")
             page.write_text(text.replace("</head>", HEAD), encoding="utf-8")
@@ -108,7 +109,7 @@ def main(catalog, site):
         shutil.move(built, site)
     pages = len(list((site / "data").rglob("*.json")))
     print(f"guides: {site} ({pages} pages)")
-    print(f"show them: python3 -m http.server --bind 127.0.0.1 --directory {site} 8000, then http://127.0.0.1:8000")
+    print(f"view them: python3 -m http.server --bind 127.0.0.1 --directory {site} 8000, then http://127.0.0.1:8000")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Draws the pictures of the README and of the guide "Getting started". `make pictures` calls it.
+# Draws the pictures of the README and of the guide "Getting started". Called by `make pictures`.
 #
 #   make-pictures.sh PROGRAM FOLDER
 #
-# A figure of a report, with the intervals of twenty days; a step of a lesson on its stage, as Chromium shows the page; the
-# map of a generated city.
+# The pictures are a figure of a report with intervals over twenty days, a step of a lesson on its stage as Chromium shows the
+# page, and the map of a generated city.
 set -euo pipefail
 program=$(realpath "$1")
 mkdir -p "$2"

@@ -1,5 +1,5 @@
-// Full-text search over the guides: a button in the bar at the top, opened by the key "/" too. The index is loaded when the
-// search is opened for the first time. Titles of tabs end in the name of the program, not in DocC's word for it.
+// Full-text search in the guides: a button in the navigation bar, and the key "/". The index is loaded when the search is first
+// opened. Tab titles end with the name of the program instead of DocC's "Documentation".
 
 const resultsMax = 30;
 const contextBefore = 60;
@@ -14,10 +14,10 @@ function element(name, className = "", text = "", children = []) {
   return made;
 }
 
-/// Returns the number of places at which a text has a word.
+/// Returns the number of occurrences of a word in a text.
 const count = (text, word) => text.split(word).length - 1;
 
-/// Returns how well a section fits the words, or 0 if it lacks one of them.
+/// Returns the score of a section for the words, or 0 if a word is missing.
 function score(section, words) {
   let sum = 0;
   for (const word of words) {
@@ -30,7 +30,7 @@ function score(section, words) {
   return sum + (section.lower.includes(words.join(" ")) ? 10 : 0);
 }
 
-/// Returns the text around the first found word, with all found words marked.
+/// Returns the text around the first match, with all matches marked.
 function excerpt(section, words) {
   const first = Math.min(...words.map((word) => section.lower.indexOf(word)).filter((index) => index >= 0));
   const start = Number.isFinite(first) ? Math.max(0, first - contextBefore) : 0;
@@ -41,7 +41,7 @@ function excerpt(section, words) {
   return element("span", "search-text", "", [from > 0 ? "…" : "", ...parts, "…"]);
 }
 
-/// Returns the results for a query, the best first.
+/// Returns the results for a query, best first.
 function find(sections, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return { words, found: [] };
@@ -105,7 +105,7 @@ function dialog() {
   };
 }
 
-/// Replaces the word at the end of a tab's title.
+/// Replaces DocC's word at the end of a tab title.
 function name(title) {
   const [page, site] = title.textContent.split(" | ");
   if (site === "Documentation") title.textContent = page === "cabrank" ? page : `${page} | cabrank`;
