@@ -1,4 +1,4 @@
-"""What the package promises, on small runs of the real program. Without the program the tests are left out, and say so."""
+"""Tests of the package on small runs of the program. Tests that need the program are skipped without it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def has_program() -> bool:
     return True
 
 
-class Words(unittest.TestCase):
-    """What needs no program."""
+class Arguments(unittest.TestCase):
+    """Tests without the program."""
 
-    def test_values_are_written_as_a_scenario_writes_them(self) -> None:
+    def test_values_have_the_notation_of_a_scenario(self) -> None:
         for value, text in [
             (0.9, "0.9"), (3, "3"), (True, "true"), ("5 min", "5 min"),
             ({"exponential": {"mean": "8 min"}}, '{"exponential": {"mean": "8 min"}}'), (["A", 1], '["A", 1]'),
@@ -43,19 +43,19 @@ class Words(unittest.TestCase):
         self.assertEqual(list(table["zone"]), ["007", "NA", "=1+1", "'s-Hertogenbosch"])
         self.assertTrue(pandas.isna(table["mean_wait_s"][0]))
 
-    def test_a_program_that_is_not_there_is_told(self) -> None:
+    def test_a_missing_program_is_reported(self) -> None:
         with mock.patch.dict(os.environ, {"CABRANK_PROGRAM": "/nowhere/cabrank"}):
             with self.assertRaisesRegex(cabrank.ProgramNotFound, "/nowhere/cabrank"):
                 cabrank.run("default")
 
-    def test_a_folder_that_is_none_is_told(self) -> None:
+    def test_a_folder_without_results_is_reported(self) -> None:
         with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(FileNotFoundError, "manifest.json"):
             cabrank.open_results(folder)
 
 
-@unittest.skipUnless(has_program(), "there is no program cabrank: set CABRANK_PROGRAM")
+@unittest.skipUnless(has_program(), "the program cabrank was not found: set CABRANK_PROGRAM")
 class Runs(unittest.TestCase):
-    """Small runs of the default scenario."""
+    """Tests on small runs of the default scenario."""
 
     results: cabrank.Results
 
@@ -78,23 +78,23 @@ class Runs(unittest.TestCase):
         pandas.testing.assert_frame_equal(again.rides, self.results.rides)
         self.assertFalse(again.zones.equals(cabrank.run("default", set=SHORT, replications=2, seed=6).zones))
 
-    def test_the_folder_goes_with_the_results(self) -> None:
+    def test_a_temporary_folder_is_deleted_with_the_results(self) -> None:
         results = cabrank.run("default", set=SHORT)
         path = results.path
         self.assertTrue(path.is_dir())
         del results
         self.assertFalse(path.exists())
 
-    def test_a_folder_that_was_asked_for_stays(self) -> None:
+    def test_a_given_folder_is_kept(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = cabrank.run("default", set=SHORT, out=f"{folder}/kept").path
             self.assertEqual(len(cabrank.open_results(path).summary), len(self.results.summary))
 
-    def test_a_table_that_is_not_there_is_told_with_those_that_are(self) -> None:
+    def test_a_missing_table_is_reported_with_the_existing_ones(self) -> None:
         with self.assertRaisesRegex(FileNotFoundError, "events.csv is not in .*; there are: .*zones"):
             self.results.events
 
-    def test_a_mistake_is_told_in_the_programs_own_line(self) -> None:
+    def test_invalid_input_is_reported_with_the_programs_message(self) -> None:
         with self.assertRaisesRegex(cabrank.BadInput, "--set nope=1: unknown key 'nope'") as caught:
             cabrank.run("default", set={"nope": 1})
         self.assertEqual(caught.exception.exit_code, 2)

@@ -4,7 +4,7 @@
 >>> results = cabrank.run("default", set={"drivers.scale": 0.9}, replications=5)
 >>> results.summary.loc["wait_mean_s", ["mean", "ci95_low", "ci95_high"]]
 
-The program does all the work: it is found on the ``PATH`` or by the environment variable ``CABRANK_PROGRAM``. The same
+The package runs the program ``cabrank``, found on the ``PATH`` or by the environment variable ``CABRANK_PROGRAM``. The same
 scenario, settings and seed give the same tables.
 """
 
@@ -51,13 +51,13 @@ def run(
     """Simulates a scenario (``cabrank run``).
 
     :param scenario: a file, or the name of a scenario that comes with cabrank.
-    :param set: what is different, by dotted keys: ``{"drivers.scale": 0.9, "clients.patience": "5 min"}``.
-    :param replications: independent repetitions; the scenario's own number if not given.
-    :param seed: the scenario's own if not given.
-    :param out: the results folder; a temporary one, which lives as long as the results, if not given.
-    :param threads: how many processors may be used; all if not given.
+    :param set: overrides by dotted keys: ``{"drivers.scale": 0.9, "clients.patience": "5 min"}``.
+    :param replications: number of independent repetitions (default: the scenario's).
+    :param seed: random seed (default: the scenario's).
+    :param out: the results folder (default: a temporary folder, deleted with the returned object).
+    :param threads: number of threads (default: all processors).
     :param options: further options of ``cabrank run``, such as ``["--kepler", "--rides"]``.
-    :raises BadInput: with the program's line that says what is wrong, and what would be right.
+    :raises BadInput: with the program's error message, if the scenario, a key or an option is invalid.
     """
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="cabrank-")) / "results"
     words = ["run", os.fspath(scenario), *common_arguments(set, replications, seed, threads)]
@@ -71,9 +71,9 @@ def run(
 
 
 def open_results(path: PathOrName) -> Results:
-    """A results folder that is there already.
+    """Opens an existing results folder.
 
-    :raises FileNotFoundError: if it is none.
+    :raises FileNotFoundError: if the folder contains no results.
     """
     return Results(Path(path))
 
@@ -86,11 +86,11 @@ def compare(
     replications: int | None = None,
     set: Mapping[str, Any] | None = None,
 ) -> pandas.DataFrame:
-    """What differs between runs, and is not chance (``cabrank compare``): ``comparison.csv``.
+    """Returns the differences between runs with their significance (``cabrank compare``): ``comparison.csv``.
 
-    Each variant is held against ``a``, replication by replication where seeds are the same. Scenarios are simulated.
+    Each variant is compared with ``a``, in pairs of replications if the seeds are equal. Scenarios are simulated first.
 
-    :param metrics: what the question is about; the headline metrics if not given.
+    :param metrics: the compared metrics (default: the headline metrics).
     """
     runs = [item.path if isinstance(item, Results) else Path(os.fspath(item)) for item in (a, b, *others)]
     with tempfile.TemporaryDirectory(prefix="cabrank-") as folder:
@@ -112,12 +112,12 @@ def sweep(
     threads: int | None = None,
     options: Sequence[str] = (),
 ) -> pandas.DataFrame:
-    """Simulates a scenario with each of several values (``cabrank sweep``): a row for each point and metric.
+    """Simulates a scenario with each of several values (``cabrank sweep``). Returns a row per point and metric.
 
-    The columns are those of ``sweep.csv``, with the name of the point and what it sets in front.
+    The columns are the name and the settings of the point, then those of ``sweep.csv``.
 
-    :param vary: the values by dotted key: ``{"drivers.scale": [0.8, 1, 1.2]}``, or as the command line writes them,
-        ``"0.8..1.2:0.1"``. Several keys are combined, each with each.
+    :param vary: the values by dotted key: ``{"drivers.scale": [0.8, 1, 1.2]}``, or in the notation of the command line,
+        ``"0.8..1.2:0.1"``. Several keys give all combinations of their values.
     """
     with tempfile.TemporaryDirectory(prefix="cabrank-") as folder:
         place = Path(folder) / "sweep"

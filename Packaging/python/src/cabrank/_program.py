@@ -1,4 +1,4 @@
-"""Where the program is, how it is called, and what it says when it refuses."""
+"""The location of the program, its calls and its errors."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PathOrName = Union[str, "os.PathLike[str]"]
 
 
 class CabrankError(Exception):
-    """The program did not do what was asked. The text is what the program itself says.
+    """An error of the program, with the program's message.
 
-    :ivar exit_code: 2 wrong usage or invalid input, 3 the machine failed, 130 interrupted.
+    :ivar exit_code: 2 for wrong usage or invalid input, 3 for a failure of the machine, 130 for an interrupt.
     """
 
     def __init__(self, message: str, exit_code: int) -> None:
@@ -27,32 +27,32 @@ class CabrankError(Exception):
 
 
 class BadInput(CabrankError, ValueError):
-    """A mistake in a scenario, a key, a file or an option (exit code 2)."""
+    """An invalid scenario, key, file or option (exit code 2)."""
 
 
 class MachineFailure(CabrankError, OSError):
-    """A disk is full, a permission is missing, a server is gone (exit code 3)."""
+    """A failure of the machine, such as a full disk, a missing permission or a lost server (exit code 3)."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class ProgramNotFound(CabrankError, FileNotFoundError):
-    """There is no program ``cabrank`` to run."""
+    """The program ``cabrank`` was not found."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 def program() -> Path:
-    """The program: what ``CABRANK_PROGRAM`` names, else ``cabrank`` on the ``PATH``.
+    """Returns the path of the program: ``CABRANK_PROGRAM``, or else ``cabrank`` on the ``PATH``.
 
-    :raises ProgramNotFound: if there is none.
+    :raises ProgramNotFound: if there is no such program.
     """
     named = os.environ.get("CABRANK_PROGRAM")
     found = shutil.which(named or "cabrank")
     if found is None:
-        where = f"CABRANK_PROGRAM names {named}, which is no program" if named else "it is not on the PATH"
+        where = f"CABRANK_PROGRAM names {named}, which is not a program" if named else "it is not on the PATH"
         raise ProgramNotFound(
             f"the program cabrank was not found: {where}; build it with 'make build' and set CABRANK_PROGRAM", 2
         )
@@ -62,8 +62,8 @@ def program() -> Path:
 def run_program(arguments: Sequence[str]) -> tuple[int, str, str]:
     """Runs the program to its end.
 
-    :returns: its exit code, 0 or 1 (done, and something asked for is not met), what it printed, and what it told.
-    :raises CabrankError: for any other end, with the program's own words.
+    :returns: the exit code, 0 or 1 (done, but a requested condition is not met), the standard output and the messages.
+    :raises CabrankError: for any other exit code, with the program's message.
     """
     with subprocess.Popen(
         [str(program()), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -71,19 +71,19 @@ def run_program(arguments: Sequence[str]) -> tuple[int, str, str]:
         try:
             output, messages = process.communicate()
         except BaseException:
-            # Ctrl-C in a notebook: the program keeps what is finished, and is waited for.
+            # After Ctrl-C in a notebook, waits until the program has stored its finished parts.
             process.send_signal(signal.SIGINT)
             process.wait()
             raise
     if process.returncode in (0, 1):
         return process.returncode, output, messages
-    message = messages.strip() or f"cabrank ended with {process.returncode} and said nothing"
+    message = messages.strip() or f"cabrank exited with code {process.returncode} without a message"
     kind = {2: BadInput, 3: MachineFailure}.get(process.returncode, CabrankError)
     raise kind(message, process.returncode)
 
 
 def setting(value: Any) -> str:
-    """A value as a scenario writes it: maps and lists in braces and brackets, ``True`` as ``true``."""
+    """Returns a value in the notation of a scenario: maps and lists in braces and brackets, ``True`` as ``true``."""
     if isinstance(value, str):
         return value
     if isinstance(value, Mapping) or (isinstance(value, Sequence) and not isinstance(value, bytes)):
@@ -96,7 +96,7 @@ def setting(value: Any) -> str:
 def common_arguments(
     set: Mapping[str, Any] | None, replications: int | None, seed: int | None, threads: int | None
 ) -> list[str]:
-    """What ``run`` and ``sweep`` have in common, as words of the command line."""
+    """Returns the common options of ``run``, ``compare`` and ``sweep`` as words of the command line."""
     words: list[str] = []
     for key, value in (set or {}).items():
         words += ["--set", f"{key}={setting(value)}"]

@@ -12,17 +12,17 @@ from typing import Any
 
 import pandas
 
-#: Names and ids, which may look like numbers: zone 7 of New York is no 7.0.
+#: Columns of names and ids, read as text even if they look like numbers: zone 7 of New York is not 7.0.
 _TEXT_COLUMNS = [
     "zone", "origin_zone", "destination_zone", "request", "client", "driver", "kind", "outcome", "cause", "metric", "unit",
     "name", "title", "place", "site", "tour", "runner", "guide", "who", "baseline", "variant", "scenario_digest",
 ]  # fmt: skip
-#: A text that a spreadsheet would take for a formula has one apostrophe more in front (see the guide "Results").
+#: The apostrophe before a text that a spreadsheet would evaluate as a formula (see the guide "Results").
 _GUARD = re.compile(r"^'(?='*[=+\-@\t\r\n])")
 
 
 def read_table(path: Path) -> pandas.DataFrame:
-    """A table of a results folder; empty fields are missing values, names are texts, whatever they look like."""
+    """Reads a table of a results folder. Empty fields are missing values; names are always text."""
     table = pandas.read_csv(
         path, dtype={name: "string" for name in _TEXT_COLUMNS}, keep_default_na=False, na_values=[""]
     )
@@ -33,10 +33,10 @@ def read_table(path: Path) -> pandas.DataFrame:
 
 
 class Results:
-    """A results folder of ``cabrank run``. Each table is read when it is first asked for.
+    """A results folder of ``cabrank run``. Each table is read at its first use.
 
-    :ivar path: the folder. One that :func:`cabrank.run` made for itself is removed with the object.
-    :ivar is_met: whether everything that was asked for was met (``--precision``, ``--check``).
+    :ivar path: the folder. A temporary folder of :func:`cabrank.run` is deleted with the object.
+    :ivar is_met: whether all requested conditions are met (``--precision``, ``--check``).
     """
 
     def __init__(self, path: Path, *, is_temporary: bool = False, is_met: bool = True) -> None:
@@ -44,7 +44,7 @@ class Results:
         self.is_met = is_met
         self._tables: dict[str, pandas.DataFrame] = {}
         if not (path / "manifest.json").is_file():
-            raise FileNotFoundError(f"{path} is no results folder of cabrank: it has no manifest.json")
+            raise FileNotFoundError(f"{path} is not a results folder of cabrank: it has no manifest.json")
         if is_temporary:
             weakref.finalize(self, shutil.rmtree, path.parent, ignore_errors=True)
 
@@ -53,18 +53,18 @@ class Results:
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        """``manifest.json``: version, scenario after ``set``, seed, replications, what the run took."""
+        """``manifest.json``: version, scenario with its overrides, seed, replications and cost of the run."""
         return json.loads((self.path / "manifest.json").read_text(encoding="utf-8"))
 
     @property
     def tables(self) -> list[str]:
-        """The names of the tables that there are."""
+        """The names of the existing tables."""
         return sorted(file.stem for file in self.path.glob("*.csv"))
 
     def table(self, name: str) -> pandas.DataFrame:
-        """A table by its name, such as ``losses`` for ``losses.csv``.
+        """Returns a table by its name, such as ``losses`` for ``losses.csv``.
 
-        :raises FileNotFoundError: if the run did not write it.
+        :raises FileNotFoundError: if the run did not write the table.
         """
         if name not in self._tables:
             path = self.path / f"{name}.csv"
@@ -75,61 +75,61 @@ class Results:
 
     @property
     def summary(self) -> pandas.DataFrame:
-        """Each metric over the replications, with its interval; the index is the metric."""
+        """Metrics over all replications with their intervals, indexed by metric."""
         return self.table("summary").set_index("metric")
 
     @property
     def replications(self) -> pandas.DataFrame:
-        """Each metric of each replication."""
+        """Metrics by replication."""
         return self.table("replications")
 
     @property
     def rides(self) -> pandas.DataFrame:
-        """A row a request; of more than ten replications only with ``options=["--rides"]``."""
+        """Rides, one row per request; with more than ten replications only with ``options=["--rides"]``."""
         return self.table("rides")
 
     @property
     def drivers(self) -> pandas.DataFrame:
-        """A row a driver."""
+        """Drivers, one row each."""
         return self.table("drivers")
 
     @property
     def zones(self) -> pandas.DataFrame:
-        """A row a zone and hour."""
+        """Zones, one row per zone and hour."""
         return self.table("zones")
 
     @property
     def zone_summary(self) -> pandas.DataFrame:
-        """Each measure of each zone over the replications, with its interval."""
+        """Measures by zone over all replications, with their intervals."""
         return self.table("zone_summary")
 
     @property
     def losses(self) -> pandas.DataFrame:
-        """A row a zone, hour and cause: requests that ended without a ride."""
+        """Requests that ended without a ride, by zone, hour and cause."""
         return self.table("losses")
 
     @property
     def fleet(self) -> pandas.DataFrame:
-        """A row an hour: taxis on duty, free, busy, occupied."""
+        """Taxis on duty, free, busy and occupied, by hour."""
         return self.table("fleet")
 
     @property
     def fairness(self) -> pandas.DataFrame:
-        """How evenly the city and every zone fare."""
+        """Measures of equality, for the city and by zone."""
         return self.table("fairness")
 
     @property
     def statement(self) -> pandas.DataFrame:
-        """The books, a row a month."""
+        """The financial statement, one row per month."""
         return self.table("statement")
 
     @property
     def events(self) -> pandas.DataFrame:
-        """What happened in the first replication; with ``options=["--events"]``."""
+        """Events of the first replication; only with ``options=["--events"]``."""
         return self.table("events")
 
     def mean(self, metric: str) -> float:
-        """The mean of a metric over the replications.
+        """Returns the mean of a metric over the replications.
 
         :raises KeyError: if there is no such metric.
         """
