@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// Examples of the kernel alone: a separate package, like a user's, so that it sees only public declarations.
+// Examples of the libraries: a separate package, as a user's, so that it sees only public declarations.
 import PackageDescription
 
 let package = Package(

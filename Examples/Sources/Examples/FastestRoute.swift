@@ -1,9 +1,9 @@
 import Quantities
 import Routing
 
-/// The fastest route through a small town, by the index that needs only microseconds in a large city.
+/// The fastest route through a small town, found with an index that needs only microseconds in a large city.
 public enum FastestRoute {
-    /// Four junctions: a ring of fast streets, one way, and a slow lane straight across.
+    /// A town of four junctions: a one-way ring of fast streets, and a slow direct lane.
     private static let town = RoadGraph(
         coordinates: [(41.15, -8.61), (41.16, -8.61), (41.16, -8.60), (41.15, -8.60)].map {
             Coordinate(latitudeDegrees: $0.0, longitudeDegrees: $0.1)

@@ -33,7 +33,7 @@ public struct SingleServerQueue: SimulationModel {
         var queue = SingleServerQueue(gap: .exponential(mean: 1 / load), gaps: streams[0], works: streams[1])
         var simulation = Simulation<Event>()
         simulation.calendar.schedule(.arrival, at: .zero, priority: .normal)
-        // The customers are certainly served within twice the time of their arrivals.
+        // Twice the mean time of all arrivals suffices to serve the customers.
         simulation.run(until: .zero + SimDuration(seconds: 2 * Double(customers) / load), model: &queue)
         return Array(queue.waitsSeconds.prefix(customers))
     }
