@@ -16,8 +16,11 @@ import sys
 import tempfile
 
 ASSETS = pathlib.Path(__file__).parent / "guides"
+# Pages in Turkish; all others are in English.
+TURKISH = ["Dersler", "IlkAdimlar"]
 SETTINGS = {"features": {"docs": {"quickNavigation": {"enable": False}}}}
-HEAD = '<link rel="stylesheet" href="/guides.css"><script defer src="/search.js"></script></head>'
+HEAD = '<link rel="stylesheet" href="/guides.css"><script defer src="/search.js"></script>'
+HEAD += f'<script defer src="/language.js" data-turkish="{" ".join(TURKISH).lower()}"></script></head>'
 START = '<!doctype html><html lang="en"><title>cabrank</title><meta http-equiv="refresh" content="0;url=documentation/cabrank/">'
 
 
@@ -43,6 +46,8 @@ def prepare(catalog, copy):
             for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", line)):
                 if not re.match(r"https?://|doc:|mailto:|#", target) and target not in pictures:
                     errors.append(f"{catalog / page.name}:{number}: the site has no page '{target}'; write <doc:Page>")
+    missing = [name for name in TURKISH if not (copy / f"{name}.md").exists()]
+    errors += [f"make-guides.py: there is no Turkish page {name}.md in {catalog}" for name in missing]
     if errors:
         sys.exit("\n".join(errors))
     (copy / "theme-settings.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
@@ -98,7 +103,9 @@ def main(catalog, site):
             sys.exit(f"{output}\nmake-guides.py: docc reports warnings or errors in {catalog}")
         for page in built.rglob("index.html"):
             text = page.read_text(encoding="utf-8").replace("<title>Documentation<", "<title>cabrank<")
-            page.write_text(text.replace("</head>", HEAD), encoding="utf-8")
+            language = "tr" if page.parent.name in map(str.lower, TURKISH) else "en"
+            text = text.replace('<html lang="en-US"', f'<html lang="{language}"').replace("</head>", HEAD)
+            page.write_text(text, encoding="utf-8")
         (built / "index.html").write_text(START, encoding="utf-8")
         found = [section for path in sorted((built / "data").rglob("*.json")) for section in sections(path, built)]
         (built / "search.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")

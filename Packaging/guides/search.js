@@ -14,6 +14,9 @@ function element(name, className = "", text = "", children = []) {
   return made;
 }
 
+/// Returns a text of the same length in lower case, with both letters i of Turkish as one.
+const fold = (text) => text.replace(/[İIı]/g, "i").toLowerCase();
+
 /// Returns the number of occurrences of a word in a text.
 const count = (text, word) => text.split(word).length - 1;
 
@@ -36,14 +39,15 @@ function excerpt(section, words) {
   const start = Number.isFinite(first) ? Math.max(0, first - contextBefore) : 0;
   const from = start > 0 ? section.text.indexOf(" ", start) + 1 : 0;
   const shown = section.text.slice(from, from + contextBefore + contextAfter);
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
+  const literal = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("i", "[iİIı]");
+  const pattern = new RegExp(`(${words.map(literal).join("|")})`, "gi");
   const parts = shown.split(pattern).map((part, index) => (index % 2 ? element("mark", "", part) : part));
   return element("span", "search-text", "", [from > 0 ? "…" : "", ...parts, "…"]);
 }
 
 /// Returns the results for a query, best first.
 function find(sections, query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(query).split(/\s+/).filter(Boolean);
   if (!words.length) return { words, found: [] };
   const scored = sections.map((section) => ({ section, value: score(section, words) })).filter((one) => one.value > 0);
   scored.sort((a, b) => b.value - a.value);
@@ -55,9 +59,9 @@ async function load() {
   const sections = await (await fetch("/search.json")).json();
   return sections.map((section) => ({
     ...section,
-    lower: section.text.toLowerCase(),
-    headingLower: section.heading.toLowerCase(),
-    pageLower: section.page.toLowerCase(),
+    lower: fold(section.text),
+    headingLower: fold(section.heading),
+    pageLower: fold(section.page),
   }));
 }
 

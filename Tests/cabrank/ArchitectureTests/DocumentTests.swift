@@ -21,6 +21,40 @@ struct DocumentTests {
     @Test("The guides' own page lists every guide under Topics")
     func guideList() throws { #expect(try #require(Documents.ours).unlistedGuides == []) }
 
+    @Test("A Turkish guide has the commands of the English one, and the pair has links to each other")
+    func turkishGuides() throws { #expect(try #require(Documents.ours).translationFaults == []) }
+
+    @Test("Getting started has the same outputs in Turkish")
+    func turkishOutputs() throws {
+        let guides = try #require(Documents.ours).documents
+        func outputs(_ name: String) -> [String]? { guides.first { $0.path.hasSuffix("/\(name).md") }?.outputs }
+        #expect(outputs("GettingStarted")?.count == 6)
+        #expect(outputs("GettingStarted") == outputs("IlkAdimlar"))
+    }
+
+    @Test("Other commands of a Turkish guide and missing links are reported")
+    func translationFaults() {
+        func guide(_ name: String, _ text: String) -> Document {
+            Document(path: "\(Documents.guides)/\(name).md", text: text)
+        }
+        let block = { (command: String) in "```sh\n\(command)\n```\n```\nPage 1\n```\n" }
+        let documents = Documents(
+            documents: [
+                guide("Lessons", "<doc:Dersler>\n" + block("cabrank play a")),
+                guide("Dersler", "<doc:Lessons>\n" + block("cabrank play a --language tr  # bir ders")),
+                guide("GettingStarted", block("cabrank run a") + block("cabrank run b")),
+                guide("IlkAdimlar", block("cabrank run c")),
+            ], makefile: "", byteCount: { _ in nil })
+        #expect(
+            documents.translationFaults == [
+                #"IlkAdimlar: has "cabrank run c\n" in place of "cabrank run a\n""#,
+                #"IlkAdimlar: has "" in place of "cabrank run b\n""#,
+                "IlkAdimlar: not as many commands", "GettingStarted: no link to IlkAdimlar",
+                "IlkAdimlar: no link to GettingStarted",
+            ])
+        #expect(documents.documents[0].outputs == ["Page 1\n"])
+    }
+
     @Test("The README shows a picture, and no picture has more than 300 KB")
     func pictures() throws {
         let ours = try #require(Documents.ours)
@@ -84,5 +118,9 @@ struct DocumentTests {
         #expect(documents.readmeLengths == ["README.md is missing"])
         #expect(documents.unlistedGuides == ["\(Documents.guideList) is missing"])
         #expect(documents.readmePictures == [])
+        #expect(
+            documents.translationFaults == [
+                "GettingStarted or IlkAdimlar is missing", "Lessons or Dersler is missing",
+            ])
     }
 }

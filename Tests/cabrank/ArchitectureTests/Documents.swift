@@ -33,6 +33,18 @@ struct Document {
             })
     }
 
+    /// Code blocks of commands, without comments and without the choice of a language.
+    var commands: [String] { codeBlocks(in: "sh").map { $0.replacing(/[ ]+#[^\n]*|[ ]--language tr\b/, with: "") } }
+    /// Code blocks without a language of code: outputs of commands.
+    var outputs: [String] { codeBlocks(in: "") }
+
+    /// Returns the code blocks in a language of code, without their first and last lines.
+    private func codeBlocks(in language: String) -> [String] {
+        let blocks = text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+            .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+        return blocks.filter { $0.prefix { $0 != "\n" } == language }.map { String($0.dropFirst(language.count + 1)) }
+    }
+
     /// Returns the text inside or outside of code blocks.
     private static func parts(of text: String, areCode: Bool) -> String {
         text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
@@ -47,6 +59,8 @@ struct Documents {
     static let guideList = "\(guides)/cabrank.md"
     /// The documents outside of the guides.
     static let topDocuments = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Scenarios/lessons/README.md"]
+    /// Guides in Turkish, by the English guide with the same commands.
+    static let turkishGuides = ["Lessons": "Dersler", "GettingStarted": "IlkAdimlar"]
     static let bytesOfReadmeMax = 8_000
     static let columnsOfReadmeMax = 160
     static let bytesOfPictureMax = 300_000
@@ -124,6 +138,21 @@ extension Documents {
         let listed = Document(path: list.path, text: topics).targets.compactMap { place(of: $0, in: list)?.path }
         return documents.map(\.path).filter {
             $0.hasPrefix(Documents.guides) && $0 != list.path && !listed.contains($0)
+        }
+    }
+
+    /// Turkish guides whose commands are not those of the English guide, and pairs without links to each other.
+    var translationFaults: [String] {
+        func guide(_ name: String) -> Document? { documents.first { $0.path == "\(Documents.guides)/\(name).md" } }
+        return Documents.turkishGuides.sorted { $0.key < $1.key }.flatMap { names -> [String] in
+            guard let english = guide(names.key), let turkish = guide(names.value) else {
+                return ["\(names.key) or \(names.value) is missing"]
+            }
+            return zip(english.commands + [""], turkish.commands + [""]).filter { $0 != $1 }.map {
+                "\(names.value): has \($1.debugDescription) in place of \($0.debugDescription)"
+            } + (english.commands.count == turkish.commands.count ? [] : ["\(names.value): not as many commands"])
+                + (english.targets.contains("\(names.value).md") ? [] : ["\(names.key): no link to \(names.value)"])
+                + (turkish.targets.contains("\(names.key).md") ? [] : ["\(names.value): no link to \(names.key)"])
         }
     }
 

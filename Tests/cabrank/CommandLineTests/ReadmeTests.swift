@@ -15,6 +15,7 @@ struct ReadmeTests {
         set -e
         readme='\#(TestFiles.package)/README.md'
         guide='\#(TestFiles.package)/Sources/cabrank/cabrank.docc/GettingStarted.md'
+        turkish='\#(TestFiles.package)/Sources/cabrank/cabrank.docc/IlkAdimlar.md'
         cabrank() { "$CABRANK" "$@"; }
         block() {
             awk -v language="$1" -v heading="## $2" '
@@ -37,6 +38,7 @@ struct ReadmeTests {
             block sh "Your own city" "$readme" | grep -vE '^(curl|cabrank city import) ' > commands
             . ./commands > summary
             block yaml "Describe a day" "$guide" | diff - town.yaml
+            block yaml "Bir günü anlatın" "$turkish" | diff - town.yaml
             cut -d ' ' -f 1 summary | grep -xE 'Run|Requests|Lost|Waiting'; ls Reports
             """#)
         #expect(run.messages == "" && run.exitCode == 0)
