@@ -15,7 +15,7 @@ enum ReportCommand: Command {
         operandCounts: 1...100,
         options: [
             .replications(
-                "for the folder of a run: first run the missing ones of N replications, as run --resume does"),
+                "for the folder of a run: first simulate more replications, up to N, as run --resume does"),
             .value("out", "FILE.html", "the page (default: next to the folder, with its name)", writes: .file),
             .flag(
                 "decision", "write a decision page instead: one A4 page that compares the folders; the first is today"

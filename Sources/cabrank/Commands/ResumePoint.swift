@@ -20,7 +20,7 @@ struct ResumePoint {
     static let options: [OptionSyntax] = [
         .value(
             "from", "STORE|URL",
-            "continue from the state in a store of 'cabrank serve' (default SCENARIO: the store's)"),
+            "continue from the state in a store of 'cabrank serve'; SCENARIO may be left out"),
         .value(
             "at", "TIME",
             "with --from: start time, as clock time or time since the start of the service (default: the last frame)"),

@@ -145,17 +145,17 @@ struct OSMImportTests {
     func inspectsCongestion() throws {
         var city = try square().imported().city
         func line() -> [String] { CityInspection(city).lines.filter { $0.hasPrefix("driving by the hour: ") } }
-        #expect(line() == ["driving by the hour: as fast as on free streets at every hour"])
+        #expect(line() == ["driving by the hour: as fast as on empty streets at every hour"])
         city.congestion = Congestion(hourFactors: Array(repeating: 1, count: 23) + [1.625])
         #expect(
             line() == [
-                "driving by the hour: takes 1.00 to 1.63 times as long as on free streets, the same on all streets"
+                "driving by the hour: takes 1.00 to 1.63 times as long as on empty streets, the same on all streets"
             ])
         var factors = Congestion.none.values
         factors[3] = 0.95
         city.congestion = Congestion(factors: factors)
         #expect(
-            line() == ["driving by the hour: takes 0.95 to 1.00 times as long as on free streets, by class of street"])
+            line() == ["driving by the hour: takes 0.95 to 1.00 times as long as on empty streets, by class of street"])
     }
 
     @Test("The order of the objects in the file does not change the city")

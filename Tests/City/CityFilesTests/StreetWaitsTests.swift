@@ -5,7 +5,7 @@ import Testing
 @testable import CityFiles
 @testable import CityModel
 
-@Suite("Driving times on free streets")
+@Suite("Driving times on empty streets")
 struct StreetWaitsTests {
     /// Waits whose sum shows which of them were counted, at the posted speeds.
     private static let waits = FreeFlow(shareOfLimit: 1, seconds: [100, 10, 1, 0.1, 0.01])
@@ -193,15 +193,15 @@ struct StreetWaitsTests {
         let back = try keptCity(CityFile.bytes(of: city))
         #expect(back.drivingTimes == city.drivingTimes && back.congestion == .urbanDay)
         let lines = CityInspection(back).lines
-        #expect(lines.contains("free streets: calibrated, 90 % of the posted speeds and waits at junctions"))
+        #expect(lines.contains("empty streets: calibrated, 90 % of the posted speeds and waits at junctions"))
         #expect(lines.contains { $0.hasPrefix("  waits: 10 s at signals (3)") })
-        let byHour = "urban daily profile, takes 1.00 to 1.62 times as long as on free streets"
+        let byHour = "urban daily profile, takes 1.00 to 1.62 times as long as on empty streets"
         #expect(lines.contains("driving by the hour: \(byHour)"))
         let sample = try #require(SpeedSample(back))
         #expect(abs(sample.onFreeStreets / sample.byHour[17] - 1.62) < 1e-9 && sample.overTheDay < sample.onFreeStreets)
         #expect(lines.contains { $0.hasPrefix("mean speed on ") })
         city.drivingTimes = nil
-        #expect(!CityInspection(city).lines.contains { $0.hasPrefix("free streets") })
+        #expect(!CityInspection(city).lines.contains { $0.hasPrefix("empty streets") })
     }
 
     @Test("Parameters are read by name, and errors come with advice")

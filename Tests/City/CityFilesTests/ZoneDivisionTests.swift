@@ -72,7 +72,7 @@ struct ZoneDivisionTests {
         let sizes = ZoneSizes(of: town.city)
         #expect(
             sizes.summary
-                == "\(town.city.zoneCount) zones of \(sizes.area ?? "") km² on average (2 km² by the rule book)"
+                == "\(town.city.zoneCount) zones of \(sizes.area ?? "") km² on average (2 km² by default)"
         )
         #expect(sizes.consequence == nil && town.city.hasCutZones)
         let large = ZoneSizes(of: try town.cut(areaKm2: 8).city)

@@ -79,11 +79,11 @@ struct AssumptionTests {
         #expect(try sentence(.demand, of: choosing)[0].contains("720 people per day who consider a taxi"))
         let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
         let town = try block.generatedTown()
-        #expect(try sentence(.zones, of: town)[0].hasSuffix(" km² on average (2 km² by the rule book)"))
+        #expect(try sentence(.zones, of: town)[0].hasSuffix(" km² on average (2 km² by default)"))
         #expect(
             try sentence(.traffic, of: town) == [
                 "the urban profile of a working day on every day of the run: driving takes 1.00 to 1.62 times as long as on "
-                    + "free streets",
+                    + "empty streets",
                 "bir iş gününün kent profili, her gün için: sürüş boş sokaklara göre 1,00–1,62 kat uzun sürer",
             ])
     }

@@ -94,7 +94,7 @@ struct FileCheckTests {
             let told = try #require(all.first)
             #expect(all.count == 1 && told.contains(words), "\(all)")
             #expect(
-                told.contains(" km² on average (2 km² by the rule book): a client gets the first taxi in the queue"))
+                told.contains(" km² on average (2 km² by default): a client gets the first taxi in the queue"))
             #expect(told.hasSuffix("; write 'rules: {zones.areaKm2: 2}' for zones of the rule book's size"))
             #expect(try remarks(areaKm2: area, policy: "nearest") == [])
         }

@@ -95,9 +95,9 @@ struct RunReportTests {
             ),
             ("lost-by-zone", "The largest share of clients is lost in \(SmallRun.hostile): 20 of 100."),
             ("empty-kilometres", "Of every 100 kilometres, 25 are driven without a passenger."),
-            ("income", "The half of drivers who earn least have 25 % of all income."),
+            ("income", "The half of drivers with the lowest incomes earn 25 % of all income."),
             ("refused-clients", "A client whom a driver refuses waits 2.0 minutes longer than others."),
-            ("money-taxis", "Clients pay 400.00 EUR in fares: all of it is the drivers' income."),
+            ("money-taxis", "Clients pay 400.00 EUR in fares: all of it goes to the drivers."),
         ])
     func titles(name: String, title: String) throws {
         #expect(try SmallRun(replications: 20).page().figures.first { $0.name == name }?.title == title)

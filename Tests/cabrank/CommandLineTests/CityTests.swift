@@ -43,7 +43,7 @@ struct CityTests {
     @Test("Z01: making a city compares its zones with the rule book; a sweep divides its file's land again")
     func zoneSizes() throws {
         let made = try run(["generate", "--seed", "5", "--zones", "8", "--name", "Five", "--out", "five.city"])
-        #expect(made.output.contains(" km² on average (2 km² by the rule book), ") && made.messages.isEmpty)
+        #expect(made.output.contains(" km² on average (2 km² by default), ") && made.messages.isEmpty)
         try folder.write(
             """
             scenario: five
@@ -65,7 +65,7 @@ struct CityTests {
         #expect(run.output.contains("\nAssumed   ") == true)
         #expect(try CommandLineRun(["report", "r"], in: folder.path).exitCode == 0)
         let page = try #require(folder.read("r.html"))
-        #expect(page.contains("<dt>Zones</dt>") && page.contains("km² on average (2 km² by the rule book)"))
+        #expect(page.contains("<dt>Zones</dt>") && page.contains("km² on average (2 km² by default)"))
     }
 
     @Test("A generated city can be inspected, drawn and routed; the same seed makes the same file")

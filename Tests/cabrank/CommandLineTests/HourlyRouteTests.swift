@@ -91,8 +91,8 @@ struct HourlyRouteTests {
         func inspected(_ city: String) throws -> String {
             try CommandLineRun(["city", "inspect", city], in: folder.path).output
         }
-        #expect(try inspected("free.city").contains("driving by the hour: as fast as on free streets at every hour\n"))
-        #expect(try !inspected("slow.city").contains("as fast as on free streets"))
+        #expect(try inspected("free.city").contains("driving by the hour: as fast as on empty streets at every hour\n"))
+        #expect(try !inspected("slow.city").contains("as fast as on empty streets"))
     }
 
     @Test(

@@ -96,9 +96,9 @@ struct StreetRunTests {
         }
         let urban = try run("")
         #expect(urban.exitCode == 0 && urban.messages.isEmpty, "\(urban.messages)")
-        let profile = "urban daily profile, takes 1.00 to 1.62 times as long as on free streets"
+        let profile = "urban daily profile, takes 1.00 to 1.62 times as long as on empty streets"
         #expect(urban.output.contains("Traffic   \(profile)"))
-        #expect(urban.output.contains("free streets: calibrated, 90 % of the posted speeds"))
+        #expect(urban.output.contains("empty streets: calibrated, 90 % of the posted speeds"))
         let free = try run(", hourFactors: none")
         #expect(free.exitCode == 0 && free.messages.split(separator: "\n").count == 1)
         #expect(free.messages.contains("at free-flow speed all day; write 'hourFactors: urban' for slower hours"))
@@ -109,7 +109,7 @@ struct StreetRunTests {
                 ["city", "import", "town.osm", "--out", "town.city", "--overwrite"] + options, in: folder.path)
             #expect(made.exitCode == 0, "\(made.messages)")
             let inspected = try CommandLineRun(["city", "inspect", "town.city"], in: folder.path)
-            #expect(inspected.output.contains("free streets: \(told)"))
+            #expect(inspected.output.contains("empty streets: \(told)"))
         }
         let wrong = try CommandLineRun(
             ["city", "import", "town.osm", "--out", "t.city", "--speeds", "slow"], in: folder.path)

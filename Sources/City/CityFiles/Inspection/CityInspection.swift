@@ -205,18 +205,18 @@ extension CityInspection {
     private var speedLines: [String] {
         var lines: [String] = []
         if let times = drivingTimes {
-            lines.append("free streets: \(times.freeFlow.summary)")
+            lines.append("empty streets: \(times.freeFlow.summary)")
             if !times.waitSummary.isEmpty { lines.append("  waits: \(times.waitSummary)") }
         }
         lines.append("driving by the hour: \(congestion.summary)")
         guard let speeds else { return lines }
         lines.append(
-            "mean speed on \(GroupedNumber.text(speeds.pathCount)) routes: \(decimal(speeds.onFreeStreets)) km/h on free streets, "
+            "mean speed on \(GroupedNumber.text(speeds.pathCount)) routes: \(decimal(speeds.onFreeStreets)) km/h on empty streets, "
                 + "\(decimal(speeds.overTheDay)) over the day; by hour from midnight:")
         let hours = speeds.byHour.map { decimal($0) }
         lines += [hours[..<12], hours[12...]].map { "  " + $0.joined(separator: " ") }
         let classes = speeds.byClass.map { "\($0.streetClass.name) \(decimal($0.kilometresPerHour))" }
-        return lines + ["  on free streets by class: \(classes.joined(separator: ", "))"]
+        return lines + ["  on empty streets by class: \(classes.joined(separator: ", "))"]
     }
 
     private func text(of network: Network) -> [String] {

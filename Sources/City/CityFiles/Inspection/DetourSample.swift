@@ -74,7 +74,7 @@ package struct DetourSample: Sendable {
         func degrees(_ degrees: Double) -> String { shortText((degrees * 1e5).rounded() / 1e5) }
         let place = "\(degrees(longest.from.latitudeDegrees)),\(degrees(longest.from.longitudeDegrees))"
         return
-            "\(count) make long detours at the border, the longest from \(place): \(kilometres(longest.metres)) km for "
+            "\(count) make long detours at the edge of the map, the longest from \(place): \(kilometres(longest.metres)) km for "
             + "\(kilometres(longest.straightMetres)) km in a straight line; streets seem to be cut there, use a larger extract"
     }
 }

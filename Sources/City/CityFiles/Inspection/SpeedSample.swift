@@ -7,11 +7,11 @@ import Routing
 package struct SpeedSample: Sendable {
     /// Number of paths in the sample.
     package let pathCount: Int
-    /// Mean speed on free streets.
+    /// Mean speed on empty streets.
     package let onFreeStreets: Double
     /// Mean speed by the hour of the day.
     package let byHour: [Double]
-    /// Speed on free streets by class, over all streets of a class; only classes for cars that occur.
+    /// Speed on empty streets by class, over all streets of a class; only classes for cars that occur.
     package let byClass: [(streetClass: StreetClass, kilometresPerHour: Double)]
 
     /// Mean speed of a car that drives the whole day.

@@ -13,7 +13,7 @@ package enum CityImport {
     ///   - path: of the extract.
     ///   - displayName: name of the file in messages.
     ///   - command: recreates the city; shown when the city file is damaged or of another version.
-    ///   - freeFlow: driving times on free streets.
+    ///   - freeFlow: driving times on empty streets.
     ///   - congestion: slowdown by the hour.
     ///   - modes: travel modes of the networks; that of cars is always made. Notices concern these only.
     /// - Throws: `InputError` if the extract or the zones are wrong, or there are no streets for cars.
@@ -79,8 +79,8 @@ package enum CityImport {
             dropped: &dropped)
         if let first = dropped.firstPlace {
             let reason =
-                "a piece of street (\(Int((dropped.metres / 1_000).rounded())) km in total) has no route to or "
-                + "from most of the \(mode.name) network and is left out"
+                "pieces of street without a route to or from most of the \(mode.name) network are left out, "
+                + "\(Int((dropped.metres / 1_000).rounded())) km in total"
             notices.append(
                 InputLoss(
                     file: extract.displayName, reason: reason, count: dropped.count, of: dropped.total,

@@ -20,11 +20,11 @@ package struct ZoneSizes: Sendable {
         meanSquareKilometres = areas.count == count ? areas.reduce(0, +) / Double(count) : nil
     }
 
-    /// Text such as `34 zones of 2.1 km² on average (2 km² by the rule book)`.
+    /// Text such as `34 zones of 2.1 km² on average (2 km² by default)`.
     package var summary: String {
         let zones = "\(GroupedNumber.text(count)) \(count == 1 ? "zone" : "zones")"
         guard let area else { return "\(zones) without areas" }
-        return "\(zones) of \(area) km² on average (\(ZoneSizes.ruleBook) km² by the rule book)"
+        return "\(zones) of \(area) km² on average (\(ZoneSizes.ruleBook) km² by default)"
     }
 
     /// Mean area with enough decimals to distinguish it; nil where zones have no areas.

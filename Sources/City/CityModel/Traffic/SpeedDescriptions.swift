@@ -6,9 +6,9 @@ extension Congestion {
     /// Sentence part that says how much slower driving is by the hour (B04).
     package var summary: String {
         guard let least = values.min(), let most = values.max(), least < most || least != 1 else {
-            return "as fast as on free streets at every hour"
+            return "as fast as on empty streets at every hour"
         }
-        let range = "\(hundredths(least)) to \(hundredths(most)) times as long as on free streets"
+        let range = "\(hundredths(least)) to \(hundredths(most)) times as long as on empty streets"
         if self == .urbanDay { return "urban daily profile, takes \(range)" }
         let isByClass = (0..<rowCount).contains { commonFactor(hour: $0) == nil }
         let days = rowCount > RunDays.rowsPerDay ? ", by the day of the week" : ""

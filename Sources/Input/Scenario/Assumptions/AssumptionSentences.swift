@@ -231,9 +231,9 @@ struct AssumptionSentences {
         let free: Phrase? = setup.drivingTimes.map { times in
             let share = Int((times.freeFlow.shareOfLimit * 100).rounded())
             return times.freeFlow == .posted
-                ? Phrase("free streets at the posted speeds", "boş sokaklarda tabeladaki hızlar")
+                ? Phrase("empty streets at the posted speeds", "boş sokaklarda tabeladaki hızlar")
                 : Phrase(
-                    "free streets at \(share) % of the posted speeds, with waits at junctions",
+                    "empty streets at \(share) % of the posted speeds, with waits at junctions",
                     "boş sokaklarda tabeladaki hızların %\(share) kadarı ve kavşak beklemeleri")
         }
         return Phrase.list([profile(congestion), free].compactMap(\.self), separator: "; ").as(.traffic)
@@ -254,7 +254,7 @@ struct AssumptionSentences {
         let everyDay = isSame ? Phrase(" on every day of the run", ", her gün için") : Phrase("", "")
         return name + everyDay
             + Phrase(
-                ": driving takes \(low.english) to \(high.english) times as long as on free streets",
+                ": driving takes \(low.english) to \(high.english) times as long as on empty streets",
                 ": sürüş boş sokaklara göre \(low.turkish)–\(high.turkish) kat uzun sürer")
     }
 

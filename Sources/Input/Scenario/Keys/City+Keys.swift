@@ -68,7 +68,7 @@ extension FreeFlow {
         [
             Key(
                 shareWord, \.shareOfLimit, .number(.from(shareRange.lowerBound, to: shareRange.upperBound)),
-                "speed on free streets, as a share of the posted limit or else of the street class's default limit")
+                "speed on empty streets, as a share of the posted limit or else of the street class's default limit")
         ] + WaitKind.allCases.map(wait)
 
     private static func wait(at kind: WaitKind) -> Key<FreeFlow> {

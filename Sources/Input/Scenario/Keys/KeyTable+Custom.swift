@@ -42,7 +42,7 @@ extension KeyTable {
         ),
         KeyDocumentation(
             "city.speeds", "`calibrated`, `posted` or a map", "calibrated",
-            "with `openStreetMap`: speeds on free streets, see <doc:Streets>"),
+            "with `openStreetMap`: speeds on empty streets, see <doc:Streets>"),
     ]
 
     static let ranks = [

@@ -112,7 +112,7 @@ package struct Manifest: Sendable {
         guideReaction = GuideReactionSummary(of: setup)
         inputLosses = setup.inputLosses
         assumptions = RecordedAssumptions(of: setup)
-        traffic = setup.drivingTimes.map { "\(setup.congestion.summary) · free streets: \($0.freeFlow.summary)" }
+        traffic = setup.drivingTimes.map { "\(setup.congestion.summary) · empty streets: \($0.freeFlow.summary)" }
         clockAtStart = setup.clockAtStart
         calendar = RunCalendar(firstDay: setup.startDate)
         resources = ResourceUsage()

@@ -36,9 +36,11 @@ package struct DifferenceText {
             return "\(row.key.label): no test is possible"
         }
         let isOneSided = interval.lowerBound > 0 || interval.upperBound < 0
-        let doubt = isOneSided ? " after \(NumberFormat.count(tests)) comparisons" : ""
+        let finding =
+            isOneSided
+            ? "perhaps a change, but not significant after \(NumberFormat.count(tests)) comparisons" : "no significant change"
         let unit = row.key.unit == .share ? DifferenceText.pointsOfShare : unit
-        return "\(row.key.label): no significant change\(doubt) (\(range)\(unit))"
+        return "\(row.key.label): \(finding) (\(range)\(unit))"
     }
 
     private var isLess: Bool { row.difference.difference < 0 }

@@ -27,6 +27,13 @@ struct MetricText {
         return text(measure, of: kind, decimals: isRare ? 1 : 0)
     }
 
+    /// Returns a count and its share: `90 (98.0 %)`, or with intervals `90 (80 to 95) = 98.0 (97.0 to 99.0) %`.
+    func count(_ measure: Measure, share: Measure) -> String {
+        let hasIntervals = [measure, share].contains { metrics[MetricKey($0, of: nil)]?.interval != nil }
+        return hasIntervals
+            ? "\(count(measure)) = \(percent(share))" : "\(count(measure)) (\(percent(share)))"
+    }
+
     func percent(_ measure: Measure, of kind: RideKind? = nil) -> String {
         text(measure, of: kind, factor: 100, decimals: 1, unit: " %")
     }

@@ -34,7 +34,7 @@ struct TaxiSummary {
     private var choice: String {
         [
             "\(words.count(.wishes)) would consider a taxi",
-            "take one \(words.count(.choseTaxi)) (\(words.percent(.choseTaxiShare)))",
+            "take one \(words.count(.choseTaxi, share: .choseTaxiShare))",
             "walk \(words.count(.choseWalk))", "bus or train \(words.count(.chosePublicTransport))",
             "stay \(words.count(.choseStay))",
             "price elasticity \(words.decimal(.priceElasticity, decimals: 2))",
@@ -44,7 +44,7 @@ struct TaxiSummary {
 
     private var requests: String {
         [
-            words.count(.requests), "served \(words.count(.served)) (\(words.percent(.serviceRate)))",
+            words.count(.requests), "served \(words.count(.served, share: .serviceRate))",
             "lost \(words.count(.lost))", "still open at the end \(words.count(.openAtEnd))",
         ].joinedByDots
     }

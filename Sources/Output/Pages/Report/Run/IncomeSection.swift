@@ -25,7 +25,7 @@ struct IncomeSection {
             name: "income",
             title: figures.isOneRun
                 ? "The distribution of income over the drivers"
-                : "The half of drivers who earn least have \(poorer) of all income.",
+                : "The half of drivers with the lowest incomes earn \(poorer) of all income.",
             subtitle: "Lorenz curve: share of all income that the poorest 10 %, 20 % … of the drivers have together",
             note: """
                 The Gini coefficient is \(gini(.driverIncomeGini)): 0 if all drivers earn the same, 1 if one driver earns all. \

@@ -49,8 +49,8 @@ struct MapSection {
         case (_, let attribution): ground = "Streets: \(attribution). "
         }
         return ground + """
-            A zone's figures are those of the clients who ask there. Zones with few clients are hatched where that may change \
-            a figure, and no title names them. The colours end at the value that 19 of 20 of the other zones stay below.
+            A zone's figures are those of the clients who ask there. Zones with few clients are hatched: their figures are \
+            uncertain, and no title names them. The darkest colour begins at the highest 5 % of the other zones.
             """
             + (zones.contains { $0.interval(.requests) != nil }
                 ? " 95 % intervals are over the replications, for each zone separately." : "")

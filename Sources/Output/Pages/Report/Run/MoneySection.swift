@@ -119,7 +119,7 @@ struct MoneySection {
         case .taxi:
             let fares = "Clients pay \(sum) in fares\(taken.intervalNote)"
             return abs(sums[0] - income) < 0.01
-                ? "\(fares): all of it is the drivers' income."
+                ? "\(fares): all of it goes to the drivers."
                 : "\(fares): \(money(income)) of it is the drivers' income"
                     + (taxes > 0 ? ", \(money(taxes)) goes to the authority." : ".")
         case .guide:

@@ -22,8 +22,8 @@ struct UncertaintyNote {
             return .paragraph(
                 """
                 Means of \(NumberText.count(Double(replications))) replications: the same days simulated again, each time with other \
-                random numbers. Below each figure is the interval that contains the true mean with 95 % confidence. Titles name \
-                the most, the longest or the least only where it is statistically significant.
+                random numbers. Below each figure is the interval that contains the true mean with 95 % confidence. A title says \
+                'the most', 'the longest' or 'the least' only if that is statistically significant.
                 """)
         }
         return PagePart(

@@ -54,9 +54,9 @@ struct WaitingSection {
         return Figure(
             name: "waiting-distribution", title: distributionTitle,
             subtitle: """
-                served clients by their wait from the request, or from the reserved time, to the pickup, in per cent of all \
-                served clients; the lines show the longest wait of half of \
-                \(hasSeveralKinds ? "those who want a taxi at once" : "them"), and of 95 of 100\(figures.replicationSuffix)
+                time from the request, or the reserved time, to the pickup, in per cent of all served clients; \
+                half of \(hasSeveralKinds ? "those who want a taxi at once" : "them"), and 95 of 100, wait at most as long \
+                as the lines show\(figures.replicationSuffix)
                 """,
             note: isCut ? "The last bar is of all clients who wait \(RideFigures.minutesMax) minutes or longer." : "",
             chart: Chart(
