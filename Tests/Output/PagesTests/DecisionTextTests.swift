@@ -44,6 +44,18 @@ struct DecisionTextTests {
         #expect(Measure.fareMean.better.seeksMore == nil && Measure.waitMean.better.seeksMore == false)
     }
 
+    @Test("The table always has the figures of equality, so that no gain hides who pays for it")
+    func equality() {
+        let equality: [Measure] = [
+            .queueOvertakes, .driverIncomeGini, .driverQueueWaitGini, .visitsGini, .visitsQualityTau,
+        ]
+        for measure in equality {
+            let figure = DecisionFigure.all.first { $0.measure == measure }
+            #expect(figure?.isInAnswer == true && figure?.isOnlyIfDiffering == false, "\(measure)")
+            #expect(figure?.concerns != nil, "\(measure)")
+        }
+    }
+
     @Test("Every figure has a label in both languages and follows the order of the answer")
     func labels() throws {
         #expect(Set(DecisionFigure.all.map(\.measure)).count == DecisionFigure.all.count)

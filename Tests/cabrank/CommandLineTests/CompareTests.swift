@@ -82,7 +82,7 @@ struct CompareTests {
         let page = try #require(folder.read("c-decision.html"))
         for words in [
             "data-layout=\"decision\"", "Decision · More taxis?", "mean wait", "Assumptions",
-            "What to bear in mind",
+            "What to bear in mind", "drivers passed over in the queue</th>", "waits in queues (Gini)</th>",
         ] {
             #expect(page.contains(words) == true, "\(words)")
         }

@@ -33,7 +33,8 @@ struct DecisionFigure {
     var isLeading: Bool { uses.contains(.leading) }
     var isOnlyIfDiffering: Bool { uses.contains(.ifDiffering) }
 
-    /// All figures, in the order of the answer: service, waits, money, empty kilometres, equality.
+    /// All figures, in the order of the answer: service, waits, money, empty kilometres, equality. Those of
+    /// equality are always in the table: a gain for some may cost others their turn.
     static let all = [
         DecisionFigure(.requests, "çağrılar", of: .clients, .answer),
         DecisionFigure(.served, "karşılanan çağrılar", of: .clients),
@@ -56,12 +57,23 @@ struct DecisionFigure {
             .leading),
         DecisionFigure(.co2, as: "CO₂ of all kilometres", "bütün kilometrelerin CO₂ salımı", of: .city, .answer),
         DecisionFigure(
-            .driverIncomeGini, as: "inequality of drivers' incomes (Gini, 0 is equal)",
-            "sürücü gelirlerinin eşitsizliği (Gini, 0 eşit)", of: .drivers, .answer, .leading, .ifDiffering),
-        DecisionFigure(.queueOvertakes, "kuyrukta önüne geçilen sürücüler", of: .drivers, .answer, .ifDiffering),
+            .driverIncomeGini, as: "inequality of drivers' incomes (Gini; 0: equal)",
+            "sürücü gelirlerinin eşitsizliği (Gini; 0: eşit)", of: .drivers, .answer, .leading),
+        DecisionFigure(
+            .queueOvertakes, as: "drivers passed over in the queue", "kuyrukta önüne geçilen sürücüler", of: .drivers,
+            .answer),
+        DecisionFigure(
+            .driverQueueWaitGini, as: "inequality of drivers' waits in queues (Gini)",
+            "sürücülerin kuyrukta beklemesinin eşitsizliği (Gini)", of: .drivers, .answer),
         DecisionFigure(.visitsMean, "turist başına ziyaret sayısı", of: .visitors, .answer, .leading),
         DecisionFigure(
             .turnedAway, as: "queues that were too long", "fazla uzun bulunan kuyruklar", of: .visitors, .answer),
+        DecisionFigure(
+            .visitsGini, as: "inequality of visits to sights (Gini)",
+            "gezilecek yerlere yapılan ziyaretlerin eşitsizliği (Gini)", of: .city, .answer, .leading),
+        DecisionFigure(
+            .visitsQualityTau, as: "agreement of visits and quality (Kendall's tau)",
+            "ziyaretlerle kalitenin uyumu (Kendall tau)", of: .visitors, .answer),
         DecisionFigure(.guideProfit, "rehberin kârı", of: .city, .answer),
     ]
 }

@@ -49,8 +49,9 @@ struct DecisionText {
         DifferenceText(row, currency: currency, tests: tests)
     }
 
-    /// Returns a number in the language: `1,234.5` is `1.234,5` in Turkish.
+    /// Returns a number in the language, with a true minus sign: `1,234.5` is `1.234,5` in Turkish.
     func number(_ text: String) -> String {
+        let text = text.replacing("-", with: "−")
         switch language {
         case .english: return text
         case .turkish:
