@@ -20,6 +20,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from statistics import fmean, stdev
 
@@ -82,6 +83,26 @@ class Failure(Exception):
     """What cannot be done, in words for the one who started this."""
 
 
+def tail_chance(degrees: int, t: float) -> float:
+    """The chance that a Student's t of so many degrees of freedom is at least this far from 0, to either side.
+
+    >>> [round(tail_chance(degrees, 2.5), 4) for degrees in (1, 9, 19)]
+    [0.2422, 0.0339, 0.0217]
+    >>> tail_chance(9, 0)
+    1.0
+    """
+    return _tail(degrees, math.atan(abs(t) / math.sqrt(degrees))) / _tail(degrees, 0)
+
+
+def _tail(degrees: int, angle: float) -> float:
+    # With t = √n tan φ the density is that of cosⁿ⁻¹ φ: smooth up to π/2, so that Simpson's rule finds the tail.
+    steps = 2_000
+    width = (math.pi / 2 - angle) / steps
+    heights = [math.cos(angle + step * width) ** (degrees - 1) for step in range(steps + 1)]
+    return width / 3 * (heights[0] + heights[-1] + 4 * sum(heights[1::2]) + 2 * sum(heights[2:-1:2]))
+
+
+@cache
 def students_t(degrees: int, chance: float) -> float:
     """The t that a Student's t of so many degrees of freedom passes, to either side, with this chance.
 
@@ -90,17 +111,10 @@ def students_t(degrees: int, chance: float) -> float:
     >>> round(students_t(9, 0.001), 3)
     4.781
     """
-    # With t = √n tan φ the density is that of cosⁿ⁻¹ φ: smooth up to π/2, so that Simpson's rule finds the tail.
-    def tail(angle: float) -> float:
-        steps = 2_000
-        width = (math.pi / 2 - angle) / steps
-        heights = [math.cos(angle + step * width) ** (degrees - 1) for step in range(steps + 1)]
-        return width / 3 * (heights[0] + heights[-1] + 4 * sum(heights[1::2]) + 2 * sum(heights[2:-1:2]))
-
-    low, high, whole = 0.0, math.pi / 2, 2 * tail(0)
+    low, high, whole = 0.0, math.pi / 2, _tail(degrees, 0)
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if 2 * tail(middle) / whole > chance else (low, middle)
+        low, high = (middle, high) if _tail(degrees, middle) / whole > chance else (low, middle)
     return math.sqrt(degrees) * math.tan(low)
 
 
@@ -157,6 +171,8 @@ def sweep(city: City, days: int, options: argparse.Namespace) -> Iterator[Cell]:
     """Simulates a city; at each load what each day gave under each policy."""
     folder = options.work / city.scenario
     words = [options.cabrank, "sweep", city.scenario, "--quiet", "--out", folder, "--replications", days]
+    if options.seed is not None:
+        words += ["--seed", options.seed]
     for path, values in (("rules.dispatch.policy", [RULE, *OTHERS]), ("demand.scale", LOADS)):
         words += ["--vary", f"{path}={','.join(values)}"]
     ran = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
@@ -271,6 +287,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cabrank", default="cabrank", help="program (default: the installed one)")
     parser.add_argument("--days", type=int, help="days per city, load and policy (default: 20 if generated, else 10)")
+    parser.add_argument("--seed", type=int, help="seed of all random draws (default: the scenario's, that of the guide)")
     parser.add_argument("--work", type=Path, default=Path("Reports/policy-cities"), help="folder of the results")
     options = parser.parse_args()
     if options.days is not None and options.days < 2:

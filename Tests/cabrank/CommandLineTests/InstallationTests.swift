@@ -119,7 +119,7 @@ struct InstallationTests {
                 ./Scenarios/new-york/published.py
                 ./Scenarios/policies/cities.py
                 usage: published.py [-h] data results metered
-                usage: cities.py [-h] [--cabrank CABRANK] [--days DAYS] [--work WORK]
+                usage: cities.py [-h] [--cabrank CABRANK] [--days DAYS] [--seed SEED]
 
                 """)
     }
