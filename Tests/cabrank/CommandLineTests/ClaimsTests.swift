@@ -15,7 +15,7 @@ struct ClaimsTests {
         try CommandLineRun(shell: words, in: folder.path)
     }
 
-    @Test("Each claim names a sentence that stands in its file, word for word, and a seed it was not found with")
+    @Test("Each claim stands in its file, word for word, and every sentence about longer waits or equality is a claim")
     func sentences() throws {
         let run = try shell("python3 -B '\(Self.script)' --sentences")
         #expect(run.exitCode == 0 && run.messages == "", "\(run.messages)")
