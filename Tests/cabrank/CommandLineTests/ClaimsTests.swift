@@ -21,9 +21,10 @@ struct ClaimsTests {
         #expect(run.exitCode == 0 && run.messages == "", "\(run.messages)")
     }
 
-    @Test("The script's own examples hold")
+    @Test("The scripts' own examples hold")
     func examples() throws {
-        let run = try shell("python3 -B -m doctest -o ELLIPSIS '\(Self.script)'")
+        let days = Self.script.replacing("claims.py", with: "claimdays.py")
+        let run = try shell("python3 -B -m doctest -o ELLIPSIS '\(Self.script)' '\(days)'")
         #expect(run.exitCode == 0, "\(run.output)")
     }
 
