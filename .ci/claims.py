@@ -257,6 +257,10 @@ def report(claims: list[Claim], found: list[list[Finding]]) -> int:
             compared = " ".join(effect.settings) or "as it is"
             beside = effect.than if effect.than is not None else " ".join(effect.without) or "as it is"
             print(f"  {verdict:9}  {finding.cell}, {compared}: {effect.metric} {effect.told(interval)}, against {beside}")
+        # A claim of several cities is only tried where there are data.
+        places = dict.fromkeys(place for effect in claim.effects for place in effect.where)
+        if absent := [place for place in places if place not in {finding.cell for finding in each}]:
+            print(f"  not tried  {', '.join(absent)}")
     return failed
 
 
