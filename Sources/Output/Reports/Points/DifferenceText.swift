@@ -38,7 +38,8 @@ package struct DifferenceText {
         let isOneSided = interval.lowerBound > 0 || interval.upperBound < 0
         let finding =
             isOneSided
-            ? "perhaps a change, but not significant after \(NumberFormat.count(tests)) comparisons" : "no significant change"
+            ? "perhaps a change, but not significant after \(NumberFormat.count(tests)) comparisons"
+            : "no significant change"
         let unit = row.key.unit == .share ? DifferenceText.pointsOfShare : unit
         return "\(row.key.label): \(finding) (\(range)\(unit))"
     }
