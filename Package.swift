@@ -27,7 +27,7 @@ let layers: KeyValuePairs<String, [Target]> = [
     "Sources/System": [
         // System libraries: module maps and inline shims, nothing else.
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
-        .systemLibrary(name: "CMachine"),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         // Its pkg-config names a macro that SwiftPM does not pass on.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -58,21 +58,21 @@ let layers: KeyValuePairs<String, [Target]> = [
         // Files that people write, with the position of each error.
         .target(name: "InputFiles", dependencies: ["CXXHash", "Quantities"]),
         // Threads, child processes, clusters, and cache-aligned memory.
-        .target(name: "System", dependencies: ["CMachine", "CXXHash"]),
+        .target(name: "OperatingSystem", dependencies: ["CLinux", "CXXHash"]),
         // Files that cabrank writes: results folders, tables, workbooks, JSON.
-        .target(name: "OutputFiles", dependencies: ["CZip", "CZlib", "Quantities", "InputFiles", "System"]),
+        .target(name: "OutputFiles", dependencies: ["CZip", "CZlib", "Quantities", "InputFiles", "OperatingSystem"]),
         // HTTP/1.1 server: requests and answers, whatever their content.
-        .target(name: "HTTPServer", dependencies: ["CGnuTLS", "System"]),
+        .target(name: "HTTPServer", dependencies: ["CGnuTLS", "OperatingSystem"]),
         // HTTP/1.1 client: many non-blocking connections at once.
-        .target(name: "HTTPClient", dependencies: ["CGnuTLS", "CMachine"]),
+        .target(name: "HTTPClient", dependencies: ["CGnuTLS", "CLinux"]),
     ],
     "Sources/Kernel": [
         // Event calendar, run loop and random streams; nothing of taxis.
-        .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities", "System"]),
+        .target(name: "SimulationKernel", dependencies: ["CGSL", "CLinux", "Quantities", "OperatingSystem"]),
         // Tallies, intervals, comparisons, tests, and the theory to check them against.
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
         // Fastest routes through road networks; nothing of zones and files.
-        .target(name: "Routing", dependencies: ["Quantities", "System"]),
+        .target(name: "Routing", dependencies: ["Quantities", "OperatingSystem"]),
         // Journeys by timetable; nothing of zones.
         .target(name: "Transit", dependencies: ["Quantities"]),
     ],
@@ -83,27 +83,29 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityFiles",
             dependencies: [
-                "CXXHash", "CExpat", "CZip", "CZlib", "OSMReader", "Quantities", "InputFiles", "System",
+                "CXXHash", "CExpat", "CZip", "CZlib", "OSMReader", "Quantities", "InputFiles", "OperatingSystem",
                 "SimulationKernel", "Routing", "Transit", "CityModel",
             ]),
     ],
     "Sources/Services": [
         // What every service is: commands, effects, rows and the ledger. No clock, no randomness, no I/O.
-        .target(name: "ServiceKernel", dependencies: ["CMachine", "Quantities", "System"]),
+        .target(name: "ServiceKernel", dependencies: ["CLinux", "Quantities", "OperatingSystem"]),
         // Routes as sentences, step by step.
         .target(name: "Directions", dependencies: ["Quantities", "Routing", "Transit", "CityModel", "ServiceKernel"]),
         // Queues, offers, rides, prices.
         .target(
             name: "TaxiService",
-            dependencies: ["CGLPK", "CAssignment", "Quantities", "System", "CityModel", "ServiceKernel"]),
+            dependencies: ["CGLPK", "CAssignment", "Quantities", "OperatingSystem", "CityModel", "ServiceKernel"]),
         // Library of tours, drafts, following.
-        .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
+        .target(name: "TourService", dependencies: ["CLinux", "Quantities", "ServiceKernel"]),
         // Sessions of runners and cyclists, goals.
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
         // Places, feed, reviews, friends, messages.
-        .target(name: "PlaceService", dependencies: ["Quantities", "System", "CityModel", "ServiceKernel"]),
+        .target(name: "PlaceService", dependencies: ["Quantities", "OperatingSystem", "CityModel", "ServiceKernel"]),
         // Subscriptions, routes, guided tours, cards.
-        .target(name: "GuideService", dependencies: ["Quantities", "System", "Routing", "CityModel", "ServiceKernel"]),
+        .target(
+            name: "GuideService",
+            dependencies: ["Quantities", "OperatingSystem", "Routing", "CityModel", "ServiceKernel"]),
         // Registration, login, cards.
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
         // The services together: one order, one set of timers, one log, one digest.
@@ -126,26 +128,27 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "Behaviour",
             dependencies: [
-                "CMachine", "Quantities", "System", "SimulationKernel", "Routing", "Transit", "CityModel",
+                "CLinux", "Quantities", "OperatingSystem", "SimulationKernel", "Routing", "Transit", "CityModel",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
                 "AccountService",
             ]),
         // Arrivals, pauses and targets of load tests.
-        .target(name: "LoadParameters", dependencies: ["Quantities", "SimulationKernel"]),
+        .target(name: "LoadTestParameters", dependencies: ["Quantities", "SimulationKernel"]),
     ],
     "Sources/Simulation": [
         // Records and metrics of a run, from its events alone.
         .target(
             name: "Measures",
             dependencies: [
-                "CMachine", "Quantities", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "CLinux", "Quantities", "OperatingSystem", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
                 "TourService", "ActivityService", "PlaceService", "GuideService",
             ]),
         // One replication on simulated time, and many of them with their statistics.
         .target(
             name: "Experiments",
             dependencies: [
-                "Quantities", "InputFiles", "System", "OutputFiles", "SimulationKernel", "Statistics", "CityModel",
+                "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "SimulationKernel", "Statistics",
+                "CityModel",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
                 "CityHost", "Behaviour", "Measures",
             ]),
@@ -172,11 +175,11 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "SimulationKernel", "Statistics", "Transit", "YAML",
                 "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
-                "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadParameters",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadTestParameters",
                 "Measures", "Experiments", "TourFiles", "Lessons",
             ]),
     ],
-    "Sources/Models": [
+    "Sources/ReferenceModels": [
         // Slow and obvious models of the rules: the second opinion of fuzzers and load tests.
         .target(
             name: "RuleModels",
@@ -188,7 +191,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "Validation",
             dependencies: [
-                "Quantities", "System", "OutputFiles", "SimulationKernel", "Statistics", "Measures", "Experiments",
+                "Quantities", "OperatingSystem", "OutputFiles", "SimulationKernel", "Statistics", "Measures",
+                "Experiments",
                 "Scenario",
             ]),
     ],
@@ -199,9 +203,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "LoadTest",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "System", "OutputFiles", "HTTPClient", "SimulationKernel",
+                "CZlib", "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "HTTPClient", "SimulationKernel",
                 "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
-                "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadParameters",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadTestParameters",
                 "RuleModels",
             ]),
         // YAML to the parameters of a load test.
@@ -209,7 +213,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "LoadProfiles",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "CityFiles", "TaxiService",
-                "LoadParameters", "Lessons", "Scenario", "LoadTest",
+                "LoadTestParameters", "Lessons", "Scenario", "LoadTest",
             ]),
         // The durable log of commands, and snapshots.
         .target(
@@ -222,7 +226,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityServer",
             dependencies: [
-                "CSodium", "MailTransfer", "TextNormalization", "Quantities", "InputFiles", "System", "OutputFiles",
+                "CSodium", "MailTransfer", "TextNormalization", "Quantities", "InputFiles", "OperatingSystem",
+                "OutputFiles",
                 "HTTPServer", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
                 "PlaceService", "GuideService", "AccountService", "CityHost", "ServiceTexts", "PasswordHashing",
                 "CommandStore",
@@ -243,7 +248,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "System", "OutputFiles", "Statistics", "CityModel", "ServiceKernel",
+                "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "Statistics", "CityModel",
+                "ServiceKernel",
                 "TaxiService", "ActivityService", "CityHost", "Measures", "Experiments",
             ]),
         // Films of recorded runs: every position at every moment.
@@ -290,7 +296,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CMachine", "Quantities", "InputFiles", "System", "OutputFiles", "HTTPServer", "Statistics", "Routing",
+                "CLinux", "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "HTTPServer", "Statistics",
+                "Routing",
                 "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions", "TaxiService", "CityHost",
                 "Measures", "Experiments", "TourFiles", "YAML", "Scenario", "RuleModels", "Validation",
                 "PasswordHashing", "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "Pictures",
@@ -300,14 +307,14 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     "Examples/Sources": [
         // Models of users' own, built here for the tests and by themselves in Examples.
-        .target(name: "Examples", dependencies: ["Quantities", "SimulationKernel", "Statistics", "Routing"])
+        .target(name: "KernelExamples", dependencies: ["Quantities", "SimulationKernel", "Statistics", "Routing"])
     ],
     "Benchmarks/Sources": [
         // Benchmarks; no product of the package.
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "CGSL", "Quantities", "InputFiles", "System", "OutputFiles", "SimulationKernel", "Statistics",
+                "CGSL", "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "SimulationKernel", "Statistics",
                 "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "PlaceService",
                 "GuideService", "AccountService", "CityHost", "Behaviour", "Measures", "Experiments", "Scenario",
                 "RuleModels", "Validation", "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "Pictures",
@@ -320,14 +327,15 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "TestSupport",
             dependencies: [
-                "CSQLite", "Quantities", "InputFiles", "System", "SimulationKernel", "Routing", "ServiceKernel",
+                "CSQLite", "Quantities", "InputFiles", "OperatingSystem", "SimulationKernel", "Routing",
+                "ServiceKernel",
             ])
     ],
     "Tests/System": [
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
-        .testTarget(name: "SystemTests", dependencies: ["System", "TestSupport"]),
-        .testTarget(name: "HTTPServerTests", dependencies: ["System", "HTTPServer", "TestSupport"]),
+        .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem", "TestSupport"]),
+        .testTarget(name: "HTTPServerTests", dependencies: ["OperatingSystem", "HTTPServer", "TestSupport"]),
         .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient"]),
     ],
     "Tests/Kernel": [
@@ -335,11 +343,12 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "SimulationKernelTests",
             dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
-        .testTarget(name: "ExamplesTests", dependencies: ["Statistics", "Examples", "TestSupport"]),
+        .testTarget(name: "KernelExamplesTests", dependencies: ["Statistics", "KernelExamples", "TestSupport"]),
         .testTarget(
             name: "RoutingTests",
             dependencies: [
-                "Quantities", "InputFiles", "System", "SimulationKernel", "Routing", "CityFiles", "TestSupport",
+                "Quantities", "InputFiles", "OperatingSystem", "SimulationKernel", "Routing", "CityFiles",
+                "TestSupport",
             ]),
         .testTarget(
             name: "TransitTests",
@@ -360,9 +369,6 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "Pictures",
                 "TestSupport",
             ]),
-        .testTarget(
-            name: "PlacesTests",
-            dependencies: ["Quantities", "InputFiles", "CityModel", "CityFiles", "TestSupport"]),
     ],
     "Tests/Services": [
         .testTarget(
@@ -412,7 +418,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
-                "Quantities", "System", "SimulationKernel", "Routing", "Transit", "CityModel", "CityFiles",
+                "Quantities", "OperatingSystem", "SimulationKernel", "Routing", "Transit", "CityModel", "CityFiles",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
                 "AccountService", "CityHost", "Behaviour", "TestSupport",
             ])
@@ -421,7 +427,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "MeasuresTests",
             dependencies: [
-                "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "Quantities", "InputFiles", "OperatingSystem", "Statistics", "CityModel", "ServiceKernel",
+                "TaxiService",
                 "TourService", "ActivityService", "PlaceService", "GuideService", "Behaviour", "Measures",
                 "Experiments", "Scenario", "TestSupport",
             ]),
@@ -447,7 +454,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Lessons", "YAML", "Scenario", "LoadProfiles", "TestSupport",
             ]),
     ],
-    "Tests/Models": [
+    "Tests/ReferenceModels": [
         .testTarget(
             name: "RuleModelsTests",
             dependencies: ["Quantities", "CityModel", "ServiceKernel", "TaxiService", "RuleModels", "TestSupport"]),
@@ -459,20 +466,22 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "System", "OutputFiles", "SimulationKernel", "Statistics",
-                "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "CityHost", "LoadParameters", "Scenario",
+                "CZlib", "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "SimulationKernel", "Statistics",
+                "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "CityHost", "LoadTestParameters", "Scenario",
                 "RuleModels", "LoadTest", "LoadProfiles", "TestSupport",
             ]),
         .testTarget(
             name: "CommandStoreTests",
             dependencies: [
-                "Quantities", "System", "CityModel", "ServiceKernel", "TourService", "CityHost", "CommandStore",
+                "Quantities", "OperatingSystem", "CityModel", "ServiceKernel", "TourService", "CityHost",
+                "CommandStore",
                 "TestSupport",
             ]),
         .testTarget(
             name: "CityServerTests",
             dependencies: [
-                "Quantities", "InputFiles", "System", "OutputFiles", "HTTPServer", "CityModel", "ServiceKernel",
+                "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "HTTPServer", "CityModel",
+                "ServiceKernel",
                 "TaxiService", "PlaceService", "AccountService", "CityHost", "ServiceTexts", "Behaviour",
                 "Measures", "Experiments", "Lessons", "Scenario", "PasswordHashing", "LoadProfiles", "CommandStore",
                 "CityServer", "LessonPlay", "TestSupport",
@@ -511,8 +520,10 @@ let layers: KeyValuePairs<String, [Target]> = [
     "Tests/cabrank": [
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["System", "SimulationKernel", "AccountService", "CityHost", "Behaviour", "TestSupport"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["System", "TestSupport"]),
+            dependencies: [
+                "OperatingSystem", "SimulationKernel", "AccountService", "CityHost", "Behaviour", "TestSupport",
+            ]),
+        .testTarget(name: "ReleaseTests", dependencies: ["OperatingSystem", "TestSupport"]),
         .testTarget(name: "ArchitectureTests"),
     ],
 ]

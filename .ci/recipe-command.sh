@@ -83,16 +83,16 @@ place compiler $texts/TaxiEvents.swift '        case .noShow:
 '
 
 # Checks, counts, pages and behaviour that handle the event.
-place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift \
+place compiler Sources/ReferenceModels/RuleModels/Taxis/ExpectedEffect.swift \
     '        case .pay(let means, _): self = ExpectedEffect.ofPaying(client, by: means, requests, fares)
 ' '        case .pay(let means, _): self = ExpectedEffect.ofPaying(client, by: means, requests, fares)
         case .tipDriver: self = .line(.anything)
 '
-place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: nil' \
+place compiler Sources/ReferenceModels/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: nil' \
     '.cancelReservation, .join, .pay, .tipDriver: nil'
-place compiler Sources/Models/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: .none' \
+place compiler Sources/ReferenceModels/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: .none' \
     '.cancelReservation, .join, .pay, .tipDriver: .none'
-place compiler Sources/Models/RuleModels/Taxis/TaxiChecker.swift '        case .interrupted(let id,' \
+place compiler Sources/ReferenceModels/RuleModels/Taxis/TaxiChecker.swift '        case .interrupted(let id,' \
     '        case .tipped: books.beginEffect(.anything)
         case .interrupted(let id,'
 place compiler Sources/Simulation/Measures/Observation/RunObserver.swift 'case .paymentFailed: payments.failed += 1

@@ -10,8 +10,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The targets that the three libraries may consist of. A package that uses them compiles no other target.
-libraries=" Quantities System SimulationKernel Statistics Routing "
-examples=" Examples run_examples "
+libraries=" Quantities OperatingSystem SimulationKernel Statistics Routing "
+examples=" KernelExamples run_examples "
 
 work=$PWD/.build/versioned-package
 repository=$work/cabrank # SwiftPM names a package by the last part of its address

@@ -7,13 +7,13 @@ let package = Package(
     dependencies: [.package(name: "cabrank", path: "..")],
     targets: [
         .target(
-            name: "Examples",
+            name: "KernelExamples",
             dependencies: [
                 .product(name: "SimulationKernel", package: "cabrank"),
                 .product(name: "Statistics", package: "cabrank"),
                 .product(name: "Routing", package: "cabrank"),
             ]),
-        .executableTarget(name: "run-examples", dependencies: ["Examples"]),
+        .executableTarget(name: "run-examples", dependencies: ["KernelExamples"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,11 +1,11 @@
-import CMachine
+import CLinux
 import CityHost
 import Experiments
 import InputFiles
 import LoadTest
 import OutputFiles
 import Pictures
-import System
+import OperatingSystem
 
 /// The program: finds the command, runs it, and reports errors.
 enum Program {

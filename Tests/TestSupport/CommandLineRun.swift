@@ -1,5 +1,5 @@
 import Foundation
-package import System
+package import OperatingSystem
 
 /// One run of the built program.
 package struct CommandLineRun {

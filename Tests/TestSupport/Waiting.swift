@@ -1,5 +1,5 @@
 import Glibc
-package import System
+package import OperatingSystem
 
 /// The limit of every wait in the tests.
 ///

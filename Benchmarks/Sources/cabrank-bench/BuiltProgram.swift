@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import System
+@testable import OperatingSystem
 
 /// A program of this project in the same folder, run without keeping its output.
 struct BuiltProgram {

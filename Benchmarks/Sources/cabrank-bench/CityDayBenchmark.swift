@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import System
+@testable import OperatingSystem
 
 /// Measures a day of a shipped scenario as a user runs it, in a separate process: reading, simulating and reports
 /// together.

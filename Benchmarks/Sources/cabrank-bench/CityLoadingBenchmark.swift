@@ -3,7 +3,7 @@ import Foundation
 @testable import CityFiles
 @testable import CityModel
 @testable import InputFiles
-@testable import System
+@testable import OperatingSystem
 
 /// Measures loading a city: reading a large city file, and importing a real city.
 enum CityLoadingBenchmark {

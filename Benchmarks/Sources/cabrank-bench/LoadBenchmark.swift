@@ -5,7 +5,7 @@ import LoadProfiles
 @testable import Quantities
 @testable import Scenario
 @testable import Statistics
-@testable import System
+@testable import OperatingSystem
 @testable import TaxiService
 
 /// Measures the target of the load tester: two million commands a second by the writer on one processor, checked on

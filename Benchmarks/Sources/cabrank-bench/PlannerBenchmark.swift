@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import System
+@testable import OperatingSystem
 
 /// Measures further questions of planners, compared with the plain run: a comparison by zone and hour, and people with
 /// a travel choice. Whole processes, one thread, medians of ratios.

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import System
+@testable import OperatingSystem
 
 /// A C++ program for comparison, compiled into a temporary folder.
 struct ReferenceProgram {

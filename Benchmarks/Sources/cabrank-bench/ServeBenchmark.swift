@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-@testable import System
+@testable import OperatingSystem
 
 /// Measures the server's cost of an answer over HTTP, compared with nginx and a file of 200 bytes in the same run; and
 /// the durable commands a second, in a folder and in the database that `CABRANK_POSTGRESQL` names.

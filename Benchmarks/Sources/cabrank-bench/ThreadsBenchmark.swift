@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import System
+@testable import OperatingSystem
 
 /// Measures the speed-up of an experiment by a second core, for whole processes, and the memory of each thread:
 /// replications of the default scenario.

@@ -1,5 +1,5 @@
 @testable import LoadTest
-@testable import System
+@testable import OperatingSystem
 @testable import TaxiService
 
 /// Commands per second of processor time of the writer, while the checker runs on another processor.

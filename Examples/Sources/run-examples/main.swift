@@ -1,4 +1,4 @@
-import Examples
+import KernelExamples
 
 // Prints the result of each example.
 let waits = SingleServerQueue.waitsSeconds(load: 0.8, customers: 20_000, seed: 1, replication: 1)

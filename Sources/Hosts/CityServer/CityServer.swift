@@ -3,7 +3,7 @@ import Glibc
 import HTTPServer
 import PasswordHashing
 import Quantities
-import System
+import OperatingSystem
 
 /// The services of a city over HTTP on real time. Every command is on disk before its caller gets an answer (U04).
 ///

@@ -1,5 +1,5 @@
 import InputFiles
-import LoadParameters
+import LoadTestParameters
 import LoadTest
 import Quantities
 import Scenario

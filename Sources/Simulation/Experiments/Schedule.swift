@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The assignment of units to threads, and the order in which results are delivered.
 final class Schedule: Sendable {

@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Glibc
 
 /// Readiness change of a watched socket.

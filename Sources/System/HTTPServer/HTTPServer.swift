@@ -1,5 +1,5 @@
 import Synchronization
-import System
+import OperatingSystem
 
 /// Limits of a server.
 package struct HTTPLimits: Sendable {

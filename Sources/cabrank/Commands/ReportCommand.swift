@@ -6,7 +6,7 @@ import OutputFiles
 import Pages
 import Pictures
 import Reports
-import System
+import OperatingSystem
 
 /// `cabrank report`: draws the figures of results folders as a self-contained page.
 enum ReportCommand: Command {

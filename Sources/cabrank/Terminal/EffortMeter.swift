@@ -1,6 +1,6 @@
 import Glibc
 import Reports
-import System
+import OperatingSystem
 
 /// Measures time and memory of a run.
 struct EffortMeter {

@@ -1,7 +1,7 @@
 import Glibc
 import OutputFiles
 import Synchronization
-import System
+import OperatingSystem
 
 /// Reactions of the program to signals.
 enum Signals {

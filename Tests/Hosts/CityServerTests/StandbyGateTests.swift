@@ -1,5 +1,5 @@
 import HTTPServer
-import System
+import OperatingSystem
 import Testing
 
 @testable import CityServer

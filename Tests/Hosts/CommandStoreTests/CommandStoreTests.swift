@@ -1,7 +1,7 @@
 import CommandStore
 import Glibc
 import Quantities
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 import TourService

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 import LoadProfiles
 import InputFiles
 import Quantities

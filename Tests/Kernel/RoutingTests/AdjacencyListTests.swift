@@ -1,6 +1,6 @@
 import Quantities
 import SimulationKernel
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -5,7 +5,7 @@ import Glibc
 import Measures
 import Quantities
 import Synchronization
-import System
+import OperatingSystem
 import TaxiService
 import TestSupport
 import Testing

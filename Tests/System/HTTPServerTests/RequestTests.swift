@@ -1,5 +1,5 @@
 import HTTPServer
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Glibc
 import HTTPServer
 import Synchronization
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 

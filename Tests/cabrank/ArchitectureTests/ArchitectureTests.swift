@@ -7,7 +7,7 @@ struct ArchitectureTests {
         let house = try #require(ProjectStructure.current)
         #expect(house.targets.count >= 30 && house.sources.count >= 400)
         let routing = try #require(house.targets.first { $0.name == "Routing" })
-        #expect(routing.dependencies == ["Quantities", "System"])
+        #expect(routing.dependencies == ["Quantities", "OperatingSystem"])
         let inSwift = Set(house.sources.map(\.target))
         #expect(
             house.targets.filter { !inSwift.contains($0.name) }.allSatisfy {

@@ -5,7 +5,7 @@ extension ProjectStructure {
 
     /// Targets of the simulator and load tester, which build without libyaml, libosmium and city files.
     static let targetsWithoutCityFiles = [
-        "Behaviour", "CityHost", "LoadParameters", "LoadTest", "RuleModels", "Experiments", "Measures", "Reports",
+        "Behaviour", "CityHost", "LoadTestParameters", "LoadTest", "RuleModels", "Experiments", "Measures", "Reports",
     ]
     static let filesOfCities: Set<String> = ["CYAML", "OSMReader", "CityFiles"]
 

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 

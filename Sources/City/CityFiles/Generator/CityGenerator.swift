@@ -3,7 +3,7 @@ import Glibc
 import Quantities
 import Routing
 import SimulationKernel
-import System
+import OperatingSystem
 
 /// Generates a plausible city from a seed, without outside data.
 ///

@@ -2,7 +2,7 @@ import Glibc
 import Quantities
 import Routing
 import SimulationKernel
-import System
+import OperatingSystem
 
 /// The streets of a generated city, under construction.
 struct StreetPlan {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// Sends the mails of a queue to a mail server, oldest first. A mail that the server does not accept stays in the queue
 /// for two days and is tried again, also after a restart: a mail may arrive twice, but none is lost.

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import System
+import OperatingSystem
 
 /// Threads for slow work, such as hashing passwords, so that the writer never waits for it.
 final class BackgroundWorkPool: Sendable {

@@ -1,6 +1,6 @@
 import CommandStore
 import Glibc
-import System
+import OperatingSystem
 
 /// Writes the state from time to time, so that a start need not replay all frames. A forked process writes it as it is
 /// between two groups, while the writer goes on.

@@ -1,6 +1,6 @@
 import CommandStore
 import Glibc
-import System
+import OperatingSystem
 
 /// A server that follows another one's store, a moment behind, and takes over when that one is gone.
 struct StandbyFollower {

@@ -1,6 +1,6 @@
 import ActivityService
 import CityHost
-import LoadParameters
+import LoadTestParameters
 import Quantities
 import RuleModels
 import SimulationKernel

@@ -1,6 +1,6 @@
 import Behaviour
 import Glibc
-import LoadParameters
+import LoadTestParameters
 import SimulationKernel
 
 /// The arrivals of one generator. Their times depend on the model alone, never on the speed of answers (open workload).

@@ -1,6 +1,6 @@
 import CityHost
 import InputFiles
-import LoadParameters
+import LoadTestParameters
 import Quantities
 
 /// All parameters of a load test, decoded from a profile and validated.

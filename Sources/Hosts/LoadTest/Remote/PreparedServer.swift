@@ -2,7 +2,7 @@ import CityModel
 import HTTPClient
 import InputFiles
 import Quantities
-import System
+import OperatingSystem
 import TaxiService
 
 /// A server ready for a run: it serves the profile's city, its users are logged in, and all connections are open.

@@ -1,7 +1,7 @@
 import HTTPClient
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 import TaxiService
 
 /// The remote client of a run: sends the commands to a server and forwards the effects to users and checker.

@@ -1,7 +1,7 @@
 import InputFiles
 import Quantities
 import Synchronization
-import System
+import OperatingSystem
 
 /// A load test of a remote server: one set-up, then one run.
 package struct RemoteRun: Sendable {

@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 import Statistics
 
 // Additional targets for remote servers.

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Callbacks and cancellation of a set-up.
 package struct SetUpHooks: Sendable {

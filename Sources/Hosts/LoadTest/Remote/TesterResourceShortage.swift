@@ -1,5 +1,5 @@
 import HTTPClient
-import System
+import OperatingSystem
 
 /// An error: the load tester's machine lacks a resource, so the run has no result about the server.
 package struct TesterResourceShortage: Error, CustomStringConvertible {

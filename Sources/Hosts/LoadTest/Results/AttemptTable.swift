@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 import OutputFiles
 
 /// The outcomes of a run's attempts, as tables for results folder, manifest and CI servers.

@@ -1,6 +1,6 @@
 import Statistics
 import Synchronization
-import System
+import OperatingSystem
 
 /// The users of one generator thread: a source of commands with due times.
 ///

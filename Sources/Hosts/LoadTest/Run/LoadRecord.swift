@@ -1,6 +1,6 @@
 import OutputFiles
 import Statistics
-import System
+import OperatingSystem
 
 /// The results of a run.
 package struct LoadRecord: Sendable {

@@ -1,5 +1,5 @@
 import Synchronization
-import System
+import OperatingSystem
 
 /// Options of a run.
 package struct LoadOptions: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// Resources used by a run and its backlog at the end of one second.
 package struct ResourceSecond: Sendable, BitwiseCopyable {

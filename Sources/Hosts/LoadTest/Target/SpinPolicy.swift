@@ -1,5 +1,5 @@
 import Synchronization
-import System
+import OperatingSystem
 
 /// The permission for a run's threads to spin.
 ///

@@ -1,7 +1,7 @@
 import CityHost
 import Quantities
 import Synchronization
-import System
+import OperatingSystem
 
 /// The one thread that owns the city's host and carries out all commands in sequence.
 ///

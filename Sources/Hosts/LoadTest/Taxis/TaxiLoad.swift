@@ -1,7 +1,7 @@
 import Behaviour
 import CityHost
 import CityModel
-import LoadParameters
+import LoadTestParameters
 import Quantities
 import RuleModels
 import SimulationKernel

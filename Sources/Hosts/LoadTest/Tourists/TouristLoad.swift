@@ -1,7 +1,7 @@
 import CityHost
 import CityModel
 import GuideService
-import LoadParameters
+import LoadTestParameters
 import PlaceService
 import Quantities
 import RuleModels

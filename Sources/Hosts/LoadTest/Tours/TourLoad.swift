@@ -1,6 +1,6 @@
 import Behaviour
 import CityHost
-import LoadParameters
+import LoadTestParameters
 import Quantities
 import RuleModels
 import TourService

@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 import Quantities
 
 /// The rule book's promises of a service.

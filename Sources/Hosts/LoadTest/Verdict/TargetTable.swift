@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 import OutputFiles
 import Statistics
 

@@ -1,7 +1,7 @@
 import Behaviour
 import CityModel
 import Experiments
-import LoadParameters
+import LoadTestParameters
 import TaxiService
 
 /// A table of keys in the guide, made of their rows.

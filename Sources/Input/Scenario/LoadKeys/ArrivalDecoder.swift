@@ -1,5 +1,5 @@
 import InputFiles
-import LoadParameters
+import LoadTestParameters
 import YAML
 
 /// Decodes `arrivals:`: a word, or a map of one model.

@@ -1,5 +1,5 @@
 import Behaviour
-import LoadParameters
+import LoadTestParameters
 import SimulationKernel
 
 /// Behaviour of people in a load test.

@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 import Quantities
 
 /// Values of a load profile about its run as a whole.

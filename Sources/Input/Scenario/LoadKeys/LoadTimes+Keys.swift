@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 import SimulationKernel
 
 /// `rides:` of a load profile.

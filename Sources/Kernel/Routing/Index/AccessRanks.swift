@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// For each rank, the ranks at which the upward paths from it enter the core of the labels, with their costs. A rank in
 /// the core has itself as its only entry.

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The neighbours of every node in compressed sparse rows: those of node `n` are `heads[firstHeads[n]..<firstHeads[n +
 /// 1]]`, ascending.

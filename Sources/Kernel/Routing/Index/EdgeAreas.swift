@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The area (a zone of a city, say) in which the path along each edge of a metric lies. A path has to be unpacked only
 /// where it enters another area.

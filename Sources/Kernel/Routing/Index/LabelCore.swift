@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The ranks that have labels, and the position of their rows: those in whose subtree some rank has many upper
 /// neighbours.

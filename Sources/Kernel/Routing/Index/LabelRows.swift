@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The labels of one direction.
 struct LabelRows: ~Copyable {

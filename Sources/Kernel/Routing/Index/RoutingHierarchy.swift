@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The part of a routing index that does not depend on travel times: a contraction order of a road network and every
 /// shortcut that some travel times may need. Immutable, shared by threads and by all metrics of the network.

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// A routing hierarchy whose shortcuts carry the travel times of one hour: the data that queries read. Immutable,
 /// shared by threads; other times (another hour of the day) make a new metric of the same hierarchy in milliseconds.

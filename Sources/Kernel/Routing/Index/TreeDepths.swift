@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The depths of the ranks in the elimination tree, and the number of ancestors that two ranks share.
 ///

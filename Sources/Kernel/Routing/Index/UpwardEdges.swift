@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The edges of a routing hierarchy, grouped by their lower ends.
 ///

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// A connected part of a network during dissection, with locally numbered neighbours.
 ///

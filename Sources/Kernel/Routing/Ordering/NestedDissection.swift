@@ -1,5 +1,5 @@
 import Quantities
-import System
+import OperatingSystem
 
 /// The order in which a customisable contraction hierarchy contracts the nodes of a road network: small separators
 /// last.

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// A maximum flow of node-disjoint paths between two sets of nodes, and so a minimum set of nodes that separates them
 /// (Menger).

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Repeatedly removes the nodes of a network with at most two remaining neighbours: dead ends and bends of streets.
 /// They come first in the order of contraction, because contracting them adds no edge, or one between the two

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Exact fastest paths from one node to many, or from many to one, for nearest taxis and zone matrices: a reusable
 /// query object, one for each thread.

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The costs of the paths from nodes up to each of their ancestors in the elimination tree, and down from them. With
 /// them a query takes one pass over the ancestors that two nodes share. Immutable, shared by threads.

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Exact fastest paths between two nodes under a routing metric: a reusable query object, one for each thread.
 ///

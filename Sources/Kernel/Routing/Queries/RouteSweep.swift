@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Costs of the fastest paths from any nodes to a fixed set of destinations, for zone matrices: a reusable query
 /// object, one for each thread.

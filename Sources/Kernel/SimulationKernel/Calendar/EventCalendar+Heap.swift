@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 
 // The heap of keys. Stale keys are sifted like any other.
 extension EventCalendar {

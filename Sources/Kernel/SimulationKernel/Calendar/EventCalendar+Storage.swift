@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 // Slots, growth and the sweep of stale keys.
 extension EventCalendar {

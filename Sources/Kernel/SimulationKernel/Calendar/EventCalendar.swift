@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Quantities
 
 /// The pending events of a simulation, ordered by time, then priority, then order of scheduling.

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Draws an index with probability proportional to its weight, in constant time by Walker's alias method; without a
 /// table if all weights are equal.

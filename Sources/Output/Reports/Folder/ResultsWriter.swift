@@ -4,7 +4,7 @@ import Experiments
 import InputFiles
 import Measures
 import OutputFiles
-import System
+import OperatingSystem
 
 /// Writes the results of a run. It checks and prepares the place before the first replication, adds replications one by
 /// one, and puts the folder in place at the end.

@@ -2,7 +2,7 @@ import Experiments
 import Measures
 import OutputFiles
 import Statistics
-import System
+import OperatingSystem
 
 /// The mean wait adjusted by control variates, shown if that reduces the variance.
 package struct ControlledWait: Sendable {

@@ -1,6 +1,6 @@
 import Quantities
 import SimulationKernel
-import System
+import OperatingSystem
 
 /// Data connections of the drivers (D05): their state, the next loss, and the return of a lost connection.
 struct DriverConnections: ~Copyable {

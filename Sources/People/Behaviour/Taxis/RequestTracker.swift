@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 import SimulationKernel
-import System
+import OperatingSystem
 import TaxiService
 
 /// Observed state of a request, in half a cache line.

@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import CityModel
 import Quantities
 import SimulationKernel

@@ -1,6 +1,6 @@
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 
 extension GuideService {
     /// State of a guided tour (G06).

@@ -1,6 +1,6 @@
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 
 extension GuideService {
     /// Picked and proposed routes of all users (G03, G04).

@@ -1,6 +1,6 @@
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 
 /// Delivered messages, in order (L08).
 struct MessageStore: Sendable {

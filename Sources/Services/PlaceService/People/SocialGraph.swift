@@ -1,6 +1,6 @@
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 
 extension UserID: NumberedEntry {
     var number: UInt32 { index }

@@ -1,6 +1,6 @@
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 
 /// Number of a user's visits to a place.
 struct VisitCount: NumberedEntry {

@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Quantities
 
 /// The double-entry ledger of every cent (P04). Each posting takes an amount from one account and adds it to another,

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The state of services as bytes. Every type with state lists what it stores once, in `code(with:)`; the same
 /// description writes the state and reads it back.

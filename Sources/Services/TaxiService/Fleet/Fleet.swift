@@ -1,6 +1,6 @@
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 
 /// The drivers and their taxis, with states, positions, offers and rides.
 ///

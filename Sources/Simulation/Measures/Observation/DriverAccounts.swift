@@ -1,5 +1,5 @@
 import Quantities
-import System
+import OperatingSystem
 
 /// Hours, kilometres and income of the drivers within the counted window of the run.
 ///

@@ -1,5 +1,5 @@
 import Quantities
-import System
+import OperatingSystem
 
 /// The queues of all zones, reconstructed from the effects alone: their lengths and events.
 ///

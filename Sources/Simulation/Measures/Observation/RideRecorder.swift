@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Quantities
 
 /// The reason for which a client withdraws a request or leaves a ride. The effect does not contain it, so the world

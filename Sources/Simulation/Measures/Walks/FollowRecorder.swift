@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Quantities
 
 /// The records of all followed tours (W04).

@@ -1,6 +1,6 @@
 import Glibc
 import InputFiles
-import System
+import OperatingSystem
 
 /// Results folder being written; it appears at its place as a whole or not at all.
 ///

@@ -2,7 +2,7 @@ import CityModel
 import InputFiles
 import OutputFiles
 import Routing
-import System
+import OperatingSystem
 
 /// Many origin-destination pairs from a file, routed on all processors and answered in the order of the file.
 struct OriginDestinationPairs {

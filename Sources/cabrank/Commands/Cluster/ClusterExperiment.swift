@@ -4,7 +4,7 @@ import InputFiles
 import OutputFiles
 import Quantities
 import Reports
-import System
+import OperatingSystem
 
 /// Simulates replications by the tasks of a Slurm job array, each with its own `cabrank run`s, and merges their results
 /// into those that one machine would give.

@@ -1,5 +1,5 @@
 import InputFiles
-import System
+import OperatingSystem
 
 /// Resources of a Slurm cluster that an experiment requests.
 struct ClusterResources {

@@ -2,7 +2,7 @@ import Experiments
 import InputFiles
 import Measures
 import Reports
-import System
+import OperatingSystem
 
 /// Simulates the points of an experiment, and separates valid points from failed ones.
 struct PointsRun {

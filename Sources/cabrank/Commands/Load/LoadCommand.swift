@@ -4,7 +4,7 @@ import LoadProfiles
 import LoadTest
 import OutputFiles
 import Scenario
-import System
+import OperatingSystem
 
 /// `cabrank load`: load tests the real services in real time.
 enum LoadCommand: Command {

@@ -8,7 +8,7 @@ import LoadTest
 import OutputFiles
 import PageFrame
 import Quantities
-import System
+import OperatingSystem
 
 /// `cabrank serve`: runs the services of a city over HTTP.
 enum ServeCommand: Command {

@@ -2,7 +2,7 @@ import CommandStore
 import InputFiles
 import Quantities
 import Scenario
-import System
+import OperatingSystem
 
 /// The time zone of a served city.
 enum ServedTimeZone {

@@ -2,7 +2,7 @@ import CityHost
 import Quantities
 import Statistics
 import Synchronization
-import System
+import OperatingSystem
 import TaxiService
 import Testing
 

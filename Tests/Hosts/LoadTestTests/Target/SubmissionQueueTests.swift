@@ -1,6 +1,6 @@
 import Quantities
 import Synchronization
-import System
+import OperatingSystem
 import TaxiService
 import TestSupport
 import Testing

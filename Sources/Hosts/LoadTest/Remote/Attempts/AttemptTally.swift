@@ -1,4 +1,4 @@
-import LoadParameters
+import LoadTestParameters
 
 /// Numbers of attempts by outcome, and of the commands behind them.
 package struct AttemptTally: Sendable {

@@ -1,5 +1,5 @@
 import HTTPClient
-import System
+import OperatingSystem
 
 /// A blocking HTTP call, used during set-up.
 struct SingleCall {

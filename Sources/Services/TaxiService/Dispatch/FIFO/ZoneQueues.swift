@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 import ServiceKernel
-import System
+import OperatingSystem
 
 /// The queues of all zones, and each driver's place in them.
 struct ZoneQueues: ~Copyable {

@@ -1,11 +1,11 @@
-import Examples
+import KernelExamples
 import Foundation
 import Statistics
 import Testing
 import TestSupport
 
 @Suite("The kernel used alone")
-struct ExamplesTests {
+struct KernelExamplesTests {
     @Test("The queue example agrees with theory, and its gain from fewer customers is the predicted one")
     func queues() {
         func theory(_ load: Double) -> Double {
@@ -33,7 +33,7 @@ struct ExamplesTests {
     @Test("The guide shows each example unchanged, and each has at most 40 lines")
     func shown() throws {
         let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Kernel.md"))
-        let folder = "\(TestFiles.package)/Examples/Sources/Examples"
+        let folder = "\(TestFiles.package)/Examples/Sources/KernelExamples"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
         #expect(names.count == 3)
         for name in names {

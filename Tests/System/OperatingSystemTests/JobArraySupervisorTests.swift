@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 import TestSupport
 import Testing
 

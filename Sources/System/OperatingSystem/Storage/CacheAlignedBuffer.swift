@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 
 /// Allocation of memory for indexed records: aligned to cache lines, and on huge pages for large blocks if the system
 /// has them.

@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Glibc
 
 /// The system's wall clock and time zone.

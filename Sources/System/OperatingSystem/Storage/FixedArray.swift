@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 
 /// Array of fixed length for inner loops. (A `Slab` can grow, and checks every index.)
 ///

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import System
+@testable import OperatingSystem
 
 @Suite("Memory shared between processes", .serialized)
 struct SharedMemoryTests {

@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Glibc
 
 /// Forked child process that works on a snapshot of our memory while we continue; the system copies a page when either

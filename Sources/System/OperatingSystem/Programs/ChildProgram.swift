@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 import Glibc
 
 /// Error of the system when starting a program.

@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 import Testing
 
 @Suite("Child programs and their results")

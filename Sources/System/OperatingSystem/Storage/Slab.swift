@@ -1,4 +1,4 @@
-import CMachine
+import CLinux
 
 /// Growable array of records in memory with a single owner: writes need no uniqueness check, and reads count no
 /// references.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import System
+@testable import OperatingSystem
 
 @Suite("Requests to Slurm for a job array")
 struct JobArrayTests {

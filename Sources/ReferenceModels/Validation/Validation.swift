@@ -1,5 +1,5 @@
 import Experiments
-import System
+import OperatingSystem
 
 /// The comparison of the program with theory. Each row has its own seed, so that rows are independent.
 package struct Validation: Sendable {
