@@ -21,22 +21,22 @@ struct AccessRanks: ~Copyable {
         func centimetres(_ isUp: Bool) -> UInt32 { isUp ? up.centimetres : down.centimetres }
     }
 
-    /// Start of each rank's rim in `ranks`, with one more entry for the end.
+    /// Start of each rank's access ranks in `ranks`, with one more entry for the end.
     private let starts: FixedArray<UInt32>
     private let ranks: FixedArray<AccessRank>
 
-    /// Bytes of the rim entries.
+    /// Bytes of the access ranks.
     var bytes: Int { ranks.bytes }
 
     @inline(__always)
-    subscript(place: Int) -> AccessRank { ranks[place] }
+    subscript(index: Int) -> AccessRank { ranks[index] }
 
     @inline(__always)
     func range(of rank: UInt32) -> Range<Int> { Int(starts[rank])..<Int(starts[rank + 1]) }
 
-    /// Computes all rims from the highest rank down: the rim of a rank is the union of its upper neighbours' rims, with
-    /// the edge to them added.
-    init(_ core: borrowing LabelCore, _ depths: borrowing TreeDepths, _ metric: RoutingMetric) {
+    /// Computes the access ranks from the highest rank down: those of a rank are the union of its upper neighbours'
+    /// access ranks, with the edge to them added.
+    init(_ core: borrowing LabelledRanks, _ depths: borrowing TreeDepths, _ metric: RoutingMetric) {
         let hierarchy = metric.hierarchy
         let count = hierarchy.nodeCount
         var (firsts, ends) = ([UInt32](repeating: 0, count: count), [UInt32](repeating: 0, count: count))
@@ -45,7 +45,7 @@ struct AccessRanks: ~Copyable {
             let start = found.count
             firsts[Int(rank)] = UInt32(start)
             if core.contains(rank) {
-                found.append(AccessRank(row: core.rows[rank], depth: UInt32(depths[rank]), up: .zero, down: .zero))
+                found.append(AccessRank(row: core.rowStarts[rank], depth: UInt32(depths[rank]), up: .zero, down: .zero))
             } else {
                 let shift = hierarchy.up.headShift(of: rank)
                 for edge in hierarchy.up.edges(of: rank) {

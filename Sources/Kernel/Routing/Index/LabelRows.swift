@@ -22,17 +22,17 @@ struct LabelRows: ~Copyable {
     ///
     /// - Returns: nil if a path takes longer than a label can hold.
     init?(
-        _ core: borrowing LabelCore, _ hierarchy: RoutingHierarchy, _ depths: borrowing TreeDepths,
+        _ core: borrowing LabelledRanks, _ hierarchy: RoutingHierarchy, _ depths: borrowing TreeDepths,
         _ edgeCosts: borrowing FixedArray<PathCost>
     ) {
-        var costs = FixedArray(repeating: PathCost.unreachable, count: core.entryCount)
+        var costs = FixedArray(repeating: PathCost.unreachable, count: core.labelCount)
         for rank in (0..<UInt32(hierarchy.nodeCount)).reversed() where core.contains(rank) {
-            let row = Int(core.rows[rank])
+            let row = Int(core.rowStarts[rank])
             costs[row + depths[rank]] = .zero
             let shift = hierarchy.up.headShift(of: rank)
             for edge in hierarchy.up.edges(of: rank) {
                 let head = hierarchy.up.heads[edge + shift]
-                let (cost, headRow) = (edgeCosts[edge], Int(core.rows[head]))
+                let (cost, headRow) = (edgeCosts[edge], Int(core.rowStarts[head]))
                 if cost == .unreachable { continue }
                 for depth in 0...depths[head] {
                     costs[row + depth] = .least(costs[row + depth], cost &+ costs[headRow + depth])

@@ -2,14 +2,17 @@ import OperatingSystem
 
 /// The depths of the ranks in the elimination tree, and the number of ancestors that two ranks share.
 ///
-/// Ranks are in postorder, so the depth of the lowest common ancestor of two ranks is the least depth of the ranks
-/// between them.
+/// Ranks are in postorder: a parent follows its subtree. The least depth from the first of two ranks to the rank before
+/// the second is therefore that of a child of their lowest common ancestor, which is the number of ancestors that both
+/// share. (Of two ranks of different trees, it is the depth of a root: 0.)
 ///
-/// Data layout. The least depths of blocks of 16 ranks, and a sparse table whose row `k` holds those of 2ᵏ blocks from
-/// each block on. A query reads both, and the depths of at most two blocks; all stay in the processor's cache.
+/// Data layout. The least depth of each block of 16 ranks, and a sparse table: its row `k` holds, for each block, the
+/// least depth of the 2ᵏ blocks that begin with it. A query reads the table, and the depths in at most two blocks; all
+/// stay in the processor's cache.
 struct TreeDepths: ~Copyable {
-    /// Number of ancestors of each rank.
+    /// Number of ancestors of each rank, without the rank itself.
     private let depths: FixedArray<UInt16>
+    /// Sparse table of least depths, row by row; row 0 holds those of the blocks.
     private let blockMinima: FixedArray<UInt16>
     private let blockCount: Int
 
@@ -39,7 +42,7 @@ struct TreeDepths: ~Copyable {
     @inline(__always)
     func sharedAncestorCount(of one: UInt32, _ other: UInt32) -> Int {
         if one == other { return Int(depths[one]) + 1 }
-        // The last rank is an ancestor of the others if they share any, so the ranks before it decide.
+        // Without the later rank, which may be the common ancestor itself.
         let (first, last) = (Int(min(one, other)), Int(max(one, other)) - 1)
         let (firstBlock, lastBlock) = (first >> TreeDepths.blockBits, last >> TreeDepths.blockBits)
         if firstBlock == lastBlock { return Int(least(first...last)) }

@@ -5,41 +5,41 @@ import OperatingSystem
 ///
 /// In a city of up to some ten thousand nodes all nodes have labels. In a larger one they would take too much memory,
 /// and only the *core* has them. Below the core stand the subtrees in which no rank has many upper neighbours. Few
-/// paths lead out of them, and their nodes use the labels of the few ranks at their *rim*, to which they store the
-/// paths. Two nodes that meet below the core are near each other and are left to `RouteSearch`, which uses labels for
+/// paths lead out of them, and their nodes use the labels of their few *access ranks*: the ranks of the core that these
+/// paths reach first. Each node stores the costs to them. Two nodes that meet below the core are near each other and are left to `RouteSearch`, which uses labels for
 /// all other pairs.
 ///
 /// Data layout. The costs of a rank of the core lie together in a row, by the depth of the ancestor, the root first.
-/// Times are apart from lengths, which are read only where times are least. The rim of every rank lies together; a rank
-/// of the core is its own rim.
+/// Times are apart from lengths, which are read only where times are least. The access ranks of each rank lie
+/// together; a rank of the core is its own access rank.
 ///
 /// Source: D. Ouyang, L. Qin, L. Chang, X. Lin, Y. Zhang, Q. Zhu, "When hierarchy meets 2-hop-labeling" (2018), with
 /// the costs of climbing in place of distances.
 ///
-/// - Complexity: O(depth of the tree × ranks at the rim) a query; 16 bytes for each ancestor of each rank of the core,
-///   24 for each rank at a rim.
+/// - Complexity: O(depth of the tree × access ranks) a query; 16 bytes for each ancestor of each rank of the core, 24 for
+///   each access rank of each rank.
 public final class RouteLabels: Sendable {
     private let metric: RoutingMetric
     private let depths: TreeDepths
     /// Number of each rank's ancestors in the core, counting the rank itself.
     private let coreDepths: FixedArray<UInt16>
-    private let core: LabelCore
-    private let rims: AccessRanks
+    private let core: LabelledRanks
+    private let accessRanks: AccessRanks
     private let up: LabelRows
     private let down: LabelRows
 
-    /// Bytes of the labels and rims.
-    public var bytes: Int { up.bytes + down.bytes + rims.bytes }
+    /// Bytes of the labels and access ranks.
+    public var bytes: Int { up.bytes + down.bytes + accessRanks.bytes }
 
     /// Computes the labels of a metric.
     ///
-    /// - Parameter bytesMax: limit for labels and rims; the core is as large as it allows. A small core has large rims.
-    ///   If even the least total exceeds the limit, no rank has labels.
+    /// - Parameter bytesMax: limit for labels and access ranks; the core is as large as it allows. The smaller the core, the
+    ///   more access ranks. If even the least total exceeds the limit, no rank has labels.
     /// - Returns: nil if the tree is too deep for labels, or a path takes too long.
     public init?(_ metric: RoutingMetric, bytesMax: Int = .max) {
         let hierarchy = metric.hierarchy
         guard let depths = TreeDepths(hierarchy) else { return nil }
-        let core = LabelCore(hierarchy, depths, bytesMax: bytesMax)
+        let core = LabelledRanks(hierarchy, depths, bytesMax: bytesMax)
         guard let up = LabelRows(core, hierarchy, depths, metric.upCosts),
             let down = LabelRows(core, hierarchy, depths, metric.downCosts)
         else { return nil }
@@ -52,7 +52,7 @@ public final class RouteLabels: Sendable {
                 coreDepths[rank] = coreDepths[parent]
             }
         }
-        rims = AccessRanks(core, depths, metric)
+        accessRanks = AccessRanks(core, depths, metric)
         self.metric = metric
         self.depths = depths
         self.coreDepths = coreDepths.shared()
@@ -63,7 +63,7 @@ public final class RouteLabels: Sendable {
 
     /// Reusable memory of queries, one for each thread.
     struct Workspace: ~Copyable {
-        /// Least time over the rim by depth; allocated at the first rim of more than one rank.
+        /// Least time over the access ranks, by depth of the ancestor; allocated for the first rank with several.
         fileprivate var rising = FixedArray<Int32>(repeating: 0, count: 0)
         fileprivate var falling = FixedArray<Int32>(repeating: 0, count: 0)
     }
@@ -81,13 +81,13 @@ public final class RouteLabels: Sendable {
     func meeting(from origin: UInt32, to destination: UInt32, _ workspace: inout Workspace) -> Meeting? {
         let shared = depths.sharedAncestorCount(of: origin, destination)
         guard shared <= Int(coreDepths[origin]) else { return nil }
-        let (originRim, destinationRim) = (rims.range(of: origin), rims.range(of: destination))
-        guard !originRim.isEmpty && !destinationRim.isEmpty else { return nil }
+        let (originRange, destinationRange) = (accessRanks.range(of: origin), accessRanks.range(of: destination))
+        guard !originRange.isEmpty && !destinationRange.isEmpty else { return nil }
         // Prefetch all rows, because each lies elsewhere in memory.
-        for place in originRim { up.times.prefetch(Int(rims[place].row), shared) }
-        for place in destinationRim { down.times.prefetch(Int(rims[place].row), shared) }
-        let rising = merge(originRim, up.times, isUp: true, shared, &workspace.rising)
-        let falling = merge(destinationRim, down.times, isUp: false, shared, &workspace.falling)
+        for index in originRange { up.times.prefetch(Int(accessRanks[index].row), shared) }
+        for index in destinationRange { down.times.prefetch(Int(accessRanks[index].row), shared) }
+        let rising = merge(originRange, up.times, isUp: true, shared, &workspace.rising)
+        let falling = merge(destinationRange, down.times, isUp: false, shared, &workspace.falling)
         let time: Int32
         switch (rising, falling) {
         case (let rising?, let falling?):
@@ -112,39 +112,40 @@ public final class RouteLabels: Sendable {
             let fallingTime = falling?.time(depth, down.times) ?? workspace.falling[depth]
             guard risingTime &+ fallingTime == time else { continue }
             let length =
-                leastLength(originRim, to: depth, isUp: true, in: risingTime)
-                &+ leastLength(destinationRim, to: depth, isUp: false, in: fallingTime)
+                leastLength(originRange, to: depth, isUp: true, in: risingTime)
+                &+ leastLength(destinationRange, to: depth, isUp: false, in: fallingTime)
             let cost = PathCost(milliseconds: UInt32(time), centimetres: length)
             if cost <= best.cost { best = Meeting(cost: cost, depth: depth) }
         }
         return best
     }
 
-    /// Returns the time of the fastest path over the rim to an ancestor.
+    /// Returns the time of the fastest path over the access ranks to an ancestor.
     @inline(__always)
-    private func leastTime(_ rim: Range<Int>, to depth: Int, isUp: Bool) -> Int32 {
+    private func leastTime(_ range: Range<Int>, to depth: Int, isUp: Bool) -> Int32 {
         var best = LabelRows.unreachable
-        for place in rim where rims[place].depth >= depth {
-            best = min(best, rims[place].milliseconds(isUp) &+ labelTime(Int(rims[place].row) + depth, isUp))
+        for index in range where accessRanks[index].depth >= depth {
+            best = min(
+                best, accessRanks[index].milliseconds(isUp) &+ labelTime(Int(accessRanks[index].row) + depth, isUp))
         }
         return best
     }
 
-    /// Returns the length of the shortest path over the rim to an ancestor that takes exactly `time`. Lengths lie apart
-    /// and are read only where the time matches.
+    /// Returns the length of the shortest path over the access ranks to an ancestor that takes exactly `time`. Lengths
+    /// lie apart and are read only where the time matches.
     @inline(__always)
-    private func leastLength(_ rim: Range<Int>, to depth: Int, isUp: Bool, in time: Int32) -> UInt32 {
+    private func leastLength(_ range: Range<Int>, to depth: Int, isUp: Bool, in time: Int32) -> UInt32 {
         var best = UInt32.max
-        for place in rim where rims[place].depth >= depth {
-            let label = Int(rims[place].row) + depth
-            if rims[place].milliseconds(isUp) &+ labelTime(label, isUp) == time {
-                best = min(best, rims[place].centimetres(isUp) &+ labelLength(label, isUp))
+        for index in range where accessRanks[index].depth >= depth {
+            let label = Int(accessRanks[index].row) + depth
+            if accessRanks[index].milliseconds(isUp) &+ labelTime(label, isUp) == time {
+                best = min(best, accessRanks[index].centimetres(isUp) &+ labelLength(label, isUp))
             }
         }
         return best
     }
 
-    /// The labels of a rim with one rank, which need no merging.
+    /// The labels of a single access rank, which need no merging.
     private struct SingleRow: BitwiseCopyable {
         var start: Int
         /// Number of shared ancestors that the labels cover.
@@ -157,25 +158,25 @@ public final class RouteLabels: Sendable {
         }
     }
 
-    /// Merges the labels of a rim in `row` up to depth `count`, or returns the row of a single rank unmerged.
+    /// Merges the labels of the access ranks in `row` up to depth `count`, or returns the row of a single one.
     @inline(__always)
     private func merge(
-        _ rim: Range<Int>, _ labels: borrowing FixedArray<Int32>, isUp: Bool, _ count: Int,
+        _ range: Range<Int>, _ labels: borrowing FixedArray<Int32>, isUp: Bool, _ count: Int,
         _ row: inout FixedArray<Int32>
     ) -> SingleRow? {
-        if rim.count == 1 {
-            let rank = rims[rim.lowerBound]
+        if range.count == 1 {
+            let rank = accessRanks[range.lowerBound]
             return SingleRow(
                 start: Int(rank.row), count: min(count, Int(rank.depth) + 1),
                 milliseconds: rank.milliseconds(isUp))
         }
         // Grows only in the first queries: the number of shared ancestors differs little between pairs.
         if row.count < count { row = FixedArray(repeating: 0, count: count + count / 4) }
-        for place in rim {
-            let rank = rims[place]
+        for index in range {
+            let rank = accessRanks[index]
             let (label, known) = (Int(rank.row), min(count, Int(rank.depth) + 1))
             let time = rank.milliseconds(isUp)
-            if place == rim.lowerBound {
+            if index == range.lowerBound {
                 for depth in 0..<known { row[depth] = time &+ labels[label + depth] }
                 for depth in known..<count { row[depth] = LabelRows.unreachable }
             } else {
@@ -208,15 +209,17 @@ public final class RouteLabels: Sendable {
     /// Returns the time of the fastest path between a rank and its ancestor at a depth, up or down.
     @inline(__always)
     private func time(of rank: UInt32, to depth: Int, isUp: Bool) -> Int32 {
-        guard core.contains(rank) else { return leastTime(rims.range(of: rank), to: depth, isUp: isUp) }
-        return labelTime(Int(core.rows[rank]) + depth, isUp)
+        guard core.contains(rank) else { return leastTime(accessRanks.range(of: rank), to: depth, isUp: isUp) }
+        return labelTime(Int(core.rowStarts[rank]) + depth, isUp)
     }
 
     /// Returns the length of the shortest such path that takes exactly `time`.
     @inline(__always)
     private func length(of rank: UInt32, to depth: Int, isUp: Bool, in time: Int32) -> UInt32 {
-        guard core.contains(rank) else { return leastLength(rims.range(of: rank), to: depth, isUp: isUp, in: time) }
-        return labelLength(Int(core.rows[rank]) + depth, isUp)
+        guard core.contains(rank) else {
+            return leastLength(accessRanks.range(of: rank), to: depth, isUp: isUp, in: time)
+        }
+        return labelLength(Int(core.rowStarts[rank]) + depth, isUp)
     }
 
     /// Appends the edges of the fastest path up from a rank to its ancestor at a depth, or those of the path down in
