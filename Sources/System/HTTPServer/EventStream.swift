@@ -1,30 +1,31 @@
 import Synchronization
 
-/// Response without an end. Any thread sends to it without blocking; bytes that the reader has not taken are buffered,
-/// up to a limit.
+/// An HTTP response that stays open. Any thread sends to it without blocking; bytes that the reader has not taken are
+/// buffered, up to a limit.
 package final class EventStream: Sendable {
     private struct State {
         /// Connection to the client; nil once closed.
-        var wire: Transport?
+        var connection: Transport?
         /// Bytes that the system has not accepted yet.
         var backlog: [UInt8] = []
-        var whenClosed: [@Sendable () -> Void] = []
+        var closeCallbacks: [@Sendable () -> Void] = []
         /// Bytes from the client, which should send nothing.
         var bytesReceived = 0
-        var keeper: StreamRegistry?
-        var place: ConnectionSlot?
+        var registry: StreamRegistry?
+        /// Slot of the connection, held until the stream closes; then another connection can take it.
+        var slot: ConnectionSlot?
     }
 
-    /// Number under which the keeper knows the stream; 0 if it has no keeper.
+    /// Number of the stream in its registry; 0 if it has no registry.
     let id: UInt64
     private let state: Mutex<State>
 
     /// Creates a stream.
     ///
-    /// - Parameter wire: connection, which the stream takes over.
-    init(_ wire: Transport, keeper: StreamRegistry, place: ConnectionSlot) {
-        id = keeper.makeID()
-        state = Mutex(State(wire: wire, keeper: keeper, place: place))
+    /// - Parameter connection: the stream takes it over.
+    init(_ connection: Transport, registry: StreamRegistry, slot: ConnectionSlot) {
+        id = registry.makeID()
+        state = Mutex(State(connection: connection, registry: registry, slot: slot))
     }
 
     /// Creates a closed stream, for an exchange whose client has gone.
@@ -34,7 +35,7 @@ package final class EventStream: Sendable {
     }
 
     /// Whether the stream is open.
-    package var isOpen: Bool { state.withLock { $0.wire != nil } }
+    package var isOpen: Bool { state.withLock { $0.connection != nil } }
 
     /// Bytes buffered here for the reader, in addition to those that the system holds.
     package var backlogBytes: Int { state.withLock { $0.backlog.count } }
@@ -43,23 +44,23 @@ package final class EventStream: Sendable {
     ///
     /// - Returns: false if the stream is closed, or closes now: the client has gone, or its backlog exceeds the limit.
     package func send(_ bytes: [UInt8]) -> Bool {
-        let (isOpen, bodies) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
-            guard state.wire != nil, let keeper = state.keeper else { return (false, []) }
-            let isFirst = state.backlog.isEmpty
-            let sent = isFirst ? state.wire?.send(bytes[...]) : 0
+        let (isOpen, callbacks) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
+            guard state.connection != nil, let registry = state.registry else { return (false, []) }
+            let hasNoBacklog = state.backlog.isEmpty
+            let sent = hasNoBacklog ? state.connection?.send(bytes[...]) : 0
             guard let sent else { return (false, end(&state)) }
             if sent < bytes.count { state.backlog += bytes[sent...] }
-            keeper.counters.bytesSent.add(sent, ordering: .relaxed)
-            return state.backlog.count <= keeper.backlogBytesMax ? (true, []) : (false, end(&state))
+            registry.counters.bytesSent.add(sent, ordering: .relaxed)
+            return state.backlog.count <= registry.backlogBytesMax ? (true, []) : (false, end(&state))
         }
-        for body in bodies { body() }
+        for callback in callbacks { callback() }
         return isOpen
     }
 
     /// Ends the response and drops the bytes that the reader has not taken.
     package func close() {
-        let bodies = state.withLock { end(&$0) }
-        for body in bodies { body() }
+        let callbacks = state.withLock { end(&$0) }
+        for callback in callbacks { callback() }
     }
 
     /// Registers a callback for the end of the stream.
@@ -68,8 +69,8 @@ package final class EventStream: Sendable {
     ///   not block.
     package func onClose(_ body: @escaping @Sendable () -> Void) {
         let isClosed = state.withLock { state in
-            guard state.wire != nil else { return true }
-            state.whenClosed.append(body)
+            guard state.connection != nil else { return true }
+            state.closeCallbacks.append(body)
             return false
         }
         if isClosed { body() }
@@ -79,47 +80,50 @@ package final class EventStream: Sendable {
     ///
     /// - Returns: the callbacks to call outside the lock.
     private func end(_ state: inout State) -> [@Sendable () -> Void] {
-        guard var wire = state.wire else { return [] }
-        let (bodies, keeper) = (state.whenClosed, state.keeper)
+        guard var connection = state.connection else { return [] }
+        let (callbacks, registry) = (state.closeCallbacks, state.registry)
         state = State()
-        keeper?.remove(self)
-        wire.close()
-        return bodies
+        registry?.remove(self)
+        connection.close()
+        return callbacks
     }
 }
 
-// Interface for the keeper.
+// Interface for the registry.
 extension EventStream {
-    /// Registers the stream with its keeper.
+    /// Registers the stream with its registry.
     func register() {
-        let keeper = state.withLock { $0.keeper }
-        keeper?.add(self)
+        let registry = state.withLock { $0.registry }
+        registry?.add(self)
     }
 
-    /// Adds the socket to a poll through `body`.
+    /// Calls `body` with the socket, so that a poller can watch it; not if the stream is closed.
     func watch(_ body: (_ descriptor: Int32) -> Void) {
-        state.withLock { $0.wire?.watch(body) }
+        state.withLock { $0.connection?.watch(body) }
     }
 
     /// Handles a change of the socket: readable, writable or closed.
     func handleReadiness() {
-        let bodies = state.withLock { state -> [@Sendable () -> Void] in
-            guard let keeper = state.keeper else { return [] }
+        let callbacks = state.withLock { state -> [@Sendable () -> Void] in
+            guard let registry = state.registry else { return [] }
             guard receive(&state) else { return end(&state) }
             guard !state.backlog.isEmpty else { return [] }
-            guard let sent = state.wire?.send(state.backlog[...]) else { return end(&state) }
+            guard let sent = state.connection?.send(state.backlog[...]) else { return end(&state) }
             state.backlog.removeFirst(sent)
-            keeper.counters.bytesSent.add(sent, ordering: .relaxed)
+            registry.counters.bytesSent.add(sent, ordering: .relaxed)
             return []
         }
-        for body in bodies { body() }
+        for callback in callbacks { callback() }
     }
 
-    /// Reads and drops what the client sends. Returns false if the client has gone or sends too much.
+    /// Maximum number of bytes from a client, which should send nothing.
+    private static let bytesReceivedMax = 65_536
+
+    /// Reads and drops the bytes from the client. Returns false if the client has gone or has sent `bytesReceivedMax`.
     private func receive(_ state: inout State) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
-            while state.bytesReceived < 65_536 {
-                switch state.wire?.receive(into: buffer) {
+            while state.bytesReceived < EventStream.bytesReceivedMax {
+                switch state.connection?.receive(into: buffer) {
                 case .bytes(let count): state.bytesReceived += count
                 case .nothingYet: return true
                 case .gone, nil: return false

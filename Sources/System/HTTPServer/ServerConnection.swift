@@ -2,7 +2,7 @@ import Glibc
 
 /// Connection on the server's thread, with its current request.
 final class ServerConnection: @unchecked Sendable {
-    // Unchecked: other threads only pass it on, read its constants, and take over its wire while it waits.
+    // Unchecked: other threads only pass it on, read its constants, and take over its transport while it waits.
     private enum Phase {
         /// The TLS handshake is in progress.
         case handshaking
@@ -23,10 +23,10 @@ final class ServerConnection: @unchecked Sendable {
     /// The limit that the connection exceeds; nil if it is within the limits.
     let limit: ConnectionLimit?
     /// Slot among the connections; nil once closed.
-    private var place: ConnectionSlot?
+    private var slot: ConnectionSlot?
     private let address: String
     private unowned let loop: ServerLoop
-    private var wire: Transport
+    private var transport: Transport
     private var phase: Phase
     private var reader: RequestParser
     /// Response bytes; the system has accepted all before `outputStart`.
@@ -45,16 +45,16 @@ final class ServerConnection: @unchecked Sendable {
     /// Bytes read in one turn before other connections are served.
     private static let bytesPerTurn = 256 << 10
 
-    init(_ wire: Transport, number: UInt64, place: ConnectionSlot, of loop: ServerLoop) {
-        (self.wire, self.number, self.place, self.loop, parts) = (wire, number, place, loop, loop.parts)
-        (address, group, limit) = (place.address, place.group, place.exceededLimit)
-        phase = wire.isSecure ? .handshaking : .reading
-        reader = RequestParser(loop.parts.limits, isSecret: wire.isSecure)
+    init(_ transport: Transport, number: UInt64, slot: ConnectionSlot, of loop: ServerLoop) {
+        (self.transport, self.number, self.slot, self.loop, parts) = (transport, number, slot, loop, loop.parts)
+        (address, group, limit) = (slot.address, slot.group, slot.exceededLimit)
+        phase = transport.isSecure ? .handshaking : .reading
+        reader = RequestParser(loop.parts.limits, isSecret: transport.isSecure)
         waitingSince = loop.nanosecondsNow
         deadline = loop.nanosecondsNow + loop.idleNanoseconds
         deadlineOfSilence = deadline
         // A client beyond the limits sends its request at once or is closed.
-        if limit != nil || wire.isSecure { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
+        if limit != nil || transport.isSecure { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
         if limit != nil { deadline = min(deadline, loop.nanosecondsNow + ServerLoop.patienceNanoseconds) }
     }
 
@@ -79,11 +79,11 @@ final class ServerConnection: @unchecked Sendable {
 
     /// Returns a stream over the connection; nil if the system has no more descriptors.
     func stream() -> EventStream? {
-        guard let place else { return nil }
-        return wire.duplicate().map { EventStream($0, keeper: parts.streams, place: place) }
+        guard let slot else { return nil }
+        return transport.duplicate().map { EventStream($0, registry: parts.streams, slot: slot) }
     }
 
-    func watch(_ body: (_ descriptor: Int32) -> Void) { wire.watch(body) }
+    func watch(_ body: (_ descriptor: Int32) -> Void) { transport.watch(body) }
 
     /// Handles a change of the socket: readable or writable.
     func handleReadiness() {
@@ -97,7 +97,7 @@ final class ServerConnection: @unchecked Sendable {
         while true {
             switch phase {
             case .handshaking:
-                guard let isDone = wire.handshake() else { return close() }
+                guard let isDone = transport.handshake() else { return close() }
                 guard isDone else { return }
                 phase = .reading
             case .reading:
@@ -131,9 +131,9 @@ final class ServerConnection: @unchecked Sendable {
         var (isHandedOver, isGreeted) = (false, true)
         if case .handshaking = phase { isGreeted = false }
         if case .exchanged(let exchange) = phase { isHandedOver = exchange.abandon() }
-        (phase, place) = (.closed, nil)
-        wire.watch { loop.remove(self, $0) }
-        if isHandedOver { wire.release() } else { wire.close(isGreeted: isGreeted) }
+        (phase, slot) = (.closed, nil)
+        transport.watch { loop.remove(self, $0) }
+        if isHandedOver { transport.release() } else { transport.close(isGreeted: isGreeted) }
     }
 
     // MARK: Requests
@@ -147,7 +147,7 @@ final class ServerConnection: @unchecked Sendable {
                 try dispatch(request)
                 return true
             }
-            if reader.removeExpectation() { _ = wire.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]) }
+            if reader.removeExpectation() { _ = transport.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]) }
         } catch {
             refuse(error)
             return true
@@ -175,11 +175,11 @@ final class ServerConnection: @unchecked Sendable {
     private func receive(keeping isKept: Bool) -> Transport.Received {
         guard mayHaveMore else { return .nothingYet }
         let buffer = loop.buffer
-        let received = wire.receive(into: buffer)
+        let received = transport.receive(into: buffer)
         switch received {
         case .bytes(let count):
             // More bytes will be reported as another event.
-            if !wire.isSecure, count < buffer.count { mayHaveMore = false }
+            if !transport.isSecure, count < buffer.count { mayHaveMore = false }
             if isKept { reader.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
         case .nothingYet: mayHaveMore = false
         case .gone: break
@@ -193,7 +193,7 @@ final class ServerConnection: @unchecked Sendable {
         let request = HTTPRequest(
             incoming.method, path: incoming.path, query: incoming.query, headers: incoming.headers, body: incoming.body,
             sender: proxy?.sender(address, incoming.headers) ?? address,
-            isSecret: wire.isSecure || proxy?.isSecure(from: address, incoming.headers) ?? false)
+            isSecret: transport.isSecure || proxy?.isSecure(from: address, incoming.headers) ?? false)
         if let limit, !parts.isReserved(request) {
             parts.refused(limit, group)
             throw limit.refusal
@@ -236,7 +236,7 @@ final class ServerConnection: @unchecked Sendable {
     /// - Returns: whether the system has accepted all of it.
     private func flush() -> Bool {
         while outputStart < output.count {
-            guard let count = wire.send(output[outputStart...]) else {
+            guard let count = transport.send(output[outputStart...]) else {
                 close()
                 return false
             }
@@ -251,8 +251,8 @@ final class ServerConnection: @unchecked Sendable {
     /// Sends a refusal, and still reads for a while, so that the client can read the reason before the connection is
     /// reset.
     private func refuse(_ reason: RequestRefusal) {
-        _ = wire.send(reason.response(commonHeaders: parts.everyAnswer)[...])
-        wire.shutDownWriting()
+        _ = transport.send(reason.response(commonHeaders: parts.everyAnswer)[...])
+        transport.shutDownWriting()
         phase = .refused(bytesLeft: parts.limits.bodyBytesMax)
         deadline = loop.nanosecondsNow + ServerLoop.patienceNanoseconds
         deadlineOfSilence = deadline

@@ -157,10 +157,10 @@ extension ServerLoop {
         }
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-        guard let wire = Transport(descriptor, credentials: credentials?.pointer) else { return }
+        guard let transport = Transport(descriptor, credentials: credentials?.pointer) else { return }
         lastNumber += 1
-        let place = ConnectionSlot(in: parts.connectionCounter, address: address, group: group, beyond: limit)
-        let connection = ServerConnection(wire, number: lastNumber, place: place, of: self)
+        let slot = ConnectionSlot(in: parts.connectionCounter, address: address, group: group, beyond: limit)
+        let connection = ServerConnection(transport, number: lastNumber, slot: slot, of: self)
         connections[lastNumber] = connection
         connection.watch { _ = cabrank_watch_changes(changes, $0, lastNumber) }
         // Reads what arrived with the connection; later bytes are reported as an event.

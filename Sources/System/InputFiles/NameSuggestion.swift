@@ -3,7 +3,8 @@ package enum NameSuggestion {
     /// Returns the candidate nearest to `name`, or nil if none is similar enough.
     ///
     /// The edit distance may be 1 for 3 to 5 letters, 2 up to 8 letters and 3 beyond, ignoring case; of equally near
-    /// candidates the first wins. Otherwise a candidate is proposed that begins with the name, or the reverse.
+    /// candidates the first wins. Otherwise the first candidate is proposed that begins with the name, or with which
+    /// the name begins.
     ///
     /// - Complexity: O(candidates × their length × length of `name`).
     package static func nearest(to name: String, among candidates: [String]) -> String? {

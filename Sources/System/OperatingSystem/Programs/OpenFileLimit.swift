@@ -8,6 +8,7 @@ package enum OpenFileLimit {
     package static func raise() -> Int {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        // 1,024 is the default limit of Linux.
         guard getrlimit(kind, &limit) == 0 else { return 1_024 }
         if limit.rlim_cur < limit.rlim_max {
             var raised = limit
