@@ -30,7 +30,7 @@ place 'Every command is described once, as it is called' $taxis/Vocabulary/Clien
 place 'missing tipDriver' $taxis/Vocabulary/Reason.swift ' join, pay,
 ' ' join, pay, tipDriver,
 '
-place compiler $texts/TaxiCommands.swift '        case .start:
+place compiler $texts/TaxiOperationTexts.swift '        case .start:
 ' '        case .tipDriver: Sentence("tips the driver {price}", "sürücüye {price} bahşiş verir")
         case .start:
 '
@@ -73,7 +73,7 @@ place 'of every service, once and in the order of its words' $taxis/Vocabulary/E
 place compiler $taxis/Explanations/TaxiService+Calculations.swift '.withdrawn, .paymentFailed,
 ' '.withdrawn, .paymentFailed, .tipped,
 '
-place compiler $texts/TaxiEvents.swift '        case .noShow:
+place compiler $texts/TaxiEventTexts.swift '        case .noShow:
 ' '        case .tipped:
             EventText(
                 because: "A tip goes to the driver, in full and at once.", "Bahşiş hemen ve yalnız sürücünündür.",

@@ -2,7 +2,7 @@ import ActivityService
 import ServiceKernel
 
 extension ActivityService.Operation: LocalizedWord {
-    /// Sentence of the operation: the action without its actor, as a clause.
+    /// What the user does, without the subject: "pauses". English and Turkish; for the gaps see `Sentence`.
     package var sentence: Sentence {
         switch self {
         case .start:
