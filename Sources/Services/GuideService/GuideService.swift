@@ -25,7 +25,7 @@ package struct GuideService: CityService, Sendable {
     // Each part guards its own state; the files of this folder hold the rules that concern several.
     var subscriptions: Subscriptions
     var books: CompanyBooks
-    var routes: UserRoutes
+    var routes: GuidedRoutes
     var guides: Guides
     var guidedTours = GuidedTours()
     var enquiries = Enquiries()
@@ -55,7 +55,7 @@ package struct GuideService: CityService, Sendable {
         calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
         books = CompanyBooks(from: calendar.month(at: .zero))
         subscriptions = Subscriptions(users: users, calendar: calendar)
-        routes = UserRoutes(users: users)
+        routes = GuidedRoutes(users: users)
         self.guides = Guides(guides: guides)
     }
 

@@ -2,18 +2,19 @@ import Quantities
 
 // Read-only queries for hosts, agents and measures.
 extension TourService {
-    /// Returns the published tours in the order of their numbers; with an area's number only those of the area (W02).
+    /// Returns the published tours in the order of their numbers (W02).
     ///
+    /// - Parameter area: number of an area, from 1; 0: all.
     /// - Complexity: O(tours).
     package func listedTours(inArea area: UInt32 = 0) -> [TourID] {
-        let all = library.inOrder
+        let all = library.sortedIDs
         if area == 0 { return all }
         guard area <= library.areaNames.count else { return [] }
         return all.filter { library[$0]?.content.area == library.areaNames[Int(area) - 1] }
     }
 
     /// Drafts, submitted or not, in the order of their numbers.
-    package var draftedTours: [TourID] { drafts.inOrder }
+    package var draftedTours: [TourID] { drafts.sortedIDs }
 
     /// Areas that have ever had a published tour. Their numbers count from 1.
     package var areaNames: [String] { library.areaNames }
@@ -32,7 +33,7 @@ extension TourService {
     /// Whether the tour is a draft that waits for approval.
     package func isSubmitted(_ tour: TourID) -> Bool { drafts[tour]?.isSubmitted ?? false }
 
-    /// Returns the author of a tour or draft; nil for an initial tour.
+    /// Returns the author of a tour or draft; nil for a tour of the initial library.
     package func author(of tour: TourID) -> Person? { library[tour]?.author ?? drafts[tour]?.author }
 
     /// Returns the reason that staff gave with the last rejection of the draft (W06), or nil without one.
@@ -44,78 +45,78 @@ extension TourService {
 
 // Queries about walkers.
 extension TourService {
-    /// Highest number of a walker so far plus one.
-    package var walkerCount: Int { followers.count }
+    /// Number of walkers known so far, whether they follow a tour or not.
+    package var walkerCount: Int { walkerStates.count }
 
     /// Memory reserved for walkers, in bytes.
-    package var walkerMemoryBytes: Int { followers.bytes + updateSettings.bytes }
+    package var walkerMemoryBytes: Int { walkerStates.bytes + updateSettings.bytes }
 
     /// W08: whether the walker's updates are automatic, so that no reminder is due.
     package func updatesAutomatically(_ walker: WalkerID) -> Bool { updateSettings.isAutomatic(walker) }
 
     /// Whether the walker follows a tour.
-    package func isFollowing(_ walker: WalkerID) -> Bool { followers[walker].isFollowing }
+    package func isFollowing(_ walker: WalkerID) -> Bool { walkerStates[walker].isFollowing }
 
     /// Number of walkers who follow a tour.
     ///
     /// - Complexity: O(walkers).
-    package var followerCount: Int { (0..<followers.count).count { followers[WalkerID($0)].isFollowing } }
+    package var followerCount: Int { (0..<walkerStates.count).count { walkerStates[WalkerID($0)].isFollowing } }
 
     /// Returns the tour that the walker follows, or none.
     package func tour(of walker: WalkerID) -> TourID {
-        let follower = followers[walker]
-        return follower.isFollowing ? itineraries[follower.itinerary].tour : .none
+        let state = walkerStates[walker]
+        return state.isFollowing ? itineraries[state.itinerary].tour : .none
     }
 
-    /// Returns the content of the followed tour, as of its start (W04); nil without one.
+    /// Returns the content of the followed tour, as it was at the walker's start (W04); nil without one.
     package func contentFollowed(by walker: WalkerID) -> TourContent? {
-        let follower = followers[walker]
-        return follower.isFollowing ? itineraries.content(of: follower.itinerary) : nil
+        let state = walkerStates[walker]
+        return state.isFollowing ? itineraries.content(of: state.itinerary) : nil
     }
 
     /// Returns the walker's step on the tour; nil without one.
     package func step(of walker: WalkerID) -> Step? {
-        let follower = followers[walker]
-        return follower.isFollowing ? followers.step(of: follower, itineraries[follower.itinerary]) : nil
+        let state = walkerStates[walker]
+        return state.isFollowing ? walkerStates.step(of: state, itineraries[state.itinerary]) : nil
     }
 
-    /// Returns the position of the next waypoint, in the version of the start; nil without a tour.
+    /// Returns the position of the next waypoint of the tour as it was at the walker's start; nil without a tour.
     package func nextPlace(of walker: WalkerID) -> FixedPosition? {
-        let follower = followers[walker]
-        guard follower.isFollowing else { return nil }
-        let itinerary = itineraries[follower.itinerary]
-        return itineraries.stop(follower.waypoint(at: follower.done, of: itinerary), of: itinerary).place
+        let state = walkerStates[walker]
+        guard state.isFollowing else { return nil }
+        let itinerary = itineraries[state.itinerary]
+        return itineraries.stop(state.waypoint(at: state.waypointsDone, of: itinerary), of: itinerary).place
     }
 
     /// Returns the walker's progress; nil without a tour.
     package func progress(of walker: WalkerID) -> Progress? {
-        let follower = followers[walker]
-        guard follower.isFollowing else { return nil }
-        let itinerary = itineraries[follower.itinerary]
-        let last = follower.waypoint(at: itinerary.count - 1, of: itinerary)
+        let state = walkerStates[walker]
+        guard state.isFollowing else { return nil }
+        let itinerary = itineraries[state.itinerary]
+        let last = state.waypoint(at: itinerary.count - 1, of: itinerary)
         return Progress(
-            reached: follower.reached, skipped: follower.done - follower.reached, waypoints: itinerary.count,
-            micrometresWalked: followers.walkedMicrometres(follower, itinerary, itineraries),
-            micrometresTotal: itineraries.micrometres(from: follower.entry, to: last, of: itinerary))
+            reached: state.reached, skipped: state.waypointsDone - state.reached, waypoints: itinerary.count,
+            micrometresWalked: walkerStates.walkedMicrometres(state, itinerary, itineraries),
+            micrometresTotal: itineraries.micrometres(from: state.entry, to: last, of: itinerary))
     }
 
     /// Returns the state that determines the poll interval while a tour is followed (W07).
-    package func pollState(of walker: WalkerID) -> PollState { followers[walker].pollState }
+    package func pollState(of walker: WalkerID) -> PollState { walkerStates[walker].pollState }
 
     /// Whether the walker's phone has GPS (W04).
-    package func hasGPS(_ walker: WalkerID) -> Bool { followers[walker].hasGPS }
+    package func hasGPS(_ walker: WalkerID) -> Bool { walkerStates[walker].hasGPS }
 
     /// Returns the time of the next poll at or after `time`, if nothing changes until then; the distant future without
     /// a tour (W07).
     package func nextPoll(of walker: WalkerID, notBefore time: SimTime) -> SimTime {
-        let follower = followers[walker]
-        guard follower.isFollowing else { return .distantFuture }
-        return follower.polls.next(notBefore: time, every: followers.interval(of: follower))
+        let state = walkerStates[walker]
+        guard state.isFollowing else { return .distantFuture }
+        return state.polls.next(notBefore: time, every: walkerStates.interval(of: state))
     }
 
     /// Returns the walker's poll counts up to this time, including a poll due now (W07).
     package func pollCounts(of walker: WalkerID, at time: SimTime) -> PollCounts {
-        followers.pollCounts(of: followers[walker], at: time)
+        walkerStates.pollCounts(of: walkerStates[walker], at: time)
     }
 
     /// Returns the poll counts of all walkers together.
@@ -123,7 +124,7 @@ extension TourService {
     /// - Complexity: O(walkers).
     package func pollCounts(at time: SimTime) -> PollCounts {
         var sum = PollCounts()
-        for index in 0..<followers.count { sum += pollCounts(of: WalkerID(index), at: time) }
+        for index in 0..<walkerStates.count { sum += pollCounts(of: WalkerID(index), at: time) }
         return sum
     }
 }

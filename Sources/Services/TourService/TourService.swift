@@ -26,7 +26,7 @@ package struct TourService: CityService, Sendable {
     var drafts: Drafts
     var titles = TitleIndex()
     var itineraries = Itineraries()
-    var followers: Followers
+    var walkerStates: WalkerStates
     var updateSettings: UpdateSettings
 
     /// Results of the last command, in order.
@@ -49,7 +49,7 @@ package struct TourService: CityService, Sendable {
         self.rules = rules
         initialTourCount = contents.count
         drafts = Drafts(from: contents.count)
-        followers = Followers(walkers: walkers, rules: rules, pollsLate: reportsPollsLate)
+        walkerStates = WalkerStates(walkers: walkers, rules: rules, pollsLate: reportsPollsLate)
         updateSettings = UpdateSettings(walkers: walkers)
         for (index, content) in contents.enumerated() {
             titles.add(content.titleKey, of: TourID(index))
@@ -66,7 +66,7 @@ package struct TourService: CityService, Sendable {
         try drafts.code(with: &form)
         try titles.code(with: &form)
         try itineraries.code(with: &form)
-        try followers.code(with: &form)
+        try walkerStates.code(with: &form)
         try updateSettings.code(with: &form)
     }
 
@@ -88,7 +88,7 @@ package struct TourService: CityService, Sendable {
         requestedTimerCount = 0
         switch command {
         case .walker(let walker, let action):
-            followers.makeRoom(for: walker)
+            walkerStates.makeRoom(for: walker)
             updateSettings.makeRoom(for: walker)
             do throws(Reason) {
                 try perform(action, by: walker, at: time)
@@ -112,7 +112,7 @@ package struct TourService: CityService, Sendable {
     }
 
     /// Prefetches the walker's state, because the next command may concern it.
-    package func prefetch(_ walker: WalkerID) { followers.prefetch(walker) }
+    package func prefetch(_ walker: WalkerID) { walkerStates.prefetch(walker) }
 
     /// Whether the timer still has an effect.
     package func isPending(_ timer: Timer) -> Bool {
@@ -144,7 +144,7 @@ extension TourService {
     private mutating func perform(_ action: WalkerAction, by walker: WalkerID, at time: SimTime) throws(Reason) {
         switch action {
         case .browse(let place, let area):
-            if place == nil || !followers[walker].hasGPS { throw .locationUnavailable }
+            if place == nil || !walkerStates[walker].hasGPS { throw .locationUnavailable }
             effects.append(.listed(walker, count: library.count(inArea: area)))
             if library.count == 0 { effects.append(.noTours) }
         case .preview(let tour):
@@ -153,18 +153,18 @@ extension TourService {
         case .follow(let tour, let place, let waypoint):
             try follow(tour, from: place, startingAt: waypoint, by: walker, at: time)
         case .position(let place):
-            let follower = followers[walker]
-            if !follower.isFollowing { throw .notFollowing }
-            if !follower.hasGPS { throw .locationUnavailable }
-            if !followers.acceptsPosition(of: walker, at: time) { throw .pollNotDue }
-            followers.markPollReported(of: walker, at: time)
-            followers.applyPosition(place, of: walker, itineraries, &effects)
+            let state = walkerStates[walker]
+            if !state.isFollowing { throw .notFollowing }
+            if !state.hasGPS { throw .locationUnavailable }
+            if !walkerStates.acceptsPosition(of: walker, at: time) { throw .pollNotDue }
+            walkerStates.markPollReported(of: walker, at: time)
+            walkerStates.applyPosition(place, of: walker, itineraries, &effects)
         case .skipWaypoint:
-            if !followers[walker].isFollowing { throw .notFollowing }
-            followers.skip(by: walker, at: time, itineraries, &effects)
+            if !walkerStates[walker].isFollowing { throw .notFollowing }
+            walkerStates.skip(by: walker, at: time, itineraries, &effects)
         case .cancel:
-            if !followers[walker].isFollowing { throw .notFollowing }
-            followers.cancel(by: walker, at: time, itineraries, &effects)
+            if !walkerStates[walker].isFollowing { throw .notFollowing }
+            walkerStates.cancel(by: walker, at: time, itineraries, &effects)
         case .loseGPS, .regainGPS, .putAway, .takeOut, .savePower: setPhone(action, of: walker, at: time)
         case .openApp, .checkForUpdates, .allowNetwork, .automaticUpdates:
             try update(action, of: walker, at: time)
@@ -175,35 +175,35 @@ extension TourService {
     private mutating func follow(
         _ tour: TourID, from place: FixedPosition?, startingAt waypoint: UInt32, by walker: WalkerID, at time: SimTime
     ) throws(Reason) {
-        let follower = followers[walker]
-        guard let place, follower.hasGPS else { throw .locationUnavailable }
+        let state = walkerStates[walker]
+        guard let place, state.hasGPS else { throw .locationUnavailable }
         guard let number = library.itinerary(of: tour) else { throw .unknownTour }
-        if follower.isFollowing { throw .alreadyFollowing }
+        if state.isFollowing { throw .alreadyFollowing }
         let itinerary = itineraries[number]
         if waypoint > 1, !itinerary.isCircular { throw .notCircular }
         if waypoint > itinerary.count { throw .unknownWaypoint }
         effects.append(.followed(walker, tour))
-        followers.follow(number, from: max(waypoint, 1) - 1, by: walker, at: time)
-        followers.applyPosition(place, of: walker, itineraries, &effects)
+        walkerStates.follow(number, from: max(waypoint, 1) - 1, by: walker, at: time)
+        walkerStates.applyPosition(place, of: walker, itineraries, &effects)
     }
 
     /// W04, W07: notes a change of the phone's state, at any time.
     private mutating func setPhone(_ action: WalkerAction, of walker: WalkerID, at time: SimTime) {
         switch action {
         case .loseGPS:
-            followers.setGPS(false, of: walker, at: time)
+            walkerStates.setGPS(false, of: walker, at: time)
             effects.append(.locationUnavailable(walker))
         case .regainGPS:
-            followers.setGPS(true, of: walker, at: time)
+            walkerStates.setGPS(true, of: walker, at: time)
             effects.append(.located(walker))
         case .putAway:
-            followers.setBackground(true, of: walker, at: time)
+            walkerStates.setBackground(true, of: walker, at: time)
             effects.append(.putAway(walker))
         case .takeOut:
-            followers.setBackground(false, of: walker, at: time)
+            walkerStates.setBackground(false, of: walker, at: time)
             effects.append(.takenOut(walker))
         case .savePower(let savesPower):
-            followers.setSavingPower(savesPower, of: walker, at: time)
+            walkerStates.setSavingPower(savesPower, of: walker, at: time)
             effects.append(savesPower ? .powerSaved(walker) : .powerSavingEnded(walker))
         case .browse, .preview, .follow, .position, .skipWaypoint, .cancel, .openApp, .checkForUpdates, .allowNetwork,
             .automaticUpdates:

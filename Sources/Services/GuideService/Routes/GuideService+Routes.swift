@@ -69,7 +69,7 @@ extension GuideService {
         let (id, route) = try routes.requireCurrent(of: user)
         guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }
         if route.stops[stop].isReached { throw .alreadyReached }
-        routes.reach(stop, of: id)
+        routes.markReached(stop, of: id)
         let left = route.stops.count { !$0.isReached } - 1
         effects.append(.placeReached(user, id, place, left: UInt32(left)))
     }

@@ -10,7 +10,7 @@ extension TourService {
         library.digest(into: take)
         drafts.digest(into: take)
         itineraries.digest(into: take)
-        followers.digest(into: take)
+        walkerStates.digest(into: take)
         updateSettings.digest(into: take)
     }
 
@@ -18,7 +18,7 @@ extension TourService {
     ///
     /// - Throws: the first `InvariantViolation` found.
     package func checkTouched(by command: Command) throws(InvariantViolation) {
-        if case .walker(let walker, _) = command { try followers.checkInvariants(of: walker, itineraries) }
+        if case .walker(let walker, _) = command { try walkerStates.checkInvariants(of: walker, itineraries) }
         for effect in effects {
             guard let tour = effect.tour else { continue }
             try check(tour)
@@ -32,12 +32,12 @@ extension TourService {
     /// - Complexity: O(everything stored).
     package func checkInvariants() throws(InvariantViolation) {
         try library.checkInvariants(initialCount: initialTourCount, itineraries)
-        let tours = library.inOrder + drafts.inOrder
+        let tours = library.sortedIDs + drafts.sortedIDs
         for tour in tours { try check(tour) }
         let keys = Set(tours.compactMap { content(of: $0)?.titleKey })
         try require(
             keys.count == titles.keyCount, "W01", "there are \(keys.count) titles, but \(titles.keyCount) are listed")
-        for index in 0..<followers.count { try followers.checkInvariants(of: WalkerID(index), itineraries) }
+        for index in 0..<walkerStates.count { try walkerStates.checkInvariants(of: WalkerID(index), itineraries) }
     }
 
     private func check(_ tour: TourID) throws(InvariantViolation) {
@@ -66,6 +66,6 @@ extension TourService: Equatable {
     package static func == (left: TourService, right: TourService) -> Bool {
         left.rules == right.rules && left.library == right.library && left.drafts == right.drafts
             && left.titles == right.titles && left.itineraries == right.itineraries
-            && left.followers == right.followers && left.updateSettings == right.updateSettings
+            && left.walkerStates == right.walkerStates && left.updateSettings == right.updateSettings
     }
 }

@@ -32,7 +32,7 @@ extension TourService: FaultableService {
         guard defect == .reachedFromAfar else { return }
         var rules = rules
         rules.waypointMetres += 1
-        followers = Followers(walkers: followers.count, rules: rules, pollsLate: followers.pollsLate)
+        walkerStates = WalkerStates(walkers: walkerStates.count, rules: rules, pollsLate: walkerStates.pollsLate)
     }
 
     /// Carries out a command with the injector's fault.
@@ -52,12 +52,12 @@ extension TourService: FaultableService {
         case .authorApproves: handle(withStaff(command), at: time)
         case .pollWhileNotFollowing:
             handle(command, at: time)
-            for case .completed(let walker, _, _, _, _) in effects { followers.restartPolling(of: walker, at: time) }
-            for case .cancelled(let walker, _, _, _) in effects { followers.restartPolling(of: walker, at: time) }
+            for case .completed(let walker, _, _, _, _) in effects { walkerStates.restartPolling(of: walker, at: time) }
+            for case .cancelled(let walker, _, _, _) in effects { walkerStates.restartPolling(of: walker, at: time) }
         case .intervalChangesAtOnce:
             handle(command, at: time)
             guard case .walker(let walker, let action) = command, isFollowing(walker) else { return }
-            if action == .putAway || action == .takeOut { followers.restartPolling(of: walker, at: time) }
+            if action == .putAway || action == .takeOut { walkerStates.restartPolling(of: walker, at: time) }
         case .confirmationForgotten: handle(confirmed(command), at: time)
         }
     }

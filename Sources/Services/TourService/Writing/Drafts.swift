@@ -46,7 +46,7 @@ extension TourService {
         subscript(tour: TourID) -> Draft? { drafts[tour] }
 
         /// Drafts in the order of their numbers.
-        var inOrder: [TourID] { drafts.keys.sorted() }
+        var sortedIDs: [TourID] { drafts.keys.sorted() }
 
         mutating func begin(_ content: TourContent, by person: Person, replaces: TourID = .none) -> TourID {
             let tour = TourID(nextNumber)
@@ -91,13 +91,13 @@ extension TourService {
 
         /// Turns the revisions of a deleted tour into tours of their own *(decided)*.
         mutating func detachRevisions(of tour: TourID) {
-            for id in inOrder where drafts[id]?.replaces == tour { drafts[id]?.replaces = .none }
+            for id in sortedIDs where drafts[id]?.replaces == tour { drafts[id]?.replaces = .none }
         }
 
         /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(drafts.count) | UInt64(nextNumber) << 32)
-            for tour in inOrder {
+            for tour in sortedIDs {
                 guard let draft = drafts[tour] else { continue }
                 take(UInt64(tour.index) | UInt64(draft.replaces.index) << 32)
                 draft.content.digest(into: take)

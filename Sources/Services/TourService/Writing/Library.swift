@@ -49,7 +49,7 @@ extension TourService {
         /// Returns the number of the itinerary for new followers, or nil if the tour is not published.
         func itinerary(of tour: TourID) -> UInt32? {
             let index = Int(tour.index)
-            guard index < itineraryNumbers.count, itineraryNumbers[index] != Follower.none else { return nil }
+            guard index < itineraryNumbers.count, itineraryNumbers[index] != WalkerState.none else { return nil }
             return itineraryNumbers[index]
         }
 
@@ -60,8 +60,8 @@ extension TourService {
         }
 
         /// Published tours in the order of their numbers.
-        var inOrder: [TourID] {
-            itineraryNumbers.indices.filter { itineraryNumbers[$0] != Follower.none }.map { TourID($0) }
+        var sortedIDs: [TourID] {
+            itineraryNumbers.indices.filter { itineraryNumbers[$0] != WalkerState.none }.map { TourID($0) }
         }
 
         /// Publishes a tour, or replaces its content.
@@ -71,7 +71,7 @@ extension TourService {
             tourCounts[areaIndex(published.content.area)] += 1
             tours[tour] = published
             let missing = Int(tour.index) + 1 - itineraryNumbers.count
-            if missing > 0 { itineraryNumbers.append(contentsOf: repeatElement(Follower.none, count: missing)) }
+            if missing > 0 { itineraryNumbers.append(contentsOf: repeatElement(WalkerState.none, count: missing)) }
             itineraryNumbers[Int(tour.index)] = itinerary
             version += 1
         }
@@ -79,7 +79,7 @@ extension TourService {
         mutating func delete(_ tour: TourID) {
             guard let former = tours.removeValue(forKey: tour) else { return }
             tourCounts[areaIndex(former.content.area)] -= 1
-            itineraryNumbers[Int(tour.index)] = Follower.none
+            itineraryNumbers[Int(tour.index)] = WalkerState.none
             version += 1
         }
 
@@ -93,7 +93,7 @@ extension TourService {
         /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(tours.count) | UInt64(version) << 32)
-            for tour in inOrder {
+            for tour in sortedIDs {
                 take(UInt64(tour.index) | UInt64(itinerary(of: tour) ?? 0) << 32)
                 guard let published = tours[tour] else { continue }
                 published.content.digest(into: take)
@@ -124,7 +124,8 @@ extension TourService {
         func checkInvariants(initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation) {
             for tour in tours.keys { try checkInvariants(of: tour, initialCount: initialCount, itineraries) }
             try require(
-                inOrder.count == tours.count, "W02", "\(inOrder.count) tours are listed, but there are \(tours.count)")
+                sortedIDs.count == tours.count, "W02",
+                "\(sortedIDs.count) tours are listed, but there are \(tours.count)")
             let sums = areaNames.map { name in UInt32(tours.values.count { $0.content.area == name }) }
             try require(sums.elementsEqual(tourCounts), "W02", "the number of tours in an area is wrong")
         }

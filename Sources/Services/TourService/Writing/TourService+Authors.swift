@@ -51,7 +51,7 @@ extension TourService {
             effects.append(.draftDeleted(person, tour))
         case .submit(let tour, let fails): try submit(tour, by: person, fails: fails)
         case .leaveTours:
-            for tour in drafts.inOrder where drafts[tour]?.author == person {
+            for tour in drafts.sortedIDs where drafts[tour]?.author == person {
                 deleteDraft(tour)
                 effects.append(.draftDeleted(person, tour))
             }

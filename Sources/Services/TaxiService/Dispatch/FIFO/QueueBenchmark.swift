@@ -18,7 +18,8 @@ package struct QueueBenchmark: ~Copyable {
     package mutating func run(times: Int) {
         var driver = 0
         for _ in 0..<times {
-            driver = (driver + 7_919) % driverCount  // a prime, so that neighbours in memory do not follow each other
+            // Far apart in memory; a prime, so that every driver has a turn.
+            driver = (driver + 7_919) % driverCount
             queues.leave(DriverID(driver), zone: zone(of: driver))
             queues.join(DriverID(driver), zone: zone(of: driver), isFree: true)
         }

@@ -38,13 +38,13 @@ extension TourService {
     ///
     /// Places count from 0, from the waypoint at which the walker joined: the next place is the number of waypoints
     /// done.
-    struct Follower: Hashable, Sendable, BitwiseCopyable {
+    struct WalkerState: Hashable, Sendable, BitwiseCopyable {
         fileprivate(set) var polls = PollClock()
         /// Number of the itinerary; `none` while the walker follows no tour.
-        fileprivate(set) var itinerary = Follower.none
+        fileprivate(set) var itinerary = WalkerState.none
         fileprivate(set) var entry: UInt32 = 0
         /// Number of waypoints reached or skipped.
-        fileprivate(set) var done: UInt32 = 0
+        fileprivate(set) var waypointsDone: UInt32 = 0
         fileprivate(set) var reached: UInt32 = 0
         /// Place first reached, like `lastReached`; both 0 before the first.
         fileprivate(set) var firstReached: UInt32 = 0
@@ -57,7 +57,7 @@ extension TourService {
 
         static let none = UInt32.max
 
-        var isFollowing: Bool { itinerary != Follower.none }
+        var isFollowing: Bool { itinerary != WalkerState.none }
 
         var pollState: PollState { savesPower ? .savingPower : isInBackground ? .background : .foreground }
 
@@ -69,7 +69,7 @@ extension TourService {
 
         /// Counts the polls up to this time.
         ///
-        /// The rules are a parameter, because reading `Followers.rules` during the mutation would copy all followers.
+        /// The rules are a parameter, because reading `WalkerStates.rules` during the mutation would copy all states.
         fileprivate mutating func countPolls(until time: SimTime, _ rules: TourRules) {
             polls.countPolls(until: time, every: rules.pollInterval(in: pollState), in: pollState, hasGPS: hasGPS)
         }
@@ -77,79 +77,79 @@ extension TourService {
         /// Ends the tour; the state of the phone stays.
         fileprivate mutating func leaveTour() {
             polls.stop()
-            (itinerary, entry, done, reached) = (Follower.none, 0, 0, 0)
+            (itinerary, entry, waypointsDone, reached) = (WalkerState.none, 0, 0, 0)
             (firstReached, lastReached, isAtWaypoint) = (0, 0, false)
         }
     }
 
     /// All walkers with their tours and progress (W04, W05, W07).
-    struct Followers: Hashable, Sendable {
-        private var followers: ContiguousArray<Follower>
+    struct WalkerStates: Hashable, Sendable {
+        private var states: ContiguousArray<WalkerState>
         private let reach: WaypointRadius
         private let rules: TourRules
         let pollsLate: Bool
 
         init(walkers count: Int, rules: TourRules, pollsLate: Bool) {
-            followers = ContiguousArray(repeating: Follower(), count: count)
+            states = ContiguousArray(repeating: WalkerState(), count: count)
             reach = WaypointRadius(metres: rules.waypointMetres)
             self.rules = rules
             self.pollsLate = pollsLate
         }
 
         mutating func code(with form: inout StateCoder) throws {
-            try form.visit(&followers)
+            try form.visit(&states)
         }
 
-        var count: Int { followers.count }
-        var bytes: Int { followers.capacity * MemoryLayout<Follower>.stride }
+        var count: Int { states.count }
+        var bytes: Int { states.capacity * MemoryLayout<WalkerState>.stride }
 
         /// Returns the walker's state; an unknown walker follows no tour.
-        subscript(walker: WalkerID) -> Follower {
-            Int(walker.index) < followers.count ? followers[Int(walker.index)] : Follower()
+        subscript(walker: WalkerID) -> WalkerState {
+            Int(walker.index) < states.count ? states[Int(walker.index)] : WalkerState()
         }
 
         func prefetch(_ walker: WalkerID) {
-            guard Int(walker.index) < followers.count else { return }
-            followers.withUnsafeBufferPointer { followers in
-                guard let record = followers.baseAddress.map({ $0 + Int(walker.index) }) else { return }
-                cabrank_prefetch_record(record, MemoryLayout<Follower>.size)
+            guard Int(walker.index) < states.count else { return }
+            states.withUnsafeBufferPointer { states in
+                guard let record = states.baseAddress.map({ $0 + Int(walker.index) }) else { return }
+                cabrank_prefetch_record(record, MemoryLayout<WalkerState>.size)
             }
         }
 
         mutating func makeRoom(for walker: WalkerID) {
-            let missing = Int(walker.index) + 1 - followers.count
-            if missing > 0 { followers.append(contentsOf: repeatElement(Follower(), count: missing)) }
+            let missing = Int(walker.index) + 1 - states.count
+            if missing > 0 { states.append(contentsOf: repeatElement(WalkerState(), count: missing)) }
         }
 
         /// W07: returns the poll interval of the current state.
-        func interval(of follower: Follower) -> SimDuration { rules.pollInterval(in: follower.pollState) }
+        func interval(of state: WalkerState) -> SimDuration { rules.pollInterval(in: state.pollState) }
 
-        private mutating func change(_ walker: WalkerID, at time: SimTime, _ change: (inout Follower) -> Void) {
-            followers[Int(walker.index)].countPolls(until: time, rules)
-            change(&followers[Int(walker.index)])
+        private mutating func change(_ walker: WalkerID, at time: SimTime, _ change: (inout WalkerState) -> Void) {
+            states[Int(walker.index)].countPolls(until: time, rules)
+            change(&states[Int(walker.index)])
         }
 
         /// W04, W05: begins a tour. The caller reports the first poll's position to `found`.
         mutating func follow(_ number: UInt32, from entry: UInt32, by walker: WalkerID, at time: SimTime) {
             let index = Int(walker.index)
-            assert(!followers[index].isFollowing && followers[index].done == 0, "the previous tour is not over")
-            followers[index].itinerary = number
-            followers[index].entry = entry
-            followers[index].polls.start(at: time)
+            assert(!states[index].isFollowing && states[index].waypointsDone == 0, "the previous tour is not over")
+            states[index].itinerary = number
+            states[index].entry = entry
+            states[index].polls.start(at: time)
             markPollReported(of: walker, at: time)
         }
 
         /// W07: whether a poll's position may still be reported: one due now, or the last one if the host reports late.
         func acceptsPosition(of walker: WalkerID, at time: SimTime) -> Bool {
-            let follower = followers[Int(walker.index)]
-            let due = follower.polls.lastUnreported(upTo: time, every: interval(of: follower))
+            let state = states[Int(walker.index)]
+            let due = state.polls.lastUnreported(upTo: time, every: interval(of: state))
             return pollsLate ? due <= time : due == time
         }
 
         /// W07: notes that the poll's position is reported.
         mutating func markPollReported(of walker: WalkerID, at time: SimTime) {
-            followers[Int(walker.index)].countPolls(until: time, rules)
-            followers[Int(walker.index)].polls.markReported()
+            states[Int(walker.index)].countPolls(until: time, rules)
+            states[Int(walker.index)].polls.markReported()
         }
 
         /// W04: applies a polled position. One poll reaches at most one waypoint, and only the next one.
@@ -158,15 +158,15 @@ extension TourService {
             _ effects: inout EffectBuffer<Effect>
         ) {
             let index = Int(walker.index)
-            let follower = followers[index]
-            let itinerary = itineraries[follower.itinerary]
-            let next = follower.waypoint(at: follower.done, of: itinerary)
+            let state = states[index]
+            let itinerary = itineraries[state.itinerary]
+            let next = state.waypoint(at: state.waypointsDone, of: itinerary)
             if reach.isWithin(place, of: itineraries.stop(next, of: itinerary)) {
                 reachNext(index, itineraries, &effects)
-            } else if follower.isAtWaypoint {
-                let last = follower.waypoint(at: follower.lastReached, of: itinerary)
+            } else if state.isAtWaypoint {
+                let last = state.waypoint(at: state.lastReached, of: itinerary)
                 if reach.isWithin(place, of: itineraries.stop(last, of: itinerary)) { return }
-                followers[index].isAtWaypoint = false
+                states[index].isAtWaypoint = false
                 effects.append(.walkedOn(walker, itinerary.tour, waypoint: last + 1))
             }
         }
@@ -174,20 +174,20 @@ extension TourService {
         private mutating func reachNext(
             _ index: Int, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
         ) {
-            let itinerary = itineraries[followers[index].itinerary]
-            let place = followers[index].done
-            let waypoint = followers[index].waypoint(at: place, of: itinerary)
-            if followers[index].reached == 0 { followers[index].firstReached = place }
-            followers[index].lastReached = place
-            followers[index].isAtWaypoint = true
-            followers[index].reached += 1
-            followers[index].done += 1
+            let itinerary = itineraries[states[index].itinerary]
+            let place = states[index].waypointsDone
+            let waypoint = states[index].waypoint(at: place, of: itinerary)
+            if states[index].reached == 0 { states[index].firstReached = place }
+            states[index].lastReached = place
+            states[index].isAtWaypoint = true
+            states[index].reached += 1
+            states[index].waypointsDone += 1
             assert(
-                followers[index].firstReached <= place && followers[index].reached <= followers[index].done
-                    && followers[index].done <= itinerary.count, "a stop is reached that the tour does not have")
+                states[index].firstReached <= place && states[index].reached <= states[index].waypointsDone
+                    && states[index].waypointsDone <= itinerary.count, "a stop is reached that the tour does not have")
             effects.append(
-                .reached(WalkerID(index), itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
-            if followers[index].done == itinerary.count { complete(index, itineraries, &effects) }
+                .reached(WalkerID(index), itinerary.tour, waypoint: waypoint + 1, done: states[index].waypointsDone))
+            if states[index].waypointsDone == itinerary.count { complete(index, itineraries, &effects) }
         }
 
         /// W04: skips the next waypoint.
@@ -195,38 +195,38 @@ extension TourService {
             by walker: WalkerID, at time: SimTime, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
         ) {
             let index = Int(walker.index)
-            let itinerary = itineraries[followers[index].itinerary]
-            let waypoint = followers[index].waypoint(at: followers[index].done, of: itinerary)
-            followers[index].done += 1
-            effects.append(.skipped(walker, itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
-            guard followers[index].done == itinerary.count else { return }
-            followers[index].countPolls(until: time, rules)
+            let itinerary = itineraries[states[index].itinerary]
+            let waypoint = states[index].waypoint(at: states[index].waypointsDone, of: itinerary)
+            states[index].waypointsDone += 1
+            effects.append(.skipped(walker, itinerary.tour, waypoint: waypoint + 1, done: states[index].waypointsDone))
+            guard states[index].waypointsDone == itinerary.count else { return }
+            states[index].countPolls(until: time, rules)
             complete(index, itineraries, &effects)
         }
 
         private mutating func complete(
             _ index: Int, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
         ) {
-            let follower = followers[index]
-            let itinerary = itineraries[follower.itinerary]
-            assert(follower.done == itinerary.count, "stops remain")
-            let micrometres = walkedMicrometres(follower, itinerary, itineraries)
+            let state = states[index]
+            let itinerary = itineraries[state.itinerary]
+            assert(state.waypointsDone == itinerary.count, "stops remain")
+            let micrometres = walkedMicrometres(state, itinerary, itineraries)
             effects.append(
                 .completed(
-                    WalkerID(index), itinerary.tour, reached: follower.reached,
-                    skipped: follower.done - follower.reached,
+                    WalkerID(index), itinerary.tour, reached: state.reached,
+                    skipped: state.waypointsDone - state.reached,
                     metres: Progress.metres(ofMicrometres: micrometres)))
-            followers[index].leaveTour()
+            states[index].leaveTour()
         }
 
         /// W04: cancels the tour.
         mutating func cancel(
             by walker: WalkerID, at time: SimTime, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
         ) {
-            let follower = followers[Int(walker.index)]
-            let itinerary = itineraries[follower.itinerary]
-            let next = follower.waypoint(at: follower.done, of: itinerary)
-            effects.append(.cancelled(walker, itinerary.tour, waypoint: next + 1, done: follower.done))
+            let state = states[Int(walker.index)]
+            let itinerary = itineraries[state.itinerary]
+            let next = state.waypoint(at: state.waypointsDone, of: itinerary)
+            effects.append(.cancelled(walker, itinerary.tour, waypoint: next + 1, done: state.waypointsDone))
             change(walker, at: time) { $0.leaveTour() }
         }
 
@@ -245,77 +245,77 @@ extension TourService {
         /// For a planted fault: restarts polling one interval from now.
         mutating func restartPolling(of walker: WalkerID, at time: SimTime) {
             let index = Int(walker.index)
-            followers[index].polls.start(at: time + interval(of: followers[index]))
+            states[index].polls.start(at: time + interval(of: states[index]))
         }
     }
 }
 
 // Read-only queries.
-extension TourService.Followers {
+extension TourService.WalkerStates {
     func walkedMicrometres(
-        _ follower: TourService.Follower, _ itinerary: TourService.Itinerary, _ itineraries: TourService.Itineraries
+        _ state: TourService.WalkerState, _ itinerary: TourService.Itinerary, _ itineraries: TourService.Itineraries
     ) -> UInt64 {
         itineraries.micrometres(
-            from: follower.waypoint(at: follower.firstReached, of: itinerary),
-            to: follower.waypoint(at: follower.lastReached, of: itinerary), of: itinerary)
+            from: state.waypoint(at: state.firstReached, of: itinerary),
+            to: state.waypoint(at: state.lastReached, of: itinerary), of: itinerary)
     }
 
-    func step(of follower: TourService.Follower, _ itinerary: TourService.Itinerary) -> TourService.Step {
-        let next = follower.waypoint(at: follower.done, of: itinerary) + 1
-        if follower.done == 0 { return .toStart(waypoint: next) }
-        if follower.isAtWaypoint {
-            return .atWaypoint(follower.waypoint(at: follower.lastReached, of: itinerary) + 1)
+    func step(of state: TourService.WalkerState, _ itinerary: TourService.Itinerary) -> TourService.Step {
+        let next = state.waypoint(at: state.waypointsDone, of: itinerary) + 1
+        if state.waypointsDone == 0 { return .toStart(waypoint: next) }
+        if state.isAtWaypoint {
+            return .atWaypoint(state.waypoint(at: state.lastReached, of: itinerary) + 1)
         }
-        return .onLeg(from: follower.waypoint(at: follower.done - 1, of: itinerary) + 1, to: next)
+        return .onLeg(from: state.waypoint(at: state.waypointsDone - 1, of: itinerary) + 1, to: next)
     }
 
     /// Returns the walker's poll counts up to this time, including a poll due now.
-    func pollCounts(of follower: TourService.Follower, at time: SimTime) -> TourService.PollCounts {
-        var polls = follower.polls
-        polls.countPolls(until: time, every: interval(of: follower), in: follower.pollState, hasGPS: follower.hasGPS)
+    func pollCounts(of state: TourService.WalkerState, at time: SimTime) -> TourService.PollCounts {
+        var polls = state.polls
+        polls.countPolls(until: time, every: interval(of: state), in: state.pollState, hasGPS: state.hasGPS)
         return polls.counts
     }
 
     /// Feeds the state into a digest, of walkers with any action.
     func digest(into take: (UInt64) -> Void) {
         for index in 0..<count {
-            let follower = self[WalkerID(index)]
-            if follower == TourService.Follower() { continue }
-            take(UInt64(index) | UInt64(follower.itinerary) << 32)
-            take(UInt64(follower.entry) | UInt64(follower.done) << 32)
-            take(UInt64(follower.firstReached) | UInt64(follower.lastReached) << 32)
-            let flags = [follower.isAtWaypoint, follower.hasGPS, follower.isInBackground, follower.savesPower]
-            var word = UInt64(follower.reached)
+            let state = self[WalkerID(index)]
+            if state == TourService.WalkerState() { continue }
+            take(UInt64(index) | UInt64(state.itinerary) << 32)
+            take(UInt64(state.entry) | UInt64(state.waypointsDone) << 32)
+            take(UInt64(state.firstReached) | UInt64(state.lastReached) << 32)
+            let flags = [state.isAtWaypoint, state.hasGPS, state.isInBackground, state.savesPower]
+            var word = UInt64(state.reached)
             for (bit, isSet) in flags.enumerated() where isSet { word |= 1 << (32 + UInt64(bit)) }
             take(word)
-            follower.polls.digest(into: take)
+            state.polls.digest(into: take)
         }
     }
 
-    /// Checks that a walker's step lies on the tour (W04), and that only followers are polled (W07).
+    /// Checks that a walker's step lies on the tour (W04), and that only walkers who follow a tour are polled (W07).
     ///
     /// - Throws: the first `InvariantViolation` found.
     func checkInvariants(
         of walker: WalkerID, _ itineraries: TourService.Itineraries
     ) throws(InvariantViolation) {
-        let follower = self[walker]
+        let state = self[walker]
         try require(
-            follower.polls.isRunning == follower.isFollowing, "W07",
-            "\(walker.text) \(follower.isFollowing ? "is on a tour, but not polled" : "is polled, but on no tour")"
+            state.polls.isRunning == state.isFollowing, "W07",
+            "\(walker.text) \(state.isFollowing ? "is on a tour, but not polled" : "is polled, but on no tour")"
         )
-        guard follower.isFollowing else {
-            let isIdle = follower.done == 0 && follower.reached == 0 && !follower.isAtWaypoint
+        guard state.isFollowing else {
+            let isIdle = state.waypointsDone == 0 && state.reached == 0 && !state.isAtWaypoint
             return try require(isIdle, "W04", "\(walker.text) is on no tour, but at a step of one")
         }
-        try require(follower.itinerary < itineraries.count, "W04", "\(walker.text) is on a tour that does not exist")
-        let itinerary = itineraries[follower.itinerary]
+        try require(state.itinerary < itineraries.count, "W04", "\(walker.text) is on a tour that does not exist")
+        let itinerary = itineraries[state.itinerary]
         let isWithin =
-            follower.done < itinerary.count && follower.reached <= follower.done
-            && follower.firstReached <= follower.lastReached && follower.lastReached < max(1, follower.done)
-            && (follower.reached > 0 || !follower.isAtWaypoint)
+            state.waypointsDone < itinerary.count && state.reached <= state.waypointsDone
+            && state.firstReached <= state.lastReached && state.lastReached < max(1, state.waypointsDone)
+            && (state.reached > 0 || !state.isAtWaypoint)
         try require(isWithin, "W04", "\(walker.text) is at a step that the tour does not have")
         try require(
-            follower.entry == 0 || itinerary.isCircular && follower.entry < itinerary.count, "W05",
+            state.entry == 0 || itinerary.isCircular && state.entry < itinerary.count, "W05",
             "\(walker.text) joined the tour at a stop where joining is not allowed")
     }
 }

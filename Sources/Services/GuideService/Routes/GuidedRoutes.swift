@@ -4,19 +4,19 @@ import OperatingSystem
 
 extension GuideService {
     /// Picked and proposed routes of all users (G03, G04).
-    struct UserRoutes: Hashable, Sendable {
+    struct GuidedRoutes: Hashable, Sendable {
         /// Routes by number; nil if the user has left (A11).
         private var routes: ContiguousArray<GuidedRoute?> = []
-        /// Last picked route by user, or none.
+        /// For each user the route picked last, or none.
         private var current: ContiguousArray<RouteID>
-        /// Current proposals by user, until one is picked; `starts` holds their origins.
+        /// For each user the proposals of which none is picked yet; `starts` holds their origins.
         private var proposals: ContiguousArray<[ProposedRoute]>
         private var starts: ContiguousArray<FixedPosition>
 
         init(users count: Int) {
             current = ContiguousArray(repeating: .none, count: count)
             proposals = ContiguousArray(repeating: [], count: count)
-            starts = ContiguousArray(repeating: UserRoutes.nowhere, count: count)
+            starts = ContiguousArray(repeating: GuidedRoutes.unknownStart, count: count)
         }
 
         mutating func code(with form: inout StateCoder) throws {
@@ -26,17 +26,17 @@ extension GuideService {
             try form.visit(&starts)
         }
 
-        private static let nowhere = FixedPosition(x: 0, y: 0)
+        private static let unknownStart = FixedPosition(x: 0, y: 0)
 
         mutating func makeRoom(for user: UserID) {
             let missing = Int(user.index) + 1 - current.count
             guard missing > 0 else { return }
             current.append(contentsOf: repeatElement(.none, count: missing))
             proposals.append(contentsOf: repeatElement([], count: missing))
-            starts.append(contentsOf: repeatElement(UserRoutes.nowhere, count: missing))
+            starts.append(contentsOf: repeatElement(GuidedRoutes.unknownStart, count: missing))
         }
 
-        /// Highest number of a route so far plus one.
+        /// Number of routes ever picked.
         var count: Int { routes.count }
 
         var memoryBytes: Int {
@@ -72,6 +72,10 @@ extension GuideService {
             starts[Int(user.index)] = start
         }
 
+        private mutating func clearProposals(to user: UserID) {
+            propose([], from: GuidedRoutes.unknownStart, to: user)
+        }
+
         /// Turns a proposal into the user's current route.
         ///
         /// - Parameter number: number of the proposal, counted from 1.
@@ -86,7 +90,7 @@ extension GuideService {
             let id = RouteID(routes.count)
             routes.append(route)
             current[Int(user.index)] = id
-            propose([], from: UserRoutes.nowhere, to: user)
+            clearProposals(to: user)
             return (id, route)
         }
 
@@ -103,7 +107,8 @@ extension GuideService {
             routes[Int(id.index)]?.metres = metres
         }
 
-        mutating func reach(_ stop: Int, of id: RouteID) { routes[Int(id.index)]?.stops[stop].isReached = true }
+        /// Marks a stop as reached.
+        mutating func markReached(_ stop: Int, of id: RouteID) { routes[Int(id.index)]?.stops[stop].isReached = true }
 
         /// A11: erases the user's routes and proposals, which reveal positions.
         ///
@@ -111,25 +116,25 @@ extension GuideService {
         mutating func erase(_ user: UserID) {
             for index in routes.indices where routes[index]?.owner == user { routes[index] = nil }
             current[Int(user.index)] = .none
-            propose([], from: UserRoutes.nowhere, to: user)
+            clearProposals(to: user)
         }
 
         /// Feeds the state into a digest.
-        func digest(into take: (UInt64) -> Void) {
+        func digest(into add: (UInt64) -> Void) {
             for route in routes {
-                take(UInt64(route?.owner.index ?? .max) | UInt64(route?.metres ?? 0) << 32)
+                add(UInt64(route?.owner.index ?? .max) | UInt64(route?.metres ?? 0) << 32)
                 guard let route else { continue }
-                take(route.start.digestWord)
-                for stop in route.stops { take(UInt64(stop.place.index) | (stop.isReached ? 1 << 32 : 0)) }
-                take(.max)
+                add(route.start.digestWord)
+                for stop in route.stops { add(UInt64(stop.place.index) | (stop.isReached ? 1 << 32 : 0)) }
+                add(.max)
             }
             for user in current.indices where !current[user].isNone || !proposals[user].isEmpty {
-                take(UInt64(user) | UInt64(current[user].index) << 32)
-                take(starts[user].digestWord)
+                add(UInt64(user) | UInt64(current[user].index) << 32)
+                add(starts[user].digestWord)
                 for proposal in proposals[user] {
-                    take(UInt64(proposal.metres))
-                    for place in proposal.places { take(UInt64(place.index)) }
-                    take(.max)
+                    add(UInt64(proposal.metres))
+                    for place in proposal.places { add(UInt64(place.index)) }
+                    add(.max)
                 }
             }
         }
