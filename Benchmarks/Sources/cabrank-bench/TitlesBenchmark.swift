@@ -144,7 +144,7 @@ struct TitlesBenchmark {
         let ordered = zones.compactMap { means[$0.name]?.mean }.sorted()
         let tenth = max(zones.count / 10, 1)
         let ends = [tenth - 1, zones.count - tenth].compactMap { place in
-            zones.count < 2 ? nil : Finding.mean(above: place, of: zones).interval.map { ($0, ordered[place]) }
+            zones.count < 2 ? nil : Finding.mean(ofRank: place, among: zones).interval.map { ($0, ordered[place]) }
         }
         return [first].compactMap(\.self) + ends
     }

@@ -8,12 +8,12 @@ package struct Loaded<Model: Sendable>: Sendable {
     /// City made from the files.
     package var city: Model
     /// Losses in a stable order.
-    package var notices: [InputLoss]
+    package var losses: [InputLoss]
 
     /// Creates a result.
-    package init(city: Model, notices: [InputLoss]) {
+    package init(city: Model, losses: [InputLoss]) {
         self.city = city
-        self.notices = notices
+        self.losses = losses
     }
 }
 
@@ -51,12 +51,12 @@ extension StreetCity {
     /// - Throws: `InputError` if the zones cannot be made.
     package init(
         name: String, origin: CityOrigin, source: StreetSource, zoning: CityZoning,
-        congestion: Congestion = .none, index: RoutingIndex? = nil, notices: inout [InputLoss]
+        congestion: Congestion = .none, index: RoutingIndex? = nil, losses: inout [InputLoss]
     ) throws(InputError) {
         let graph = source.car.graph
         var plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
-            notices: &notices)
+            losses: &losses)
         if zoning.geoJSON == nil { plan.nameZones(after: source.quarters) }
         let index = index ?? RoutingIndex(of: graph)
         let city = try City(

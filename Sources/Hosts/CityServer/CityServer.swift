@@ -207,7 +207,7 @@ package struct CityServer {
         if let store, serving.sequence > 0 {
             wall.lastFrame = store.description.startUnixSeconds + serving.now.microseconds / 1_000_000
         }
-        (wall.program, wall.isSynchronized) = (SystemClock.programUnixSeconds, SystemClock.isSynchronized)
+        (wall.programBuilt, wall.isSynchronized) = (SystemClock.programUnixSeconds, SystemClock.isSynchronized)
         for problem in wall.problems { tell(.clock(problem)) }
     }
 

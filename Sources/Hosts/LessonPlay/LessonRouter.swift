@@ -131,17 +131,17 @@ struct LessonRouter: Sendable {
             schedule.lines.append(TransitLine(name: line.name, kind: line.kind))
             for departure in line.departures {
                 let first = schedule.calls.count
-                for call in line.calls {
-                    let stop = numbers[call.position] ?? UInt32(schedule.stops.count)
-                    if numbers.updateValue(stop, forKey: call.position) == nil {
-                        schedule.stops.append(TransitStop(name: call.stop, position: call.position))
+                for stop in line.stops {
+                    let number = numbers[stop.position] ?? UInt32(schedule.stops.count)
+                    if numbers.updateValue(number, forKey: stop.position) == nil {
+                        schedule.stops.append(TransitStop(name: stop.name, position: stop.position))
                     }
-                    let seconds = Int32((departure + call.after).microseconds / 1_000_000)
-                    schedule.calls.append(TransitCall(stop: stop, arrival: seconds, departure: seconds))
+                    let seconds = Int32((departure + stop.after).microseconds / 1_000_000)
+                    schedule.calls.append(TransitCall(stop: number, arrival: seconds, departure: seconds))
                 }
                 schedule.trips.append(
                     TransitTrip(
-                        line: UInt32(number), calendar: 0, headsign: line.calls.last?.stop ?? "",
+                        line: UInt32(number), calendar: 0, headsign: line.stops.last?.name ?? "",
                         calls: first..<schedule.calls.count))
             }
         }

@@ -24,17 +24,17 @@ package struct LessonTransport: Sendable {
     /// A line whose vehicles call at the same stops in the same order.
     package struct Line: Sendable {
         /// A call at a stop.
-        package struct Call: Sendable {
+        package struct Stop: Sendable {
             /// Name of the stop.
-            package var stop: String
+            package var name: String
             /// Position of the stop.
             package var position: FixedPosition
             /// Time since departure from the first stop; at most a day.
             package var after: SimDuration
 
-            /// Creates a call.
-            package init(stop: String, position: FixedPosition, after: SimDuration) {
-                self.stop = stop
+            /// Creates a stop.
+            package init(name: String, position: FixedPosition, after: SimDuration) {
+                self.name = name
                 self.position = position
                 self.after = after
             }
@@ -44,16 +44,16 @@ package struct LessonTransport: Sendable {
         package var name: String
         /// Kind of vehicle.
         package var kind: TransitKind
-        /// Calls in order.
-        package var calls: [Call]
+        /// Stops in order.
+        package var stops: [Stop]
         /// Departures from the first stop, since midnight, ascending.
         package var departures: [SimDuration]
 
         /// Creates a line.
-        package init(name: String, kind: TransitKind, calls: [Call], departures: [SimDuration]) {
+        package init(name: String, kind: TransitKind, stops: [Stop], departures: [SimDuration]) {
             self.name = name
             self.kind = kind
-            self.calls = calls
+            self.stops = stops
             self.departures = departures
         }
     }

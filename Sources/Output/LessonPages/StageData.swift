@@ -96,8 +96,8 @@ struct StageData {
 
     private func line(_ line: LessonTransport.Line) -> JSONValue {
         .object([
-            ("name", .text(line.name)), ("points", .list(line.calls.map { spot($0.position) })),
-            ("stops", .list(line.calls.map { .text($0.stop) })),
+            ("name", .text(line.name)), ("points", .list(line.stops.map { spot($0.position) })),
+            ("stops", .list(line.stops.map { .text($0.name) })),
         ])
     }
 

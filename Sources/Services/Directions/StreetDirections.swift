@@ -35,7 +35,7 @@ package enum StreetDirections {
         var pieces: [Piece] = []
         for arc in arcs {
             let start = line.end
-            line.append(network.line(ofArc: Int(arc), from: node))
+            line.append(network.polyline(ofArc: Int(arc), from: node))
             node = network.head(ofArc: Int(arc))
             let next = Piece(
                 name: name(arc), centimetres: Int(network.graph.arcs[Int(arc)].cost.centimetres),

@@ -13,7 +13,7 @@ struct CampusTests {
         let campus = CampusGenerator(seed: seed).makeStreetCity(name: "C", command: "")
         for mode in TravelMode.allCases {
             let network = try #require(campus.network(mode))
-            #expect(network.isStronglyConnected && network.leftOutNodeIDs.count == 0)
+            #expect(network.isStronglyConnected && network.disconnectedNodeIDs.count == 0)
         }
         let walk = try #require(campus.walk)
         // Walkers have all paths, cars only the surroundings.

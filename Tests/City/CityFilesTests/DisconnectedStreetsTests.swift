@@ -70,7 +70,7 @@ struct DisconnectedStreetsTests {
         let arc = try #require(whole.arcs(from: 1).first { whole.head(ofArc: $0) == 2 })
         #expect(whole.milliseconds(ofArc: arc) == 10_000 && whole.metres(ofArc: arc) == 150)
         #expect(whole.classes[arc] == .secondary && read.name(ofArc: arc, in: whole) == "Leaf Lane")
-        #expect(whole.line(ofArc: arc, from: 1).map(\.longitudeDegrees) == [0.002, 0.001])
+        #expect(whole.polyline(ofArc: arc, from: 1).map(\.longitudeDegrees) == [0.002, 0.001])
     }
 
     @Test("A city file with a street to a missing node, or between two nodes of the network, is refused")

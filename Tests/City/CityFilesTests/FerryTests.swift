@@ -68,11 +68,11 @@ struct FerryTests {
 
     @Test("A ferry missing from a network is reported by its name, or by the number of its way")
     func told() throws {
-        let notices = try map(["duration": "00:12"]).imported().notices.map(\.reason)
-        #expect(notices.contains("a ferry does not carry cars and is left out: 'Sound ferry'"))
-        #expect(notices.contains("a ferry does not carry bicycles and is left out: 'Sound ferry'"))
-        #expect(!notices.contains { $0.contains("on foot") || $0.contains("lead from") })
-        let long = try map(["duration": "P1DT2H", "name": ""]).imported(modes: [.car, .walk]).notices.map(\.reason)
+        let losses = try map(["duration": "00:12"]).imported().losses.map(\.reason)
+        #expect(losses.contains("a ferry does not carry cars and is left out: 'Sound ferry'"))
+        #expect(losses.contains("a ferry does not carry bicycles and is left out: 'Sound ferry'"))
+        #expect(!losses.contains { $0.contains("on foot") || $0.contains("lead from") })
+        let long = try map(["duration": "P1DT2H", "name": ""]).imported(modes: [.car, .walk]).losses.map(\.reason)
         #expect(long.contains("a ferry takes more than 12 hours and is left out: ''"))
         #expect(long.contains("a ferry does not carry cars and is left out: ''"))
     }
@@ -83,7 +83,7 @@ struct FerryTests {
             let loaded = try map(["motor_vehicle": "yes"], nodes: nodes).imported(modes: [.car])
             #expect(loaded.city.car.sortedNodeIDs == ["1", "3"] || loaded.city.car.sortedNodeIDs == ["1", "2"])
             #expect(
-                loaded.notices.map(\.reason).contains(
+                loaded.losses.map(\.reason).contains(
                     "a ferry does not lead from street to street in the car network and is left out: 'Sound ferry'"))
         }
         // The same as a branch of a ferry that leads to the island.
@@ -91,7 +91,7 @@ struct FerryTests {
         map.way(4, [4, 5], ["route": "ferry", "name": "Far ferry", "motor_vehicle": "yes"])
         let loaded = try map.imported(modes: [.car])
         #expect(loaded.city.car.arcs("3", "13").count == 1 && !loaded.city.car.sortedNodeIDs.contains("5"))
-        #expect(loaded.notices.map(\.reason).contains { $0.hasSuffix("car network and is left out: 'Far ferry'") })
+        #expect(loaded.losses.map(\.reason).contains { $0.hasSuffix("car network and is left out: 'Far ferry'") })
     }
 
     @Test(

@@ -35,7 +35,7 @@ struct GeoJSONTests {
         #expect(result.zones.map(\.name) == ["a"])
         #expect(result.zones[0].shape.polygons.count == 2)
         #expect(
-            result.notices.map(\.reason) == [
+            result.losses.map(\.reason) == [
                 "zone 'a' occurs more than once; its areas are joined", "a feature has no geometry and is left out",
             ])
     }
@@ -131,7 +131,7 @@ struct GeoJSONTests {
                 feature("\"id\": \"square\"", square), feature("\"id\": \"hole\"", withHole),
             ]))
         #expect(
-            result.notices == [
+            result.losses == [
                 InputLoss(
                     file: "g.json",
                     reason: "a ring crosses itself, so its area is wrong: zone 'bow' at 46.0,11.0, "
@@ -190,10 +190,10 @@ struct GeoJSONTests {
         }
     }
 
-    private func read(_ text: String, idProperty: String? = nil) throws -> (zones: [DrawnZone], notices: [InputLoss]) {
-        var notices: [InputLoss] = []
-        let zones = try GeoJSONZones.read(file("g.json", text), idProperty: idProperty, notices: &notices)
-        return (zones, notices)
+    private func read(_ text: String, idProperty: String? = nil) throws -> (zones: [DrawnZone], losses: [InputLoss]) {
+        var losses: [InputLoss] = []
+        let zones = try GeoJSONZones.read(file("g.json", text), idProperty: idProperty, losses: &losses)
+        return (zones, losses)
     }
 
     private func collection(_ features: [String]) -> String {

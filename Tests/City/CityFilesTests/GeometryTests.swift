@@ -104,7 +104,7 @@ struct GeometryTests {
             var least = Double.infinity
             for tail in 0..<network.graph.nodeCount {
                 for arc in network.arcs(from: tail) {
-                    let line = network.line(ofArc: arc, from: tail).map { map.metres(of: $0) }
+                    let line = network.polyline(ofArc: arc, from: tail).map { map.metres(of: $0) }
                     for (start, end) in zip(line, line.dropFirst()) {
                         least = min(least, GeometryTests.metresToOrigin(start, end))
                     }
@@ -137,7 +137,7 @@ struct GeometryTests {
     /// Returns the position of a point of the streets, at a share of the line's length.
     private static func coordinate(of point: StreetPoint, in network: StreetNetwork) -> Coordinate {
         if point.isNode { return network.graph.coordinates[Int(point.number)] }
-        let line = network.line(ofArc: Int(point.number), from: network.graph.tail(ofArc: point.number))
+        let line = network.polyline(ofArc: Int(point.number), from: network.graph.tail(ofArc: point.number))
         let lengths = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
         var rest = Double(point.arcFraction) / Double(StreetPoint.arcFractionOfWhole) * lengths.reduce(0, +)
         for (piece, length) in lengths.enumerated() {

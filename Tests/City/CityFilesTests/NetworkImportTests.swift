@@ -10,23 +10,23 @@ import Testing
 struct NetworkImportTests {
     private func imported(
         _ text: String, _ format: NetworkImport.Format, projection: String? = nil
-    ) throws -> (source: StreetSource, notices: [InputLoss]) {
+    ) throws -> (source: StreetSource, losses: [InputLoss]) {
         let file = try TemporaryFile(text, suffix: ".xml")
         let projection = try projection.map { try #require(MapProjection(text: $0)) }
         #expect(NetworkImport.format(ofFile: file.path) == format)
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         let source: StreetSource
         switch format {
         case .matsim:
             let reader = MATSimNetworkReader(projection: projection)
             try XMLFileReader.read(file.path, displayName: "net.xml", by: reader)
-            source = try reader.streets.source("net.xml", notices: &notices)
+            source = try reader.streets.source("net.xml", losses: &losses)
         case .sumo:
             let reader = SUMONetworkReader(projection: projection)
             try XMLFileReader.read(file.path, displayName: "net.xml", by: reader)
-            source = try reader.streets.source("net.xml", notices: &notices)
+            source = try reader.streets.source("net.xml", losses: &losses)
         }
-        return (source, notices)
+        return (source, losses)
     }
 
     // MARK: MATSim
@@ -67,7 +67,7 @@ struct NetworkImportTests {
 
     @Test("A MATSim network gives its links for cars and taxis, with length over free speed as the time")
     func matsim() throws {
-        let (source, notices) = try imported(Self.matsim, .matsim)
+        let (source, losses) = try imported(Self.matsim, .matsim)
         let car = source.car
         #expect(car.nodeIDs == NodeIdentifiers(["1", "b"]) && car.graph.arcCount == 2)
         #expect((0..<2).map { car.milliseconds(ofArc: $0) } == [14_400, 25_260])
@@ -79,7 +79,7 @@ struct NetworkImportTests {
         // 200 m on the grid, where its scale is 0.99975.
         #expect(abs(car.graph.coordinates[0].metres(to: car.graph.coordinates[1]) - 200) < 1)
         // Node 3 can be reached but not left; no car drives to the stop.
-        #expect(notices.map(\.count) == [1, 1])
+        #expect(losses.map(\.count) == [1, 1])
     }
 
     @Test("A MATSim network of version 1, which has no projection, needs one from the user")
@@ -184,9 +184,9 @@ struct NetworkImportTests {
 
     @Test("A SUMO network gives its edges for cars, from the middle of one junction to that of the next")
     func sumo() throws {
-        let (source, notices) = try imported(Self.sumo, .sumo)
+        let (source, losses) = try imported(Self.sumo, .sumo)
         let car = source.car
-        #expect(notices.isEmpty && car.nodeIDs == NodeIdentifiers(["a", "b", "c", "d"]) && car.graph.arcCount == 6)
+        #expect(losses.isEmpty && car.nodeIDs == NodeIdentifiers(["a", "b", "c", "d"]) && car.graph.arcCount == 6)
         // Source positions of the network: 52.5, 13.4, and so on; its file has centimetres, as city files do.
         for (node, place) in [(0, (52.5, 13.4)), (1, (52.501, 13.4)), (2, (52.501, 13.402)), (3, (52.5, 13.402))] {
             let there = Coordinate(latitudeDegrees: place.0, longitudeDegrees: place.1)
@@ -206,7 +206,7 @@ struct NetworkImportTests {
         #expect(source.streetNames[Int(car.nameNumbers[street])] == "Bergstraße")
         // Both directions have one bend each; their shapes differ at the ends, which are junctions.
         for (from, to) in [(1, 2), (2, 1)] {
-            let line = car.line(ofArc: try arc(from, to), from: from)
+            let line = car.polyline(ofArc: try arc(from, to), from: from)
             #expect(line.count == 3)
             #expect(line[1].metres(to: Coordinate(latitudeDegrees: 52.5014, longitudeDegrees: 13.401)) < 0.02)
         }

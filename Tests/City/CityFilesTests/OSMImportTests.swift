@@ -38,10 +38,10 @@ struct OSMImportTests {
         #expect(abs(city.car.metres(ofArc: arc) - 2 * half) < 0.05)
         #expect(abs(Double(city.car.milliseconds(ofArc: arc)) - city.car.metres(ofArc: arc) * 3_600 / 30) < 2)
         let tail = try #require(city.car.nodeIDs.nodesByName()["1"])
-        let line = city.car.line(ofArc: arc, from: Int(tail))
+        let line = city.car.polyline(ofArc: arc, from: Int(tail))
         #expect(line.count == 3 && abs(line[1].latitudeDegrees + 10 / 111_195.08) < 1e-6)
         let back = try #require(city.car.arcs("6", "1").first)
-        #expect(city.car.line(ofArc: back, from: Int(city.car.nodeIDs.nodesByName()["6"] ?? 0)) == line.reversed())
+        #expect(city.car.polyline(ofArc: back, from: Int(city.car.nodeIDs.nodesByName()["6"] ?? 0)) == line.reversed())
         let west = try #require(city.car.arcs("1", "5").first)
         #expect(abs(city.car.metres(ofArc: west) - 300) < 0.1)
     }
@@ -78,7 +78,7 @@ struct OSMImportTests {
         let loaded = try map.imported()
         #expect(loaded.city.car.sortedNodeIDs == ["1", "5", "6", "7"])
         #expect(loaded.city.car.isStronglyConnected)
-        let car = try #require(loaded.notices.first { $0.reason.contains("car network") })
+        let car = try #require(loaded.losses.first { $0.reason.contains("car network") })
         #expect(car.count == 2 && car.file == "map.osm")
         // Walkers go both ways, so that their network keeps the dead end.
         #expect(try #require(loaded.city.walk).sortedNodeIDs.contains("8"))
@@ -111,7 +111,7 @@ struct OSMImportTests {
         var map = square()
         map.way(8, [3, 99, 7], ["highway": "residential"])
         let loaded = try map.imported()
-        #expect(loaded.notices.contains { $0.reason.contains("not in the extract") && $0.count == 1 })
+        #expect(loaded.losses.contains { $0.reason.contains("not in the extract") && $0.count == 1 })
         #expect(loaded.city.car.sortedNodeIDs == ["1", "5", "6", "7"])
     }
 
@@ -127,8 +127,8 @@ struct OSMImportTests {
         map.way(11, [6, 22, 3], ["highway": "residential", "name": "Bollard Street"])
         let all = try map.imported()
         let cars = try map.imported(modes: [.car])
-        #expect(all.notices.count == 2 && all.city.walk != nil && all.city.cycle != nil)
-        #expect(cars.notices.count == 0 && cars.city.walk == nil && cars.city.cycle == nil)
+        #expect(all.losses.count == 2 && all.city.walk != nil && all.city.cycle != nil)
+        #expect(cars.losses.count == 0 && cars.city.walk == nil && cars.city.cycle == nil)
         let (one, other) = (cars.city.car, all.city.car)
         #expect(one.nodeIDs == other.nodeIDs && one.graph.coordinates == other.graph.coordinates)
         #expect(firstDifference(one.graph.arcs.map(\.head), other.graph.arcs.map(\.head)) == nil)
@@ -251,6 +251,6 @@ struct OSMImportTests {
         #expect(city.places.map(\.attraction) == [4, 1])
         let back = try keptCity(CityFile.bytes(of: city))
         #expect((back.places == city.places) == true)
-        #expect(PlaceCatalogue(of: back).places.map(\.weight.attraction) == [4, 1])
+        #expect(PlaceCatalogue(of: back).places.map(\.traits.attraction) == [4, 1])
     }
 }

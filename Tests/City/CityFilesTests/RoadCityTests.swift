@@ -12,23 +12,23 @@ import Testing
 struct RoadCityTests {
     /// The streets of a real city, read once.
     private static let real = Result {
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         let network = try CityTables.streets(
             nodes: PublishedData.file("porto_alegre/drive_nodes.csv"),
-            edges: PublishedData.file("porto_alegre/drive_edges.csv"), notices: &notices
+            edges: PublishedData.file("porto_alegre/drive_edges.csv"), losses: &losses
         ).car
-        return (network, notices)
+        return (network, losses)
     }
 
     @Test(
         "Z01: a real city is divided into connected zones of about the requested area",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: [2.0, 5])
     func cutsRealCity(areaKm2: Double) throws {
-        let (network, notices) = try RoadCityTests.real.get()
+        let (network, losses) = try RoadCityTests.real.get()
         let (graph, survey) = (network.graph, LandSurvey(network, scenery: []))
         let plan = try #require(ZonePlan(cutting: graph, areaKm2: areaKm2, survey: survey))
         expectSensible(plan, graph, areaKm2: areaKm2)
-        #expect(notices == [])
+        #expect(losses == [])
         if areaKm2 == 2 {
             let loaded = try CityTables.roadCity(
                 name: "P", nodes: PublishedData.file("porto_alegre/drive_nodes.csv"),
@@ -166,8 +166,8 @@ struct RoadCityTests {
         let byNodes: [Double?] = [1 / 1.5, 2 / 1.5]
         #expect(plain.city.zones.map(\.attraction) == byNodes)
 
-        var notices: [InputLoss] = []
-        var source = try CityTables.streets(nodes: nodes, edges: edges, notices: &notices)
+        var losses: [InputLoss] = []
+        var source = try CityTables.streets(nodes: nodes, edges: edges, losses: &losses)
         let positions: [(Double, Double)] = [(1, 0.2), (1, 0.3), (1, 1.9), (7, 7)]
         source.places = positions.map { latitude, longitude in
             Place(
@@ -176,7 +176,7 @@ struct RoadCityTests {
         }
         let withPlaces = try StreetCity(
             name: "A", origin: CityOrigin(source: "s", command: "c"), source: source,
-            zoning: CityZoning(geoJSON: file("g.json", drawn)), notices: &notices)
+            zoning: CityZoning(geoJSON: file("g.json", drawn)), losses: &losses)
         // 1 + 2 × 4 and 2 + 4; one place lies outside.
         let byPlaces: [Double?] = [9 / 7.5, 6 / 7.5]
         #expect(withPlaces.city.zones.map(\.attraction) == byPlaces)
@@ -184,7 +184,7 @@ struct RoadCityTests {
 
     @Test("Drawn zones that overlap, or leave streets out, are reported with area and share")
     func coverage() throws {
-        func notices(_ east: String, nodes: String = "a,1,0.5\nb,1,1.5") throws -> [String] {
+        func losses(_ east: String, nodes: String = "a,1,0.5\nb,1,1.5") throws -> [String] {
             let drawn = """
                 {"features": [
                 {"properties": {"id": "west"}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,2],[0,2],[0,0]]]}},
@@ -194,16 +194,16 @@ struct RoadCityTests {
                 name: "D", nodes: file("n.csv", "id,lat,lon\n\(nodes)\n"),
                 edges: file("e.csv", "from,to,length_m,speed_kmh\na,b,1000,60\nb,a,500,60\n"),
                 geoJSON: file("g.json", drawn)
-            ).notices.map(\.description)
+            ).losses.map(\.description)
         }
-        #expect(try notices("[1,0],[2,0],[2,2],[1,2],[1,0]").isEmpty)
+        #expect(try losses("[1,0],[2,0],[2,2],[1,2],[1,0]").isEmpty)
         // A border that is drawn twice is no overlap.
-        #expect(try notices("[0.999,0],[2,0],[2,2],[0.999,2],[0.999,0]").isEmpty)
-        let overlap = try notices("[0.5,0],[2,0],[2,2],[0.5,2],[0.5,0]")
+        #expect(try losses("[0.999,0],[2,0],[2,2],[0.999,2],[0.999,0]").isEmpty)
+        let overlap = try losses("[0.5,0],[2,0],[2,2],[0.5,2],[0.5,0]")
         #expect(
             overlap.count == 1 && overlap[0].hasPrefix("g.json: zones overlap: 'west' and 'east' by 12,3")
                 && overlap[0].contains("km² (2 of 2 used in part)"), "\(overlap)")
-        let outside = try notices("[1,0],[1.2,0],[1.2,2],[1,2],[1,0]")
+        let outside = try losses("[1,0],[1.2,0],[1.2,2],[1,2],[1,0]")
         #expect(
             outside.count == 2 && outside[0].hasPrefix("g.json: \"1.0, 1.5\": junctions of the streets lie in no zone")
                 && outside[0].contains("(1 of 2 not used)"), "\(outside)")
@@ -228,7 +228,7 @@ struct RoadCityTests {
         #expect(loaded.city.zone(at: Coordinate(latitudeDegrees: 1, longitudeDegrees: 1)) == ZoneID(0))
         #expect(loaded.city.zone(at: Coordinate(latitudeDegrees: 5.5, longitudeDegrees: 5.8)) == nil)
         #expect(
-            loaded.notices.map(\.description) == [
+            loaded.losses.map(\.description) == [
                 "n.csv: \"lost\": the node has no route to or from most of the network and is left out "
                     + "(1 of 3 left out); expected edges in both directions; add the missing edges, or remove the node "
                     + "and its edges",

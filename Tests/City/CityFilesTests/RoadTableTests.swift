@@ -7,10 +7,10 @@ import Testing
 @Suite("Road networks in tables")
 struct RoadTableTests {
     private func source(_ nodes: String, _ edges: String) throws -> StreetSource {
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         return try CityTables.streets(
             nodes: SourceFile(displayName: "node.csv", text: nodes),
-            edges: SourceFile(displayName: "link.csv", text: edges), notices: &notices)
+            edges: SourceFile(displayName: "link.csv", text: edges), losses: &losses)
     }
 
     private let gmnsNodes = "node_id,name,x_coord,y_coord\n10,a,0,0\n20,b,0.01,0\nx,c,0.01,0.01\n"
@@ -104,11 +104,11 @@ struct RoadTableTests {
         ] as [(String, Double, Double)])
     func config(text: String, metresPerUnit: Double, metresPerSecond: Double) throws {
         let units = try RoadUnits(config: file("config.csv", text))
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         let source = try CityTables.streets(
             nodes: file("node.csv", squareNodes),
             edges: file("link.csv", links(metresPerUnit: metresPerUnit, speed: "55.6")),
-            units: units, notices: &notices)
+            units: units, losses: &losses)
         #expect(abs(source.car.metres(ofArc: 0) - 1_112) < 0.01)
         #expect(abs(Double(source.car.milliseconds(ofArc: 0)) - 1_112_000 / (55.6 * metresPerSecond)) < 1)
     }
@@ -130,7 +130,7 @@ struct RoadTableTests {
         let found = try source(
             "id,lat,lon\n1,0,0\n2,0,0.01\n007,0,0.02\n",
             "from,to,length_m,speed_kmh\n1,2,1200,36\n2,1,1200,36\n2,007,1200,36\n")
-        #expect(found.car.graph.nodeCount == 2 && found.car.leftOutNodeIDs[0] == "007")
+        #expect(found.car.graph.nodeCount == 2 && found.car.disconnectedNodeIDs[0] == "007")
         #expect(found.car.nodeIDs.nodesByName() == ["1": 0, "2": 1])
     }
 }

@@ -15,7 +15,7 @@ struct TableCityTests {
         let loaded = try CityTables.tableCity(name: "T", table: file("t.csv", table))
         #expect(loaded.city.zones.map(\.name) == ["A", "B"])
         #expect(loaded.city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 120_500, metres: 2_000))
-        #expect(loaded.notices == [])
+        #expect(loaded.losses == [])
     }
 
     @Test(
@@ -59,7 +59,7 @@ struct TableCityTests {
         let factors: [Double] = (1...24).map { Double($0) }
         #expect(loaded.city.hourFactors == factors)
         #expect(
-            loaded.notices.map(\.description) == [
+            loaded.losses.map(\.description) == [
                 "z.csv:4: \"B\": zone 'B' occurs more than once; the first counts (2 of 4 used in part); expected each zone "
                     + "once; remove the row, or give the zone another id",
                 "t.csv:6: \"A to B\": the route between two zones occurs more than once; the first counts (1 of 5 used in "
@@ -125,13 +125,13 @@ struct TableCityTests {
         let factors = try PublishedData.file("nyc/hour_factor.csv")
         let plain = try CityTables.tableCity(name: "N", table: table, zones: zones, hourFactors: factors)
         #expect(plain.city.zoneCount == 260)
-        #expect(plain.notices.map(\.count) == [1, 2])
+        #expect(plain.losses.map(\.count) == [1, 2])
         #expect(plain.city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 2_593_000, metres: 48_850))
         #expect(plain.city.hourFactors[8] == 3.28)
         let drawn = try CityTables.tableCity(
             name: "N", table: table, zones: zones, geoJSON: PublishedData.file("nyc/zones.geojson"),
             hourFactors: factors)
-        #expect(drawn.notices.map(\.count) == [1, 2, 1, 2])
+        #expect(drawn.losses.map(\.count) == [1, 2, 1, 2])
         #expect((drawn.city.legs == plain.city.legs) == true)
         #expect(drawn.city.searchOrders(reaching: 263) != plain.city.searchOrders(reaching: 263))
         let times = try #require(drawn.city.zone(at: Coordinate(latitudeDegrees: 40.758, longitudeDegrees: -73.9855)))

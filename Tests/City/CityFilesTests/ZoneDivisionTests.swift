@@ -88,7 +88,7 @@ struct ZoneDivisionTests {
 
 extension StreetCity {
     fileprivate func cut(areaKm2: Double) throws -> StreetCity {
-        var notices: [InputLoss] = []
-        return try divided(by: CityZoning(areaKm2: areaKm2), fileName: "m.city", notices: &notices)
+        var losses: [InputLoss] = []
+        return try divided(by: CityZoning(areaKm2: areaKm2), fileName: "m.city", losses: &losses)
     }
 }

@@ -174,7 +174,7 @@ struct CalendarTests {
         func problems(
             last: Int64? = nil, program: Int64? = nil, synchronized: Bool? = true
         ) -> [String] {
-            ClockCheck(now: now, lastFrame: last, program: program, isSynchronized: synchronized).problems
+            ClockCheck(now: now, lastFrame: last, programBuilt: program, isSynchronized: synchronized).problems
         }
         #expect(problems().isEmpty && problems(last: now + 2, program: now, synchronized: nil).isEmpty)
         #expect(problems(last: now - 29 * 86_400, program: now + 86_400).isEmpty)

@@ -53,10 +53,10 @@ struct PlaceDecodingTests {
         let places = try decode(text, files).places
         var louvre = before[0]
         louvre.close()
-        #expect(places[0] == louvre && places[0].weight.capacity == 500 && places[0].openingHoursText == "off")
+        #expect(places[0] == louvre && places[0].traits.capacity == 500 && places[0].openingHoursText == "off")
         var mill = before[1]
-        (mill.weight.attraction, mill.weight.quality, mill.weight.capacity) = (3, 4.5, 20)
-        mill.weight.price = Money(cents: 8_50)
+        (mill.traits.attraction, mill.traits.quality, mill.traits.capacity) = (3, 4.5, 20)
+        mill.traits.price = Money(cents: 8_50)
         #expect(places[1] == mill && Array(places[2...]) == Array(before[2...]))
     }
 

@@ -19,7 +19,7 @@ struct TourismReportsTests {
     private static let park: PlaceDetails = {
         var park = PlaceDetails(
             name: "Park, old", category: .park, position: FixedPosition(x: 20, y: 411_500_000))
-        park.weight.price = Money(cents: 2_50)
+        park.traits.price = Money(cents: 2_50)
         return park
     }()
 
@@ -37,7 +37,9 @@ struct TourismReportsTests {
 
     private static func place(_ visits: UInt32, _ grades: UInt32, sum: UInt32, of count: UInt32) -> PlaceFigures {
         var figures = PlaceFigures()
-        (figures.visits, figures.grades, figures.gradeSum, figures.gradeCount) = (visits, grades, sum, count)
+        (figures.visits, figures.gradesGiven, figures.currentGradeSum, figures.raterCount) = (
+            visits, grades, sum, count
+        )
         return figures
     }
 
@@ -62,19 +64,19 @@ struct TourismReportsTests {
         tourism.places.days = [
             [none, place(3, 2, sum: 8, of: 2)], [place(1, 1, sum: 5, of: 1), place(0, 0, sum: 8, of: 2)],
         ]
-        tourism.places.whole = [place(1, 1, sum: 5, of: 1), place(3, 2, sum: 8, of: 2)]
+        tourism.places.afterWarmUp = [place(1, 1, sum: 5, of: 1), place(3, 2, sum: 8, of: 2)]
         tourism.places.qualities = [4.5, 4.1]
         tourism.places.visitsByHour[13][Int(PlaceCategory.park.rawValue)] = 3
-        (tourism.places.counts.friendsAsked, tourism.places.counts.friendships) = (3, 2)
+        (tourism.places.counts.friendRequests, tourism.places.counts.friendships) = (3, 2)
         (tourism.places.counts.messagesDelivered, tourism.places.counts.messagesNotDelivered) = (5, 1)
         tourism.tourists.tourists = 2
         (tourism.tourists.stay, tourism.tourists.stays) = (.hours(30), 1)
-        (tourism.tourists.choices, tourism.tourists.feedRanks) = ([4, 1, 0, 0, 0, 0], 6)
+        (tourism.tourists.visitsByReason, tourism.tourists.feedRanks) = ([4, 1, 0, 0, 0, 0], 6)
         tourism.tourists.tripCounts = [4, 0, 1]
         tourism.tourists.turnedAway = 2
         tourism.guide.days = [day(2, 1, fees: 19_98), day(0, 0, fees: 0)]
-        (tourism.guide.whole, tourism.guide.whole.active) = (day(2, 0, fees: 19_98), 0)
-        tourism.guide.whole.ended = [2, 0, 0, 0, 0]
+        (tourism.guide.afterWarmUp, tourism.guide.afterWarmUp.active) = (day(2, 0, fees: 19_98), 0)
+        tourism.guide.afterWarmUp.ended = [2, 0, 0, 0, 0]
         var guide = GuideFigures()
         (guide.hired, guide.outings, guide.followers) = (.zero + .hours(12), 1, 7)
         (guide.leadingTime, guide.pay) = (.hours(9), Money(cents: 25_00))
@@ -144,9 +146,9 @@ struct TourismReportsTests {
     @Test("Places are written as a file of places, including their known weights")
     func placeList() throws {
         var catalogue = try #require(TourismReportsTests.run.tourism?.catalogue.places)
-        catalogue[0].weight.attraction = 3
-        catalogue[0].weight.quality = 4.25
-        catalogue[0].weight.capacity = 80
+        catalogue[0].traits.attraction = 3
+        catalogue[0].traits.quality = 4.25
+        catalogue[0].traits.capacity = 80
         catalogue[1].close()
         let lines = PlaceListTable.text(PlaceCatalogue(catalogue)).split(separator: "\n").map(String.init)
         #expect(

@@ -70,19 +70,19 @@ struct WalkReportsTests {
         cancelled.cause = .crowd
         walks.follows = [completed, cancelled, FollowRecord(WalkerID(2), TourID(0), at: minutes(110))]
         var library = SiteRecord()
-        library.whole.crowd.length = .hours(2)
-        library.whole.crowd.peopleTime = .hours(50)
-        (library.whole.crowd.count95, library.whole.crowd.countMax) = (200, 214)
-        library.whole.crowd.aboveLimit = overflows.reduce(.zero) { $0 + $1.length }
-        library.whole.line.length = .hours(2)
-        (library.whole.wait, library.whole.waits) = (.minutes(3), 2)
+        library.afterWarmUp.crowd.length = .hours(2)
+        library.afterWarmUp.crowd.peopleTime = .hours(50)
+        (library.afterWarmUp.crowd.count95, library.afterWarmUp.crowd.countMax) = (200, 214)
+        library.afterWarmUp.crowd.aboveLimit = overflows.reduce(.zero) { $0 + $1.length }
+        library.afterWarmUp.line.length = .hours(2)
+        (library.afterWarmUp.wait, library.afterWarmUp.waits) = (.minutes(3), 2)
         library.overflows = overflows
-        library.hours = [library.whole, SiteFigures()]
+        library.hours = [library.afterWarmUp, SiteFigures()]
         var gate = SiteRecord()
         gate.hours = [SiteFigures(), SiteFigures()]
         walks.sites = [library, gate]
         (walks.streets.walkers, walks.streets.people) = (3, 7)
-        walks.streets.taxisTaken[Int(TaxiCause.rain.rawValue)] = 2
+        walks.streets.taxisTaken[Int(TaxiReason.rain.rawValue)] = 2
         (walks.polls.foreground, walks.polls.background) = (12_345, 678)
         return walks
     }

@@ -66,7 +66,7 @@ struct ApplicantTests {
         var host = ApplicantTests.host()
         host.perform(.visitor(.register(applicant.registration)), at: .zero)
         let stored = host.accounts.storedPasswords(login: applicant.registration.email)
-        host.perform(applicant.logIn(trying: stored), at: .zero)
+        host.perform(applicant.logIn(checkedAgainst: stored), at: .zero)
         let commands = host.commandsHandled
         let action = TaxiService.ClientAction.request(
             from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false)

@@ -28,7 +28,7 @@ struct TaxiPopulationTests {
         return TaxiPopulation(
             TaxiPopulationSetup(
                 share: share, driverCount: 1, clientCount: 2, drivers: drivers, draws: draws,
-                travel: TaxiTravel(ways: ways, streams: streams, betweenSteps: pause),
+                travel: TaxiTravelTimes(router: ways, streams: streams, betweenSteps: pause),
                 hours: WorkingHours(
                     drivers.shifts, draws, planOfDriver: [0], clockAtStart: .zero, end: .zero + .days(1)),
                 idleMovements: IdleMovementPolicy(),

@@ -130,11 +130,12 @@ struct FindingTests {
                         Metric(MetricKey(.waitMean), Double(100 + zone) + Double.random(in: -20...20, using: &random))
                     })
             }
-            let low = Finding.mean(above: 2, of: zones)
+            let low = Finding.mean(ofRank: 2, among: zones)
             if low.interval?.contains(103) != true { missed += 1 }
         }
         #expect(missed < 15, "\(missed) of 300")
         let single = (0..<3).map { Finding.Candidate("z\($0)", counts: [Double($0)]) }
-        #expect(Finding.mean(above: 1, of: single).mean == 1 && Finding.mean(above: 1, of: single).interval == nil)
+        #expect(
+            Finding.mean(ofRank: 1, among: single).mean == 1 && Finding.mean(ofRank: 1, among: single).interval == nil)
     }
 }

@@ -106,7 +106,7 @@ struct TourismMetricsTests {
         let places = try #require(record.tourism).places
         #expect(places.days.map { $0[1].visits } == [2, 1, 0, 0] && places.days.map { $0[1].grades } == [2, 1, 0, 0])
         #expect(places.days.map { $0[1].rating } == [3.5, 4.5, 4.5, 4.5] && places.days[3][0].rating == nil)
-        #expect(places.days[3][1].gradeCount == 2)
+        #expect(places.days[3][1].raterCount == 2)
         expectValues(
             ReplicationMetrics(of: record, in: run),
             [(.visits, 4), (.placesVisited, 2), (.grades, 3), (.gradeMean, 4.5), (.visitsTopTenthShare, 0.75)])
@@ -121,7 +121,7 @@ struct TourismMetricsTests {
     func ranks() {
         func figures(_ sum: UInt32, _ count: UInt32) -> PlaceFigures {
             var figures = PlaceFigures()
-            (figures.gradeSum, figures.gradeCount) = (sum, count)
+            (figures.currentGradeSum, figures.raterCount) = (sum, count)
             return figures
         }
         func ranks(_ places: (UInt32, UInt32)...) -> [Int] {
@@ -169,7 +169,7 @@ struct TourismMetricsTests {
             places.enumerated().map { number, category in
                 var place = PlaceDetails(
                     name: "P\(number)", category: category, position: FixedPosition(x: 0, y: 0))
-                place.weight.isClosed = category == .museum
+                place.traits.isClosed = category == .museum
                 return place
             })
     }()

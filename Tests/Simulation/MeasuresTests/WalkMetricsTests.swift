@@ -187,21 +187,21 @@ struct WalkMetricsTests {
         let run = run()
         let record = record(
             [
-                (0, { $0.noteDwelling(at: 1, people: 2, waited: nil, at: $1) }),
+                (0, { $0.noteVisitStart(at: 1, people: 2, waited: nil, at: $1) }),
                 (10, { $0.noteJoiningLine(of: 1, people: 3, at: $1) }),
                 (20, { $0.noteJoiningLine(of: 1, people: 1, at: $1) }),
-                (40, { $0.noteGoingOn(from: 1, people: 2, at: $1) }),
-                (40, { $0.noteDwelling(at: 1, people: 3, waited: .minutes(30), at: $1) }),
+                (40, { $0.noteVisitEnd(from: 1, people: 2, at: $1) }),
+                (40, { $0.noteVisitStart(at: 1, people: 3, waited: .minutes(30), at: $1) }),
                 (50, { $0.noteLeavingLine(of: 1, people: 1, at: $1) }),
-                (70, { $0.noteGoingOn(from: 1, people: 3, at: $1) }),
+                (70, { $0.noteVisitEnd(from: 1, people: 3, at: $1) }),
             ], in: run)
         let site = try #require(record.walks).sites[1]
-        #expect(site.hours.count == 2 && site.whole.crowd.length == .hours(2))
+        #expect(site.hours.count == 2 && site.afterWarmUp.crowd.length == .hours(2))
         let minutes: Int64 = 20 + 50 + 120 + 40 + 30
         #expect(site.hours[0].crowd.peopleTime == .minutes(minutes))
         #expect(site.hours[0].crowd.countMax == 6 && site.hours[1].crowd.countMax == 3)
         #expect(site.hours[0].line.peopleTime == .minutes(90 + 30) && site.hours[0].line.countMax == 4)
-        #expect(site.whole.waits == 5 && site.whole.waitMeanMinutes == 18)
+        #expect(site.afterWarmUp.waits == 5 && site.afterWarmUp.waitMeanMinutes == 18)
         #expect(site.overflows == [Overflow(from: .zero + .minutes(10), to: .zero + .minutes(70), countMax: 6)])
         let metrics = ReplicationMetrics(of: record, in: run)
         expectValues(
@@ -218,8 +218,8 @@ struct WalkMetricsTests {
         var (waits, lines): ([Double], [Double]) = ([], [])
         for seed in UInt64(1)...30 {
             let site = WalkMetricsTests.onePlace(seed: seed, run, end: end, arrivalsPerSecond: queue.arrivalsPerSecond)
-            waits.append((site.whole.waitMeanMinutes ?? .nan) * 60)
-            lines.append(site.whole.line.mean ?? .nan)
+            waits.append((site.afterWarmUp.waitMeanMinutes ?? .nan) * 60)
+            lines.append(site.afterWarmUp.line.mean ?? .nan)
         }
         for (values, expected) in [(waits, queue.meanWaitSeconds), (lines, queue.meanQueueLength)] {
             let tally = Tally(values)
@@ -242,9 +242,9 @@ struct WalkMetricsTests {
             let start = max(arrival, free)
             let waited = start > arrival ? start - arrival : nil
             if waited != nil { steps.append((arrival, 2, { $0.noteJoiningLine(of: 0, people: 1, at: $1) })) }
-            steps.append((start, 1, { $0.noteDwelling(at: 0, people: 1, waited: waited, at: $1) }))
+            steps.append((start, 1, { $0.noteVisitStart(at: 0, people: 1, waited: waited, at: $1) }))
             free = start + .seconds(random.chance(50) ? 60 : 300)
-            steps.append((free, 0, { $0.noteGoingOn(from: 0, people: 1, at: $1) }))
+            steps.append((free, 0, { $0.noteVisitEnd(from: 0, people: 1, at: $1) }))
         }
         var observer = WalkObserver(run, end: end)
         for step in steps.sorted(by: { ($0.time, $0.rank) < ($1.time, $1.rank) }) { step.tell(&observer, step.time) }

@@ -167,7 +167,7 @@ extension SectionReader {
         let points = try positions()
         guard let shapes = StreetShapes(points: points, firstPoints: try array()) else { throw Damage() }
         let nodeIDs = try identifiers()
-        let leftOut = try leftOut(nodeCount: graph.nodeCount, nameCount: nameCount)
+        let disconnected = try disconnected(nodeCount: graph.nodeCount, nameCount: nameCount)
         release()
         guard classes.count == graph.arcCount, nameNumbers.count == graph.arcCount,
             nameNumbers.allSatisfy({ $0 < nameCount }), references.count == graph.arcCount,
@@ -180,13 +180,13 @@ extension SectionReader {
         else { throw Damage() }
         return StreetNetwork(
             mode: mode, graph: graph, nodeIDs: nodeIDs, classes: classes, nameNumbers: nameNumbers,
-            arcShapes: references, shapes: shapes, roundaboutArcs: roundaboutArcs, leftOut: leftOut)
+            arcShapes: references, shapes: shapes, roundaboutArcs: roundaboutArcs, disconnected: disconnected)
     }
 
     /// Reads the streets that are not strongly connected to the network.
     ///
     /// - Parameter nodeCount: number of nodes of the network.
-    private mutating func leftOut(nodeCount: Int, nameCount: Int) throws(Damage) -> DisconnectedStreets {
+    private mutating func disconnected(nodeCount: Int, nameCount: Int) throws(Damage) -> DisconnectedStreets {
         let nodeIDs = try identifiers()
         let coordinates = try coordinates()
         let (tails, heads): ([UInt32], [UInt32]) = (try array(), try array())

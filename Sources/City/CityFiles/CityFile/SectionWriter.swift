@@ -206,15 +206,15 @@ extension SectionWriter {
         write(network.disconnected)
     }
 
-    private mutating func write(_ leftOut: DisconnectedStreets) {
-        write(leftOut.nodeIDs)
-        write(leftOut.coordinates.map { FixedPosition($0) })
-        write(leftOut.arcs.map(\.edge.from))
-        write(leftOut.arcs.map(\.edge.to))
-        write(leftOut.arcs.map(\.edge.cost.milliseconds))
-        write(leftOut.arcs.map(\.edge.cost.centimetres))
-        write(leftOut.arcs.map(\.streetClass.rawValue))
-        write(leftOut.arcs.map(\.nameNumber))
+    private mutating func write(_ disconnected: DisconnectedStreets) {
+        write(disconnected.nodeIDs)
+        write(disconnected.coordinates.map { FixedPosition($0) })
+        write(disconnected.arcs.map(\.edge.from))
+        write(disconnected.arcs.map(\.edge.to))
+        write(disconnected.arcs.map(\.edge.cost.milliseconds))
+        write(disconnected.arcs.map(\.edge.cost.centimetres))
+        write(disconnected.arcs.map(\.streetClass.rawValue))
+        write(disconnected.arcs.map(\.nameNumber))
     }
 
     private mutating func write(_ identifiers: NodeIdentifiers) {

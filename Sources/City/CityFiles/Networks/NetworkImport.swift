@@ -57,11 +57,11 @@ package enum NetworkImport {
             try XMLFileReader.read(path, displayName: displayName, by: reader)
             streets = reader.streets
         }
-        var notices: [InputLoss] = []
-        let source = try streets.source(displayName, notices: &notices)
+        var losses: [InputLoss] = []
+        let source = try streets.source(displayName, losses: &losses)
         let city = try StreetCity(
             name: name, origin: CityOrigin(source: displayName, command: command), source: source, zoning: zoning,
-            congestion: congestion, notices: &notices)
-        return LoadedStreetCity(city: city, notices: notices)
+            congestion: congestion, losses: &losses)
+        return LoadedStreetCity(city: city, losses: losses)
     }
 }

@@ -58,7 +58,7 @@ struct NetworkStreets {
     /// Returns the largest strongly connected part of the network.
     ///
     /// - Throws: `InputError` if there is none, or a node is missing.
-    func source(_ fileName: String, notices: inout [InputLoss]) throws(InputError) -> StreetSource {
+    func source(_ fileName: String, losses: inout [InputLoss]) throws(InputError) -> StreetSource {
         var names = TextTableBuilder()
         var (shapes, shapeOfLink) = (StreetShapes(), [LinkEnds: StreetShapes.Reference]())
         var (arcs, isUsed) = ([StreetNetwork.NewArc](), [Bool](repeating: false, count: coordinates.count))
@@ -85,17 +85,18 @@ struct NetworkStreets {
         }
         try missing.throwIfAny()
         let network = try network(arcs, shapes, isUsed, fileName)
-        if network.leftOutNodeIDs.count > 0 {
-            notices.append(
+        if network.disconnectedNodeIDs.count > 0 {
+            losses.append(
                 InputLoss(
                     file: fileName,
                     reason: "the node has no route to or from most of the network and is left out",
-                    count: network.leftOutNodeIDs.count, of: coordinates.count,
-                    first: InputLoss.Example(value: network.leftOutNodeIDs[0]), expected: "a route in both directions",
+                    count: network.disconnectedNodeIDs.count, of: coordinates.count,
+                    first: InputLoss.Example(value: network.disconnectedNodeIDs[0]),
+                    expected: "a route in both directions",
                     remedy: "connect it to the network in both directions", treatment: .notRequested))
         }
         if let first = circles.first {
-            notices.append(
+            losses.append(
                 InputLoss(
                     file: fileName, reason: "the street leads from a node to itself and is left out",
                     count: circles.count, of: links.count, first: InputLoss.Example(value: first),

@@ -39,7 +39,7 @@ package final class XMLFileReader {
     private let allowsDocumentType: Bool
     private let textBytesMax: Int
     private var text: [UInt8] = []
-    private var mistakes = DiagnosticCollector()
+    private var errors = DiagnosticCollector()
     private var isAborted = false
 
     private static let pieceBytes = 1 << 20
@@ -68,7 +68,7 @@ package final class XMLFileReader {
         let file = try XMLFileReader(
             displayName, XML_ParserCreate(nil), reader, takesDocumentType: true, textBytesMax: 4_096)
         try file.parse { () throws(InputError) in try packed.next(XMLFileReader.pieceBytes) }
-        try file.mistakes.throwIfAny()
+        try file.errors.throwIfAny()
     }
 
     /// Separator between an element's namespace and name for files in memory; no namespace contains it.
@@ -89,7 +89,7 @@ package final class XMLFileReader {
             defer { rest = rest.dropFirst(1 << 30) }
             return Array(rest.prefix(1 << 30))
         }
-        try file.mistakes.throwIfAny()
+        try file.errors.throwIfAny()
     }
 
     /// Parses pieces of the file until the end or an error.
@@ -167,7 +167,7 @@ package final class XMLFileReader {
 
     /// Reports an error at the current element.
     package func report(_ problem: String, remedy: String = "") {
-        mistakes.add(
+        errors.add(
             Diagnostic(
                 file: displayName, line: Int(XML_GetCurrentLineNumber(parser)),
                 column: Int(XML_GetCurrentColumnNumber(parser)) + 1, problem: problem, remedy: remedy))

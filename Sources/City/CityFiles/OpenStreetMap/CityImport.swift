@@ -6,8 +6,8 @@ package enum CityImport {
     /// Makes a city from an OpenStreetMap extract: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, detected by the
     /// contents.
     ///
-    /// Of the streets for cars, walkers and cyclists, the largest strongly connected part is kept; notices report the
-    /// rest.
+    /// Of the streets for cars, walkers and cyclists, the largest strongly connected part is kept; the rest is
+    /// reported as losses.
     ///
     /// - Parameters:
     ///   - path: of the extract.
@@ -15,7 +15,7 @@ package enum CityImport {
     ///   - command: recreates the city; shown when the city file is damaged or of another version.
     ///   - freeFlow: driving times on empty streets.
     ///   - congestion: slowdown by the hour.
-    ///   - modes: travel modes of the networks; that of cars is always made. Notices concern these only.
+    ///   - modes: travel modes of the networks; that of cars is always made. Losses concern these only.
     /// - Throws: `InputError` if the extract or the zones are wrong, or there are no streets for cars.
     package static func openStreetMap(
         path: String, displayName: String, name: String, command: String, zoning: CityZoning = CityZoning(),
@@ -24,9 +24,9 @@ package enum CityImport {
     ) throws(InputError) -> LoadedStreetCity {
         let extract = try OSMExtract(path: path, displayName: displayName, wanted: OSMFilter.rules)
         let vocabulary = OSMVocabulary(extract)
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         var times = DrivingTimes(freeFlow: freeFlow)
-        var source = try streets(extract, vocabulary, modes: [.car] + modes, &times, notices: &notices)
+        var source = try streets(extract, vocabulary, modes: [.car] + modes, &times, losses: &losses)
         let places = OSMPlaces(extract, vocabulary)
         source.places = places.places
         source.ranks = places.ranks
@@ -35,18 +35,18 @@ package enum CityImport {
         let origin = CityOrigin(
             source: displayName, attribution: "© OpenStreetMap contributors, ODbL 1.0", command: command)
         var city = try StreetCity(
-            name: name, origin: origin, source: source, zoning: zoning, congestion: congestion, notices: &notices)
+            name: name, origin: origin, source: source, zoning: zoning, congestion: congestion, losses: &losses)
         city.drivingTimes = times
-        return LoadedStreetCity(city: city, notices: notices)
+        return LoadedStreetCity(city: city, losses: losses)
     }
 
     private static func streets(
         _ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode], _ times: inout DrivingTimes,
-        notices: inout [InputLoss]
+        losses: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let drawn = OSMStreets(extract, vocabulary, modes: modes)
         if let first = drawn.missingPoints.firstWayID {
-            notices.append(
+            losses.append(
                 InputLoss(
                     file: extract.displayName, reason: "a point of a street is not in the extract, which is cut there",
                     count: drawn.missingPoints.count, of: drawn.missingPoints.total,
@@ -55,7 +55,7 @@ package enum CityImport {
                     treatment: .notRequested))
         }
         var carTimes: DrivingTimes? = times
-        guard let car = network(.car, drawn, extract, &carTimes, notices: &notices) else {
+        guard let car = network(.car, drawn, extract, &carTimes, losses: &losses) else {
             throw InputError(
                 extract.displayName, "this extract has no streets for cars",
                 remedy: "name an extract with ways tagged 'highway' and their nodes")
@@ -64,14 +64,14 @@ package enum CityImport {
         var source = StreetSource(
             fileName: extract.displayName, car: car, streetNames: drawn.streets.names.table)
         var none: DrivingTimes?
-        if modes.contains(.walk) { source.walk = network(.walk, drawn, extract, &none, notices: &notices) }
-        if modes.contains(.cycle) { source.cycle = network(.cycle, drawn, extract, &none, notices: &notices) }
+        if modes.contains(.walk) { source.walk = network(.walk, drawn, extract, &none, losses: &losses) }
+        if modes.contains(.cycle) { source.cycle = network(.cycle, drawn, extract, &none, losses: &losses) }
         return source
     }
 
     private static func network(
         _ mode: TravelMode, _ drawn: OSMStreets, _ extract: OSMExtract, _ times: inout DrivingTimes?,
-        notices: inout [InputLoss]
+        losses: inout [InputLoss]
     ) -> StreetNetwork? {
         var dropped = DroppedStreets()
         let network = StreetNetwork(
@@ -81,19 +81,19 @@ package enum CityImport {
             let reason =
                 "pieces of street without a route to or from most of the \(mode.name) network are left out, "
                 + "\(Int((dropped.metres / 1_000).rounded())) km in total"
-            notices.append(
+            losses.append(
                 InputLoss(
                     file: extract.displayName, reason: reason, count: dropped.count, of: dropped.total,
                     first: InputLoss.Example(value: "\(first.latitudeDegrees), \(first.longitudeDegrees)"),
                     expected: "a route in both directions",
                     remedy: "correct the map if it is connected on the ground", treatment: .notRequested))
         }
-        notices += ferryNotices(mode, drawn, dropped, extract)
+        losses += ferryLosses(mode, drawn, dropped, extract)
         return network
     }
 
-    /// Returns notices about ferries missing from a network, with their names if they are few.
-    private static func ferryNotices(
+    /// Returns losses about ferries missing from a network, with their names if they are few.
+    private static func ferryLosses(
         _ mode: TravelMode, _ drawn: OSMStreets, _ dropped: DroppedStreets, _ extract: OSMExtract
     ) -> [InputLoss] {
         let shownAtMost = 5

@@ -118,16 +118,16 @@ final class OSMExtract {
     ///
     /// - Parameter places: finds their places if the extract is XML.
     private func misplaced(_ places: OSMErrorLocator?) -> InputError {
-        var mistakes = DiagnosticCollector()
+        var errors = DiagnosticCollector()
         let remedy = "write longitudes from -180 to 180 and latitudes from -90 to 90"
         for index in 0..<contents.pointee.misplaced_node_count {
             let id = contents.pointee.misplaced_node_ids[index]
             let problem = "node \(id) has no position on the earth"
-            mistakes.add(
+            errors.add(
                 places?.diagnostic(node: id, problem: problem, remedy: remedy)
                     ?? Diagnostic(file: displayName, problem: problem, remedy: remedy))
         }
-        return mistakes.error
+        return errors.error
     }
 }
 

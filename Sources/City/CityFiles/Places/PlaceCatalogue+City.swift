@@ -13,7 +13,7 @@ extension PlaceCatalogue {
                     openingHours: try? OpeningHours(place.openingHours), openingHoursText: place.openingHours,
                     pictures: place.contact.pictures)
                 (details.website, details.telephone) = (place.contact.website, place.contact.telephone)
-                details.weight.attraction = place.attraction
+                details.traits.attraction = place.attraction
                 return details
             })
     }

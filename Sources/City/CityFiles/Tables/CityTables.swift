@@ -6,7 +6,7 @@ import Routing
 /// Reads cities from published tables.
 ///
 /// All plain errors are reported together and refuse the file. Known flaws of published data, such as a repeated id,
-/// only give notices.
+/// are only reported as losses.
 package enum CityTables {
     /// Reads a city as a table of legs between zones (Z05), with centres and areas if there is a GeoJSON.
     ///
@@ -25,22 +25,22 @@ package enum CityTables {
         name: String, table: SourceFile, zones: SourceFile? = nil, geoJSON: SourceFile? = nil,
         idProperty: String? = nil, hourFactors: SourceFile? = nil, sameZone: TravelLeg? = nil
     ) throws(InputError) -> LoadedCity {
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         var shapes = try geoJSON.map { file throws(InputError) in
-            try GeoJSONZones.read(file, idProperty: idProperty, notices: &notices)
+            try GeoJSONZones.read(file, idProperty: idProperty, losses: &losses)
         }
         var list: [Zone]
         if let zones {
-            list = try ZoneListFile.read(zones, notices: &notices)
+            list = try ZoneListFile.read(zones, losses: &losses)
             if let geoJSON, let unsorted = shapes {
-                shapes = GeoJSONZones.matched(unsorted, to: list, file: geoJSON, notices: &notices)
+                shapes = GeoJSONZones.matched(unsorted, to: list, file: geoJSON, losses: &losses)
             }
         } else if let shapes {
             list = shapes.map { Zone(name: $0.name, title: $0.title) }
         } else {
             list = try ZoneTableFile.zones(table)
         }
-        var ways = try ZoneTableFile.read(table, zones: list, notices: &notices)
+        var ways = try ZoneTableFile.read(table, zones: list, losses: &losses)
         if let sameZone {
             for zone in list.indices { ways.legs[zone * list.count + zone] = sameZone }
         }
@@ -61,7 +61,7 @@ package enum CityTables {
         let city = City(
             name: name, zones: list, ways: .table(ways.legs), nearness: nearness, hourFactors: factors,
             outline: outline)
-        return LoadedCity(city: city, notices: notices)
+        return LoadedCity(city: city, losses: losses)
     }
 }
 
@@ -89,16 +89,16 @@ extension CityTables {
     ) throws(InputError) -> LoadedCity {
         let zoning = CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: idProperty)
         let factors = try hourFactors.map { file throws(InputError) in try CityTables.hourFactors(file) } ?? []
-        var notices: [InputLoss] = []
-        let network = try streets(nodes: nodeFile, edges: edgeFile, notices: &notices).car
+        var losses: [InputLoss] = []
+        let network = try streets(nodes: nodeFile, edges: edgeFile, losses: &losses).car
         let graph = network.graph
         let plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(network, scenery: []), fileName: nodeFile.displayName,
-            notices: &notices)
+            losses: &losses)
         let city = try City(
             name: name, plan: plan, index: RoutingIndex(of: graph), hourFactors: factors,
             fileName: edgeFile.displayName)
-        return LoadedCity(city: city, notices: notices)
+        return LoadedCity(city: city, losses: losses)
     }
 
     /// Reads a road network, with names and classes of streets where the files have them. Nodes keep their ids; only
@@ -107,18 +107,18 @@ extension CityTables {
     /// - Throws: `InputError` with the errors of the first file that has some.
     package static func streets(
         nodes nodeFile: SourceFile, edges edgeFile: SourceFile, units: RoadUnits = RoadUnits(),
-        notices: inout [InputLoss]
+        losses: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let nodes = try RoadFiles.nodes(nodeFile)
         let edges = try RoadFiles.streets(edgeFile, nodes: nodes, units: units)
         let network = StreetNetwork(
             largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
-        if network.leftOutNodeIDs.count > 0 {
+        if network.disconnectedNodeIDs.count > 0 {
             let reason = "the node has no route to or from most of the network and is left out"
-            notices.append(
+            losses.append(
                 InputLoss(
-                    file: nodeFile.displayName, reason: reason, count: network.leftOutNodeIDs.count,
-                    of: nodes.coordinates.count, first: InputLoss.Example(value: "\(network.leftOutNodeIDs[0])"),
+                    file: nodeFile.displayName, reason: reason, count: network.disconnectedNodeIDs.count,
+                    of: nodes.coordinates.count, first: InputLoss.Example(value: "\(network.disconnectedNodeIDs[0])"),
                     expected: "edges in both directions",
                     remedy: "add the missing edges, or remove the node and its edges"))
         }
@@ -132,12 +132,12 @@ extension CityTables {
         name: String, nodes: SourceFile, edges: SourceFile, units: RoadUnits = RoadUnits(), command: String,
         zoning: CityZoning = CityZoning(), congestion: Congestion = .none
     ) throws(InputError) -> LoadedStreetCity {
-        var notices: [InputLoss] = []
-        let source = try streets(nodes: nodes, edges: edges, units: units, notices: &notices)
+        var losses: [InputLoss] = []
+        let source = try streets(nodes: nodes, edges: edges, units: units, losses: &losses)
         let origin = CityOrigin(source: "\(nodes.displayName), \(edges.displayName)", command: command)
         let city = try StreetCity(
-            name: name, origin: origin, source: source, zoning: zoning, congestion: congestion, notices: &notices)
-        return LoadedStreetCity(city: city, notices: notices)
+            name: name, origin: origin, source: source, zoning: zoning, congestion: congestion, losses: &losses)
+        return LoadedStreetCity(city: city, losses: losses)
     }
 }
 
@@ -156,15 +156,15 @@ extension City {
         do {
             ways = try plan.legs(over: index)
         } catch {
-            var mistakes = DiagnosticCollector()
+            var errors = DiagnosticCollector()
             for way in error.zones {
                 let names = "'\(plan.zones[way.origin].name)' to '\(plan.zones[way.destination].name)'"
-                mistakes.add(
+                errors.add(
                     Diagnostic(
                         file: fileName, problem: "the route from zone \(names) takes more than a day or 2000 km",
                         remedy: "check the lengths and times"))
             }
-            throw mistakes.error
+            throw errors.error
         }
         let zones = zip(plan.zones, plan.attractions(places: places)).map { zone, attraction in
             Zone(

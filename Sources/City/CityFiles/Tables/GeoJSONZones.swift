@@ -15,10 +15,10 @@ enum GeoJSONZones {
 
     /// Returns the zones in the order in which their ids first occur; the areas of a repeated id are merged.
     ///
-    /// - Parameter idProperty: property that holds the id; nil for the first default one that every feature has.
+    /// - Parameter idProperty: property that holds the id; nil: the first of `idCandidates` that all features have.
     /// - Throws: `InputError` if it is no GeoJSON, has no ids, or impossible rings.
     static func read(
-        _ file: SourceFile, idProperty: String?, notices: inout [InputLoss]
+        _ file: SourceFile, idProperty: String?, losses: inout [InputLoss]
     ) throws(InputError) -> [DrawnZone] {
         let features = try GeoJSONFile.features(file)
         let property = if let idProperty { idProperty } else { try defaultProperty(of: features, file: file) }
@@ -26,10 +26,10 @@ enum GeoJSONZones {
         var indices: [String: Int] = [:]
         var repeated: [ZoneListFile.RepeatedZone] = []
         var withoutArea: [(name: String, record: Int)] = []
-        var mistakes = DiagnosticCollector()
+        var errors = DiagnosticCollector()
         for (index, feature) in features.enumerated() {
             guard let name = feature.text(of: property) else {
-                mistakes.add(
+                errors.add(
                     GeoJSONFile.diagnostic(
                         file, feature: index, problem: "the feature has no property '\(property)'",
                         remedy: NameSuggestion.remedy(for: property, among: feature.propertyNames)))
@@ -41,7 +41,7 @@ enum GeoJSONZones {
             }
             let problems = geometry.problems
             for problem in problems {
-                mistakes.add(
+                errors.add(
                     GeoJSONFile.diagnostic(
                         file, feature: index, place: problem.place, problem: "zone '\(name.excerpt)': \(problem.what)",
                         remedy: problem.remedy))
@@ -55,31 +55,32 @@ enum GeoJSONZones {
                 zones.append(DrawnZone(name: name, title: title(of: feature, id: property), shape: geometry.shape))
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
         guard !zones.isEmpty else {
             throw InputError(GeoJSONFile.diagnostic(file, problem: "there are no zones"))
         }
-        try requireOneSide(zones, file)
+        try requireNoDatelineCrossing(zones, file)
+        // A diagnostic knows the line of its feature.
         func line(_ feature: Int) -> Int? { GeoJSONFile.diagnostic(file, feature: feature, problem: "").line }
-        notices += ZoneListFile.repetitionNotices(
+        losses += ZoneListFile.repetitionLosses(
             of: repeated, in: features.count, file: file, consequence: "its areas are joined",
             remedy: "make one MultiPolygon of its areas", line: line)
         if let first = withoutArea.first {
-            notices.append(
+            losses.append(
                 InputLoss(
                     file: file.displayName, reason: "a feature has no geometry and is left out",
                     count: withoutArea.count, of: features.count,
                     first: InputLoss.Example(line: line(first.record), value: first.name),
                     expected: "a Polygon or MultiPolygon", remedy: "draw the zone's area, or remove the feature"))
         }
-        notices += crossingNotices(zones, file)
+        losses += crossingLosses(zones, file)
         return zones
     }
 
     /// Checks that the zones do not cross the 180th meridian.
     ///
-    /// - Throws: `InputError` if they reach around half of the earth.
-    private static func requireOneSide(_ zones: [DrawnZone], _ file: SourceFile) throws(InputError) {
+    /// - Throws: `InputError` if together they are more than 180 degrees wide.
+    private static func requireNoDatelineCrossing(_ zones: [DrawnZone], _ file: SourceFile) throws(InputError) {
         var (west, east) = (Double.infinity, -Double.infinity)
         for zone in zones {
             for position in zone.shape.polygons.joined().joined() {
@@ -93,18 +94,18 @@ enum GeoJSONZones {
                 remedy: "check the positions; a city across the 180th meridian is not supported"))
     }
 
-    /// Returns notices about rings that cross themselves, with the position of the first crossing.
-    private static func crossingNotices(_ zones: [DrawnZone], _ file: SourceFile) -> [InputLoss] {
+    /// Returns losses about rings that cross themselves, with the position of the first crossing.
+    private static func crossingLosses(_ zones: [DrawnZone], _ file: SourceFile) -> [InputLoss] {
         let shownAtMost = 5
         let crossed = zones.compactMap { zone in
             zone.shape.polygons.joined().lazy.compactMap { RingCrossing.first(in: $0) }.first.map { (zone.name, $0) }
         }
         guard let first = crossed.first else { return [] }
-        let places = crossed.prefix(shownAtMost).map { name, place in
-            "zone '\(name.excerpt)' at \(degrees(place.latitudeDegrees)),\(degrees(place.longitudeDegrees))"
+        let examples = crossed.prefix(shownAtMost).map { name, position in
+            "zone '\(name.excerpt)' at \(degrees(position.latitudeDegrees)),\(degrees(position.longitudeDegrees))"
         }
         let rest = crossed.count > shownAtMost ? " and \(crossed.count - shownAtMost) more" : ""
-        let reason = "a ring crosses itself, so its area is wrong: \(places.joined(separator: ", "))\(rest)"
+        let reason = "a ring crosses itself, so its area is wrong: \(examples.joined(separator: ", "))\(rest)"
         return [
             InputLoss(
                 file: file.displayName, reason: reason, count: crossed.count, of: zones.count,
@@ -119,22 +120,22 @@ enum GeoJSONZones {
     /// Returns the shapes in the order of a list of zones, empty for a zone without one; shapes of other zones are left
     /// out.
     static func matched(
-        _ drawn: [DrawnZone], to zones: [Zone], file: SourceFile, notices: inout [InputLoss]
+        _ drawn: [DrawnZone], to zones: [Zone], file: SourceFile, losses: inout [InputLoss]
     ) -> [DrawnZone] {
-        let places = Dictionary(uniqueKeysWithValues: drawn.enumerated().map { ($1.name, $0) })
+        let indexByName = Dictionary(uniqueKeysWithValues: drawn.enumerated().map { ($1.name, $0) })
         let listed = Set(zones.map(\.name))
         for zone in drawn where !listed.contains(zone.name) {
             let reason = "zone '\(zone.name)' is not in the list of zones and is left out"
-            notices.append(
+            losses.append(
                 InputLoss(
                     file: file.displayName, reason: reason, count: 1, of: drawn.count,
                     first: InputLoss.Example(value: zone.name), expected: "a zone of the list",
                     remedy: "add it to the list of zones, or remove its area", treatment: .notRequested))
         }
         return zones.map { zone in
-            if let place = places[zone.name] { return drawn[place] }
+            if let index = indexByName[zone.name] { return drawn[index] }
             let reason = "zone '\(zone.name)' has no area here, so no position lies in it"
-            notices.append(
+            losses.append(
                 InputLoss(
                     file: file.displayName, reason: reason, count: 1, of: zones.count,
                     first: InputLoss.Example(value: zone.name), expected: "an area of each zone of the list",

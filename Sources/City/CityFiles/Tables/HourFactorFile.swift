@@ -52,37 +52,37 @@ private struct HourFactorTable {
         var table = try CSVReader(file)
         let columns = try table.columns("hour", "factor")
         let streetColumn = table.optionalColumn("street")
-        var mistakes = DiagnosticCollector()
-        while table.nextRow(collectingInto: &mistakes) {
+        var errors = DiagnosticCollector()
+        while table.nextRow(collectingInto: &errors) {
             var street: StreetClass?
             if let streetColumn, !table.isEmpty(streetColumn) {
                 street = StreetClass(word: table.text(streetColumn))
-                if street == nil { mistakes.add(HourFactorTable.unknownStreet(table, streetColumn)) }
+                if street == nil { errors.add(HourFactorTable.unknownStreet(table, streetColumn)) }
                 let problem = "the column 'street' needs a city with streets"
                 let remedy = "leave out the column 'street', or use a city with streets"
                 firstStreet = firstStreet ?? table.diagnostic(streetColumn, problem: problem, remedy: remedy)
                 if street == nil { continue }
             }
             guard let hour = table.int(columns[0]), (0..<24).contains(hour) else {
-                mistakes.add(table.invalidField(columns[0], wanted: "an hour from 0 to 23"))
+                errors.add(table.invalidField(columns[0], wanted: "an hour from 0 to 23"))
                 continue
             }
             guard let factor = table.double(columns[1]), CityTables.hourFactorRange.contains(factor) else {
-                mistakes.add(table.invalidField(columns[1], wanted: "a factor from 0.1 to 100"))
+                errors.add(table.invalidField(columns[1], wanted: "a factor from 0.1 to 100"))
                 continue
             }
             guard table.exactDecimal(columns[1])?.losslessDouble != nil else {
-                mistakes.add(table.inexactNumber(columns[1], digitsMax: 15))
+                errors.add(table.inexactNumber(columns[1], digitsMax: 15))
                 continue
             }
             if factors[street, default: Array(repeating: nil, count: 24)][hour] == nil {
                 factors[street, default: Array(repeating: nil, count: 24)][hour] = factor
             } else {
                 let whose = street.map { " of '\($0.word)'" } ?? ""
-                mistakes.add(table.diagnostic(columns[0], problem: "hour \(hour)\(whose) occurs more than once"))
+                errors.add(table.diagnostic(columns[0], problem: "hour \(hour)\(whose) occurs more than once"))
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
     }
 
     /// Returns the factors of all streets.
@@ -90,11 +90,11 @@ private struct HourFactorTable {
     /// - Throws: `InputError` with the missing hours.
     func factorsOfAllStreets() throws(InputError) -> [Double?] {
         let common = factors[nil] ?? Array(repeating: nil, count: 24)
-        var mistakes = DiagnosticCollector()
+        var errors = DiagnosticCollector()
         for hour in common.indices where common[hour] == nil {
-            mistakes.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
+            errors.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
         return common
     }
 
@@ -105,21 +105,21 @@ private struct HourFactorTable {
     ///
     /// - Throws: `InputError` with the hours at which such a class has no factor.
     func checkStreetsForCars() throws(InputError) {
-        var mistakes = DiagnosticCollector()
+        var errors = DiagnosticCollector()
         let streets = StreetClass.allCases.filter(\.isForCars)
         for hour in 0..<24 {
             let missing = streets.filter { factor(hour: hour, street: $0) == nil }
             if missing.count == streets.count {
-                mistakes.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
+                errors.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
             } else if !missing.isEmpty {
                 let words = missing.map { "'\($0.word)'" }.joined(separator: ", ")
-                mistakes.add(
+                errors.add(
                     Diagnostic(
                         file: fileName, problem: "hour \(hour) has no factor for \(words)",
                         remedy: "write a row for each, or a row without a street for all other streets"))
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
     }
 
     private static func unknownStreet(_ table: CSVReader, _ column: CSVReader.Column) -> Diagnostic {

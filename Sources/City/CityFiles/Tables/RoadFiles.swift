@@ -37,8 +37,8 @@ package enum RoadFiles {
             ["id", "node_id"], ["lat", "latitude", "y_coord"], ["lon", "lng", "longitude", "x_coord"],
         ])
         var nodes = Nodes()
-        var mistakes = DiagnosticCollector()
-        while table.nextRow(collectingInto: &mistakes) {
+        var errors = DiagnosticCollector()
+        while table.nextRow(collectingInto: &errors) {
             do throws(InputError) {
                 let latitude = try number(table, columns[1], -90...90, "a latitude from -90 to 90")
                 let longitude = try number(table, columns[2], -180...180, "a longitude from -180 to 180")
@@ -49,10 +49,10 @@ package enum RoadFiles {
                 nodes.coordinates.append(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
                 nodes.names.append(id)
             } catch {
-                mistakes.add(error)
+                errors.add(error)
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
         guard !nodes.coordinates.isEmpty else {
             throw InputError(file.displayName, "there are no nodes")
         }
@@ -76,8 +76,8 @@ package enum RoadFiles {
         let columns = try EdgeColumns(table, units: units)
         var streets = Streets()
         var lengths = LengthCheck()
-        var mistakes = DiagnosticCollector()
-        while table.nextRow(collectingInto: &mistakes) {
+        var errors = DiagnosticCollector()
+        while table.nextRow(collectingInto: &errors) {
             do throws(InputError) {
                 let from = try node(table, columns.from, nodes)
                 let to = try node(table, columns.to, nodes)
@@ -100,10 +100,10 @@ package enum RoadFiles {
                 (arc.edge.from, arc.edge.to) = (to, from)
                 if directions.isBackward { streets.arcs.append(arc) }
             } catch {
-                mistakes.add(error)
+                errors.add(error)
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
         if !columns.nameHasMetres, let problem = lengths.problem(file) { throw InputError(problem) }
         return streets
     }

@@ -10,7 +10,7 @@ enum ZoneListFile {
     /// Reads the zones.
     ///
     /// - Throws: `InputError` if there is no column with ids, an id is empty, or there are no zones.
-    static func read(_ file: SourceFile, notices: inout [InputLoss]) throws(InputError) -> [Zone] {
+    static func read(_ file: SourceFile, losses: inout [InputLoss]) throws(InputError) -> [Zone] {
         var table = try CSVReader(file)
         let idColumn = try table.column(anyOf: idColumns)
         let titleColumn = titleColumns.compactMap { table.optionalColumn($0) }.first { $0 != idColumn }
@@ -18,8 +18,8 @@ enum ZoneListFile {
         var names: Set<String> = []
         var repeated: [RepeatedZone] = []
         var rowCount = 0
-        var mistakes = DiagnosticCollector()
-        while table.nextRow(collectingInto: &mistakes) {
+        var errors = DiagnosticCollector()
+        while table.nextRow(collectingInto: &errors) {
             rowCount += 1
             do throws(InputError) {
                 let name = try table.requiredText(idColumn)
@@ -30,14 +30,14 @@ enum ZoneListFile {
                 let title = titleColumn.map { table.text($0) }
                 zones.append(Zone(name: name, title: title?.isEmpty == false ? title : nil))
             } catch {
-                mistakes.add(error)
+                errors.add(error)
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
         guard !zones.isEmpty else {
             throw InputError(file.displayName, "there are no zones")
         }
-        notices += repetitionNotices(
+        losses += repetitionLosses(
             of: repeated, in: rowCount, file: file, consequence: "the first counts",
             remedy: "remove the row, or give the zone another id"
         ) { $0 }
@@ -65,23 +65,23 @@ enum ZoneListFile {
     /// Returns one notice for each repeated name, in the order of appearance.
     ///
     /// - Parameter line: returns the line of a record.
-    static func repetitionNotices(
+    static func repetitionLosses(
         of zones: [RepeatedZone], in total: Int, file: SourceFile, consequence: String, remedy: String,
         line: (Int) -> Int?
     ) -> [InputLoss] {
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         for zone in zones {
             let reason = "zone '\(zone.name)' occurs more than once; \(consequence)"
-            if let index = notices.firstIndex(where: { $0.reason == reason }) {
-                notices[index].count += 1
+            if let index = losses.firstIndex(where: { $0.reason == reason }) {
+                losses[index].count += 1
             } else {
-                notices.append(
+                losses.append(
                     InputLoss(
                         file: file.displayName, reason: reason, count: 1, of: total,
                         first: InputLoss.Example(line: line(zone.record), value: zone.name),
                         expected: "each zone once", remedy: remedy, treatment: .usedInPart))
             }
         }
-        return notices
+        return losses
     }
 }

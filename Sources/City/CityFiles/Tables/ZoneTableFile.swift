@@ -17,18 +17,18 @@ enum ZoneTableFile {
         let columns = try table.columns("from", "to")
         var known: Set<String> = []
         var zones: [Zone] = []
-        var mistakes = DiagnosticCollector()
-        while table.nextRow(collectingInto: &mistakes) {
+        var errors = DiagnosticCollector()
+        while table.nextRow(collectingInto: &errors) {
             for column in columns {
                 do throws(InputError) {
                     let name = try table.requiredText(column)
                     if known.insert(name).inserted { zones.append(Zone(name: name)) }
                 } catch {
-                    mistakes.add(error)
+                    errors.add(error)
                 }
             }
         }
-        try mistakes.throwIfAny()
+        try errors.throwIfAny()
         try ZoneListFile.checkCount(zones.count, file: file)
         return zones
     }
@@ -37,12 +37,12 @@ enum ZoneTableFile {
     ///
     /// - Throws: `InputError` with every wrong row, or else with the missing legs.
     /// - Complexity: O(rows + zones²).
-    static func read(_ file: SourceFile, zones: [Zone], notices: inout [InputLoss]) throws(InputError) -> Legs {
+    static func read(_ file: SourceFile, zones: [Zone], losses: inout [InputLoss]) throws(InputError) -> Legs {
         var reading = Parser(file: file, zones: zones)
         try reading.readRows()
         try reading.checkHoles()
         if let first = reading.firstRepeated {
-            notices.append(
+            losses.append(
                 InputLoss(
                     file: file.displayName,
                     reason: "the route between two zones occurs more than once; the first counts",
@@ -76,17 +76,17 @@ enum ZoneTableFile {
         mutating func readRows() throws(InputError) {
             var table = try CSVReader(file)
             let columns = try table.columns("from", "to", "seconds", "km")
-            var mistakes = DiagnosticCollector()
+            var errors = DiagnosticCollector()
             var (lastOrigin, lastDestination) = (0, -1)
-            while table.nextRow(collectingInto: &mistakes) {
+            while table.nextRow(collectingInto: &errors) {
                 rowCount += 1
                 // Most tables list the zones in order, repeatedly.
-                let origin = zone(table, columns[0], guess: lastOrigin, &mistakes)
+                let origin = zone(table, columns[0], guess: lastOrigin, &errors)
                 let following = lastDestination + 1 < zones.count ? lastDestination + 1 : 0
-                let destination = zone(table, columns[1], guess: following, &mistakes)
+                let destination = zone(table, columns[1], guess: following, &errors)
                 (lastOrigin, lastDestination) = (origin ?? lastOrigin, destination ?? following)
-                let seconds = value(table, columns[2], within: TravelLeg.secondsRange, &mistakes)
-                let kilometres = value(table, columns[3], within: TravelLeg.kilometresRange, &mistakes)
+                let seconds = value(table, columns[2], within: TravelLeg.secondsRange, &errors)
+                let kilometres = value(table, columns[3], within: TravelLeg.kilometresRange, &errors)
                 guard let origin, let destination, let seconds, let kilometres else { continue }
                 let entry = origin * zones.count + destination
                 if isKnown[entry] {
@@ -101,19 +101,19 @@ enum ZoneTableFile {
                     ways.kilometres[entry] = kilometres
                 }
             }
-            try mistakes.throwIfAny()
+            try errors.throwIfAny()
         }
 
         /// Reads a zone.
         ///
         /// - Parameter guess: likely index, tried first.
         private func zone(
-            _ table: borrowing CSVReader, _ column: CSVReader.Column, guess: Int, _ mistakes: inout DiagnosticCollector
+            _ table: borrowing CSVReader, _ column: CSVReader.Column, guess: Int, _ errors: inout DiagnosticCollector
         ) -> Int? {
             if guess < zones.count, table.equals(column, zones[guess].name) { return guess }
             let name = table.text(column)
             if let index = indices[name] { return index }
-            mistakes.add(
+            errors.add(
                 table.invalidField(
                     column, wanted: "a zone of this city",
                     remedy: NameSuggestion.remedy(for: name, among: zones.map(\.name))))
@@ -122,16 +122,16 @@ enum ZoneTableFile {
 
         private func value(
             _ table: CSVReader, _ column: CSVReader.Column, within range: ClosedRange<Double>,
-            _ mistakes: inout DiagnosticCollector
+            _ errors: inout DiagnosticCollector
         ) -> ExactDecimal? {
             guard let value = table.exactDecimal(column) else {
-                mistakes.add(table.inexactNumber(column))
+                errors.add(table.inexactNumber(column))
                 return nil
             }
             let limits = ExactDecimal(shortestOf: range.lowerBound)...ExactDecimal(shortestOf: range.upperBound)
             guard limits.contains(value) else {
                 let limits = "it must be \(Int(range.lowerBound)) to \(Int(range.upperBound))"
-                mistakes.add(table.diagnostic(column, problem: "\(table.text(column)) is out of range", remedy: limits))
+                errors.add(table.diagnostic(column, problem: "\(table.text(column)) is out of range", remedy: limits))
                 return nil
             }
             return value
@@ -139,12 +139,12 @@ enum ZoneTableFile {
 
         /// Reports missing rows; a zone without any row is reported once, not for every other zone.
         func checkHoles() throws(InputError) {
-            var mistakes = DiagnosticCollector()
+            var errors = DiagnosticCollector()
             let absent = zones.indices.map { zone in
                 zones.indices.allSatisfy { !isKnown[zone * zones.count + $0] && !isKnown[$0 * zones.count + zone] }
             }
             for zone in zones.indices where absent[zone] {
-                mistakes.add(
+                errors.add(
                     Diagnostic(
                         file: file.displayName, problem: "there is no row for zone '\(zones[zone].name)'",
                         remedy: "write a row from and to every zone"))
@@ -153,10 +153,10 @@ enum ZoneTableFile {
                 for destination in zones.indices where !absent[destination] {
                     if isKnown[origin * zones.count + destination] { continue }
                     let names = "from '\(zones[origin].name)' to '\(zones[destination].name)'"
-                    mistakes.add(Diagnostic(file: file.displayName, problem: "the row \(names) is missing"))
+                    errors.add(Diagnostic(file: file.displayName, problem: "the row \(names) is missing"))
                 }
             }
-            try mistakes.throwIfAny()
+            try errors.throwIfAny()
         }
     }
 }

@@ -26,7 +26,7 @@ struct LandSurvey: Sendable {
         var lines: [[Coordinate]] = []
         for tail in 0..<network.graph.nodeCount {
             for arc in network.arcs(from: tail) where network.representsStreet(arc: arc, from: tail) {
-                let line = network.line(ofArc: arc, from: tail)
+                let line = network.polyline(ofArc: arc, from: tail)
                 var points = [line[0]]
                 for (start, end) in zip(line, line.dropFirst()) {
                     let steps = min(max(1, (start.metres(to: end) / spacing).rounded(.up)), LandSurvey.stepsMax)

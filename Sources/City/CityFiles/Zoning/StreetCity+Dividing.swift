@@ -8,11 +8,11 @@ extension StreetCity {
     ///
     /// - Parameters:
     ///   - fileName: the city file.
-    ///   - notices: zones that overlap, and streets outside all of them.
+    ///   - losses: zones that overlap, and streets outside all of them.
     /// - Throws: `InputError` if the zones cannot be made, or the land is too wide for zones so small.
     /// - Precondition: `city.hasCutZones` where the land is cut.
     package func divided(
-        by zoning: CityZoning, fileName: String, notices: inout [InputLoss]
+        by zoning: CityZoning, fileName: String, losses: inout [InputLoss]
     ) throws(InputError) -> StreetCity {
         let isCut = zoning.geoJSON == nil
         precondition(city.hasCutZones || !isCut)
@@ -22,7 +22,7 @@ extension StreetCity {
         if isCut { source.quarters = quarters }
         var divided = try StreetCity(
             name: city.name, origin: origin, source: source, zoning: zoning, congestion: congestion,
-            index: carIndex, notices: &notices)
+            index: carIndex, losses: &losses)
         if isCut, let zones = describedZones(of: divided) { divided = divided.with(zones: zones) }
         divided.drivingTimes = drivingTimes
         divided.attachments = attachments

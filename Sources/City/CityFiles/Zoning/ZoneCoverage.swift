@@ -16,10 +16,10 @@ struct ZoneCoverage {
     private static let samples = 24
     private static let pairsShownMax = 3
 
-    /// Returns the notices.
+    /// Returns the losses.
     ///
     /// - Parameter graph: its junctions count.
-    func notices(outside nodes: [UInt32], of graph: RoadGraph) -> [InputLoss] {
+    func losses(outside nodes: [UInt32], of graph: RoadGraph) -> [InputLoss] {
         [overlapNotice, outsideNotice(nodes, graph)].compactMap(\.self)
     }
 

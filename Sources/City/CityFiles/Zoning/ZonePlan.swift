@@ -51,15 +51,15 @@ extension ZonePlan {
     ///   both sides of the 180th meridian.
     init(
         _ zoning: CityZoning, over graph: RoadGraph, survey: LandSurvey, fileName: String,
-        notices: inout [InputLoss]
+        losses: inout [InputLoss]
     ) throws(InputError) {
         if ZonePlan.degreesWide(graph) > 180 {
             throw InputError(
                 fileName, "the nodes lie more than 180 degrees of longitude apart",
                 remedy: "check the positions; a city across the 180th meridian is not supported")
         } else if let geoJSON = zoning.geoJSON {
-            let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
-            try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
+            let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, losses: &losses)
+            try self.init(drawn: drawn, over: graph, file: geoJSON, losses: &losses)
         } else if let cut = ZonePlan(cutting: graph, areaKm2: zoning.areaKm2, survey: survey) {
             self = cut
         } else {
@@ -81,7 +81,7 @@ extension ZonePlan {
     ///
     /// - Throws: `InputError` if no zone has a node.
     init(
-        drawn: [DrawnZone], over graph: RoadGraph, file: SourceFile, notices: inout [InputLoss]
+        drawn: [DrawnZone], over graph: RoadGraph, file: SourceFile, losses: inout [InputLoss]
     ) throws(InputError) {
         let everything = ZoneOutline(polygons: drawn.map(\.shape))
         var nodes = [[UInt32]](repeating: [], count: drawn.count)
@@ -93,7 +93,7 @@ extension ZonePlan {
                 outside.append(UInt32(node))
             }
         }
-        notices += ZoneCoverage(drawn: drawn, file: file).notices(outside: outside, of: graph)
+        losses += ZoneCoverage(drawn: drawn, file: file).losses(outside: outside, of: graph)
         zones = []
         var shapes: [ZoneShape] = []
         for (index, zone) in drawn.enumerated() {
@@ -101,7 +101,7 @@ extension ZonePlan {
                 let centreNode = graph.nearestNode(to: centre, among: nodes[index])
             else {
                 let reason = "zone '\(zone.name)' has no node of the road network and is left out"
-                notices.append(
+                losses.append(
                     InputLoss(
                         file: file.displayName, reason: reason, count: 1, of: drawn.count,
                         first: InputLoss.Example(value: zone.name), expected: "a junction of the streets in its area",

@@ -10,11 +10,11 @@ package final class PlaceCatalogue: Sendable {
     package let positions: [FixedPosition]
     /// Categories by number.
     package let categories: [PlaceCategory]
-    /// Index of each place's district in `districts`; the number of districts for a place without one.
+    /// Index of each place's district in `districts`; `districts.count` for a place without a district.
     package let districtNumbers: [UInt32]
     /// Names of the districts, in the order in which places first mention them (L04).
     package let districts: [String]
-    /// Rank of each place among all by name (Unicode scalars), ties by number.
+    /// Rank of each place by name, in the order of Swift's `<` for strings; ties by number.
     package let nameRanks: [UInt32]
     /// Spatial index of the places.
     package let index: PlaceIndex
@@ -70,7 +70,8 @@ extension PlaceCatalogue {
         }
         var found = index.nearest(count, within: metres, of: position, category: category)
         guard found.count == count, let last = found.last else { return byName(found) }
-        // A place as far away as the last, left out because of its number, may precede it by name.
+        // The index breaks ties by number, so a place as far away as the last may be missing although it precedes it by
+        // name: fetch all places at that distance.
         let reach = min(metres, last.decimetres / 10 + 1)
         found = index.places(within: reach, of: position, category: category)
         found.removeLast(found.count - (found.firstIndex { $0.decimetres > last.decimetres } ?? found.count))

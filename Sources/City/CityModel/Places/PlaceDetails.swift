@@ -22,7 +22,7 @@ package struct PlaceDetails: Hashable, Sendable {
     /// Phone number as the source writes it; empty if there is none.
     package var telephone = ""
     /// Hidden properties that shape the behaviour of visitors; never shown to users.
-    package var weight = PlaceTraits()
+    package var traits = PlaceTraits()
 
     /// Creates the details of a place.
     package init(
@@ -42,7 +42,7 @@ package struct PlaceDetails: Hashable, Sendable {
 
     /// Closes the place for good, also for readers of its opening hours.
     package mutating func close() {
-        weight.isClosed = true
+        traits.isClosed = true
         openingHoursText = "off"
         openingHours = try? OpeningHours(openingHoursText)
     }

@@ -22,7 +22,7 @@ package struct StreetLocator: Sendable {
         var pieces: [Piece] = []
         for tail in 0..<network.graph.nodeCount {
             for arc in network.arcs(from: tail) where network.representsStreet(arc: arc, from: tail) {
-                let line = network.line(ofArc: arc, from: tail)
+                let line = network.polyline(ofArc: arc, from: tail)
                 for (number, (start, end)) in zip(line, line.dropFirst()).enumerated() {
                     pieces.append(Piece(start: start, end: end, arc: UInt32(arc), number: UInt32(number)))
                 }
@@ -57,7 +57,7 @@ package struct StreetLocator: Sendable {
     /// Returns the point of a piece nearest to the map's origin.
     private func point(on piece: Piece, _ map: LocalMap) -> StreetPoint {
         let tail = network.graph.tail(ofArc: piece.arc)
-        let line = network.line(ofArc: Int(piece.arc), from: tail)
+        let line = network.polyline(ofArc: Int(piece.arc), from: tail)
         let lengths = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
         let number = Int(piece.number)
         let metres = lengths[..<number].reduce(0, +) + StreetLocator.nearest(on: piece, map).share * lengths[number]

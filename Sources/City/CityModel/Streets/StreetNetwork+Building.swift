@@ -49,18 +49,18 @@ extension StreetNetwork {
         var numbers = [UInt32](repeating: 0, count: isKept.count)
         for (number, node) in (kept + lost).enumerated() { numbers[node] = UInt32(number) }
         func coordinate(of node: Int) -> Coordinate { FixedPosition(coordinates[node]).coordinate }
-        var leftOut = DisconnectedStreets(
+        var disconnected = DisconnectedStreets(
             nodeIDs: NodeIdentifiers(lost.map { nodeNames[$0] }), coordinates: lost.map(coordinate))
         var keptArcs: [NewArc] = []
         for var arc in arcs {
             let isInside = isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)]
             (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
             if !isInside { arc.shape = .straight }
-            if isInside { keptArcs.append(arc) } else { leftOut.arcs.append(arc) }
+            if isInside { keptArcs.append(arc) } else { disconnected.arcs.append(arc) }
         }
         self.init(
             mode: mode, coordinates: kept.map(coordinate), nodeIDs: NodeIdentifiers(kept.map { nodeNames[$0] }),
-            arcs: keptArcs, shapes: shapes, leftOut: leftOut)
+            arcs: keptArcs, shapes: shapes, disconnected: disconnected)
     }
 
     /// Creates a network from arcs.
@@ -68,7 +68,7 @@ extension StreetNetwork {
     /// - Parameter arcs: in any order; those of one node keep theirs.
     package init(
         mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,
-        leftOut: DisconnectedStreets = DisconnectedStreets()
+        disconnected: DisconnectedStreets = DisconnectedStreets()
     ) {
         let order = arcs.indices.sorted { (arcs[$0].edge.from, $0) < (arcs[$1].edge.from, $1) }
         self.init(
@@ -76,7 +76,8 @@ extension StreetNetwork {
             nodeIDs: nodeIDs, classes: order.map { arcs[$0].streetClass },
             nameNumbers: order.map { arcs[$0].nameNumber },
             arcShapes: order.map { arcs[$0].shape }, shapes: shapes,
-            roundaboutArcs: order.indices.filter { arcs[order[$0]].isRoundabout }.map { UInt32($0) }, leftOut: leftOut)
+            roundaboutArcs: order.indices.filter { arcs[order[$0]].isRoundabout }.map { UInt32($0) },
+            disconnected: disconnected)
     }
 
     /// An arc that is not in a graph yet.

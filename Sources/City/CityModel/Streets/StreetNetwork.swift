@@ -27,11 +27,11 @@ package struct StreetNetwork: Sendable {
     /// Creates a network from its parts.
     ///
     /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node; the arcs of
-    ///   roundabouts rise.
+    ///   roundabouts are ascending.
     package init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
         arcShapes: [StreetShapes.Reference], shapes: StreetShapes, roundaboutArcs: [UInt32] = [],
-        leftOut: DisconnectedStreets = DisconnectedStreets()
+        disconnected: DisconnectedStreets = DisconnectedStreets()
     ) {
         precondition(nodeIDs.count == graph.nodeCount && classes.count == graph.arcCount)
         precondition(nameNumbers.count == graph.arcCount && arcShapes.count == graph.arcCount)
@@ -43,7 +43,7 @@ package struct StreetNetwork: Sendable {
         self.arcShapes = arcShapes
         self.shapes = shapes
         self.roundaboutArcs = roundaboutArcs
-        self.disconnected = leftOut
+        self.disconnected = disconnected
     }
 
     /// Whether every node can be reached from every other; true except in a city file that was made by hand.
@@ -75,15 +75,16 @@ package struct StreetNetwork: Sendable {
     /// Returns the free-flow time of an arc.
     package func milliseconds(ofArc arc: Int) -> Int { Int(graph.arcs[arc].cost.milliseconds) }
 
-    /// Returns the line of an arc from `tail`, its first node, to its head.
-    package func line(ofArc arc: Int, from tail: Int) -> [Coordinate] {
+    /// Returns the points of an arc from `tail`, its first node, to its head.
+    package func polyline(ofArc arc: Int, from tail: Int) -> [Coordinate] {
         [graph.coordinates[tail]] + shapes.bends(arcShapes[arc]).map(\.coordinate)
             + [graph.coordinates[head(ofArc: arc)]]
     }
 
     /// Whether an arc is the direction that represents its street, so that a street is counted or drawn once.
     ///
-    /// Both directions of a street share one shape. Of a straight street the arc from the lower node counts.
+    /// Both directions of a street share one shape, and the forward arc counts. Of a street without bends, the arc from
+    /// the lower node counts.
     package func representsStreet(arc: Int, from tail: Int) -> Bool {
         let shape = arcShapes[arc]
         if shape != .straight && !shape.isBackward { return true }
@@ -101,26 +102,27 @@ package struct StreetNetwork: Sendable {
 extension StreetShapes {
     /// Whether two arcs are the two directions of one street.
     fileprivate func isOpposite(_ one: Reference, _ other: Reference) -> Bool {
+        // The last bit of a reference is the direction.
         one == .straight || other == .straight ? one == other : one.rawValue ^ other.rawValue == 1
     }
 }
 
-/// The part of a table that is not in its network because it is not strongly connected to the rest: nodes that most of
-/// the network cannot reach or be reached from, and the streets from and to them.
+/// The part of the source's streets that is not in the network because it is not strongly connected to the rest: nodes
+/// that most of the network cannot reach or be reached from, and the streets from and to them.
 ///
 /// Taxis do not go there, although a fastest path to or from such a node may exist.
 package struct DisconnectedStreets: Sendable {
-    /// Identifiers of the nodes left out.
+    /// Identifiers of the disconnected nodes.
     package var nodeIDs = NodeIdentifiers([])
-    /// Coordinates of the nodes left out.
+    /// Coordinates of the disconnected nodes.
     package var coordinates: [Coordinate] = []
-    /// Straight arcs. They join nodes of the network and, numbered behind those, the nodes left out.
+    /// Arcs without bends. Their nodes are those of the network and, with the next numbers, those of `nodeIDs`.
     package var arcs: [StreetNetwork.NewArc] = []
 
     /// Creates an empty part.
     package init() {}
 
-    /// Creates the part left out of a network.
+    /// Creates the part from its nodes and arcs.
     package init(nodeIDs: NodeIdentifiers, coordinates: [Coordinate], arcs: [StreetNetwork.NewArc] = []) {
         self.nodeIDs = nodeIDs
         self.coordinates = coordinates
@@ -129,11 +131,11 @@ package struct DisconnectedStreets: Sendable {
 }
 
 extension StreetNetwork {
-    /// Identifiers in the source of the nodes left out.
-    package var leftOutNodeIDs: NodeIdentifiers { disconnected.nodeIDs }
+    /// Identifiers of the disconnected nodes in the source.
+    package var disconnectedNodeIDs: NodeIdentifiers { disconnected.nodeIDs }
 
-    /// The network including the part left out: its own nodes, under their numbers, followed by those left out. Not
-    /// every node can be reached from every other.
+    /// The network with the disconnected part: its own nodes, under their numbers, then the disconnected ones. Not every
+    /// node can be reached from every other.
     ///
     /// - Complexity: O(arcs log arcs).
     package var whole: StreetNetwork {
@@ -151,33 +153,5 @@ extension StreetNetwork {
         return StreetNetwork(
             mode: mode, coordinates: graph.coordinates + disconnected.coordinates,
             nodeIDs: nodeIDs.followed(by: disconnected.nodeIDs), arcs: arcs + disconnected.arcs, shapes: shapes)
-    }
-}
-
-/// Lengths of the streets of a network; each street counts once, with one direction or two.
-package struct StreetLengths: Sendable {
-    /// Length of all streets in metres.
-    package private(set) var metres = 0.0
-    /// Length by `StreetClass` in metres.
-    package private(set) var metresByClass = [Double](repeating: 0, count: StreetClass.allCases.count)
-    /// Number of streets.
-    package private(set) var streetCount = 0
-    /// Length of one-way streets in metres.
-    package private(set) var oneWayMetres = 0.0
-
-    /// Measures the streets of a network.
-    package init(_ network: StreetNetwork) {
-        var arcMetres = 0.0
-        for tail in 0..<network.graph.nodeCount {
-            for arc in network.arcs(from: tail) {
-                let length = network.metres(ofArc: arc)
-                arcMetres += length
-                guard network.representsStreet(arc: arc, from: tail) else { continue }
-                streetCount += 1
-                metres += length
-                metresByClass[Int(network.classes[arc].rawValue)] += length
-            }
-        }
-        oneWayMetres = max(0, 2 * metres - arcMetres)
     }
 }

@@ -4,16 +4,17 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-// Everything that decides prices and waiting times (P01, P02, T06), so that clients can compute them.
+// Data from which clients can compute prices and waiting times (P01, P02, T06): drives between zones, and the tariff.
 extension Query {
-    /// Maximum number of zone pairs in an answer, because all other calls wait some milliseconds for it.
+    /// Maximum number of zone pairs in an answer, because all other calls wait some milliseconds for it. An answer has at
+    /// least one zone.
     private static let zonePairsMax = 10_000
     private static let skippedZones = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isRequired: false,
         description: "number of zones to skip (default: 0); an answer has at most \(zonePairsMax) routes, or one zone"
     )
 
-    static let ofFares: [Query] = [
+    static let ofDrives: [Query] = [
         Query(
             "/v1/city/ways",
             "drive times and distances from zone to zone in free flow, a row for each zone, in the order of /v1/city; empty "

@@ -104,7 +104,7 @@ struct Query: Sendable {
     }
 
     static let all =
-        ofServer + ofFares + ofTaxis + ofRides + ofOperators + ofTables + ofToursAndSessions + ofPlacesAndGuide
+        ofServer + ofDrives + ofTaxis + ofRides + ofOperators + ofTables + ofToursAndSessions + ofPlacesAndGuide
 
     /// Parses the parameters.
     ///

@@ -151,7 +151,7 @@ package struct ActivityLoad: ServiceDescription {
         switch command {
         case .runner(let runner, let action): .activity(.runner(runner, action))
         case .logOut(let runner):
-            accounts.map { .account(.session($0.applicants.session(.runner, runner.index), .logOut)) }
+            accounts.map { .account(.session($0.generator.session(.runner, runner.index), .logOut)) }
         case .logIn(let runner): accounts.map { .account($0.logins[Int(runner.index)]) }
         }
     }

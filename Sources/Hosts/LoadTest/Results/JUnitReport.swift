@@ -1,10 +1,10 @@
 import OutputFiles
 import Quantities
 
-/// The targets as JUnit XML for CI servers, one test case per row.
+/// The targets as JUnit XML for CI servers, one test case per target.
 ///
-/// A missed target is a failure; a reason that makes the run invalid is an error; targets that are unproved or belong
-/// to another profile are skipped.
+/// A missed target is a failure. A target that was not tested or whose measurement is invalid, an interruption, and
+/// each reason that makes the run invalid are errors. Targets that are unproved or belong to another profile are skipped.
 ///
 /// Source: the schema of the Jenkins xUnit plugin, `junit-10.xsd`.
 package struct JUnitReport {
@@ -54,7 +54,7 @@ package struct JUnitReport {
 
     private static func testCase(of row: TargetRow, in profile: String) -> TestCase {
         let name = row.rule.isEmpty ? row.name : "\(row.rule) \(row.name)"
-        let message = "promised: \(row.target); measured: \(row.measuredAndWhy)"
+        let message = "promised: \(row.target); measured: \(row.measuredWithReason)"
         let outcome: TestCase.Outcome =
             switch row.outcome {
             case .pass: .passed(message)
@@ -73,7 +73,7 @@ package struct JUnitReport {
         return "\(CalendarDate(daysSince1970: Int(days)))T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
     }
 
-    /// Replaces control characters that XML 1.0 forbids.
+    /// Escapes text for XML 1.0; a forbidden control character becomes `?`.
     fileprivate static func escaped(_ text: String) -> String {
         text.escapedForXML { $0 == "\t" || $0 == "\n" ? String($0) : "?" }
     }

@@ -95,7 +95,7 @@ enum LoadTables {
                 case .rule: table.field(row.rule)
                 case .name: table.field(row.name)
                 case .target: table.field(row.target)
-                case .measured: table.field(row.measuredAndWhy)
+                case .measured: table.field(row.measuredWithReason)
                 case .outcome: table.field(row.outcome.rawValue)
                 }
             }

@@ -40,7 +40,7 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
     /// Gives the host all commands that precede the run.
     package func enrolUsers(in host: inout CityHost) {
         guard let accounts else { return }
-        for applicant in accounts.users { host.enrol(applicant, at: .zero) }
+        for applicant in accounts.applicants { host.enrol(applicant, at: .zero) }
     }
 
     @inline(__always)

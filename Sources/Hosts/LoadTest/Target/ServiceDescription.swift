@@ -114,7 +114,7 @@ extension ServiceDescription {
         _ command: Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
     ) -> Bool {
         guard let command = Self.hostCommand(for: command, accounts) else { return false }
-        return host.perform(command, of: accounts?.applicants, at: time)
+        return host.perform(command, of: accounts?.generator, at: time)
     }
 
     /// Names and sizes of the groups with members, in reporting order.

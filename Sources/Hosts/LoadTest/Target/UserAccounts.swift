@@ -6,16 +6,17 @@ import SimulationKernel
 
 /// The accounts of a load test's users, all registered before it begins.
 package struct UserAccounts: Sendable {
-    let applicants: ApplicantGenerator
+    let generator: ApplicantGenerator
     private let groups: [UserGroup]
-    /// Login commands of the users, if they log in during the run. Passwords are verified outside of the services.
+    /// Login commands of the users, if they log in during the run. A command holds the result of the password check,
+    /// which is not the service's work.
     private(set) var logins: [AccountService.Command] = []
 
     /// Creates the accounts.
     ///
     /// - Parameter groups: in the order of registration.
     init(seed: UInt64, _ groups: [UserGroup], keepsLogins: Bool = false) {
-        applicants = ApplicantGenerator(streams: StreamFamily(seed: seed, replication: 0))
+        generator = ApplicantGenerator(streams: StreamFamily(seed: seed, replication: 0))
         self.groups = groups
         guard keepsLogins else { return }
         var logins: [AccountService.Command] = []
@@ -23,30 +24,30 @@ package struct UserAccounts: Sendable {
         self.logins = logins
     }
 
-    /// Applicants in the order of registration.
-    var users: some Sequence<Applicant> {
-        groups.lazy.flatMap { [applicants] group in
-            (0..<group.count).lazy.map { applicants.applicant(group.role, UInt32($0)) }
+    /// The users in the order of registration.
+    var applicants: some Sequence<Applicant> {
+        groups.lazy.flatMap { [generator] group in
+            (0..<group.count).lazy.map { generator.applicant(group.role, UInt32($0)) }
         }
     }
 
-    /// Calls `body` for each command of the account service before the run.
+    /// Calls `body` for each command that registers or logs in a user before the run.
     func forEachCommand(_ body: (AccountService.Command) -> Void) {
-        // A login needs the stored password hash, which only the service has.
+        // A login command needs the password hash that the service stores, so a service of its own registers the users.
         var accounts = AccountService()
-        for applicant in users {
+        for applicant in applicants {
             for command in applicant.registrationCommands {
                 accounts.handle(command, at: .zero)
                 body(command)
             }
-            let login = applicant.logIn(trying: accounts.storedPasswords(login: applicant.registration.email))
+            let login = applicant.logIn(checkedAgainst: accounts.storedPasswords(login: applicant.registration.email))
             accounts.handle(login, at: .zero)
             body(login)
         }
     }
 
-    /// Returns the authorisation query that precedes a user's command.
-    func authorisationQuery(_ role: AccountService.Role, _ number: UInt32) -> AccountService.Command {
-        .session(applicants.session(role, number), .actAs(role))
+    /// Returns the query that asks, before a user's command, whether the session may act in the role.
+    func authorisationQuery(_ role: AccountService.Role, _ userNumber: UInt32) -> AccountService.Command {
+        .session(generator.session(role, userNumber), .actAs(role))
     }
 }

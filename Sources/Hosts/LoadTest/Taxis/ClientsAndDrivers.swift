@@ -56,13 +56,13 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         _ load: TaxiLoad, _ share: PopulationPartition, _ streams: StreamFamily, _ draws: BehaviourSamplers
     ) -> TaxiPopulationSetup {
         let (users, rides, plan) = (load.users, load.rides, load.plan)
-        let ways = TravelRouter(clock: TravelClock(city: load.city, clockAtStart: .zero))
+        let router = TravelRouter(clock: TravelClock(city: load.city, clockAtStart: .zero))
         let moments = 2 * share.size(of: users.drivers) + share.size(of: users.clients) + 16
         return TaxiPopulationSetup(
             share: share, driverCount: users.drivers, clientCount: users.clients, drivers: load.drivers,
             draws: draws,
-            travel: TaxiTravel(
-                ways: ways, streams: streams, followsWays: false, toPickup: Sampler(rides.toPickup),
+            travel: TaxiTravelTimes(
+                router: router, streams: streams, followsRoutes: false, toPickup: Sampler(rides.toPickup),
                 onBoard: Sampler(rides.onBoard),
                 betweenSteps: Sampler(rides.betweenSteps)),
             hours: WorkingHours(restSeconds: load.drivers.returnAfterStandDownSeconds),

@@ -116,7 +116,7 @@ package struct TaxiLoad: ServiceDescription {
     package func perform(
         _ command: TaxiService.Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
     ) -> Bool {
-        host.perform(command, of: accounts?.applicants, at: time)
+        host.perform(command, of: accounts?.generator, at: time)
     }
 
     @inline(__always)

@@ -18,7 +18,7 @@ package struct TargetRow: Sendable {
     package var causes: [String] = []
 
     /// The measured value with its causes.
-    package var measuredAndWhy: String {
+    package var measuredWithReason: String {
         causes.isEmpty ? measured : "\(measured): \(causes.joined(separator: ", "))"
     }
 }

@@ -63,9 +63,9 @@ struct PlaceChangeEntry {
 
     func apply(to place: inout PlaceDetails) {
         if isClosed { place.close() }
-        if let attraction { place.weight.attraction = attraction }
-        if let quality { place.weight.quality = quality }
-        if let capacity { place.weight.capacity = capacity }
-        if let price { place.weight.price = price }
+        if let attraction { place.traits.attraction = attraction }
+        if let quality { place.traits.quality = quality }
+        if let capacity { place.traits.capacity = capacity }
+        if let price { place.traits.price = price }
     }
 }

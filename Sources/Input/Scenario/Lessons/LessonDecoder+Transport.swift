@@ -5,22 +5,22 @@ import Transit
 
 extension LessonDecoder {
     /// Decodes streets and lines; returns nil after an error.
-    package func transport(_ map: MapField) -> LessonTransport? {
-        let streets = map.optional("streets").map { $0.list()?.map(street) } ?? []
-        let lines = map.optional("lines").map { $0.list()?.map(line) } ?? []
+    package func transport(_ fields: MapField) -> LessonTransport? {
+        let streets = fields.optional("streets").map { $0.list()?.map(street) } ?? []
+        let lines = fields.optional("lines").map { $0.list()?.map(transitLine) } ?? []
         guard let streets, let lines, !streets.contains(where: { $0 == nil }), !lines.contains(where: { $0 == nil })
         else { return nil }
         return LessonTransport(streets: streets.compactMap { $0 }, lines: lines.compactMap { $0 })
     }
 
-    /// Decodes `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`: without `for` for all
-    /// modes.
+    /// Decodes `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`. Without `for`, the street
+    /// is for all modes.
     private func street(_ field: KeyField) -> LessonTransport.Street? {
-        field.map { map in
-            let name = map.required("name", remedy: "write the name of the street").flatMap(directionsName)
-            let along = map.required("along", remedy: "list the points of the street")
+        field.map { fields in
+            let name = fields.required("name", remedy: "write the name of the street").flatMap(directionsName)
+            let along = fields.required("along", remedy: "list the points of the street")
             let points = along?.list()?.map(position)
-            let modes = map.optional("for").map { $0.list()?.map(mode) } ?? TravelMode.allCases
+            let modes = fields.optional("for").map { $0.list()?.map(mode) } ?? TravelMode.allCases
             guard let name, let points, !points.contains(nil), let modes, !modes.contains(nil) else { return nil }
             if points.count < 2 {
                 along?.report("the street has fewer than two points", remedy: "list at least two")
@@ -48,19 +48,20 @@ extension LessonDecoder {
 
     /// Decodes `{name: T1, vehicle: tram, leaves: ["08:05"], stops: [{name: Mill, place: {east: 0 m}, after: 0 s},
     /// …]}`.
-    private func line(_ field: KeyField) -> LessonTransport.Line? {
-        field.map { map in
-            let name = map.required("name", remedy: "write the name of the line").flatMap(directionsName)
+    private func transitLine(_ field: KeyField) -> LessonTransport.Line? {
+        field.map { fields in
+            let name = fields.required("name", remedy: "write the name of the line").flatMap(directionsName)
             let words = TransitKind.allCases.map { "\($0)" }
-            let kind = map.required("vehicle", remedy: "write one of \(words.joined(separator: ", "))")?
+            let kind = fields.required("vehicle", remedy: "write one of \(words.joined(separator: ", "))")?
                 .word(among: words).flatMap { word in TransitKind.allCases.first { "\($0)" == word } }
-            let departures = map.required("leaves", remedy: "list the departures from the first stop")?.clockTimes()
-            let stops = map.required("stops", remedy: "list the stops")
-            let calls = stops?.list()?.map(call)
-            guard let name, let kind, let departures, let calls, !calls.contains(where: { $0 == nil }) else {
+            let departures = fields.required("leaves", remedy: "list the departures from the first stop")?.clockTimes()
+            let stops = fields.required("stops", remedy: "list the stops")
+            let transitStops = stops?.list()?.map(stop)
+            guard let name, let kind, let departures, let transitStops, !transitStops.contains(where: { $0 == nil })
+            else {
                 return nil
             }
-            let known = calls.compactMap { $0 }
+            let known = transitStops.compactMap { $0 }
             let isInOrder = zip(known, known.dropFirst()).allSatisfy { $0.after < $1.after }
             if known.count < 2 || !isInOrder {
                 stops?.report(
@@ -68,18 +69,18 @@ extension LessonDecoder {
                     remedy: "list at least two, each with a later 'after' than the one before")
                 return nil
             }
-            return LessonTransport.Line(name: name, kind: kind, calls: known, departures: departures)
+            return LessonTransport.Line(name: name, kind: kind, stops: known, departures: departures)
         }
     }
 
-    private func call(_ field: KeyField) -> LessonTransport.Line.Call? {
-        field.map { map in
-            let name = map.required("name", remedy: "write the name of the stop").flatMap(directionsName)
-            let position = map.required("place", remedy: "write the position of the stop").flatMap(self.position)
-            let after = map.required("after", remedy: "write the time from the first stop, such as 4 min")?
+    private func stop(_ field: KeyField) -> LessonTransport.Line.Stop? {
+        field.map { fields in
+            let name = fields.required("name", remedy: "write the name of the stop").flatMap(directionsName)
+            let position = fields.required("place", remedy: "write the position of the stop").flatMap(self.position)
+            let after = fields.required("after", remedy: "write the time from the first stop, such as 4 min")?
                 .duration(.from(0, to: 86_400))
             guard let name, let position, let after else { return nil }
-            return LessonTransport.Line.Call(stop: name, position: position, after: after)
+            return LessonTransport.Line.Stop(name: name, position: position, after: after)
         }
     }
 }

@@ -68,8 +68,8 @@ extension CityDecoder {
         let congestion = congestion(map)
         guard let file, let zoning, let congestion else { return nil }
         return taking(map, congestion) { () throws(InputError) in
-            var loaded = LoadedStreetCity(city: try CityFile.read(file), notices: [])
-            loaded.city = try divided(loaded.city, by: zoning, file, map.context, &loaded.notices)
+            var loaded = LoadedStreetCity(city: try CityFile.read(file), losses: [])
+            loaded.city = try divided(loaded.city, by: zoning, file, map.context, &loaded.losses)
             return loaded
         }
     }
@@ -77,7 +77,7 @@ extension CityDecoder {
     /// Returns the city of a city file; divided again if the scenario draws zones or gives another area of a zone.
     private func divided(
         _ city: StreetCity, by zoning: CityZoning, _ file: String, _ context: DecodingContext,
-        _ notices: inout [InputLoss]
+        _ losses: inout [InputLoss]
     ) throws(InputError) -> StreetCity {
         if zoning.geoJSON == nil {
             guard areaPosition != nil else { return city }
@@ -86,7 +86,7 @@ extension CityDecoder {
                 return city
             }
         }
-        return try city.divided(by: zoning, fileName: file, notices: &notices)
+        return try city.divided(by: zoning, fileName: file, losses: &losses)
     }
 
     private func zoning(_ map: MapField) -> CityZoning? {
@@ -119,7 +119,7 @@ extension CityDecoder {
         _ map: MapField, _ congestion: Congestion?, _ load: () throws(InputError) -> LoadedStreetCity
     ) -> ScenarioCity? {
         guard let loaded = map.context.reportingErrors(load) else { return nil }
-        map.context.inputLosses += loaded.notices
+        map.context.inputLosses += loaded.losses
         return ready(loaded.city, congestion, map)
     }
 

@@ -177,7 +177,7 @@ package struct CityDecoder {
         _ context: DecodingContext, factors: [Double], _ load: () throws(InputError) -> LoadedCity
     ) -> City? {
         guard let loaded = context.reportingErrors(load) else { return nil }
-        context.inputLosses += loaded.notices
+        context.inputLosses += loaded.losses
         return factors.count > RunDays.rowsPerDay ? loaded.city.slowed(by: factors) : loaded.city
     }
 

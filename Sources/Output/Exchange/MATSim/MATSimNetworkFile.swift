@@ -16,7 +16,7 @@ enum MATSimNetworkFile {
 
     /// Writes the network.
     ///
-    /// - Throws: `MachineError` if the file cannot be written.
+    /// - Throws: `SystemError` if the file cannot be written.
     static func write(_ streets: MATSimStreets, to path: String) throws(SystemError) {
         let file = try GzipFile(creating: path, comment: ResultsFile.matsimNetwork.packedComment)
         var text = TextBuffer(capacity: flushBytes + 4_096)
@@ -69,6 +69,7 @@ enum MATSimNetworkFile {
     }
 
     private static func append(arc: Int, of streets: MATSimStreets, to text: inout TextBuffer) {
+        // Length and free-flow time.
         let cost = streets.graph.arcs[arc].cost
         let centimetres = max(cost.centimetres, 1)
         let metresPerSecond = Double(centimetres) / 100 / (Double(max(cost.milliseconds, 1)) / 1_000)
@@ -81,6 +82,7 @@ enum MATSimNetworkFile {
         text.append("\" length=\"" as StaticString)
         text.append(fixed: Int64(centimetres), decimals: 2)
         text.append("\" freespeed=\"\(metresPerSecond)\" capacity=\"\(capacity)\" permlanes=\"1.0\" oneway=\"1\"")
+        // Without positions on streets there is only a graph, without street classes.
         if let network = streets.network { text.append(" type=\"\(network.classes[arc].word)\"") }
         text.append(" modes=\"car,taxi\"/>\n" as StaticString)
     }

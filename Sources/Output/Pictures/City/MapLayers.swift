@@ -22,7 +22,7 @@ struct StreetLayer {
             for arc in network.arcs(from: tail) {
                 let streetClass = network.classes[arc]
                 guard isDrawn(streetClass), network.representsStreet(arc: arc, from: tail) else { continue }
-                paths[Int(streetClass.rawValue)].add(map.pixels(network.line(ofArc: arc, from: tail)))
+                paths[Int(streetClass.rawValue)].add(map.pixels(network.polyline(ofArc: arc, from: tail)))
             }
         }
     }

@@ -97,7 +97,7 @@ extension MapStreets {
         for tail in 0..<network.graph.nodeCount {
             for arc in network.arcs(from: tail)
             where network.classes[arc] > .track && network.representsStreet(arc: arc, from: tail) {
-                paths.append(network.line(ofArc: arc, from: tail).map { MapPoint($0, on: map) })
+                paths.append(network.polyline(ofArc: arc, from: tail).map { MapPoint($0, on: map) })
             }
         }
     }

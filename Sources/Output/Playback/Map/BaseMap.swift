@@ -107,7 +107,7 @@ package struct BaseMap: Sendable {
     /// Returns the point of a node, or of a position between two nodes.
     package func point(_ place: StreetPoint) -> MapPoint {
         guard !place.isNode else { return streets.nodes[Int(place.number)] }
-        let line = line(ofArc: Int(place.number))
+        let line = polyline(ofArc: Int(place.number))
         return line.prefix(share: place.drivenPart).last ?? line[0]
     }
 
@@ -116,15 +116,16 @@ package struct BaseMap: Sendable {
         var line = [point(start)]
         if !start.isNode {
             if !end.isNode, end.number == start.number, arcs.isEmpty { return line + [point(end)] }
-            line += self.line(ofArc: Int(start.number)).reversed().prefix(share: 1 - start.drivenPart).reversed()
+            line += self.polyline(ofArc: Int(start.number)).reversed().prefix(share: 1 - start.drivenPart).reversed()
         }
-        for arc in arcs { line += self.line(ofArc: Int(arc)).dropFirst() }
-        line += end.isNode ? [point(end)] : self.line(ofArc: Int(end.number)).prefix(share: end.drivenPart).dropFirst()
+        for arc in arcs { line += self.polyline(ofArc: Int(arc)).dropFirst() }
+        line +=
+            end.isNode ? [point(end)] : self.polyline(ofArc: Int(end.number)).prefix(share: end.drivenPart).dropFirst()
         return line
     }
 
     /// Returns the line of an arc from its tail to its head.
-    package func line(ofArc arc: Int) -> [MapPoint] {
+    package func polyline(ofArc arc: Int) -> [MapPoint] {
         let bends = streets.twins[arc].map { Array(streets.bends[$0].reversed()) } ?? streets.bends[arc]
         return [streets.nodes[tail(ofArc: arc)]] + bends + [streets.nodes[streets.heads[arc]]]
     }

@@ -12,7 +12,7 @@ extension BestVerdict {
                 "\(place.replications)", text(place),
             ]
             if cautions.served != nil {
-                cells.append(cautions.servedShare(of: place.name)?.plainText(beside: 1) ?? "–")
+                cells.append(cautions.servedShare(of: place.name)?.plainText(scale: 1) ?? "–")
             }
             table.add(cells)
         }

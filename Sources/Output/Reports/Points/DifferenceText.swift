@@ -48,17 +48,17 @@ package struct DifferenceText {
 
     /// Difference with its sign.
     private var estimate: FormattedEstimate {
-        row.key.unit.estimateText(row.difference.difference, row.difference.interval, scale: scale, isDifference: true)
+        row.key.unit.estimate(row.difference.difference, row.difference.interval, scale: scale, isDifference: true)
     }
 
     /// Size of the difference, without its sign if the interval lies on one side of zero.
     private var amount: FormattedEstimate {
         let (difference, interval) = (row.difference.difference, row.difference.interval)
         guard isLess, interval.map({ $0.upperBound <= 0 }) ?? true else {
-            return row.key.unit.estimateText(difference, interval, scale: scale, isDifference: true, plus: "")
+            return row.key.unit.estimate(difference, interval, scale: scale, isDifference: true, plus: "")
         }
         let opposite = interval.map { -$0.upperBound ... -$0.lowerBound }
-        return row.key.unit.estimateText(-difference, opposite, scale: scale, isDifference: true, plus: "")
+        return row.key.unit.estimate(-difference, opposite, scale: scale, isDifference: true, plus: "")
     }
 
     /// Size with its interval, unit, and whether the variant has less.

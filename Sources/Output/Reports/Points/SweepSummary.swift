@@ -44,7 +44,7 @@ package struct SweepSummary {
         var table = PlainTable(head: ["variant", "name"] + units)
         for (index, point) in points.enumerated() {
             let figures = zip(columns, scales).map { key, scale in
-                SweepSummary.summary(of: key, in: summaries[index])?.plainText(beside: scale) ?? "–"
+                SweepSummary.summary(of: key, in: summaries[index])?.plainText(scale: scale) ?? "–"
             }
             table.add(["\(index + 1)", point.isValid ? point.displayName : "\(point.name) (bad)"] + figures)
         }

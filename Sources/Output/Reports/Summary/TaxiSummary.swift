@@ -146,14 +146,15 @@ struct TaxiSummary {
             return ZoneSpread(enough.map { all[$0] }.filter { !$0.mean.isNaN }, replications: losses.first?.count ?? 0)
         }
         let waits = spread(.waitMean) { $1 - $0 }.map { spread in
-            let (short, long) = spread.words(factor: 1.0 / 60, decimals: 1)
-            return "mean wait \(short.cell) min or less in \(spread.least), \(long.cell) min or more in \(spread.most)"
+            let (short, long) = spread.bounds(factor: 1.0 / 60, decimals: 1)
+            return
+                "mean wait \(short.cell) min or less in \(spread.lowName), \(long.cell) min or more in \(spread.highName)"
         }
         let rates = spread(.serviceRate) { $1 }.map { spread in
-            let (few, many) = spread.words(factor: 100, decimals: 1)
+            let (few, many) = spread.bounds(factor: 100, decimals: 1)
             if few.mean == "100.0" { return "served \(few.cell) % in each zone" }
             let more = many.mean == "100.0" ? "" : " or more"
-            return "served \(few.cell) % or less in \(spread.least), \(many.cell) %\(more) in \(spread.most)"
+            return "served \(few.cell) % or less in \(spread.lowName), \(many.cell) %\(more) in \(spread.highName)"
         }
         let parts = [waits, rates].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joinedByDots

@@ -1,24 +1,15 @@
 import Measures
 import OutputFiles
 
-extension Finding {
-    /// Returns the sentence on the first candidate and its mean, with an interval simultaneous over all candidates; nil
-    /// if it is not significant.
-    package func words(
-        factor: Double = 1, decimals: Int, _ sentence: (_ first: Candidate, _ mean: FormattedEstimate) -> String
-    ) -> String? {
-        first.map { sentence($0, FormattedEstimate($0.mean, interval, factor: factor, decimals: decimals)) }
-    }
-}
-
-/// The spread between zones: the tenth of the zones at each end, or one zone if there are few, and the mean that bounds
-/// each group, with intervals adjusted for the selection.
+/// The spread between zones: the tenth of the zones with the lowest means and the tenth with the highest, each at least
+/// one zone. Of the first group it has the highest mean, of the second the lowest, with intervals that allow for the
+/// selection. One replication has no intervals.
 ///
-///     ZoneSpread(waits, replications: 20)?.words(factor: 1 / 60, decimals: 1)   // 6 of 60 zones: 2.9 (2.7 to 3.1), 6
-///     others: 11.2 (10.6 to 12.0)
+///     let bounds = ZoneSpread(waits, replications: 20)?.bounds(factor: 1 / 60, decimals: 1)
+///     // lowName: "6 of 60 zones", bounds.low: 2.9 (2.7 to 3.1); highName: "6 others", bounds.high: 11.2 (10.6 to 12.0)
 package struct ZoneSpread {
     /// Names of both groups: `6 of 60 zones` and `6 others`, or `1 of 9 zones` and `another`.
-    package let least, most: String
+    package let lowName, highName: String
     private let low, high: (mean: Double, interval: ClosedRange<Double>?)
 
     /// Smallest number of replications: with fewer, the simultaneous intervals are too wide to be useful.
@@ -30,14 +21,14 @@ package struct ZoneSpread {
     package init?(_ zones: [Finding.Candidate], replications: Int) {
         guard zones.count > 1, replications == 1 || replications >= ZoneSpread.replicationsMin else { return nil }
         let count = max(zones.count / 10, 1)
-        least = "\(NumberFormat.count(count)) of \(NumberFormat.count(zones.count)) zones"
-        most = count == 1 ? "another" : "\(NumberFormat.count(count)) others"
-        low = Finding.mean(above: count - 1, of: zones)
-        high = Finding.mean(above: zones.count - count, of: zones)
+        lowName = "\(NumberFormat.count(count)) of \(NumberFormat.count(zones.count)) zones"
+        highName = count == 1 ? "another" : "\(NumberFormat.count(count)) others"
+        low = Finding.mean(ofRank: count - 1, among: zones)
+        high = Finding.mean(ofRank: zones.count - count, among: zones)
     }
 
-    /// Returns the bounds of both groups as text.
-    package func words(factor: Double, decimals: Int) -> (least: FormattedEstimate, most: FormattedEstimate) {
+    /// Returns the highest mean of the low group and the lowest mean of the high group.
+    package func bounds(factor: Double, decimals: Int) -> (low: FormattedEstimate, high: FormattedEstimate) {
         (
             FormattedEstimate(low.mean, low.interval, factor: factor, decimals: decimals),
             FormattedEstimate(high.mean, high.interval, factor: factor, decimals: decimals)

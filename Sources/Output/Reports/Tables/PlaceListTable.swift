@@ -39,15 +39,15 @@ extension TextBuffer {
             comma()
             append(field: text)
         }
-        let weight = place.weight
+        let traits = place.traits
         comma()
-        append(exactly: weight.attraction)
+        append(exactly: traits.attraction)
         comma()
-        if let quality = weight.quality { append(exactly: quality) }
+        if let quality = traits.quality { append(exactly: quality) }
         comma()
-        if let capacity = weight.capacity { append(Int64(capacity)) }
+        if let capacity = traits.capacity { append(Int64(capacity)) }
         comma()
-        if let price = weight.price { append(price) }
+        if let price = traits.price { append(price) }
         append(UInt8(ascii: "\n"))
     }
 

@@ -26,7 +26,7 @@ extension ReplicationTable {
             guard let record = result.record.tourism?.places else { return }
             // Rows without a day cover the time from the end of the warm-up to the end of the run.
             let days = record.days.enumerated().map { (day: Optional($0 + 1), figures: $1) }
-            for (day, figures) in days + [(day: nil, figures: record.whole)] {
+            for (day, figures) in days + [(day: nil, figures: record.afterWarmUp)] {
                 let ranks = PlaceRanking.ranks(of: figures, in: catalogue)
                 for (place, row) in figures.enumerated() {
                     try table.row(of: PlaceColumn.self) { column, table in
@@ -38,14 +38,14 @@ extension ReplicationTable {
                         case .category: table.field(place, of: categories)
                         case .visits: table.field(Int(row.visits))
                         case .stays: table.field(Int(row.stays))
-                        case .grades: table.field(Int(row.grades))
-                        case .gradedBy: table.field(Int(row.gradeCount))
+                        case .grades: table.field(Int(row.gradesGiven))
+                        case .gradedBy: table.field(Int(row.raterCount))
                         case .rating: table.field(row.rating, decimals: 3)
                         case .rank: table.field(ranks[place])
                         case .latitude: table.field(place, of: latitudes)
                         case .longitude: table.field(place, of: longitudes)
                         case .fees:
-                            let price = catalogue.places[place].weight.price
+                            let price = catalogue.places[place].traits.price
                             table.field(ifAny: price.map { Money(cents: $0.cents * Int64(row.visits)) })
                         }
                     }
@@ -111,7 +111,7 @@ extension ReplicationTable {
             case .day: table.field(item.offset + 1)
             case .begun: table.field(figures.begun)
             case .renewed: table.field(figures.renewed)
-            case .endedByWish: table.field(ended(.wish))
+            case .endedByWish: table.field(ended(.byUser))
             case .endedByRefusal: table.field(ended(.paymentRefused))
             case .endedByFunds: table.field(ended(.insufficientFunds))
             case .endedByTransfer: table.field(ended(.transferFailed))

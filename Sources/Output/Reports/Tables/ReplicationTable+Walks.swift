@@ -53,7 +53,7 @@ extension ReplicationTable {
                 records.indices.map { (hour: Optional(hour), site: $0, figures: records[$0].hours[hour]) }
             }
             // Rows without an hour cover the time from the end of the warm-up to the end of the run.
-            return hours + records.indices.map { (hour: nil, site: $0, figures: records[$0].whole) }
+            return hours + records.indices.map { (hour: nil, site: $0, figures: records[$0].afterWarmUp) }
         } field: { column, item, number, table in
             let (figures, limit) = (item.figures, limits[item.site])
             switch column {

@@ -44,7 +44,7 @@ struct Runner: BitwiseCopyable {
     var appChange = SimTime.distantFuture
 
     // Current session.
-    var stride: Stride
+    var movement: PathMovement
     /// Number of route points passed.
     var passed: UInt32 = 0
     /// Buffer of unsent fixes; used only without a connection.

@@ -51,12 +51,12 @@ package struct RunnerPopulation: Population, ~Copyable {
         noiseWeights = FixNoise.weights(interval: setup.runners.habits.gps.interval)
         calendar = EventCalendar(reservingCapacity: setup.runners.habits.count)
         lines.begin(at: FixedPosition(x: 0, y: 0))
-        let nowhere = Stride(along: lines.finish(), millimetresPerSecond: 1, since: .zero)
+        let nowhere = PathMovement(along: lines.finish(), millimetresPerSecond: 1, since: .zero)
         let noise = FixNoise(streams.stream(purpose: .fixNoise, entity: 0))
         let latitude = setup.walk.position(ofNode: 0).coordinate.latitudeDegrees
         metresPerUnitEast = RunnerPopulation.metresPerUnitNorth * cos(latitude * Earth.radiansPerDegree)
         runners = ContiguousArray(
-            repeating: Runner(stride: nowhere, noise: noise), count: setup.runners.habits.count)
+            repeating: Runner(movement: nowhere, noise: noise), count: setup.runners.habits.count)
         for index in runners.indices {
             drawHabits(index, setup)
             drawGoal(index, month: startDate, at: .zero)
@@ -196,13 +196,13 @@ package struct RunnerPopulation: Population, ~Copyable {
             cycles
             ? cyclePlanner.loop(from: home, metres: metres, random: &direction, into: &lines)
             : walkPlanner.loop(from: home, metres: metres, random: &direction, into: &lines)
-        runners[index].stride = Stride(
+        runners[index].movement = PathMovement(
             along: path, millimetresPerSecond: Int32(clamping: Int(speed.rounded())), since: time)
         runners[index].passed = 0
         runners[index].noise = FixNoise(
             streams.stream(purpose: .fixNoise, entity: entity, occurrence: session))
         runners[index].traits.insert(.isUnderWay)
-        runners[index].arrivalDue = runners[index].stride.end
+        runners[index].arrivalDue = runners[index].movement.end
         runners[index].sendingDue = time + draws.habits.gps.sendingInterval
         runners[index].fixDue = time
         scheduleInterruptions(index, at: time)
@@ -245,8 +245,8 @@ package struct RunnerPopulation: Population, ~Copyable {
         }
         if runners[index].traits.contains(.isPaused) {
             runners[index].traits.remove(.isPaused)
-            runners[index].stride.since = time
-            runners[index].arrivalDue = runners[index].stride.end
+            runners[index].movement.since = time
+            runners[index].arrivalDue = runners[index].movement.end
             runners[index].fixDue = time
             runners[index].pauseChange = next(draws.habits.pauses, index, part: 0, after: time)
             return actions.append(.resume)
@@ -263,10 +263,10 @@ package struct RunnerPopulation: Population, ~Copyable {
     /// Stops the runner: keeps the rest of the route for later.
     private mutating func standStill(_ index: Int, at time: SimTime) {
         runners[index].fixDue = .distantFuture
-        let stride = runners[index].stride
-        runners[index].stride = Stride(
-            stride.path, from: Int32(stride.position(at: time)), to: stride.to,
-            millimetresPerSecond: stride.millimetresPerSecond, since: time)
+        let movement = runners[index].movement
+        runners[index].movement = PathMovement(
+            movement.path, from: Int32(movement.position(at: time)), to: movement.to,
+            millimetresPerSecond: movement.millimetresPerSecond, since: time)
     }
 
     private func length(_ seconds: Sampler?, _ stream: inout RandomStream) -> SimDuration {
@@ -346,7 +346,7 @@ package struct RunnerPopulation: Population, ~Copyable {
 
     private mutating func stop(_ index: Int, at time: SimTime) {
         assert(runners[index].traits.contains(.isUnderWay) && !runners[index].traits.contains(.hasDeadApp))
-        lines.release(runners[index].stride.path)
+        lines.release(runners[index].movement.path)
         runners[index].traits.subtract([.isUnderWay, .hasArrived, .isPaused])
         runners[index].fixDue = .distantFuture
         runners[index].sendingDue = .distantFuture
@@ -373,7 +373,8 @@ package struct RunnerPopulation: Population, ~Copyable {
         var runner = runners[index]
         while runner.fixDue < time {
             let place = lines.place(
-                on: runner.stride.path, atCentimetres: runner.stride.position(at: runner.fixDue), passed: &runner.passed
+                on: runner.movement.path, atCentimetres: runner.movement.position(at: runner.fixDue),
+                passed: &runner.passed
             )
             let error = runner.noise.next(noiseWeights, draws.accuracyMetres)
             let found = FixedPosition(

@@ -65,7 +65,7 @@ package struct ClientPlans {
     }
 
     /// R01: returns the departure for a client who books now; nil if no client books ahead.
-    func departure(for client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
+    func departure(for client: StreamKey, at time: SimTime, _ travel: TaxiTravelTimes) -> SimTime? {
         guard let bookingAheadSeconds else { return nil }
         let seconds = travel.draw(bookingAheadSeconds, for: .bookingAhead, of: client)
         return time + max(SimDuration(seconds: seconds), rules.reservationLead)
@@ -78,7 +78,7 @@ package struct ClientPlans {
 
     /// R03: draws the fate of a booking.
     func afterBooking(
-        of client: StreamKey, departure: SimTime, at time: SimTime, _ travel: TaxiTravel
+        of client: StreamKey, departure: SimTime, at time: SimTime, _ travel: TaxiTravelTimes
     ) -> AfterBooking {
         guard let reservations = clients.reservations else { return .keeps }
         var stream = travel.streams.stream(purpose: .bookingAhead, of: client, occurrence: 1)
@@ -91,14 +91,14 @@ package struct ClientPlans {
 
     /// Returns the time at which a waiting client gives up; nil for never.
     @inline(__always)
-    func abandonmentTime(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
+    func abandonmentTime(of client: StreamKey, at time: SimTime, _ travel: TaxiTravelTimes) -> SimTime? {
         patienceSeconds.map {
             time + SimDuration(seconds: travel.draw($0, for: .patience, of: client))
         }
     }
 
     /// Returns the time at which a client with that habit withdraws the request (T09).
-    func withdrawalTime(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
+    func withdrawalTime(of client: StreamKey, at time: SimTime, _ travel: TaxiTravelTimes) -> SimTime {
         guard let withdrawalSeconds else { return .distantFuture }
         return time + SimDuration(seconds: travel.draw(withdrawalSeconds, for: .withdrawal, of: client))
     }

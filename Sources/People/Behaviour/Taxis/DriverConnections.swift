@@ -38,7 +38,7 @@ struct DriverConnections: ~Copyable {
     /// Draws the next loss after the driver has started work or the connection has returned. An earlier draw is
     /// discarded, because a Poisson process has no memory.
     mutating func expectLoss(
-        of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+        of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravelTimes, _ agenda: inout Agenda
     ) {
         guard let lossSeconds else { return }
         agenda.cancel(connections[driver].change)
@@ -54,7 +54,7 @@ struct DriverConnections: ~Copyable {
     }
 
     mutating func noteLost(
-        by driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+        by driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravelTimes, _ agenda: inout Agenda
     ) {
         // A loss from another source than this scenario ends at once.
         guard let lengthSeconds else { return _ = agenda.plan(.connectionRegained(id), at: time) }

@@ -89,7 +89,7 @@ extension DriverStates {
             journeys.beginIdleDrive(driver, from: place, to: target, at: time)
             return planNextZone(driver, at: time, &context)
         }
-        let due = time + context.travel.network.travelTime(from: place, to: target, at: time)
+        let due = time + context.travel.router.travelTime(from: place, to: target, at: time)
         self[driver].idleEvent = context.agenda.plan(.driverReachesZone(share.driver(driver), target.zone), at: due)
     }
 
@@ -111,7 +111,7 @@ extension DriverStates {
             context.note(.repositioning(id, metres: entered.metres))
             self[driver].place = entered.place
         } else {
-            let leg = context.travel.network.leg(from: self[driver].place, to: Position(zone), at: time)
+            let leg = context.travel.router.leg(from: self[driver].place, to: Position(zone), at: time)
             context.note(.repositioning(id, metres: leg.metres))
             self[driver].place = Position(zone)
         }
@@ -137,7 +137,7 @@ extension DriverStates {
         taxisAround.setOut(driver, to: zone)
         self[driver].phase = .relocating
         context.note(.settingOut(id, at: time))
-        let due = time + context.travel.network.travelTime(from: place, to: target, at: time)
+        let due = time + context.travel.router.travelTime(from: place, to: target, at: time)
         self[driver].idleEvent = context.agenda.plan(.driverReachesZone(id, zone), at: due)
     }
 
@@ -154,7 +154,7 @@ extension DriverStates {
         let zone = taxisAround.endDrive(of: driver)
         if hasArrived { taxisAround.arrive(in: zone) }
         if hasArrived, !context.travel.hasStreets {
-            let leg = context.travel.network.leg(from: self[driver].place, to: Position(zone), at: time)
+            let leg = context.travel.router.leg(from: self[driver].place, to: Position(zone), at: time)
             context.note(.repositioning(share.driver(driver), metres: leg.metres))
             self[driver].place = Position(zone)
         }
@@ -164,20 +164,20 @@ extension DriverStates {
 
     // MARK: Places in a zone
 
-    private func placeToWait(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravel) -> Position {
+    private func placeToWait(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravelTimes) -> Position {
         guard travel.hasStreets else { return Position(zone) }
         return idleMovements.rank(in: zone, drawPlace(driver, travel)) ?? placeToCruise(in: zone, driver, travel)
     }
 
-    private func placeToCruise(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravel) -> Position {
-        guard let streets = travel.network.streetRouter else { return Position(zone) }
+    private func placeToCruise(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravelTimes) -> Position {
+        guard let streets = travel.router.streetRouter else { return Position(zone) }
         let nodes = streets.traffic.nodes(in: zone)
         let node = nodes[nodes.startIndex + Int(drawPlace(driver, travel) * Double(nodes.count))]
         return streets.traffic.position(ofNode: node)
     }
 
     /// Draws a number from 0 to 1, one per decision.
-    private func drawPlace(_ driver: Int, _ travel: TaxiTravel) -> Double {
+    private func drawPlace(_ driver: Int, _ travel: TaxiTravelTimes) -> Double {
         let key = travel.key(of: share.driver(driver))
         var stream = travel.streams.stream(
             purpose: .idleMove, of: key, occurrence: self[driver].idleDecisions | 1 << 31)

@@ -30,7 +30,7 @@ struct DriverStates: ~Copyable {
         shifts = Shifts(setup.hours, drivers: count)
         connections = DriverConnections(setup.draws, drivers: count)
         taxisAround = TaxiDistribution(
-            zones: idleMovements.hasArrivals ? setup.travel.network.zoneCount : 0, drivers: count)
+            zones: idleMovements.hasArrivals ? setup.travel.router.zoneCount : 0, drivers: count)
         journeys = TaxiJourneys(setup.travel, drivers: count)
         waitsForAllStops = setup.travel.hasStreets && setup.drivers.acceptance.dependsOnDistance
         for driver in drivers.indices { drivers[driver].place = setup.home(share.driver(driver)) }
@@ -56,10 +56,10 @@ struct DriverStates: ~Copyable {
     }
 
     /// Returns the most profitable zone as far as drivers know, after refreshing old counts of taxis by zone.
-    mutating func mostProfitableZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
+    mutating func mostProfitableZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravelTimes) -> ZoneID {
         guard let earnings = idleMovements.earnings else { return zone }
-        if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.network.clock) }
-        return taxisAround.mostProfitableZone(from: zone, at: time, earnings, travel.network.clock)
+        if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.router.clock) }
+        return taxisAround.mostProfitableZone(from: zone, at: time, earnings, travel.router.clock)
     }
 
     func isConnected(_ driver: Int) -> Bool { connections.isConnected(driver) }
@@ -89,7 +89,7 @@ struct DriverStates: ~Copyable {
     mutating func planNextStep(
         _ moment: AgentEvent, of driver: Int, from start: SimTime, now: SimTime, _ context: inout TaxiPeopleContext
     ) {
-        if context.travel.hasNoPauses {
+        if context.travel.stepsFollowImmediately {
             guard start <= now else { return plan(moment, of: driver, at: start, &context) }
             forgetStep(of: driver, &context)
             return context.agenda.planImmediately(moment)
@@ -97,7 +97,7 @@ struct DriverStates: ~Copyable {
         plan(moment, of: driver, at: afterPause(driver, from: start, context.travel), &context)
     }
 
-    mutating func afterPause(_ driver: Int, from start: SimTime, _ travel: TaxiTravel) -> SimTime {
+    mutating func afterPause(_ driver: Int, from start: SimTime, _ travel: TaxiTravelTimes) -> SimTime {
         drivers[driver].pauses &+= 1
         return start
             + travel.pause(
@@ -245,8 +245,8 @@ struct DriverStates: ~Copyable {
         }
         let place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
         let first = PendingRide.firstPickup(of: drivers[driver], context) ?? trip.origin
-        let pickup = context.travel.network.leg(from: place, to: first, at: time)
-        let ride = context.travel.network.leg(from: trip.origin, to: trip.destination, at: time)
+        let pickup = context.travel.router.leg(from: place, to: first, at: time)
+        let ride = context.travel.router.leg(from: trip.origin, to: trip.destination, at: time)
         return (Double(pickup.metres) / 1_000, Double(ride.metres) / 1_000)
     }
 

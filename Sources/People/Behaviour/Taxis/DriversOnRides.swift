@@ -30,7 +30,7 @@ struct DriversOnRides: ~Copyable {
         if drivers[driver].partyCount == 0 { drivers[driver].addParty(request) }
         let (id, place) = (drivers.share.driver(driver), drivers[driver].place)
         let pickup = PendingRide.firstPickup(of: drivers[driver], context) ?? place
-        let metres = context.movements == nil ? 0 : context.travel.network.leg(from: place, to: pickup, at: time).metres
+        let metres = context.movements == nil ? 0 : context.travel.router.leg(from: place, to: pickup, at: time).metres
         drivers.forgetStep(of: driver, &context)
         drivers.stopIdling(driver, at: time, &context)
         drivers[driver].phase = .driving
@@ -125,7 +125,7 @@ struct DriversOnRides: ~Copyable {
         let (id, pickup) = (drivers.share.driver(driver), stop.place)
         let duration = context.travel.betweenPickups(from: place, to: pickup, at: time)
         if context.movements != nil {
-            let metres = context.travel.network.leg(from: place, to: pickup, at: time).metres
+            let metres = context.travel.router.leg(from: place, to: pickup, at: time).metres
             context.note(.betweenPickups(id, metres: metres, isOccupied: drivers[driver].hasAnyoneOnBoard))
         }
         drivers.journeys.begin(driver, from: place, to: pickup, at: time, duration: duration)
@@ -208,7 +208,7 @@ struct DriversOnRides: ~Copyable {
         drivers[driver].noteZone(zone)
         var metres: Int32 = 0
         if context.movements != nil, let origin = context.places(of: request)?.origin {
-            metres = context.travel.network.leg(from: origin, to: drivers[driver].place, at: time).metres
+            metres = context.travel.router.leg(from: origin, to: drivers[driver].place, at: time).metres
         }
         removeParty(request, driver)
         if drivers[driver].hasAnyoneOnBoard { return metres }

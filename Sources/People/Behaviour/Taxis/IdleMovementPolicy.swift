@@ -92,11 +92,11 @@ package final class IdleMovementPolicy: Sendable {
     ///
     /// - Parameter number: number of earlier decisions of the driver.
     func decision(
-        of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ travel: TaxiTravel
+        of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ travel: TaxiTravelTimes
     ) -> Decision {
         var stream = travel.streams.stream(purpose: .idleMove, of: travel.key(of: id), occurrence: number)
         let movement = movement(at: time)
-        let reach = min(movement.reachZones, travel.network.zoneCount - 1)
+        let reach = min(movement.reachZones, travel.router.zoneCount - 1)
         let mood = stream.uniform() * movement.weightSum
         if reach == 0 || mood < movement.stayWeight { return .stay }
         let draw = stream.uniform()
@@ -112,9 +112,10 @@ package final class IdleMovementPolicy: Sendable {
         return .earn(arrives: arrives)
     }
 
-    private func zoneInDemand(near zone: ZoneID, _ draw: Double, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
-        let zoneCount = travel.network.zoneCount
-        let row = travel.network.clock.hourRow(at: time) * zoneCount
+    private func zoneInDemand(near zone: ZoneID, _ draw: Double, at time: SimTime, _ travel: TaxiTravelTimes) -> ZoneID
+    {
+        let zoneCount = travel.router.zoneCount
+        let row = travel.router.clock.hourRow(at: time) * zoneCount
         var remaining = draw * expectedNearby[row + Int(zone.index)]
         for rank in 0...min(defaultMovement.reachZones, zoneCount - 1) {
             let candidate = orders.zone(from: zone, rank: rank)

@@ -31,7 +31,7 @@ struct PendingRide {
             guard let places = context.places(of: driver.party(index)) else { return nil }
             stops.append(from: places.origin, to: places.destination)
         }
-        return TaxiService.SharedRoute(stops, over: context.travel.network, at: moment)
+        return TaxiService.SharedRoute(stops, over: context.travel.router, at: moment)
     }
 
     /// Returns the first pickup of the route; nil without a ride.
@@ -67,7 +67,7 @@ struct PendingRide {
         for rank in 0..<Int(driver.partyCount) {
             let index = route?.party(droppedOffAs: rank) ?? rank
             let next = context.places(of: driver.party(index))?.destination ?? stop
-            drive.add(context.travel.network.leg(from: stop, to: next, at: time), to: next, party: index)
+            drive.add(context.travel.router.leg(from: stop, to: next, at: time), to: next, party: index)
             stop = next
         }
         return drive
@@ -85,7 +85,7 @@ struct PendingRide {
             let metres = Int32(waiting + drive.metres(untilDropOffOf: index))
             var direct = metres
             if route != nil, let places = context.places(of: party) {
-                direct = context.travel.network.leg(from: places.origin, to: places.destination, at: time).metres
+                direct = context.travel.router.leg(from: places.origin, to: places.destination, at: time).metres
             }
             let due = time + duration.scaled(by: drive.share(untilDropOffOf: index))
             context.note(.dropOff(party, at: due, metres: metres, directMetres: direct))

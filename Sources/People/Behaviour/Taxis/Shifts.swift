@@ -35,7 +35,7 @@ struct Shifts: ~Copyable {
     func worksNow(_ driver: Int, at time: SimTime) -> Bool { duties[driver].isOnShift && time < hours.end }
 
     mutating func planFirst(
-        of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+        of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravelTimes, _ agenda: inout Agenda
     ) {
         guard hours.shift(of: driver).start != nil else {
             _ = agenda.plan(.shiftBegins(id, day: 0), at: start)
@@ -50,7 +50,8 @@ struct Shifts: ~Copyable {
     /// Resumes a driver. One at work at `start` continues to the end of the shift due then, or of an unplanned one; any
     /// other starts with the next shift.
     mutating func resume(
-        _ driver: Int, _ id: DriverID, isAtWork: Bool, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+        _ driver: Int, _ id: DriverID, isAtWork: Bool, from start: SimTime, _ travel: TaxiTravelTimes,
+        _ agenda: inout Agenda
     ) {
         guard hours.shift(of: driver).start != nil else {
             duties[driver].isOnShift = isAtWork
@@ -83,14 +84,16 @@ struct Shifts: ~Copyable {
     func isOnShift(_ driver: Int) -> Bool { duties[driver].isOnShift }
 
     private func plan(
-        _ day: Int32, of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+        _ day: Int32, of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravelTimes,
+        _ agenda: inout Agenda
     ) {
         guard let shift = hours.nextShift(from: day, of: driver, id, travel), shift.start < hours.end else { return }
         _ = agenda.plan(.shiftBegins(id, day: shift.day), at: max(shift.start, start, agenda.now))
     }
 
     mutating func begin(
-        _ day: Int32, of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+        _ day: Int32, of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravelTimes,
+        _ agenda: inout Agenda
     ) {
         if duties[driver].hasLeft { return }
         duties[driver].isOnShift = true
@@ -132,7 +135,7 @@ struct Shifts: ~Copyable {
     }
 
     /// Returns the absence of a driver who has just stopped work; nil until the next shift.
-    mutating func pauseAfterStop(_ driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> SimDuration? {
+    mutating func pauseAfterStop(_ driver: Int, _ id: DriverID, _ travel: TaxiTravelTimes) -> SimDuration? {
         guard !hours.plans.isEmpty else { return hours.restWithoutShifts }
         guard duties[driver].isTakingBreak else { return nil }
         duties[driver].isTakingBreak = false
@@ -201,7 +204,7 @@ package struct WorkingHours {
     /// Returns the driver's next shift from a day on, with its day counted from the start of the run; nil for permanent
     /// duty, or if no shift starts before the end of the run.
     func nextShift(
-        from first: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel
+        from first: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravelTimes
     ) -> (day: Int32, start: SimTime, end: SimTime)? {
         let shift = shift(of: driver)
         guard let clockStart = shift.start, let day = day(of: shift, from: first) else { return nil }
@@ -228,7 +231,8 @@ package struct WorkingHours {
     /// Draws the end of work for a driver who works outside the plan: any part of the shift may have passed.
     ///
     /// - Parameter day: day of the next planned shift.
-    func drawUnplannedEnd(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravel) -> SimTime
+    func drawUnplannedEnd(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravelTimes)
+        -> SimTime
     {
         let (key, occurrence) = (travel.key(of: id), UInt32(bitPattern: day) | 1 << 30)
         let seconds = travel.draw(

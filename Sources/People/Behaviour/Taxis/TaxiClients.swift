@@ -32,7 +32,7 @@ struct TaxiClients {
         habits = setup.habits
         plans = setup.plans
         clients = ContiguousArray(repeating: TaxiClient(), count: share.size(of: setup.clientCount))
-        openRides = setup.asksToJoin ? JoinableRides(zones: setup.travel.network.zoneCount) : nil
+        openRides = setup.asksToJoin ? JoinableRides(zones: setup.travel.router.zoneCount) : nil
     }
 
     /// Ends the time for requests: clients no longer change or cancel reservations.
@@ -74,13 +74,15 @@ struct TaxiClients {
         clients[client].step = .none
     }
 
-    private func afterPause(_ client: Int, from time: SimTime, _ travel: TaxiTravel) -> SimTime {
+    private func afterPause(_ client: Int, from time: SimTime, _ travel: TaxiTravelTimes) -> SimTime {
         let (request, occurrence) = (clients[client].request, UInt32(clients[client].paymentsFailed))
         return time + travel.pause(for: .clientPause, of: StreamKey(request), occurrence: occurrence)
     }
 
     private mutating func paySoon(_ client: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
-        if context.travel.hasNoPauses { return context.agenda.planImmediately(.clientPays(share.client(client))) }
+        if context.travel.stepsFollowImmediately {
+            return context.agenda.planImmediately(.clientPays(share.client(client)))
+        }
         plan(
             .clientPays(share.client(client)), of: client, at: afterPause(client, from: time, context.travel), &context)
     }

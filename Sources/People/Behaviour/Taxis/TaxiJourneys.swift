@@ -30,18 +30,18 @@ struct TaxiJourneys {
         }
     }
 
-    private let travel: TaxiTravel
+    private let travel: TaxiTravelTimes
     /// Journeys by driver; empty in a city without streets.
     private var journeys: ContiguousArray<Journey>
 
-    init(_ travel: TaxiTravel, drivers: Int) {
+    init(_ travel: TaxiTravelTimes, drivers: Int) {
         self.travel = travel
         journeys = ContiguousArray(repeating: Journey(), count: travel.hasStreets ? drivers : 0)
     }
 
     /// Returns the current position of a taxi last seen at `place`.
     func place(of driver: Int, lastSeen place: Position, at time: SimTime) -> Position {
-        guard let streets = travel.network.streetRouter else { return place }
+        guard let streets = travel.router.streetRouter else { return place }
         let journey = journeys[driver]
         if let standing = journey.unreportedStop { return standing }
         return journey.isIdleDrive ? passage(of: journey, streets, at: time).position : place
@@ -49,7 +49,7 @@ struct TaxiJourneys {
 
     private func passage(of journey: Journey, _ streets: StreetRouter, at time: SimTime) -> StreetRouter.Passage {
         let passage = streets.passage(
-            from: journey.origin, to: journey.destination, hour: travel.network.clock.hourRow(at: journey.departure),
+            from: journey.origin, to: journey.destination, hour: travel.router.clock.hourRow(at: journey.departure),
             after: journey.share(at: time))
         // D04: rounding must not lead a taxi back into the zone it just left.
         guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
@@ -89,11 +89,11 @@ struct TaxiJourneys {
 
     /// D04: begins an idle drive, on which the zones of the route are entered one after another.
     mutating func beginIdleDrive(_ driver: Int, from origin: Position, to destination: Position, at time: SimTime) {
-        guard let streets = travel.network.streetRouter else { return }
+        guard let streets = travel.router.streetRouter else { return }
         let leg = streets.findPassages(
-            from: origin, to: destination, hour: travel.network.clock.hourRow(at: time),
+            from: origin, to: destination, hour: travel.router.clock.hourRow(at: time),
             into: &journeys[driver].passages)
-        let duration = travel.network.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
+        let duration = travel.router.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         begin(driver, from: origin, to: destination, at: time, duration: duration)
         journeys[driver].nextPassage = 0
         journeys[driver].metresCounted = 0
@@ -103,7 +103,7 @@ struct TaxiJourneys {
     func nextZone(of driver: Int, notBefore now: SimTime) -> (zone: ZoneID, due: SimTime) {
         let journey = journeys[driver]
         let passage = journey.passages[journey.nextPassage]
-        let driven = travel.network.clock.congested(
+        let driven = travel.router.clock.congested(
             milliseconds: Int64(passage.leg.milliseconds), at: journey.departure)
         return (passage.position.zone, max(journey.departure + driven, now))
     }
@@ -128,7 +128,7 @@ struct TaxiJourneys {
     ///
     /// - Returns: the place, and the metres driven since the last count; nil if the driver is not on an idle drive.
     mutating func stopIdleDrive(_ driver: Int, at time: SimTime) -> (place: Position, metres: Int32)? {
-        guard let streets = travel.network.streetRouter, journeys[driver].isIdleDrive else { return nil }
+        guard let streets = travel.router.streetRouter, journeys[driver].isIdleDrive else { return nil }
         let passage = passage(of: journeys[driver], streets, at: time)
         let metres = addMetres(driver, upTo: max(passage.leg.metres, journeys[driver].metresCounted))
         journeys[driver].nextPassage = journeys[driver].passages.count
@@ -140,10 +140,10 @@ struct TaxiJourneys {
 
     /// Returns the position of a taxi on its way to a pickup, and the remaining metres; nil in a city without streets.
     func positionOnWayToPickup(_ driver: Int, at time: SimTime) -> (place: Position, metresLeft: Int32)? {
-        guard let streets = travel.network.streetRouter else { return nil }
+        guard let streets = travel.router.streetRouter else { return nil }
         let journey = journeys[driver]
         let passage = passage(of: journey, streets, at: time)
-        let whole = travel.network.leg(from: journey.origin, to: journey.destination, at: journey.departure)
+        let whole = travel.router.leg(from: journey.origin, to: journey.destination, at: journey.departure)
         return (passage.position, whole.metres - passage.leg.metres)
     }
 
@@ -159,14 +159,14 @@ struct TaxiJourneys {
 
     /// T11: returns the position at a time of the drive with passengers; nil in a city without streets.
     func place(of driver: Int, on drive: DropOffRoute, at time: SimTime) -> Position? {
-        guard let streets = travel.network.streetRouter else { return nil }
+        guard let streets = travel.router.streetRouter else { return nil }
         let journey = journeys[driver]
         var rest = journey.share(at: time) * Double(drive.milliseconds)
         var stop = drive.origin
         for rank in 0..<drive.stopCount {
             let (leg, next) = (drive.leg(rank), drive.stop(rank))
             if rest < Double(leg.milliseconds) {
-                let hour = travel.network.clock.hourRow(at: journey.departure)
+                let hour = travel.router.clock.hourRow(at: journey.departure)
                 return streets.passage(
                     from: stop, to: next, hour: hour, after: rest / Double(leg.milliseconds)
                 ).position

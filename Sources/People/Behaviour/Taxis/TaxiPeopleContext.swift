@@ -5,7 +5,7 @@ import SimulationKernel
 struct TaxiPeopleContext: ~Copyable {
     var agenda: Agenda
     var requests: RequestTracker
-    let travel: TaxiTravel
+    let travel: TaxiTravelTimes
     /// Movements for the measures; nil if nothing is measured.
     var movements: [TaxiMovement]?
 

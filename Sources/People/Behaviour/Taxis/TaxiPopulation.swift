@@ -32,7 +32,7 @@ package struct TaxiPopulation: Population, ~Copyable {
         drivers = DriversOnRides(setup)
         clients = TaxiClients(setup)
         context = TaxiPeopleContext(
-            agenda: Agenda(reservingCapacity: setup.eventCapacity, hasAtOnce: setup.travel.hasNoPauses),
+            agenda: Agenda(reservingCapacity: setup.eventCapacity, hasAtOnce: setup.travel.stepsFollowImmediately),
             requests: RequestTracker(
                 atLeast: setup.requestsRemembered, onStreets: setup.travel.hasStreets,
                 keepsOlder: setup.retainsActiveRequests),

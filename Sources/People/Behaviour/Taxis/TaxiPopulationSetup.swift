@@ -13,7 +13,7 @@ package struct TaxiPopulationSetup {
     /// Samplers.
     package var draws: BehaviourSamplers
     /// Travel times.
-    package var travel: TaxiTravel
+    package var travel: TaxiTravelTimes
     /// Working hours.
     package var hours: WorkingHours
     /// Movements of idle drivers.
@@ -39,7 +39,7 @@ package struct TaxiPopulationSetup {
     package init(
         share: PopulationPartition, driverCount: Int, clientCount: Int, drivers: DriverBehaviour,
         draws: BehaviourSamplers,
-        travel: TaxiTravel, hours: WorkingHours, idleMovements: IdleMovementPolicy, habits: ClientHabitsSampler,
+        travel: TaxiTravelTimes, hours: WorkingHours, idleMovements: IdleMovementPolicy, habits: ClientHabitsSampler,
         plans: ClientPlans, home: @escaping (DriverID) -> Position, asksToJoin: Bool, tellsDrives: Bool,
         requestsRemembered: Int, remembersOlder: Bool, momentCapacity: Int
     ) {

@@ -18,12 +18,12 @@ struct PlaceOccupancy {
         let taste = draws.habits.taste
         let (places, count) = (catalogue.places, catalogue.count)
         qualities = (0..<UInt32(count)).map { place in
-            if let known = places[Int(place)].weight.quality { return Float(known) }
+            if let known = places[Int(place)].traits.quality { return Float(known) }
             var stream = streams.stream(purpose: .placeQuality, entity: place)
             return Float(stream.normal(mean: taste.qualityMean, deviation: taste.qualityDeviation))
         }
         capacities = (0..<UInt32(count)).map { place in
-            if let known = places[Int(place)].weight.capacity { return known }
+            if let known = places[Int(place)].traits.capacity { return known }
             guard let capacity = draws.capacity else { return nil }
             var stream = streams.stream(purpose: .placeCapacity, entity: place)
             return Int(max(1, min(capacity.sample(from: &stream).rounded(), 1e6)))

@@ -28,9 +28,9 @@ package final class TourismCity: Sendable {
         self.catalogue = catalogue
         self.taxiStops = taxiStops
         hotels = (0..<catalogue.count).map { PlaceID($0) }.filter {
-            catalogue.categories[Int($0.index)] == .hotel && !catalogue[$0].weight.isClosed
+            catalogue.categories[Int($0.index)] == .hotel && !catalogue[$0].traits.isClosed
         }
-        let attractions = catalogue.places.map(\.weight.attraction)
+        let attractions = catalogue.places.map(\.traits.attraction)
         self.attractions = attractions
         let differs = attractions.contains { $0 != attractions[0] } && attractions.contains { $0 > 0 }
         attractionSums = !differs ? [] : attractions.reduce(into: []) { $0.append(($0.last ?? 0) + $1) }

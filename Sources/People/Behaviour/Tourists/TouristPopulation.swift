@@ -56,7 +56,7 @@ package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
     private var visitedPlaces: ContiguousArray<(place: PlaceID, before: Int32)> = []
     var passengers = TaxiPassengers<UserID>()
     /// Tourists whose next step must be scheduled again.
-    private var needingSchedule: [UserID] = []
+    private var toReschedule: [UserID] = []
     /// Candidate cards of the current choice.
     var candidateCards: [(place: PlaceID, rank: Int)] = []
 
@@ -131,7 +131,7 @@ package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
 
     /// Schedules the next step of all tourists whose state has changed.
     package mutating func endStep(at time: SimTime) {
-        while let tourist = needingSchedule.popLast() {
+        while let tourist = toReschedule.popLast() {
             let index = Int(tourist.index)
             if tourists[index].step != .none { _ = context.calendar.cancel(tourists[index].step) }
             tourists[index].step = .none
@@ -143,7 +143,7 @@ package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
         }
     }
 
-    mutating func markForScheduling(_ tourist: UserID) { needingSchedule.append(tourist) }
+    mutating func markForScheduling(_ tourist: UserID) { toReschedule.append(tourist) }
 
     /// Rests until a time, and then decides.
     mutating func rest(_ tourist: UserID, until time: SimTime) {

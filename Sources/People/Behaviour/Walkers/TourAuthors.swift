@@ -53,7 +53,7 @@ struct TourAuthors {
         pause = Sampler(habits.pauseSeconds)
         writing = Sampler(habits.writingSeconds)
         staffPause = Sampler(staffHabits.pauseSeconds)
-        library = setup.guide.library
+        library = setup.city.library
     }
 
     /// Schedules the first events of all authors and staff.
@@ -107,7 +107,7 @@ struct TourAuthors {
         // W06: only the author may change a tour.
         let published = context.tours.published.filter { owners[$0.tour] ?? author == author }
         let corrects = stream.bernoulli(habits.correctionProbability)
-        guard !context.guide.sites.sites.isEmpty else { return }
+        guard !context.city.sites.sites.isEmpty else { return }
         authors[index].phase = .beginning
         if corrects, !published.isEmpty, let tour = Optional(published[stream.index(below: published.count)].tour),
             let content = library[Int(tour.index)]
@@ -119,11 +119,11 @@ struct TourAuthors {
         }
         let range = habits.waypoints
         authors[index].stepsLeft = range.lowerBound + stream.index(below: range.count)
-        authors[index].site = stream.index(below: context.guide.sites.sites.count)
+        authors[index].site = stream.index(below: context.city.sites.sites.count)
         authors[index].toursBegun += 1
         authors[index].isNew = true
         let title = "Walk \(authors[index].toursBegun) of author \(author.number)"
-        let area = context.guide.library.first?.area ?? ""
+        let area = context.city.library.first?.area ?? ""
         let isCircular = stream.bernoulli(0.3)
         authors[index].content = TourContent(title: title, area: area, isCircular: isCircular)
         context.intend(.author(.author(author), .beginDraft(title: title, area: area, isCircular: isCircular)))
@@ -139,7 +139,7 @@ struct TourAuthors {
         if authors[index].isNew {
             // Walking between sites: a street route exceeds the straight line by about the same ratio as a walker's
             // speed exceeds one metre per second.
-            let sites = context.guide.sites.sites
+            let sites = context.city.sites.sites
             let (from, to) = (authors[index].site, nextSite(of: authors[index], context))
             seconds += sites[from].place.metres(to: sites[to].place)
             authors[index].site = to
@@ -149,7 +149,7 @@ struct TourAuthors {
 
     /// Returns the nearest site not yet in the draft; the current one if there is none.
     private func nextSite(of author: Author, _ context: borrowing WalkContext) -> Int {
-        let sites = context.guide.sites.sites
+        let sites = context.city.sites.sites
         if author.content.waypoints.isEmpty { return author.site }
         let left = sites.indices.filter { site in !author.content.waypoints.contains { $0.place == sites[site].place } }
         let place = sites[author.site].place
@@ -162,7 +162,7 @@ struct TourAuthors {
         let (draft, person) = (authors[index].draft, TourService.Person.author(author))
         authors[index].stepsLeft -= 1
         if authors[index].isNew {
-            let site = context.guide.sites.sites[authors[index].site]
+            let site = context.city.sites.sites[authors[index].site]
             let text = TourTexts.annotation(of: site.name, from: &stream)
             authors[index].content.waypoints.append(Waypoint(name: site.name, annotation: text, place: site.place))
             context.intend(
@@ -279,7 +279,7 @@ struct TourAuthors {
         if before?.waypoints.map(\.place) == places, let version = context.tours.version(of: tour) {
             return context.tours.publish(tour, content, context.tours.versions[version].course)
         }
-        context.tours.publish(tour, content, context.guide.makeCourse(of: content))
+        context.tours.publish(tour, content, context.city.makeCourse(of: content))
     }
 
     private func simulatedAuthor(_ person: TourService.Person) -> AuthorID? {

@@ -24,21 +24,21 @@ extension WalkAgentEvent {
 struct WalkContext: ~Copyable {
     var calendar: EventCalendar<WalkAgentEvent>
     var tours: TourLibrary
-    let guide: WalkingCity
+    let city: WalkingCity
     let streams: StreamFamily
     /// Pending commands, in order.
     private var walkerActions: [(walker: WalkerID, action: TourService.WalkerAction)] = []
     private var writerCommands: [TourService.Command] = []
     private var actionsTaken = 0
     /// Walkers whose next step must be scheduled again.
-    var needingSchedule: [WalkerID] = []
+    var toReschedule: [WalkerID] = []
     private(set) var events: [WalkerMovement] = []
     var passengers = TaxiPassengers<WalkerID>()
 
     init(_ setup: WalkerPopulationSetup) {
         calendar = EventCalendar(reservingCapacity: 1_024)
-        tours = setup.guide.initialTours
-        guide = setup.guide
+        tours = setup.city.initialTours
+        city = setup.city
         streams = setup.streams
     }
 

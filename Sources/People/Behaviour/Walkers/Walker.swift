@@ -34,7 +34,7 @@ struct Walker: BitwiseCopyable {
 
     /// Handle of the planned event.
     var step = EventHandle.none
-    var stride: Stride
+    var movement: PathMovement
     /// Path of the course; valid only while `isFollowing`.
     var path = TourCourse.Path.leg(from: 0)
     /// End of the phase; distant if only others can end it.
@@ -50,9 +50,9 @@ struct Walker: BitwiseCopyable {
     /// Time from which power is saved.
     var savesPowerFrom = SimTime.distantFuture
     var walkedCentimetres: Int32 = 0
-    /// Distance on foot after which the visitor is tired.
+    /// Distance on foot after which the walker is tired.
     var tiredAtCentimetres = Int32.max
-    /// Share of all visitors who take a taxi sooner than this one.
+    /// Share of all walkers who take a taxi sooner than this one.
     var taxiReluctance: Float = 0
     /// Version of the tour.
     var version: UInt32 = 0
@@ -60,12 +60,13 @@ struct Walker: BitwiseCopyable {
     var entryWaypoint: UInt16 = 0
     /// The waypoint ahead, or the current one.
     var nextOrdinal: UInt16 = 0
-    /// Goal of the taxi, counted like `heading`.
+    /// Goal of the taxi, counted like `nextOrdinal`.
     var taxiGoalOrdinal: UInt16 = 0
     /// Next waypoint according to the phone, and the current one; -1 on a leg.
-    var appNext: UInt16 = 0
-    var appCurrent: Int16 = -1
-    /// Numbers of waypoints left and tours begun, so that every decision has a separate draw.
+    var nextOrdinalInApp: UInt16 = 0
+    var currentOrdinalInApp: Int16 = -1
+    /// Number of waypoints that the walker has left so far. Like `toursBegun`, it numbers the draws, so that every
+    /// decision has a separate one.
     var waypointsLeft: UInt16 = 0
     var toursBegun: UInt16 = 0
     var gate: UInt16 = 0

@@ -6,7 +6,7 @@ import TourService
 /// Configuration of the walkers, authors and staff of a run.
 package struct WalkerPopulationSetup {
     /// Data of the city.
-    package var guide: WalkingCity
+    package var city: WalkingCity
     /// Random quantities of the walkers.
     package var walkers: WalkerSamplers
     /// Behaviour of the authors.
@@ -26,10 +26,10 @@ package struct WalkerPopulationSetup {
 
     /// Creates a configuration.
     package init(
-        guide: WalkingCity, walkers: WalkerSamplers, authors: AuthorBehaviour, staff: StaffBehaviour, weather: Weather,
+        city: WalkingCity, walkers: WalkerSamplers, authors: AuthorBehaviour, staff: StaffBehaviour, weather: Weather,
         streams: StreamFamily, clockAtStart: SimDuration, end: SimTime
     ) {
-        self.guide = guide
+        self.city = city
         self.walkers = walkers
         self.authors = authors
         self.staff = staff

@@ -23,7 +23,7 @@ extension WalkersOnTours {
             changePolls(index, at: time, context)
         }
         // The app has not noticed the waypoint.
-        if walkers[index].isFollowing, walkers[index].appNext == walkers[index].nextOrdinal {
+        if walkers[index].isFollowing, walkers[index].nextOrdinalInApp == walkers[index].nextOrdinal {
             context.intend(id, .skipWaypoint)
         }
         walkers[index].waypointsLeft &+= 1
@@ -42,8 +42,9 @@ extension WalkersOnTours {
     }
 
     private func isClosed(at time: SimTime) -> Bool {
-        guard let closing else { return false }
-        return (time.sinceStart + clock).microseconds % SimDuration.days(1).microseconds >= closing.microseconds
+        guard let closingTime else { return false }
+        return (time.sinceStart + clockAtStart).microseconds % SimDuration.days(1).microseconds
+            >= closingTime.microseconds
     }
 
     /// Begins the leg to the next waypoint.
@@ -61,7 +62,7 @@ extension WalkersOnTours {
         let isLast = Int(walkers[index].nextOrdinal) == course.count - 1
         if skip < habits.skipProbability, !isLast {
             walkers[index].traits.insert(.passesBy)
-            if walkers[index].appNext == walkers[index].nextOrdinal { context.intend(id, .skipWaypoint) }
+            if walkers[index].nextOrdinalInApp == walkers[index].nextOrdinal { context.intend(id, .skipWaypoint) }
         }
         if putAway < habits.backgroundProbability {
             walkers[index].phone.set(.isInBackground, true)
@@ -101,11 +102,11 @@ extension WalkersOnTours {
         _ context: borrowing WalkContext
     ) {
         let line = context.tours.versions[Int(walkers[index].version)].course.path(path)
-        let speed = walkers[index].stride.millimetresPerSecond
+        let speed = walkers[index].movement.millimetresPerSecond
         walkers[index].path = path
         walkers[index].phase = phase
-        walkers[index].stride = Stride(along: line, millimetresPerSecond: speed, since: time)
-        walkers[index].phaseEnd = walkers[index].stride.end
+        walkers[index].movement = PathMovement(along: line, millimetresPerSecond: speed, since: time)
+        walkers[index].phaseEnd = walkers[index].movement.end
     }
 
     private mutating func stray(
@@ -117,18 +118,18 @@ extension WalkersOnTours {
         var stream = context.streams.stream(
             purpose: .straying, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let centimetres = Int32(clamping: Int(min(far.sample(from: &stream) * 100_000, 2e9)))
-        walkers[index].stride.to = min(walkers[index].stride.to, centimetres)
-        walkers[index].phaseEnd = walkers[index].stride.end
+        walkers[index].movement.to = min(walkers[index].movement.to, centimetres)
+        walkers[index].phaseEnd = walkers[index].movement.end
     }
 
     mutating func turnBack(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         recordDistance(id, &context)
-        let out = walkers[index].stride
-        walkers[index].stride = Stride(
+        let out = walkers[index].movement
+        walkers[index].movement = PathMovement(
             out.path, from: out.to, to: out.from, millimetresPerSecond: out.millimetresPerSecond, since: time)
         walkers[index].phase = .returning
-        walkers[index].phaseEnd = walkers[index].stride.end
+        walkers[index].phaseEnd = walkers[index].movement.end
     }
 
     // MARK: Leaving
@@ -145,11 +146,11 @@ extension WalkersOnTours {
         let index = Int(id.index)
         let course = context.tours.versions[Int(walkers[index].version)].course
         let (gate, path) = course.pathToNearestGate(from: waypoint(ahead: index, course))
-        let speed = walkers[index].stride.millimetresPerSecond
+        let speed = walkers[index].movement.millimetresPerSecond
         walkers[index].gate = UInt16(gate)
-        walkers[index].stride = Stride(along: path, millimetresPerSecond: speed, since: time)
+        walkers[index].movement = PathMovement(along: path, millimetresPerSecond: speed, since: time)
         walkers[index].phase = .leaving
-        walkers[index].phaseEnd = walkers[index].stride.end
+        walkers[index].phaseEnd = walkers[index].movement.end
     }
 
     mutating func reachGate(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {

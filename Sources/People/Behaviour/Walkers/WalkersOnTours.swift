@@ -17,22 +17,22 @@ struct WalkersOnTours {
     /// Whether every poll is sent, for tests: the results must be the same.
     private let sendsEveryPoll: Bool
     /// Clock time at the start of the run.
-    let clock: SimDuration
-    let closing: SimDuration?
+    let clockAtStart: SimDuration
+    let closingTime: SimDuration?
 
     init(_ setup: WalkerPopulationSetup) {
         draws = setup.walkers
-        clock = setup.clockAtStart
-        closing = setup.walkers.habits.closing
+        clockAtStart = setup.clockAtStart
+        closingTime = setup.walkers.habits.closing
         sendsEveryPoll = setup.sendsEveryPoll
-        lines = SiteQueues(places: setup.guide.sites.sites.map(\.capacity))
+        lines = SiteQueues(places: setup.city.sites.sites.map(\.capacity))
         arrivals = WalkerArrivalPlan(
             draws.habits.arrivals, clockAtStart: setup.clockAtStart, end: setup.end, setup.streams)
-        let standing = Stride(
-            along: setup.guide.standingPath, millimetresPerSecond: 1, since: .zero)
+        let standing = PathMovement(
+            along: setup.city.standingPath, millimetresPerSecond: 1, since: .zero)
         let count = arrivals.count
-        walkers = ContiguousArray(repeating: Walker(stride: standing), count: count)
-        let hours = Int(((setup.end - .zero) + clock).seconds / 3_600) + 25
+        walkers = ContiguousArray(repeating: Walker(movement: standing), count: count)
+        let hours = Int(((setup.end - .zero) + clockAtStart).seconds / 3_600) + 25
         isRaining = setup.weather.rainyHours(hours, setup.streams)
     }
 
@@ -66,7 +66,7 @@ struct WalkersOnTours {
 
     /// Schedules the next events of all visitors whose state has changed.
     mutating func settle(at time: SimTime, _ context: inout WalkContext) {
-        while let id = context.needingSchedule.popLast() { plan(id, at: time, &context) }
+        while let id = context.toReschedule.popLast() { plan(id, at: time, &context) }
     }
 
     /// Returns the first poll after `time` in this phase that changes the progress on the tour (W04).
@@ -76,22 +76,22 @@ struct WalkersOnTours {
         if sendsEveryPoll { return walker.phone.polls.first(after: time) }
         let course = context.tours.versions[Int(walker.version)].course
         let end = walker.phaseEnd
-        let next = course.waypoint(Int(walker.appNext), after: Int(walker.entryWaypoint))
+        let next = course.waypoint(Int(walker.nextOrdinalInApp), after: Int(walker.entryWaypoint))
         let reaching: SimTime?
         if let pieces = course.cachedPieces(of: walker.path, near: next) {
-            reaching = walker.phone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
+            reaching = walker.phone.polls.firstPoll(on: pieces, of: walker.movement, after: time, until: end)
         } else {
             let pieces = course.pieces(of: walker.path, near: next)
-            reaching = walker.phone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
+            reaching = walker.phone.polls.firstPoll(on: pieces, of: walker.movement, after: time, until: end)
         }
-        guard walker.appCurrent >= 0 else { return reaching }
-        let last = course.waypoint(Int(walker.appCurrent), after: Int(walker.entryWaypoint))
+        guard walker.currentOrdinalInApp >= 0 else { return reaching }
+        let last = course.waypoint(Int(walker.currentOrdinalInApp), after: Int(walker.entryWaypoint))
         let leaving: SimTime?
         if let pieces = course.cachedPieces(of: walker.path, near: last) {
-            leaving = walker.phone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
+            leaving = walker.phone.polls.firstPoll(off: pieces, of: walker.movement, after: time, until: end)
         } else {
             let pieces = course.pieces(of: walker.path, near: last)
-            leaving = walker.phone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
+            leaving = walker.phone.polls.firstPoll(off: pieces, of: walker.movement, after: time, until: end)
         }
         return reaching.map { min($0, leaving ?? $0) } ?? leaving
     }
@@ -105,9 +105,9 @@ struct WalkersOnTours {
         let index = Int(id.index)
         var stream = context.streams.stream(purpose: .walkerHabits, of: arrivals.key(of: id))
         let speed = draws.speed.sample(from: &stream) / 3.6 * 1_000
-        walkers[index].stride.millimetresPerSecond = Int32(clamping: Int(max(speed.rounded(), 50)))
+        walkers[index].movement.millimetresPerSecond = Int32(clamping: Int(max(speed.rounded(), 50)))
         walkers[index].people = UInt8(draws.peopleChoice.sample(from: &stream) + 1)
-        walkers[index].gate = UInt16(stream.uniform() * Double(context.guide.gates.count))
+        walkers[index].gate = UInt16(stream.uniform() * Double(context.city.gates.count))
         let network = TourService.Network.allCases[draws.networkChoice.sample(from: &stream)]
         let (allowsMobile, updatesByHand) = (stream.uniform(), stream.uniform())
         if let saving = draws.habits.powerSaving, let after = draws.powerSavingSeconds {
@@ -136,7 +136,7 @@ struct WalkersOnTours {
     mutating func carryOut(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         walkers[index].step = .none
-        context.needingSchedule.append(id)
+        context.toReschedule.append(id)
         if walkers[index].pollDue == time {
             context.intend(id, .position(place(of: index, at: time, context)))
         } else if walkers[index].gpsChange == time {
@@ -149,7 +149,7 @@ struct WalkersOnTours {
 
     private func place(of index: Int, at time: SimTime, _ context: borrowing WalkContext) -> FixedPosition {
         let lines = context.tours.versions[Int(walkers[index].version)].course.ways.lines
-        return lines.place(on: walkers[index].stride.path, atCentimetres: walkers[index].stride.position(at: time))
+        return lines.place(on: walkers[index].movement.path, atCentimetres: walkers[index].movement.position(at: time))
     }
 
     private mutating func endPhase(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
@@ -178,7 +178,7 @@ struct WalkersOnTours {
     /// W02, W03: browses the library and chooses a tour.
     mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
-        context.intend(id, .browse(from: context.guide.gates[Int(walkers[index].gate)], area: 0))
+        context.intend(id, .browse(from: context.city.gates[Int(walkers[index].gate)], area: 0))
         let published = context.tours.published
         guard !published.isEmpty else { return leave(id, &context) }
         let begun = walkers[index].toursBegun
@@ -190,7 +190,7 @@ struct WalkersOnTours {
         walkers[index].phase = .choosing
         walkers[index].phaseEnd =
             time + draws.readingTime(words: context.tours.versions[choice.version].wordCounts.general)
-        context.needingSchedule.append(id)
+        context.toReschedule.append(id)
     }
 
     /// W05: follows the tour; a circular tour is joined at its nearest waypoint.
@@ -201,7 +201,7 @@ struct WalkersOnTours {
         let entry = version.course.isCircular ? version.course.nearestWaypoint(toGate: gate) : 0
         walkers[index].entryWaypoint = UInt16(entry)
         walkers[index].phaseEnd = .distantFuture
-        context.intend(id, .follow(version.tour, from: context.guide.gates[gate], startingAt: UInt32(entry) + 1))
+        context.intend(id, .follow(version.tour, from: context.city.gates[gate], startingAt: UInt32(entry) + 1))
     }
 
     // MARK: Waypoints
@@ -218,7 +218,7 @@ struct WalkersOnTours {
     /// Records the distance at the end of a path.
     mutating func recordDistance(_ id: WalkerID, _ context: inout WalkContext) {
         let index = Int(id.index)
-        let length = walkers[index].stride.length
+        let length = walkers[index].movement.length
         walkers[index].walkedCentimetres &+= length
         if length > 0 { context.note(.walked(id, centimetres: length)) }
     }
@@ -226,7 +226,7 @@ struct WalkersOnTours {
     private mutating func arriveAtWaypoint(_ id: WalkerID, at time: SimTime, _ context: inout WalkContext) {
         let index = Int(id.index)
         recordDistance(id, &context)
-        walkers[index].stride = walkers[index].stride.stoppedAtEnd
+        walkers[index].movement = walkers[index].movement.stoppedAtEnd
         if walkers[index].phone.state.contains(.isInBackground) {
             walkers[index].phone.set(.isInBackground, false)
             context.intend(id, .takeOut)
@@ -274,7 +274,7 @@ struct WalkersOnTours {
         if let next = lines.leave(Int(site)) {
             assert(walkers[Int(next.index)].phase == .inLine, "the next in line is elsewhere")
             dwell(next, waited: time - walkers[Int(next.index)].lineSince, at: time, &context)
-            context.needingSchedule.append(next)
+            context.toReschedule.append(next)
         }
         leaveWaypoint(id, at: time, &context)
     }

@@ -175,7 +175,7 @@ extension DispatchModel {
     ///
     /// Drivers in one zone who have tried no ride are interchangeable; likewise rides of one origin that none of the
     /// other drivers has tried.
-    func bestRound(_ books: inout CheckerState) -> MinCostMatching.Value {
+    func bestRound(_ books: inout CheckerState) -> MinCostMatching.Optimum {
         var (alikeInZone, alone) = ([Int](repeating: 0, count: lines.zoneCount), [DriverID]())
         for zone in alikeInZone.indices {
             var driver = lines.first(in: ZoneID(zone))

@@ -9,8 +9,8 @@ struct DispatchRounds: Sendable, BitwiseCopyable {
     /// Whether a round of offers is under way.
     private(set) var isHeld = false
     /// Optimum of the round, and its offers so far.
-    private var best = MinCostMatching.Value()
-    private var brought = MinCostMatching.Value()
+    private var best = MinCostMatching.Optimum()
+    private var brought = MinCostMatching.Optimum()
     /// The last ride offered in the round; none at first.
     private(set) var lastOffered = RequestID.none
 
@@ -27,7 +27,7 @@ struct DispatchRounds: Sendable, BitwiseCopyable {
     /// Starts a round.
     ///
     /// - Parameter best: optimum in the state before it.
-    mutating func begin(optimum best: MinCostMatching.Value) {
+    mutating func begin(optimum best: MinCostMatching.Optimum) {
         (isHeld, self.best, brought, lastOffered) = (true, best, .init(), .none)
     }
 

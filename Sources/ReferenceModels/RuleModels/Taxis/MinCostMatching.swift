@@ -1,7 +1,7 @@
 /// A bipartite matching with the maximum number of pairs and, among those, the minimum total cost.
 ///
-/// Interchangeable members form one row or column with a count. Successive shortest paths in the residual network,
-/// found by the Bellman-Ford algorithm: simple, and another algorithm than the service's.
+/// A row or column stands for a number of interchangeable members. The algorithm is that of successive shortest paths
+/// in the residual network, found by Bellman-Ford: it is simple, and not the service's, so that a test can compare both.
 ///
 /// Source: Ahuja, Magnanti and Orlin, "Network Flows", 1993, section 9.7.
 struct MinCostMatching {
@@ -11,7 +11,8 @@ struct MinCostMatching {
     /// Costs in row-major order; nil for a forbidden pair.
     var costs: [Int64?]
 
-    struct Value: Equatable, Sendable, BitwiseCopyable {
+    /// Number of pairs and total cost of a matching.
+    struct Optimum: Equatable, Sendable, BitwiseCopyable {
         var pairs = 0
         var cost: Int64 = 0
     }
@@ -19,20 +20,20 @@ struct MinCostMatching {
     /// Returns the number of pairs and the total cost of an optimal matching.
     ///
     /// - Complexity: O((rows + columns)² · rows · columns) in the worst case.
-    func optimum() -> Value {
+    func optimum() -> Optimum {
         var flow = [Int](repeating: 0, count: costs.count)
         var (rowsLeft, columnsLeft) = (rows, columns)
-        var worth = Value()
+        var best = Optimum()
         while let path = shortestAugmentingPath(rowsLeft, columnsLeft, flow) {
             var count = min(rowsLeft[path.steps[0].row], columnsLeft[path.steps[path.steps.count - 1].column])
-            for step in path.steps where !step.isMade { count = min(count, flow[place(step)]) }
-            for step in path.steps { flow[place(step)] += step.isMade ? count : -count }
+            for step in path.steps where !step.isMade { count = min(count, flow[index(of: step)]) }
+            for step in path.steps { flow[index(of: step)] += step.isMade ? count : -count }
             rowsLeft[path.steps[0].row] -= count
             columnsLeft[path.steps[path.steps.count - 1].column] -= count
-            worth.pairs += count
-            worth.cost += path.cost * Int64(count)
+            best.pairs += count
+            best.cost += path.cost * Int64(count)
         }
-        return worth
+        return best
     }
 
     /// A pair that is made or undone.
@@ -42,45 +43,47 @@ struct MinCostMatching {
         var isMade: Bool
     }
 
-    private func place(_ step: Step) -> Int { step.row * columns.count + step.column }
+    private func index(of step: Step) -> Int { step.row * columns.count + step.column }
 
     /// Returns the shortest augmenting path from a row to a column that both have unmatched members.
     private func shortestAugmentingPath(
         _ rowsLeft: [Int], _ columnsLeft: [Int], _ flow: [Int]
     ) -> (steps: [Step], cost: Int64)? {
-        let far = Int64.max / 4
-        var toRow = rowsLeft.map { $0 > 0 ? 0 : far }
-        var toColumn = [Int64](repeating: far, count: columns.count)
+        let unreachable = Int64.max / 4
+        var costToRow = rowsLeft.map { $0 > 0 ? 0 : unreachable }
+        var costToColumn = [Int64](repeating: unreachable, count: columns.count)
         var rowCameFrom = [Int](repeating: -1, count: rows.count)
         var columnCameFrom = [Int](repeating: -1, count: columns.count)
-        var isShorter = true
-        while isShorter {
-            isShorter = false
-            for row in rows.indices where toRow[row] < far {
+        var hasImproved = true
+        while hasImproved {
+            hasImproved = false
+            for row in rows.indices where costToRow[row] < unreachable {
                 for column in columns.indices {
-                    guard let cost = costs[row * columns.count + column], toRow[row] + cost < toColumn[column] else {
+                    guard let cost = costs[row * columns.count + column], costToRow[row] + cost < costToColumn[column]
+                    else {
                         continue
                     }
-                    (toColumn[column], columnCameFrom[column], isShorter) = (toRow[row] + cost, row, true)
+                    (costToColumn[column], columnCameFrom[column], hasImproved) = (costToRow[row] + cost, row, true)
                 }
             }
             for row in rows.indices {
                 for column in columns.indices where flow[row * columns.count + column] > 0 {
-                    guard let cost = costs[row * columns.count + column], toColumn[column] - cost < toRow[row] else {
+                    guard let cost = costs[row * columns.count + column], costToColumn[column] - cost < costToRow[row]
+                    else {
                         continue
                     }
-                    (toRow[row], rowCameFrom[row], isShorter) = (toColumn[column] - cost, column, true)
+                    (costToRow[row], rowCameFrom[row], hasImproved) = (costToColumn[column] - cost, column, true)
                 }
             }
         }
-        let ends = columns.indices.filter { columnsLeft[$0] > 0 && toColumn[$0] < far }
-        guard let end = ends.min(by: { toColumn[$0] < toColumn[$1] }) else { return nil }
+        let ends = columns.indices.filter { columnsLeft[$0] > 0 && costToColumn[$0] < unreachable }
+        guard let end = ends.min(by: { costToColumn[$0] < costToColumn[$1] }) else { return nil }
         var steps: [Step] = []
         var column = end
         while true {
             let row = columnCameFrom[column]
             steps.append(Step(row: row, column: column, isMade: true))
-            if rowCameFrom[row] < 0 { return (steps.reversed(), toColumn[end]) }
+            if rowCameFrom[row] < 0 { return (steps.reversed(), costToColumn[end]) }
             column = rowCameFrom[row]
             steps.append(Step(row: row, column: column, isMade: false))
         }

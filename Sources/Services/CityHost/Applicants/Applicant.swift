@@ -34,7 +34,7 @@ package struct Applicant: Sendable {
     /// Returns the login command (A05).
     ///
     /// - Parameter stored: the password hashes that the service has stored for the email.
-    package func logIn(trying stored: [AccountService.StoredPassword]) -> AccountService.Command {
+    package func logIn(checkedAgainst stored: [AccountService.StoredPassword]) -> AccountService.Command {
         let check = FastPasswordHasher.check(password, against: stored)
         return .visitor(
             .logIn(login: registration.email, password: check, session: session, isRemembered: true))

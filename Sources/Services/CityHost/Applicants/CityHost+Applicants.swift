@@ -16,7 +16,7 @@ extension CityHost {
 
     private mutating func logIn(_ applicant: Applicant, at time: SimTime) {
         let stored = accounts.storedPasswords(login: applicant.registration.email)
-        perform(applicant.logIn(trying: stored), at: time)
+        perform(applicant.logIn(checkedAgainst: stored), at: time)
     }
 
     /// Performs a command of a simulated person, under the person's session if people have accounts. A person whose

@@ -95,7 +95,7 @@ extension WorldPlan {
     func walkPeople(of streams: StreamFamily, tellsEveryPoll: Bool) -> WalkerPopulation? {
         guard let walks = setup.walks, let draws = walkerDraws else { return nil }
         var people = WalkerPopulationSetup(
-            guide: walks.guide, walkers: draws, authors: walks.authors, staff: walks.staff, weather: walks.weather,
+            city: walks.guide, walkers: draws, authors: walks.authors, staff: walks.staff, weather: walks.weather,
             streams: streams, clockAtStart: setup.clockAtStart, end: end)
         people.sendsEveryPoll = tellsEveryPoll
         return WalkerPopulation(people)

@@ -147,15 +147,15 @@ package struct Finding: Sendable {
         candidate.summary?.interval(among: count).flatMap { $0.low <= $0.high ? $0.low...$0.high : nil }
     }
 
-    /// Returns the order statistic of the candidates' means that `count` others lie below, with a 95 % interval. If all
+    /// Returns the mean with `rank` others below it in ascending order (an order statistic), with a 95 % interval. If all
     /// candidates lie in their intervals simultaneously, the sorted ends of these contain the sorted means.
     package static func mean(
-        above count: Int, of candidates: [Candidate]
+        ofRank rank: Int, among candidates: [Candidate]
     ) -> (mean: Double, interval: ClosedRange<Double>?) {
         let intervals = candidates.map { interval(of: $0, among: candidates.count) ?? -.infinity...(.infinity) }
-        let low = intervals.map(\.lowerBound).sorted()[count]
-        let high = intervals.map(\.upperBound).sorted()[count]
-        return (candidates.map(\.mean).sorted()[count], low.isFinite && high.isFinite ? low...high : nil)
+        let low = intervals.map(\.lowerBound).sorted()[rank]
+        let high = intervals.map(\.upperBound).sorted()[rank]
+        return (candidates.map(\.mean).sorted()[rank], low.isFinite && high.isFinite ? low...high : nil)
     }
 
     /// The candidate with the extreme mean, significant or not; the earlier of equal ones.

@@ -8,42 +8,42 @@ protocol DailyFigures: Sendable {
 
 /// Figures day by day, and in total from the end of the warm-up on.
 ///
-///     var book = DayBook(SubscriptionFigures(), of: DayCount(calendar, end: end))
-///     book.note(at: time) { $0.renewed += 1 }
-///     let (days, whole) = book.finish(at: end)
+///     var series = DailySeries(SubscriptionFigures(), of: DayCounter(calendar, end: end))
+///     series.note(at: time) { $0.renewed += 1 }
+///     let (days, afterWarmUp) = series.finish(at: end)
 struct DailySeries<Figures: DailyFigures>: Sendable {
     private var today: Figures
-    private var whole: Figures
+    private var afterWarmUp: Figures
     /// Figures of the finished days.
     private var days: [Figures] = []
     private var count: DayCounter
 
-    /// Creates a book.
+    /// Creates a series.
     ///
     /// - Parameter figures: figures without counts.
     init(_ figures: Figures, of days: DayCounter) {
-        (today, whole) = (figures, figures)
+        (today, afterWarmUp) = (figures, figures)
         count = days
     }
 
     mutating func note(at time: SimTime, _ change: (inout Figures) -> Void) {
         pass(to: time)
         change(&today)
-        change(&whole)
+        change(&afterWarmUp)
     }
 
     mutating func endWarmUp(at time: SimTime) {
         pass(to: time)
-        whole.resetCounts()
+        afterWarmUp.resetCounts()
     }
 
-    /// Ends the book.
+    /// Ends the series.
     ///
     /// - Parameter end: end of the run.
     /// - Returns: figures of each day, and in total from the end of the warm-up on.
-    mutating func finish(at end: SimTime) -> (days: [Figures], whole: Figures) {
+    mutating func finish(at end: SimTime) -> (days: [Figures], afterWarmUp: Figures) {
         pass(to: end)
-        return (days + [today], whole)
+        return (days + [today], afterWarmUp)
     }
 
     private mutating func pass(to time: SimTime) {

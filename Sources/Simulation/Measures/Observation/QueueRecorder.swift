@@ -6,38 +6,39 @@ import OperatingSystem
 /// It deliberately knows nothing of the service's own lists. `OvertakingCheck` verifies the order in which drivers are
 /// asked; another dispatch rule needs another check.
 struct QueueRecorder: ~Copyable {
-    struct Entry: BitwiseCopyable {
+    /// A driver's queue, if any.
+    struct Standing: BitwiseCopyable {
         var zone = ZoneID.none
         var hasOffer = false
     }
 
-    private var standings: Slab<Entry>
+    private var standings: Slab<Standing>
     private var lengths: QueueLengthTally
-    private var order: OvertakingCheck
+    private var overtakingCheck: OvertakingCheck
     /// Events of each zone's queue.
-    private(set) var zones: [ZoneQueueRecord]
+    private(set) var records: [ZoneQueueRecord]
 
     init(zones: Int, drivers: Int) {
-        standings = Slab(repeating: Entry(), count: drivers)
+        standings = Slab(repeating: Standing(), count: drivers)
         lengths = QueueLengthTally(zones: zones)
-        order = OvertakingCheck(zones: zones, drivers: drivers)
-        self.zones = Array(repeating: ZoneQueueRecord(), count: zones)
+        overtakingCheck = OvertakingCheck(zones: zones, drivers: drivers)
+        records = Array(repeating: ZoneQueueRecord(), count: zones)
     }
 
-    /// Lengths of the finished hours × zones.
+    /// Lengths of the queues: one record for each finished hour and, within it, each zone.
     var hours: [ZoneHourRecord] { lengths.hours }
 
     func prefetch(_ driver: DriverID) {
         standings.prefetch(Int(driver.index))
-        order.prefetch(driver)
+        overtakingCheck.prefetch(driver)
     }
 
     // MARK: Into a queue and out of it
 
     mutating func join(_ driver: DriverID, zone: ZoneID, at time: SimTime) {
         assert(standings[Int(driver.index)].zone == .none, "the driver is already in a queue")  // I01
-        standings[Int(driver.index)] = Entry(zone: zone)
-        order.join(driver, zone: zone)
+        standings[Int(driver.index)] = Standing(zone: zone)
+        overtakingCheck.join(driver, zone: zone)
         lengths.change(zone, by: 1, at: time)
     }
 
@@ -45,12 +46,12 @@ struct QueueRecorder: ~Copyable {
     mutating func leave(_ driver: DriverID, at time: SimTime) {
         let zone = standings[Int(driver.index)].zone
         guard zone != .none else { return }
-        order.leave(driver, zone: zone)
-        standings[Int(driver.index)] = Entry()
+        overtakingCheck.leave(driver, zone: zone)
+        standings[Int(driver.index)] = Standing()
         lengths.change(zone, by: -1, at: time)
     }
 
-    /// Moves a driver to another queue with an open offer (D04). The move of a busy driver changes no queue.
+    /// Moves a driver, who may have an open offer, to another queue (D04). A busy driver is in no queue.
     mutating func move(_ driver: DriverID, to zone: ZoneID, at time: SimTime) {
         let standing = standings[Int(driver.index)]
         guard standing.zone != .none else { return }
@@ -64,34 +65,33 @@ struct QueueRecorder: ~Copyable {
     /// Notes an offer.
     ///
     /// - Parameter ride: the request that created the ride.
-    /// - Returns: false if the effect repeats one offer: a shared ride has an effect for each party, and the first
-    ///   represents the ride.
+    /// - Returns: false if the offer is already noted: the offer of a shared ride comes as one effect for each party.
     mutating func offer(_ ride: RequestID, to driver: DriverID) -> Bool {
         let standing = standings[Int(driver.index)]
         guard !standing.hasOffer else { return false }
         standings[Int(driver.index)].hasOffer = true
         guard standing.zone != .none else { return true }
-        zones[Int(standing.zone.index)].offers += 1
-        if isOvertaking(driver, ride, in: standing.zone) { zones[Int(standing.zone.index)].overtakes += 1 }
+        records[Int(standing.zone.index)].offers += 1
+        if isOvertaking(driver, ride, in: standing.zone) { records[Int(standing.zone.index)].overtakes += 1 }
         return true
     }
 
     /// Notes a refusal.
     ///
     /// - Parameter zone: zone to whose tail the driver goes (T03).
-    /// - Returns: false if the effect repeats one refusal, as for `offer`.
+    /// - Returns: false if the refusal is already noted.
     mutating func refuse(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
         let standing = standings[Int(driver.index)]
-        if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].refusals += 1 }
-        goToTail(driver, after: ride, from: standing.zone, to: zone)
+        if standing.hasOffer, standing.zone != .none { records[Int(standing.zone.index)].refusals += 1 }
+        goToTail(driver, refusing: ride, from: standing.zone, to: zone)
         return standing.hasOffer
     }
 
     /// Notes an expired offer, like `refuse`.
     mutating func timeOut(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
         let standing = standings[Int(driver.index)]
-        if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].timeouts += 1 }
-        goToTail(driver, after: ride, from: standing.zone, to: zone)
+        if standing.hasOffer, standing.zone != .none { records[Int(standing.zone.index)].timeouts += 1 }
+        goToTail(driver, refusing: ride, from: standing.zone, to: zone)
         return standing.hasOffer
     }
 
@@ -99,19 +99,19 @@ struct QueueRecorder: ~Copyable {
 
     /// Adds the time that a driver of this zone's queue was available before accepting a ride.
     mutating func noteWait(_ wait: SimDuration, in zone: ZoneID) {
-        zones[Int(zone.index)].wait += wait
-        zones[Int(zone.index)].waits += 1
+        records[Int(zone.index)].wait += wait
+        records[Int(zone.index)].waits += 1
     }
 
     mutating func standDown(_ driver: DriverID, at time: SimTime) {
         let zone = standings[Int(driver.index)].zone
-        if zone != .none { zones[Int(zone.index)].standDowns += 1 }
+        if zone != .none { records[Int(zone.index)].standDowns += 1 }
         leave(driver, at: time)
     }
 
     mutating func suspend(_ driver: DriverID, at time: SimTime) {
         let zone = standings[Int(driver.index)].zone
-        if zone != .none { zones[Int(zone.index)].suspensions += 1 }
+        if zone != .none { records[Int(zone.index)].suspensions += 1 }
         leave(driver, at: time)
     }
 
@@ -122,34 +122,34 @@ struct QueueRecorder: ~Copyable {
 
     /// Takes the current queues as the initial state of the run, without events.
     mutating func setInitialState() {
-        for index in zones.indices { zones[index] = ZoneQueueRecord() }
-        lengths.begin()
+        for index in records.indices { records[index] = ZoneQueueRecord() }
+        lengths.resetMaxima()
     }
 
     /// Resets all counts except overtaking, which is forbidden during the warm-up, too.
     mutating func endWarmUp() {
-        for index in zones.indices {
-            let overtakes = zones[index].overtakes
-            zones[index] = ZoneQueueRecord()
-            zones[index].overtakes = overtakes
+        for index in records.indices {
+            let overtakes = records[index].overtakes
+            records[index] = ZoneQueueRecord()
+            records[index].overtakes = overtakes
         }
     }
 
-    private mutating func goToTail(_ driver: DriverID, after ride: RequestID, from old: ZoneID, to zone: ZoneID) {
-        order.refuse(ride, by: driver, from: old, toTailOf: zone)
-        standings[Int(driver.index)] = Entry(zone: zone)
+    private mutating func goToTail(_ driver: DriverID, refusing ride: RequestID, from old: ZoneID, to zone: ZoneID) {
+        overtakingCheck.refuse(ride, by: driver, from: old, toTailOf: zone)
+        standings[Int(driver.index)] = Standing(zone: zone)
     }
 
     private mutating func isOvertaking(_ driver: DriverID, _ ride: RequestID, in zone: ZoneID) -> Bool {
-        var ahead = order.head(of: zone)
-        var isPrepared = false
+        var ahead = overtakingCheck.head(of: zone)
+        var areRefusersMarked = false
         while let other = ahead, other != driver {
             if !standings[Int(other.index)].hasOffer {
-                if !isPrepared { order.markRefusers(of: ride) }
-                isPrepared = true
-                if !order.isMarkedRefuser(other) { return true }
+                if !areRefusersMarked { overtakingCheck.markRefusers(of: ride) }
+                areRefusersMarked = true
+                if !overtakingCheck.isMarkedRefuser(other) { return true }
             }
-            ahead = order.next(after: other)
+            ahead = overtakingCheck.next(after: other)
         }
         return false
     }
@@ -165,7 +165,7 @@ struct QueueLengthTally {
     }
 
     private var running: ContiguousArray<Running>
-    /// The finished hours × queues.
+    /// One record for each finished hour and, within it, each queue.
     private(set) var hours: [ZoneHourRecord] = []
 
     /// Creates empty queues.
@@ -173,7 +173,8 @@ struct QueueLengthTally {
     /// - Parameter zones: number of queues, one for each zone.
     init(zones: Int) { running = ContiguousArray(repeating: Running(), count: zones) }
 
-    mutating func begin() {
+    /// Begins the maxima at the current lengths.
+    mutating func resetMaxima() {
         for index in running.indices { running[index].lengthMax = running[index].length }
     }
 

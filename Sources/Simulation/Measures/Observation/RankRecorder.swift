@@ -63,7 +63,7 @@ struct RankRecorder {
     /// Takes the taxis now at the ranks as the initial state of the run, without events.
     mutating func setInitialState() {
         running = Array(repeating: RankHourRecord(), count: rankCount)
-        lengths.begin()
+        lengths.resetMaxima()
     }
 
     /// Closes the hour that ends at `time`.

@@ -307,7 +307,7 @@ package struct RunObserver: ~Copyable {
         record.drivers = drivers.records()
         if hasTaxis { record.fleetHours = drivers.hourRecords() }
         record.zoneHours = queues.hours
-        record.zoneQueues = queues.zones
+        record.zoneQueues = queues.records
         record.rankHours = ranks.finish()
         record.shifts = drivers.shiftRecords(record.drivers)
         record.payments = payments

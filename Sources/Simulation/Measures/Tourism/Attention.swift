@@ -38,7 +38,7 @@ package struct AttentionDay: Hashable, Sendable {
     /// Returns the rows of each day, in the order of the groups.
     ///
     /// - Complexity: O(days × places × log places).
-    static func days(of record: PlaceRecord, _ groups: [AttentionGroup]) -> [[AttentionDay]] {
+    static func days(of record: PlacesRecord, _ groups: [AttentionGroup]) -> [[AttentionDay]] {
         var visits = Array(repeating: 0.0, count: record.days.first?.count ?? 0)
         return record.days.map { places in
             let before = visits
@@ -79,7 +79,7 @@ struct AttentionGroup {
         self.category = category
         places = catalogue.places.indices.filter { place in
             let own = catalogue.categories[place]
-            return !catalogue.places[place].weight.isClosed && (category.map { $0 == own } ?? own.isSight)
+            return !catalogue.places[place].traits.isClosed && (category.map { $0 == own } ?? own.isSight)
         }
     }
 
@@ -122,7 +122,7 @@ enum Attention {
     /// - Parameter qualities: quality by place; empty if unknown.
     static func qualityTau(_ places: [PlaceFigures], _ qualities: [Double]) -> Double? {
         guard qualities.count == places.count else { return nil }
-        let graded = places.indices.filter { places[$0].gradeCount > 0 }
+        let graded = places.indices.filter { places[$0].raterCount > 0 }
         return RankCorrelation.kendallTau(graded.compactMap { places[$0].rating }, graded.map { qualities[$0] })
     }
 }
@@ -138,10 +138,11 @@ package enum PlaceRanking {
             let (one, other) = (places[first], places[second])
             // Exact comparison of sums over counts; without a grade both products are 0.
             let (mine, theirs) = (
-                UInt64(one.gradeSum) * UInt64(other.gradeCount), UInt64(other.gradeSum) * UInt64(one.gradeCount)
+                UInt64(one.currentGradeSum) * UInt64(other.raterCount),
+                UInt64(other.currentGradeSum) * UInt64(one.raterCount)
             )
             if mine != theirs { return mine > theirs }
-            if one.gradeCount != other.gradeCount { return one.gradeCount > other.gradeCount }
+            if one.raterCount != other.raterCount { return one.raterCount > other.raterCount }
             return catalogue.nameRanks[first] < catalogue.nameRanks[second]
         }
         var ranks = Array(repeating: 0, count: places.count)

@@ -74,7 +74,7 @@ package struct GuideObserver: Sendable {
 
     mutating func finish(at end: SimTime) -> GuideRecord {
         var record = GuideRecord()
-        (record.days, record.whole) = book.finish(at: end)
+        (record.days, record.afterWarmUp) = book.finish(at: end)
         record.guides = guides.map { $0.ended(at: end) }
         record.counts = counts
         return record
@@ -84,7 +84,7 @@ package struct GuideObserver: Sendable {
 extension SubscriptionEnd {
     fileprivate init(_ cause: GuideService.EndCause) {
         switch cause {
-        case .wish: self = .wish
+        case .wish: self = .byUser
         case .paymentRefused: self = .paymentRefused
         case .insufficientFunds: self = .insufficientFunds
         case .transferFailed: self = .transferFailed

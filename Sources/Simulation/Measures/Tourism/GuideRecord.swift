@@ -71,7 +71,7 @@ package struct GuideRecord: Hashable, Sendable {
     /// Subscriptions on each day of the run.
     package var days: [SubscriptionFigures] = []
     /// Subscriptions from the end of the warm-up on.
-    package var whole = SubscriptionFigures()
+    package var afterWarmUp = SubscriptionFigures()
     /// All guides who have applied, by number.
     package var guides: [GuideFigures] = []
     /// Counts of other actions.

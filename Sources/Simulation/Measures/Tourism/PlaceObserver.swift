@@ -5,8 +5,8 @@ import Quantities
 /// Observes the places of a city, and users' actions on places and on each other.
 package struct PlaceObserver: Sendable {
     private var book: DailySeries<PlaceDay>
-    private var counts = PlaceCounts()
-    private var visitsByHour = PlaceRecord().visitsByHour
+    private var counts = UserActionCounts()
+    private var visitsByHour = PlacesRecord().visitsByHour
     private let categories: [PlaceCategory]
     private let calendar: LocalCalendar
 
@@ -31,9 +31,9 @@ package struct PlaceObserver: Sendable {
             counts.searches += 1
             counts.searchesInVain += 1
         case .collected: counts.collected += 1
-        case .friendAsked: counts.friendsAsked += 1
+        case .friendAsked: counts.friendRequests += 1
         case .befriended: counts.friendships += 1
-        case .friendDeclined: counts.friendsDeclined += 1
+        case .friendDeclined: counts.friendRequestsDeclined += 1
         case .delivered: counts.messagesDelivered += 1
         case .blocked: counts.blocked += 1
         case .rejected(_, .message, .notDelivered): counts.messagesNotDelivered += 1
@@ -52,15 +52,15 @@ package struct PlaceObserver: Sendable {
 
     mutating func endWarmUp(at time: SimTime) {
         book.endWarmUp(at: time)
-        counts = PlaceCounts()
-        visitsByHour = PlaceRecord().visitsByHour
+        counts = UserActionCounts()
+        visitsByHour = PlacesRecord().visitsByHour
     }
 
-    mutating func finish(at end: SimTime) -> PlaceRecord {
-        let (days, whole) = book.finish(at: end)
-        var record = PlaceRecord()
+    mutating func finish(at end: SimTime) -> PlacesRecord {
+        let (days, afterWarmUp) = book.finish(at: end)
+        var record = PlacesRecord()
         record.days = days.map(\.places)
-        record.whole = whole.places
+        record.afterWarmUp = afterWarmUp.places
         record.counts = counts
         record.visitsByHour = visitsByHour
         return record

@@ -3,7 +3,7 @@ import Quantities
 /// The cause of a subscription's end (G01).
 package enum SubscriptionEnd: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The user ended it.
-    case wish
+    case byUser
     case paymentRefused
     case insufficientFunds
     case transferFailed

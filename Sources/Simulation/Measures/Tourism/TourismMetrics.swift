@@ -5,21 +5,22 @@ import ServiceKernel
 package struct TourismMetrics: Sendable {
     /// Rows of `attention.csv` for each day of the run.
     package let attention: [[AttentionDay]]
-    /// Metrics of each place; the same measures in all.
+    /// Metrics of each place: every place has the same measures.
     package let placeMetrics: [[Metric]]
     let list: MetricList
 
     init(of record: TourismRecord, in run: MeasuredRun) {
         let groups = run.tourism.map { AttentionGroup.all(in: $0.catalogue) } ?? []
         attention = AttentionDay.days(of: record.places, groups)
-        placeMetrics = record.places.whole.map { metrics(of: $0) }
+        placeMetrics = record.places.afterWarmUp.map { metrics(of: $0) }
         var list = MetricList()
         list.addTourists(record.tourists)
-        list.addVisits(record.places, tourists: record.tourists.tourists + record.tourists.touristsBefore)
+        list.addVisits(record.places, tourists: record.tourists.tourists + record.tourists.touristsAtWarmUpEnd)
+        // The first group is the sights.
         if let sights = groups.first { list.addConcentration(sights, record.places) }
         list.addGrades(record.places)
-        list.addCompany(record.places.counts)
-        list.addSubscriptions(record.guide.whole, record.guide.counts)
+        list.addFeedsAndContacts(record.places.counts)
+        list.addSubscriptions(record.guide.afterWarmUp, record.guide.counts)
         list.addGuides(record.guide, in: run)
         list.addMoney(record.guide.statements)
         self.list = list
@@ -30,12 +31,12 @@ private func metrics(of place: PlaceFigures) -> [Metric] {
     var list = MetricList()
     list.add(.visits, Int(place.visits))
     list.add(.hotelStays, Int(place.stays))
-    list.add(.grades, Int(place.grades))
-    list.add(.rating, Int(place.gradeSum), of: Int(place.gradeCount))
+    list.add(.grades, Int(place.gradesGiven))
+    list.add(.rating, Int(place.currentGradeSum), of: Int(place.raterCount))
     return list.metrics
 }
 
-extension PlaceChoice {
+extension VisitReason {
     /// The measure that counts visits with this reason.
     fileprivate var measure: Measure {
         switch self {
@@ -64,7 +65,7 @@ extension SubscriptionEnd {
     /// The measure that counts subscriptions with this cause of their end.
     fileprivate var measure: Measure {
         switch self {
-        case .wish: .subscriptionsEndedWish
+        case .byUser: .subscriptionsEndedWish
         case .paymentRefused: .subscriptionsEndedPaymentRefused
         case .insufficientFunds: .subscriptionsEndedInsufficientFunds
         case .transferFailed: .subscriptionsEndedTransferFailed
@@ -91,8 +92,8 @@ extension MetricList {
     fileprivate mutating func addTourists(_ record: TouristRecord) {
         add(.tourists, record.tourists)
         add(.touristStayMean, record.stay.hours, of: record.stays)
-        for choice in PlaceChoice.allCases { add(choice.measure, record.choices[Int(choice.rawValue)]) }
-        let fromFeed = record.choices[Int(PlaceChoice.feed.rawValue)]
+        for reason in VisitReason.allCases { add(reason.measure, record.visitsByReason[Int(reason.rawValue)]) }
+        let fromFeed = record.visitsByReason[Int(VisitReason.feed.rawValue)]
         add(.chosenFeedRankMean, record.feedRanks, of: fromFeed)
         add(.foundClosed, record.foundClosed)
         add(.turnedAway, record.turnedAway)
@@ -106,39 +107,40 @@ extension MetricList {
     }
 
     /// Adds the figures of visits (L01, L03).
-    fileprivate mutating func addVisits(_ record: PlaceRecord, tourists: Int) {
-        let visits = record.whole.map { Double($0.visits) }
+    fileprivate mutating func addVisits(_ record: PlacesRecord, tourists: Int) {
+        let visits = record.afterWarmUp.map { Double($0.visits) }
         add(.visits, visits.reduce(0, +))
         add(.visitsMean, visits.reduce(0, +), of: tourists)
-        add(.hotelStays, record.whole.reduce(0) { $0 + Int($1.stays) })
+        add(.hotelStays, record.afterWarmUp.reduce(0) { $0 + Int($1.stays) })
         add(.placesVisited, visits.count { $0 > 0 })
     }
 
     /// Adds the concentration of visits over the sights, among which tourists choose.
-    fileprivate mutating func addConcentration(_ sights: AttentionGroup, _ record: PlaceRecord) {
-        let (figures, qualities) = (sights.values(from: record.whole), sights.values(from: record.qualities))
+    fileprivate mutating func addConcentration(_ sights: AttentionGroup, _ record: PlacesRecord) {
+        let (figures, qualities) = (sights.values(from: record.afterWarmUp), sights.values(from: record.qualities))
         let visits = figures.map { Double($0.visits) }
         add(.visitsGini, Attention.gini(visits))
         add(.visitsTopTenthShare, Attention.topTenth(visits), of: visits.reduce(0, +))
+        // Kendall's tau.
         add(.visitsQualityTau, Attention.visitsQualityTau(visits, qualities))
         add(.qualityTau, Attention.qualityTau(figures, qualities))
     }
 
-    fileprivate mutating func addGrades(_ record: PlaceRecord) {
-        add(.grades, record.whole.reduce(0) { $0 + Int($1.grades) })
-        let sum = record.whole.reduce(0) { $0 + Int($1.gradeSum) }
-        add(.gradeMean, sum, of: record.whole.reduce(0) { $0 + Int($1.gradeCount) })
+    fileprivate mutating func addGrades(_ record: PlacesRecord) {
+        add(.grades, record.afterWarmUp.reduce(0) { $0 + Int($1.gradesGiven) })
+        let sum = record.afterWarmUp.reduce(0) { $0 + Int($1.currentGradeSum) }
+        add(.gradeMean, sum, of: record.afterWarmUp.reduce(0) { $0 + Int($1.raterCount) })
     }
 
     /// Adds the counts of feeds, searches and contacts (L04–L08).
-    fileprivate mutating func addCompany(_ counts: PlaceCounts) {
+    fileprivate mutating func addFeedsAndContacts(_ counts: UserActionCounts) {
         add(.feeds, counts.feeds)
         add(.searches, counts.searches)
         add(.searchesInVain, counts.searchesInVain)
         add(.collected, counts.collected)
-        add(.friendsAsked, counts.friendsAsked)
+        add(.friendsAsked, counts.friendRequests)
         add(.friendships, counts.friendships)
-        add(.friendsDeclined, counts.friendsDeclined)
+        add(.friendsDeclined, counts.friendRequestsDeclined)
         add(.messagesDelivered, counts.messagesDelivered)
         add(.messagesNotDelivered, counts.messagesNotDelivered)
         add(.blocks, counts.blocked)

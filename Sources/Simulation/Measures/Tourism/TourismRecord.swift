@@ -13,7 +13,7 @@ package struct MeasuredTourism: Sendable {
 /// The record of places, tourists and the guide in a replication.
 package struct TourismRecord: Hashable, Sendable {
     /// Places and their users.
-    package var places = PlaceRecord()
+    package var places = PlacesRecord()
     /// Tourists in the streets.
     package var tourists = TouristRecord()
     /// The guide service.

@@ -1,7 +1,7 @@
 import Quantities
 
 /// The reason of a tourist's visit to a place.
-package enum PlaceChoice: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+package enum VisitReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case feed, exploring, route, guidedTour, meal, friend
 }
 
@@ -15,13 +15,13 @@ package struct TouristRecord: Hashable, Sendable {
     /// Number of tourists who arrived.
     package var tourists = 0
     /// Number of tourists present at the end of the warm-up.
-    package var touristsBefore = 0
+    package var touristsAtWarmUpEnd = 0
     /// Total stay of all tourists who left; `stays` is their number.
     package var stay = SimDuration.zero
     /// Number of tourists who left.
     package var stays = 0
-    /// Number of visits by `PlaceChoice.rawValue`; their sum is the number of all visits.
-    package var choices = [Int](repeating: 0, count: PlaceChoice.allCases.count)
+    /// Number of visits by `VisitReason.rawValue`; their sum is the number of all visits.
+    package var visitsByReason = [Int](repeating: 0, count: VisitReason.allCases.count)
     /// Sum of the feed ranks of all visited places that were chosen from a feed.
     package var feedRanks = 0
     /// Number of trips by `TouristTravelMode.rawValue`.
@@ -50,7 +50,7 @@ package struct TouristObserver: Sendable {
     private var choices: [Choice] = []
 
     private struct Choice: Sendable, BitwiseCopyable {
-        var reason = PlaceChoice.exploring
+        var reason = VisitReason.exploring
         /// Rank in the feed, from 1; 0 if the place was not chosen from a feed.
         var rank: UInt16 = 0
     }
@@ -73,7 +73,7 @@ package struct TouristObserver: Sendable {
     /// Notes the choice of a place. It counts with the visit, if one follows: the place may be closed, or full.
     ///
     /// - Parameter rank: rank in the feed, from 1; 0 if the place was not chosen from a feed.
-    package mutating func noteChoice(_ reason: PlaceChoice, rank: UInt16 = 0, of user: UserID) {
+    package mutating func noteChoice(_ reason: VisitReason, rank: UInt16 = 0, of user: UserID) {
         while choices.count <= Int(user.index) { choices.append(Choice()) }
         choices[Int(user.index)] = Choice(reason: reason, rank: rank)
     }
@@ -98,7 +98,7 @@ package struct TouristObserver: Sendable {
     /// - Parameter waited: time in line; zero without a line.
     package mutating func noteVisit(of user: UserID, waited: SimDuration) {
         let choice = choices.indices.contains(Int(user.index)) ? choices[Int(user.index)] : Choice()
-        record.choices[Int(choice.reason.rawValue)] += 1
+        record.visitsByReason[Int(choice.reason.rawValue)] += 1
         record.feedRanks += Int(choice.rank)
         guard waited > .zero else { return }
         record.wait += waited
@@ -108,6 +108,6 @@ package struct TouristObserver: Sendable {
     /// Resets the counts; tourists in the city stay.
     mutating func endWarmUp() {
         record = TouristRecord()
-        record.touristsBefore = arrivals.count { $0 != nil }
+        record.touristsAtWarmUpEnd = arrivals.count { $0 != nil }
     }
 }

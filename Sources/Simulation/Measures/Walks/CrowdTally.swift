@@ -18,7 +18,7 @@ package struct CrowdTally: Sendable {
     private var since = SimTime.zero
     private var hour = TimeByCount()
     /// Distribution from the end of the warm-up on.
-    private var whole = TimeByCount()
+    private var afterWarmUp = TimeByCount()
     /// Finished overflows, in order.
     private var overflows: [Overflow] = []
     private var openOverflow: Overflow?
@@ -52,7 +52,7 @@ package struct CrowdTally: Sendable {
     /// Resets all counts except those of the current hour.
     package mutating func endWarmUp(at time: SimTime) {
         pass(to: time)
-        whole.removeAll()
+        afterWarmUp.removeAll()
         overflows = []
         openOverflow = nil
     }
@@ -62,7 +62,7 @@ package struct CrowdTally: Sendable {
         pass(to: end)
         if let openOverflow { overflows.append(openOverflow) }
         openOverflow = nil
-        return (whole.figures(limit: limit), overflows)
+        return (afterWarmUp.figures(limit: limit), overflows)
     }
 
     private mutating func pass(to time: SimTime) {
@@ -70,7 +70,7 @@ package struct CrowdTally: Sendable {
         guard time > since else { return }
         let elapsed = time - since
         hour.add(elapsed, of: count)
-        whole.add(elapsed, of: count)
+        afterWarmUp.add(elapsed, of: count)
         noteOverflow(until: time)
         since = time
     }

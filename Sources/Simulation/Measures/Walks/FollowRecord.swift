@@ -51,7 +51,7 @@ package struct FollowRecord: Hashable, Sendable, BitwiseCopyable {
     /// Outcome of the tour.
     package var outcome = FollowOutcome.underWay
     /// Reason of a cancellation; nil for a tour that was not cancelled.
-    package var cause: CancelCause?
+    package var reason: CancelReason?
 
     /// Creates the record of a tour that starts.
     package init(_ walker: WalkerID, _ tour: TourID, at time: SimTime) {

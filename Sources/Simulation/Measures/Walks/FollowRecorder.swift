@@ -63,9 +63,9 @@ struct FollowRecorder {
     }
 
     /// Notes the reason of a cancellation, before or after the service cancels the tour.
-    mutating func explainCancellation(by walker: WalkerID, _ cause: CancelCause) {
+    mutating func explainCancellation(by walker: WalkerID, _ reason: CancelReason) {
         guard let index = indexOfLatest(walker) else { return }
-        records[index].cause = cause
+        records[index].reason = reason
     }
 
     /// Changes the walker's record in progress, if there is one.

@@ -22,7 +22,7 @@ package struct SiteFigures: Hashable, Sendable, BitwiseCopyable {
 /// All observations of one site.
 package struct SiteRecord: Hashable, Sendable {
     /// Figures from the end of the warm-up on.
-    package var whole = SiteFigures()
+    package var afterWarmUp = SiteFigures()
     /// Figures of each hour since the start, warm-up included; the last hour ends with the run.
     package var hours: [SiteFigures] = []
     /// Times above the limit, from the end of the warm-up on, in order.
@@ -42,7 +42,7 @@ struct SiteRecorder {
         var crowd: CrowdTally
         var line: CrowdTally
         var hour = Waits()
-        var whole = Waits()
+        var afterWarmUp = Waits()
         var hours: [SiteFigures] = []
     }
 
@@ -80,7 +80,7 @@ struct SiteRecorder {
         }
         guard time <= end else { return }
         sites[site].hour.add(waited ?? .zero, of: people)
-        sites[site].whole.add(waited ?? .zero, of: people)
+        sites[site].afterWarmUp.add(waited ?? .zero, of: people)
     }
 
     /// Notes people who leave after their visit.
@@ -106,7 +106,7 @@ struct SiteRecorder {
         for index in sites.indices {
             sites[index].crowd.endWarmUp(at: time)
             sites[index].line.endWarmUp(at: time)
-            sites[index].whole = Waits()
+            sites[index].afterWarmUp = Waits()
         }
     }
 
@@ -114,7 +114,7 @@ struct SiteRecorder {
         sites.indices.map { index in
             let (crowd, line) = (sites[index].crowd.finish(), sites[index].line.finish())
             var record = SiteRecord()
-            record.whole = figures(crowd.figures, line.figures, sites[index].whole)
+            record.afterWarmUp = figures(crowd.figures, line.figures, sites[index].afterWarmUp)
             record.hours = sites[index].hours
             record.overflows = crowd.overflows
             return record

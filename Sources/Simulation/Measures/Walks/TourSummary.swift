@@ -8,8 +8,8 @@ package struct TourSummary: Hashable, Sendable {
     package var completed = 0
     /// Number of walkers who cancelled it.
     package var cancelled = 0
-    /// Cancelled tours by cause.
-    private(set) var cancelCauses: [CancelCause: Int] = [:]
+    /// Cancelled tours by reason.
+    private(set) var cancelReasons: [CancelReason: Int] = [:]
     /// Number of walkers on it at the end.
     package var underWay = 0
     /// Number of reached waypoints.
@@ -61,7 +61,7 @@ package struct TourSummary: Hashable, Sendable {
             total.followers += row.followers
             total.completed += row.completed
             total.cancelled += row.cancelled
-            total.cancelCauses.merge(row.cancelCauses, uniquingKeysWith: +)
+            total.cancelReasons.merge(row.cancelReasons, uniquingKeysWith: +)
             total.underWay += row.underWay
             total.reached += row.reached
             total.skipped += row.skipped
@@ -82,7 +82,7 @@ package struct TourSummary: Hashable, Sendable {
             durations.microseconds.append(follow.length.microseconds)
         case .cancelled:
             cancelled += 1
-            if let cause = follow.cause { cancelCauses[cause, default: 0] += 1 }
+            if let reason = follow.reason { cancelReasons[reason, default: 0] += 1 }
             cancelledSteps[follow.step, default: 0] += 1
         }
     }

@@ -23,24 +23,24 @@ package struct WalkMetrics: Sendable {
             tour.addMetrics(to: &list)
             return list.metrics
         }
-        siteMetrics = record.sites.map { metrics(of: $0.whole) }
+        siteMetrics = record.sites.map { metrics(of: $0.afterWarmUp) }
         overflows = record.sites.map { Overflow.joined($0.overflows, acrossBreaksOf: WalkMetrics.breakReportedMin) }
         var list = MetricList()
         let total = TourSummary.total(of: tours)
-        addStreets(record.streets, cancelCauses: total.cancelCauses, to: &list)
+        addStreets(record.streets, cancelReasons: total.cancelReasons, to: &list)
         let counted = record.follows.lazy.filter { $0.begun.sinceStart >= run.warmUp }
         list.add(.walkersOnTours, Set(counted.map(\.walker)).count)
         total.addMetrics(to: &list)
         list.add(.positionsLost, record.positionsLost)
         addPolls(record.polls, to: &list)
-        addSites(record.sites.map(\.whole), to: &list)
+        addSites(record.sites.map(\.afterWarmUp), to: &list)
         addAuthoring(record.authoring, to: &list)
         list.add(.tourActionsRejected, record.rejected)
         self.list = list
     }
 }
 
-extension TaxiCause {
+extension TaxiReason {
     /// The measure that counts the taxis taken for this reason.
     var measure: Measure {
         switch self {
@@ -51,7 +51,7 @@ extension TaxiCause {
     }
 }
 
-extension CancelCause {
+extension CancelReason {
     /// The measure that counts the tours cancelled for this reason.
     var measure: Measure {
         switch self {
@@ -64,15 +64,15 @@ extension CancelCause {
 }
 
 /// Adds the figures of walkers in the streets (B03).
-private func addStreets(_ streets: StreetRecord, cancelCauses: [CancelCause: Int], to list: inout MetricList) {
+private func addStreets(_ streets: StreetRecord, cancelReasons: [CancelReason: Int], to list: inout MetricList) {
     let kilometres = Double(streets.walkedCentimetres) / 100_000
     list.add(.walkers, streets.walkers)
     list.add(.people, streets.people)
     list.add(.stayMean, streets.stay.minutes, of: streets.stays)
     list.add(.walked, kilometres)
-    list.add(.walkedMean, kilometres, of: streets.walkers + streets.walkersBefore)
-    for cause in CancelCause.allCases { list.add(cause.measure, cancelCauses[cause, default: 0]) }
-    for cause in TaxiCause.allCases { list.add(cause.measure, streets.taxisTaken[Int(cause.rawValue)]) }
+    list.add(.walkedMean, kilometres, of: streets.walkers + streets.walkersAtWarmUpEnd)
+    for reason in CancelReason.allCases { list.add(reason.measure, cancelReasons[reason, default: 0]) }
+    for reason in TaxiReason.allCases { list.add(reason.measure, streets.taxisTaken[Int(reason.rawValue)]) }
     list.add(.taxisGivenUp, streets.taxisGivenUp)
 }
 

@@ -3,11 +3,11 @@ import TourService
 
 /// Observes walkers on tours, at the sites of these tours and in the streets, and the authors of tours.
 ///
-/// It receives every effect of the tour service, in order, and facts that only the world knows. The measures do not
-/// import the `WalkerMovement` of `Behaviour`; each event has a corresponding method here. The world adds what only the
-/// service counts (titles, polls) at the end of the run, see `WalkRecord`.
+/// It receives every effect of the tour service, in order, and notes of events that the service does not know: one
+/// method for each case of `WalkerMovement` in `Behaviour`, which measures do not import. At the end of the run the
+/// world adds data that only the service has (titles, polls), see `WalkRecord`.
 package struct WalkObserver: Sendable {
-    private var tours = FollowRecorder()
+    private var follows = FollowRecorder()
     private var sites: SiteRecorder
     private var streets = StreetRecord()
     private var authoring = AuthoringRecord()
@@ -21,20 +21,20 @@ package struct WalkObserver: Sendable {
     /// - Parameter end: end of the run.
     package init(_ run: MeasuredWalks, end: SimTime) { sites = SiteRecorder(run.sites, end: end) }
 
-    /// Prefetches the data of two walkers who are probably affected by the next effects, in this order.
-    package func prefetch(_ next: WalkerID?, then afterNext: WalkerID?) { tours.prefetch(afterNext, recordOf: next) }
+    /// Prefetches the data of the two walkers whom the next two effects probably concern.
+    package func prefetch(_ next: WalkerID?, then afterNext: WalkerID?) { follows.prefetch(afterNext, recordOf: next) }
 
     // MARK: Effects
 
     /// Notes an effect of the tour service.
     package mutating func note(_ effect: TourService.Effect, at time: SimTime) {
         switch effect {
-        case .followed(let walker, let tour): tours.follow(walker, tour, at: time)
-        case .reached(let walker, _, let waypoint, _): tours.reach(waypoint, by: walker)
-        case .walkedOn(let walker, _, let waypoint): tours.leave(waypoint, by: walker)
-        case .skipped(let walker, _, let waypoint, _): tours.skip(waypoint, by: walker)
-        case .completed(let walker, _, _, _, _): tours.end(walker, as: .completed, at: time)
-        case .cancelled(let walker, _, _, _): tours.end(walker, as: .cancelled, at: time)
+        case .followed(let walker, let tour): follows.follow(walker, tour, at: time)
+        case .reached(let walker, _, let waypoint, _): follows.reach(waypoint, by: walker)
+        case .walkedOn(let walker, _, let waypoint): follows.leave(waypoint, by: walker)
+        case .skipped(let walker, _, let waypoint, _): follows.skip(waypoint, by: walker)
+        case .completed(let walker, _, _, _, _): follows.end(walker, as: .completed, at: time)
+        case .cancelled(let walker, _, _, _): follows.end(walker, as: .cancelled, at: time)
         case .locationUnavailable: positionsLost += 1
         case .draftBegun: authoring.draftsBegun += 1
         case .submitted: authoring.submitted += 1
@@ -73,12 +73,12 @@ package struct WalkObserver: Sendable {
     package mutating func noteWalk(centimetres: Int32) { streets.walkedCentimetres += Int64(centimetres) }
 
     /// Notes the reason of a cancellation, which the tour service does not report.
-    package mutating func noteCancellation(by walker: WalkerID, because cause: CancelCause) {
-        tours.explainCancellation(by: walker, cause)
+    package mutating func noteCancellation(by walker: WalkerID, because reason: CancelReason) {
+        follows.explainCancellation(by: walker, reason)
     }
 
     /// Notes that a walker takes a taxi.
-    package mutating func noteTaxiTaken(because cause: TaxiCause) { streets.taxisTaken[Int(cause.rawValue)] += 1 }
+    package mutating func noteTaxiTaken(because reason: TaxiReason) { streets.taxisTaken[Int(reason.rawValue)] += 1 }
 
     /// Notes that a requested taxi did not come in time.
     package mutating func noteTaxiGivenUp() { streets.taxisGivenUp += 1 }
@@ -93,12 +93,12 @@ package struct WalkObserver: Sendable {
     /// Notes people who start their visit to a site.
     ///
     /// - Parameter waited: time in line; nil for people who arrive now without a line.
-    package mutating func noteDwelling(at site: Int, people: Int, waited: SimDuration?, at time: SimTime) {
+    package mutating func noteVisitStart(at site: Int, people: Int, waited: SimDuration?, at time: SimTime) {
         sites.enter(site, people, waited: waited, at: time)
     }
 
     /// Notes people who leave a site after their visit.
-    package mutating func noteGoingOn(from site: Int, people: Int, at time: SimTime) {
+    package mutating func noteVisitEnd(from site: Int, people: Int, at time: SimTime) {
         sites.leave(site, people, at: time)
     }
 
@@ -113,8 +113,9 @@ package struct WalkObserver: Sendable {
 
     mutating func endWarmUp(at time: SimTime) {
         sites.endWarmUp(at: time)
+        // Tours that began in the warm-up have a record, too.
         streets = StreetRecord()
-        streets.walkersBefore = arrivals.count { $0 != nil }
+        streets.walkersAtWarmUpEnd = arrivals.count { $0 != nil }
         authoring = AuthoringRecord()
         (positionsLost, rejected) = (0, 0)
     }
@@ -122,7 +123,7 @@ package struct WalkObserver: Sendable {
     /// Returns the record at the end of the run.
     package mutating func finish() -> WalkRecord {
         var record = WalkRecord()
-        record.follows = tours.records
+        record.follows = follows.records
         record.sites = sites.finish()
         record.streets = streets
         record.authoring = authoring

@@ -28,12 +28,12 @@ package struct AuthoringRecord: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The reason of a walker for taking a taxi.
-package enum TaxiCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+package enum TaxiReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case tired, rain, late
 }
 
 /// The reason of a walker for cancelling a tour.
-package enum CancelCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+package enum CancelReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The walker has seen enough.
     case enough
     /// The line was too long.
@@ -51,15 +51,15 @@ package struct StreetRecord: Hashable, Sendable {
     /// Number of walkers and their companions.
     package var people = 0
     /// Number of walkers present at the end of the warm-up.
-    package var walkersBefore = 0
+    package var walkersAtWarmUpEnd = 0
     /// Total stay of all walkers who went home; `stays` is their number.
     package var stay = SimDuration.zero
     /// Number of walkers who went home.
     package var stays = 0
     /// Total length of all walks.
     package var walkedCentimetres: Int64 = 0
-    /// Number of taxis taken by `TaxiCause.rawValue`.
-    package var taxisTaken = [Int](repeating: 0, count: TaxiCause.allCases.count)
+    /// Number of taxis taken by `TaxiReason.rawValue`.
+    package var taxisTaken = [Int](repeating: 0, count: TaxiReason.allCases.count)
     /// Taxis that did not come in time.
     package var taxisGivenUp = 0
 }

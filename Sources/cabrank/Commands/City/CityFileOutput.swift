@@ -29,7 +29,7 @@ struct CityFileOutput {
     ///
     /// - Throws: As `ReplacedFile.write`.
     func write(_ loaded: LoadedStreetCity) throws {
-        Terminal.reportInputLosses(loaded.notices)
+        Terminal.reportInputLosses(loaded.losses)
         var city = loaded.city
         city.storeContractionOrders()
         if let warning = DetourSample(city)?.warning { Terminal.printMessage("\(path): \(warning)") }

@@ -38,7 +38,7 @@ enum CityGenerateCommand: Command {
             isCampus
             ? CampusGenerator(seed: seed).makeStreetCity(name: name, command: again.text)
             : CityGenerator(seed: seed, zoneCount: zones).makeStreetCity(name: name, command: again.text)
-        try output.write(LoadedStreetCity(city: city, notices: []))
+        try output.write(LoadedStreetCity(city: city, losses: []))
         return .done
     }
 }

@@ -34,7 +34,7 @@ enum CityInspectCommand: Command {
         let path = try ShippedFiles.path(for: arguments.operands[0], of: .city)
         let picture = try arguments.files(reading: [path])["picture"].map { try AtomicFile($0, of: .svg) }
         let city = try CityFile.read(path)
-        let hours = OpeningHoursCensus(of: city)
+        let hours = OpeningHoursTally(of: city)
         try Terminal.print(CityInspection(city, placeLines: hours.lines).lines.joined(separator: "\n"))
         try picture?.write(CityPicture(city).svg)
         return .done

@@ -23,7 +23,7 @@ struct OriginDestinationPairs {
     init(_ file: SourceFile, network: StreetNetwork) throws(InputError) {
         self.network = network
         var nodes = network.nodeIDs.nodesByName()
-        for (name, node) in network.leftOutNodeIDs.nodesByName() where nodes[name] == nil {
+        for (name, node) in network.disconnectedNodeIDs.nodesByName() where nodes[name] == nil {
             nodes[name] = UInt32(network.graph.nodeCount) + node
         }
         var reader = try CSVReader(file)
@@ -92,6 +92,6 @@ struct OriginDestinationPairs {
 
     private func name(_ node: UInt32) -> String {
         let known = network.graph.nodeCount
-        return node < known ? network.nodeIDs[Int(node)] : network.leftOutNodeIDs[Int(node) - known]
+        return node < known ? network.nodeIDs[Int(node)] : network.disconnectedNodeIDs[Int(node) - known]
     }
 }

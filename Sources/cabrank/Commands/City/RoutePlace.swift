@@ -30,7 +30,9 @@ struct RoutePlace {
         }
         if let node = (0..<network.nodeIDs.count).first(where: { network.nodeIDs[$0] == text }) {
             (self.node, metresToNode) = (node, 0)
-        } else if let node = (0..<network.leftOutNodeIDs.count).first(where: { network.leftOutNodeIDs[$0] == text }) {
+        } else if let node = (0..<network.disconnectedNodeIDs.count).first(where: {
+            network.disconnectedNodeIDs[$0] == text
+        }) {
             (self.node, metresToNode) = (network.graph.nodeCount + node, 0)
         } else {
             let places = try NamedPlaces(cityFile: cityFile)

@@ -109,7 +109,7 @@ struct RouteText {
         var node = origin.node
         var line = [network.graph.coordinates[node]]
         for arc in route.arcs {
-            line += network.line(ofArc: Int(arc), from: node).dropFirst()
+            line += network.polyline(ofArc: Int(arc), from: node).dropFirst()
             node = network.head(ofArc: Int(arc))
         }
         // A line needs two points, even if they are equal.

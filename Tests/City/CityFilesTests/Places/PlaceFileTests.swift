@@ -51,10 +51,10 @@ struct PlaceFileTests {
         var mill = PlaceTraits()
         (mill.attraction, mill.quality, mill.capacity) = (2.5, 4.5, 120)
         (mill.price, mill.isClosed) = (Money(cents: 8_50), true)
-        #expect(list[0].weight == mill)
+        #expect(list[0].traits == mill)
         #expect(list[0].openingHours?.isOpen(on: CalendarDate(daysSince1970: 0), clock: .hours(12)) == false)
-        #expect(list[1].weight == PlaceTraits())
-        #expect(list[2].weight.attraction == 0 && list[2].weight.capacity == 1 && list[2].weight.price == .zero)
+        #expect(list[1].traits == PlaceTraits())
+        #expect(list[2].traits.attraction == 0 && list[2].traits.capacity == 1 && list[2].traits.price == .zero)
     }
 
     @Test(
@@ -159,15 +159,15 @@ struct PlaceFileTests {
 
     @Test("Unsupported opening hours are counted, the most frequent first")
     func countsHours() {
-        var census = OpeningHoursCensus()
-        #expect(census.lines.isEmpty)
+        var tally = OpeningHoursTally()
+        #expect(tally.lines.isEmpty)
         for text in [
             "24/7", "", "Mo-Su,PH 10:00-sunset", "Mo\n10:00-sunset", "Mo-Fr 09:00-17:00; PH off", "easter off",
         ] {
-            census.add(text)
+            tally.add(text)
         }
         #expect(
-            census.lines == [
+            tally.lines == [
                 "opening hours: 5 of 6 places have them, 2 are understood, 1 of them with holidays, which are unknown",
                 "  not understood: 2 × 'sunset' in 'Mo-Su,PH 10:00-sunset' (column 16)",
                 "  not understood: 1 × 'easter' in 'easter off' (column 1)",
@@ -189,7 +189,7 @@ struct PlaceFileTests {
         #expect(catalogue.places.count { $0.district.isEmpty } * 10 < catalogue.count)
         #expect(
             catalogue.places.contains { !$0.website.isEmpty } && catalogue.places.contains { !$0.telephone.isEmpty })
-        let census = OpeningHoursCensus(of: city)
-        #expect(census.givenCount > 10 && census.understoodCount * 20 >= census.givenCount * 19)
+        let tally = OpeningHoursTally(of: city)
+        #expect(tally.givenCount > 10 && tally.understoodCount * 20 >= tally.givenCount * 19)
     }
 }

@@ -26,10 +26,10 @@ struct ReferenceWalks {
         self.network = network
         for tail in 0..<network.graph.nodeCount {
             for arc in network.arcs(from: tail) {
-                let (head, line) = (network.head(ofArc: arc), network.line(ofArc: arc, from: tail))
+                let (head, line) = (network.head(ofArc: arc), network.polyline(ofArc: arc, from: tail))
                 let back = network.arcs(from: head).first { other in
                     network.head(ofArc: other) == tail
-                        && network.line(ofArc: other, from: head) == Array(line.reversed())
+                        && network.polyline(ofArc: other, from: head) == Array(line.reversed())
                 }
                 if let back, (head, back) < (tail, arc) { continue }
                 streets.append(

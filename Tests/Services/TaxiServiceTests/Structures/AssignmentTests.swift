@@ -33,7 +33,7 @@ struct AssignmentTests {
 
     /// Returns the number of pairs and their cost, after checking that each pair is allowed and each member has one
     /// partner at most.
-    private static func worth(_ partners: [UInt32], _ costs: [[Int64?]]) -> (pairs: Int, cost: Int64)? {
+    private static func best(_ partners: [UInt32], _ costs: [[Int64?]]) -> (pairs: Int, cost: Int64)? {
         let paired = partners.enumerated().filter { $1 != .max }
         guard Set(paired.map(\.element)).count == paired.count else { return nil }
         var sum: Int64 = 0
@@ -67,19 +67,19 @@ struct AssignmentTests {
             let (left, right) = (random.below(6), random.below(6))
             let costs = AssignmentTests.table(&random, left: left, right: right, percent: random.pick([30, 70, 100]))
             let partners = AssignmentTests.solve(costs, right: right)
-            let worth = try #require(AssignmentTests.worth(partners, costs))
-            #expect(worth == AssignmentTests.bestOfAll(costs), "\(costs)")
-            #expect(worth == AssignmentTests.pairing(costs, right: right), "\(costs)")
+            let best = try #require(AssignmentTests.best(partners, costs))
+            #expect(best == AssignmentTests.bestOfAll(costs), "\(costs)")
+            #expect(best == AssignmentTests.pairing(costs, right: right), "\(costs)")
             #expect(partners == AssignmentTests.solve(costs, right: right))
         }
     }
 
     /// Returns the result of the rules' model, with all members of a group distinct.
     private static func pairing(_ costs: [[Int64?]], right: Int) -> (pairs: Int, cost: Int64) {
-        let worth = MinCostMatching(
+        let best = MinCostMatching(
             rows: costs.map { _ in 1 }, columns: Array(repeating: 1, count: right), costs: Array(costs.joined())
         ).optimum()
-        return (worth.pairs, worth.cost)
+        return (best.pairs, best.cost)
     }
 
     @Test("Identical members are assigned like separate ones")
@@ -90,11 +90,11 @@ struct AssignmentTests {
             let costs = AssignmentTests.table(&random, left: left, right: right, percent: 75)
             let rows = costs.map { _ in random.within(1...2) }
             let columns = (0..<right).map { _ in random.within(1...2) }
-            let worth = MinCostMatching(rows: rows, columns: columns, costs: Array(costs.joined())).optimum()
+            let best = MinCostMatching(rows: rows, columns: columns, costs: Array(costs.joined())).optimum()
             let alone = zip(costs, rows).flatMap { row, count in
                 Array(repeating: zip(row, columns).flatMap { Array(repeating: $0, count: $1) }, count: count)
             }
-            #expect((worth.pairs, worth.cost) == AssignmentTests.bestOfAll(alone), "\(rows) \(columns) \(costs)")
+            #expect((best.pairs, best.cost) == AssignmentTests.bestOfAll(alone), "\(rows) \(columns) \(costs)")
         }
     }
 
@@ -104,8 +104,8 @@ struct AssignmentTests {
         for (left, right) in [(1, 60), (60, 1), (40, 60), (60, 40), (50, 50)] {
             for percent in [8, 50, 100] {
                 let costs = AssignmentTests.table(&random, left: left, right: right, percent: percent)
-                let worth = try #require(AssignmentTests.worth(AssignmentTests.solve(costs, right: right), costs))
-                #expect(worth == AssignmentTests.pairing(costs, right: right), "\(left) × \(right), \(percent) %")
+                let best = try #require(AssignmentTests.best(AssignmentTests.solve(costs, right: right), costs))
+                #expect(best == AssignmentTests.pairing(costs, right: right), "\(left) × \(right), \(percent) %")
             }
         }
     }

@@ -9,13 +9,13 @@ import Testing
 /// Weight, quality and capacity of places: known values apply, the others are drawn.
 @Suite("Places with a weight")
 struct PlaceWeightTests {
-    private static func museums(_ weights: [PlaceTraits]) -> PlaceCatalogue {
+    private static func museums(_ traitsOfPlaces: [PlaceTraits]) -> PlaceCatalogue {
         PlaceCatalogue(
-            weights.enumerated().map { number, weight in
+            traitsOfPlaces.enumerated().map { number, traits in
                 var place = PlaceDetails(
                     name: "Museum \(number)", category: .museum, position: FixedPosition(x: 0, y: 0))
-                place.weight = weight
-                if weight.isClosed { place.close() }
+                place.traits = traits
+                if traits.isClosed { place.close() }
                 return place
             })
     }
@@ -23,9 +23,9 @@ struct PlaceWeightTests {
     private static func attracting(_ attractions: [Double]) -> PlaceCatalogue {
         museums(
             attractions.map { attraction in
-                var weight = PlaceTraits()
-                weight.attraction = attraction
-                return weight
+                var traits = PlaceTraits()
+                traits.attraction = attraction
+                return traits
             })
     }
 
@@ -65,7 +65,7 @@ struct PlaceWeightTests {
         #expect(abs(Double(visits[2]) - 0.75 * all) <= 4 * (0.75 * 0.25 * all).squareRoot(), "\(visits)")
     }
 
-    @Test("Equal weights of any size have the same effect as none")
+    @Test("Equal traitsOfPlaces of any size have the same effect as none")
     func alike() {
         let tourists = TourismScenario.passersBy(400)
         let usual = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting([1, 1, 1]))

@@ -62,21 +62,21 @@ struct TourismRunTests {
     func sums() throws {
         let (record, log) = try WalkScenario.run(try everybody())
         let tourism = try #require(record.tourism)
-        let (tourists, whole) = (tourism.tourists, tourism.places.whole)
+        let (tourists, afterWarmUp) = (tourism.tourists, tourism.places.afterWarmUp)
         let told = log.placeEffects.count { if case .visited = $0 { true } else { false } }
         let graded = log.placeEffects.count { if case .graded = $0 { true } else { false } }
-        #expect(told > 1_000 && whole.reduce(0) { $0 + Int($1.visits) } == told)
-        #expect(tourists.choices.reduce(0, +) == told, "\(tourists.choices)")
-        #expect(tourists.choices.allSatisfy { $0 > 0 } && tourists.foundClosed > 0 && tourists.turnedAway > 0)
-        #expect(whole.reduce(0) { $0 + Int($1.grades) } == graded)
-        #expect(whole.allSatisfy { $0.grades <= $0.visits + $0.stays })
-        #expect(whole.contains { $0.grades > $0.visits }, "or stays do not matter here")
+        #expect(told > 1_000 && afterWarmUp.reduce(0) { $0 + Int($1.visits) } == told)
+        #expect(tourists.visitsByReason.reduce(0, +) == told, "\(tourists.visitsByReason)")
+        #expect(tourists.visitsByReason.allSatisfy { $0 > 0 } && tourists.foundClosed > 0 && tourists.turnedAway > 0)
+        #expect(afterWarmUp.reduce(0) { $0 + Int($1.gradesGiven) } == graded)
+        #expect(afterWarmUp.allSatisfy { $0.gradesGiven <= $0.visits + $0.stays })
+        #expect(afterWarmUp.contains { $0.gradesGiven > $0.visits }, "or stays do not matter here")
         let catalogue = try #require(try everybody().tourism).catalogue
-        for (place, figures) in whole.enumerated() {
+        for (place, figures) in afterWarmUp.enumerated() {
             let days = tourism.places.days.map { $0[place] }
             #expect(days.reduce(0) { $0 + $1.visits } == figures.visits)
             #expect(days.reduce(0) { $0 + $1.stays } == figures.stays)
-            #expect(days.reduce(0) { $0 + $1.grades } == figures.grades)
+            #expect(days.reduce(0) { $0 + $1.gradesGiven } == figures.gradesGiven)
             #expect(figures.stays == 0 || catalogue.categories[place] == .hotel)
         }
     }

@@ -76,7 +76,8 @@ struct WalkRunTests {
         #expect((0..<3).map { guide.siteNumbers(ofTour: $0) } == [[0, 1], [1, 0], [0, 0, 1]])
         let record = try #require(try WalkScenario.run(setup).record.walks)
         #expect(
-            record.sites.count == 2 && record.sites[0].whole.crowd.countMax > 3 && !record.sites[0].overflows.isEmpty)
+            record.sites.count == 2 && record.sites[0].afterWarmUp.crowd.countMax > 3
+                && !record.sites[0].overflows.isEmpty)
     }
 
     @Test("B03: visitors arrive, follow, lose their path and GPS, save power, skip, cancel and go home")
@@ -96,7 +97,7 @@ struct WalkRunTests {
         #expect(walks.polls.foreground > 0 && walks.polls.background > 0 && walks.polls.savingPower > 0)
         #expect(walks.polls.withoutPosition > 0)
         #expect(walks.follows.contains { $0.cause == .crowd })
-        #expect(walks.sites.contains { $0.whole.line.countMax > 0 })
+        #expect(walks.sites.contains { $0.afterWarmUp.line.countMax > 0 })
     }
 
     @Test("W06: authors' tours are approved by staff and then followed; returned ones are submitted again")
@@ -176,7 +177,7 @@ struct WalkersInTaxisTests {
         let (record, log) = try WalkScenario.run(try setup(taxis: 30))
         let walks = try #require(record.walks)
         let taken = walks.streets.taxisTaken
-        #expect(taken[Int(TaxiCause.tired.rawValue)] > 20 && taken[Int(TaxiCause.rain.rawValue)] > 0)
+        #expect(taken[Int(TaxiReason.tired.rawValue)] > 20 && taken[Int(TaxiReason.rain.rawValue)] > 0)
         #expect(record.rides.count == taken.reduce(0, +))
         #expect(record.rides.allSatisfy { $0.party == 2 && $0.outcome == .completed })
         // A riding walker has no position from boarding to the drop-off, and reaches the next waypoint right after it.

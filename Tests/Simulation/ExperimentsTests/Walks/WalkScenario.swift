@@ -46,7 +46,7 @@ enum WalkScenario {
         guard let walks = setup.walks else { return }
         var people = WalkerPopulation(
             WalkerPopulationSetup(
-                guide: walks.guide, walkers: WalkerSamplers(walks.walkers), authors: walks.authors, staff: walks.staff,
+                city: walks.guide, walkers: WalkerSamplers(walks.walkers), authors: walks.authors, staff: walks.staff,
                 weather: walks.weather, streams: StreamFamily(seed: setup.seed, replication: 1),
                 clockAtStart: setup.clockAtStart, end: .zero + setup.duration))
         var service = TourService(library: walks.guide.library, rules: walks.rules)

@@ -49,10 +49,10 @@ package struct CampusGenerator: Sendable {
         (source.walk, source.cycle) = (network(.walk), network(.cycle))
         (source.places, source.ranks) = (plan.places, plan.gates)
         source.quarters = plan.gates.map { Quarter(name: $0.name, kind: .quarter, position: $0.position) }
-        var notices: [InputLoss] = []
+        var losses: [InputLoss] = []
         let city = try? StreetCity(
             name: name, origin: CityOrigin(source: description, command: command), source: source,
-            zoning: CityZoning(areaKm2: areaKm2), congestion: .urbanDay, notices: &notices)
+            zoning: CityZoning(areaKm2: areaKm2), congestion: .urbanDay, losses: &losses)
         guard let city else { preconditionFailure("a campus is small enough to cut") }
         return city
     }

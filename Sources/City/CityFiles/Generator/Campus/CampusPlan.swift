@@ -18,16 +18,16 @@ struct CampusPlan {
     private let map = LocalMap(origin: CityGenerator.middle)
     private let turnRadians: Double
     private var random: RandomStream
-    /// Drawn point of each crossing, by row and column.
+    /// Number of the point of each crossing, by row and column.
     private var crossings: [[UInt32]] = []
 
-    // Number of crossings: 12 × 104 m by 10 × 96 m are 1.2 km².
+    // 13 × 11 crossings: 12 × 104 m by 10 × 96 m, or 1.2 km².
     private static let (columns, rows) = (13, 11)
     private static let (columnMetres, rowMetres) = (104.0, 96.0)
     /// Distance from the outermost paths to the ring road, and between streets of the town.
     private static let (ringMetres, blockMetres) = (45.0, 130.0)
-    /// Number of town streets around the ring road.
-    private static let townStreets = 2
+    /// Number of rings of town streets around the ring road.
+    private static let townRingCount = 2
 
     /// Generates a plan.
     ///
@@ -47,18 +47,22 @@ struct CampusPlan {
 
     // MARK: Drawing
 
-    private mutating func point(_ place: PlanPoint) -> UInt32 {
-        streets.positions.append(FixedPosition(position(place)))
+    /// Adds a point of a street.
+    ///
+    /// - Returns: its number.
+    private mutating func addPoint(at planPoint: PlanPoint) -> UInt32 {
+        streets.positions.append(FixedPosition(position(planPoint)))
         streets.pointIDs.append(Int64(streets.positions.count))
         return UInt32(streets.positions.count - 1)
     }
 
-    private func position(_ place: PlanPoint) -> Coordinate {
-        let turned = place.rotated(by: turnRadians)
+    private func position(_ planPoint: PlanPoint) -> Coordinate {
+        let turned = planPoint.rotated(by: turnRadians)
         return FixedPosition(map.coordinate(eastMetres: turned.east, northMetres: turned.north)).coordinate
     }
 
-    private func place(_ point: UInt32) -> PlanPoint {
+    /// Returns the place of a point on the plan.
+    private func planPoint(of point: UInt32) -> PlanPoint {
         PlanPoint(map.metres(of: streets.positions[Int(point)].coordinate)).rotated(by: -turnRadians)
     }
 
@@ -85,7 +89,8 @@ struct CampusPlan {
         }
     }
 
-    /// Returns the speed of cars: taxis may go up to the library at walking pace, without through traffic.
+    /// Returns the speed of cars; 0 where they are not allowed. The avenues to the library allow little more than
+    /// walking pace, which keeps through traffic away.
     private static func carKilometresPerHour(_ streetClass: StreetClass) -> Double {
         guard streetClass.isForCars else { return 0 }
         return streetClass == .livingStreet ? 8 : streetClass < .residential ? 40 : 30
@@ -106,7 +111,7 @@ struct CampusPlan {
             var line: [UInt32] = []
             for column in 0..<CampusPlan.columns {
                 let shift = PlanPoint(east: random.between(-14, 14), north: random.between(-14, 14))
-                line.append(point(CampusPlan.crossing(row, column) + shift))
+                line.append(addPoint(at: CampusPlan.crossing(row, column) + shift))
             }
             crossings.append(line)
         }
@@ -140,18 +145,19 @@ struct CampusPlan {
                 }
             }
         }
-        var groups = Array(0..<(CampusPlan.rows * CampusPlan.columns))
-        func group(_ point: UInt32) -> Int {
-            var place = Int(point)
-            while groups[place] != place { place = groups[place] }
-            return place
+        // Union-find: crossings that are connected have the same root. Their points have the first numbers.
+        var parents = Array(0..<(CampusPlan.rows * CampusPlan.columns))
+        func root(of point: UInt32) -> Int {
+            var root = Int(point)
+            while parents[root] != root { root = parents[root] }
+            return root
         }
         let shuffled = candidates.shuffled(with: &random)
         for candidate in shuffled.filter(\.isAvenue) + shuffled.filter({ !$0.isAvenue }) {
             let isChosen = random.bernoulli(0.55)
-            let ends = (group(candidate.ends.0), group(candidate.ends.1))
-            guard candidate.isAvenue || isChosen || ends.0 != ends.1 else { continue }
-            groups[max(ends.0, ends.1)] = min(ends.0, ends.1)
+            let roots = (root(of: candidate.ends.0), root(of: candidate.ends.1))
+            guard candidate.isAvenue || isChosen || roots.0 != roots.1 else { continue }
+            parents[max(roots.0, roots.1)] = min(roots.0, roots.1)
             layPath(candidate)
         }
     }
@@ -159,10 +165,10 @@ struct CampusPlan {
     /// Lays a path. Avenues are straight; other paths bend once.
     private mutating func layPath(_ path: Candidate) {
         if path.isAvenue { return draw([path.ends.0, path.ends.1], .livingStreet, path.name) }
-        let (start, end) = (place(path.ends.0), place(path.ends.1))
+        let (start, end) = (planPoint(of: path.ends.0), planPoint(of: path.ends.1))
         let along = end - start
         let aside = PlanPoint(east: -along.north, north: along.east) * random.between(-0.14, 0.14)
-        let bend = point(start + along * random.between(0.35, 0.65) + aside)
+        let bend = addPoint(at: start + along * random.between(0.35, 0.65) + aside)
         draw([path.ends.0, bend, path.ends.1], .path, path.name)
     }
 
@@ -192,16 +198,16 @@ struct CampusPlan {
         cells.removeAll { $0.row / 2 == library.row / 2 && $0.column / 2 == library.column / 2 }
         let chosen = [library] + cells.shuffled(with: &random)
         let names = [CampusNames.library] + CampusNames.buildings.shuffled(with: &random)
-        for (cell, building) in zip(chosen, names).prefix(count) { place(building, in: cell) }
+        for (cell, building) in zip(chosen, names).prefix(count) { add(building, in: cell) }
     }
 
-    /// Places a building; its door lies between the middle of the cell and a corner, with paths to that and another
+    /// Adds a building. Its door lies between the middle of the cell and a corner, with paths to that and another
     /// corner.
-    private mutating func place(_ building: CampusNames.Building, in cell: (row: Int, column: Int)) {
+    private mutating func add(_ building: CampusNames.Building, in cell: (row: Int, column: Int)) {
         let corners = [(0, 0), (0, 1), (1, 1), (1, 0)].map { crossings[cell.row + $0.0][cell.column + $0.1] }
         let nearest = building == CampusNames.library ? 0 : random.index(below: corners.count)
-        let middle = corners.reduce(PlanPoint.middle) { $0 + place($1) } * (1 / Double(corners.count))
-        let door = point(place(corners[nearest]) * 0.45 + middle * 0.55)
+        let middle = corners.reduce(PlanPoint.middle) { $0 + planPoint(of: $1) } * (1 / Double(corners.count))
+        let door = addPoint(at: planPoint(of: corners[nearest]) * 0.45 + middle * 0.55)
         draw([corners[nearest], door], .pedestrian, "")
         draw([corners[(nearest + 1) % corners.count], door], .path, "")
         places.append(
@@ -215,15 +221,16 @@ struct CampusPlan {
     /// Lays closed rings of streets, connects each town ring with the next, and adds gates to the first.
     private mutating func layStreetsAround() {
         var inner: [UInt32] = []
-        var tied: Set<Int> = []
-        for ring in 0...CampusPlan.townStreets {
-            let corners = ringCorners(metresOut: CampusPlan.ringMetres + Double(ring) * CampusPlan.blockMetres)
-            let points = corners.map { point($0) }
+        var connected: Set<Int> = []
+        for ring in 0...CampusPlan.townRingCount {
+            let planPoints = ringPoints(metresOut: CampusPlan.ringMetres + Double(ring) * CampusPlan.blockMetres)
+            let points = planPoints.map { addPoint(at: $0) }
             draw(
                 points + points.prefix(1), ring == 0 ? .tertiary : .residential,
                 ring == 0 ? "Campus Ring" : CampusNames.townRings[ring - 1])
-            if ring == 0 { tied = Set(points.indices.filter { $0 % 2 == 0 }).union(layGates(points)) }
-            for (number, (near, far)) in zip(inner, points).enumerated() where tied.contains(number) {
+            // Every second point of the ring road, and the gates.
+            if ring == 0 { connected = Set(points.indices.filter { $0 % 2 == 0 }).union(layGates(points)) }
+            for (number, (near, far)) in zip(inner, points).enumerated() where connected.contains(number) {
                 draw([near, far], .residential, CampusNames.townStreets[number % CampusNames.townStreets.count])
             }
             inner = points
@@ -231,23 +238,23 @@ struct CampusPlan {
     }
 
     /// Returns the points of a ring, counterclockwise from the south west; each faces an outer crossing or is a corner.
-    private func ringCorners(metresOut: Double) -> [PlanPoint] {
+    private func ringPoints(metresOut: Double) -> [PlanPoint] {
         let (lastRow, lastColumn) = (CampusPlan.rows - 1, CampusPlan.columns - 1)
-        let out = metresOut / CampusPlan.columnMetres
-        func scaled(_ row: Double, _ column: Double) -> PlanPoint {
-            let least = CampusPlan.crossing(0, 0)
-            return least + PlanPoint(east: column * CampusPlan.columnMetres, north: row * CampusPlan.rowMetres)
+        let columnOut = metresOut / CampusPlan.columnMetres
+        func planPoint(_ row: Double, _ column: Double) -> PlanPoint {
+            let southWest = CampusPlan.crossing(0, 0)
+            return southWest + PlanPoint(east: column * CampusPlan.columnMetres, north: row * CampusPlan.rowMetres)
         }
         let rowOut = metresOut / CampusPlan.rowMetres
-        let (top, right) = (Double(lastRow) + rowOut, Double(lastColumn) + out)
-        var points: [PlanPoint] = [scaled(-rowOut, -out)]
-        for column in 0...lastColumn { points.append(scaled(-rowOut, Double(column))) }
-        points.append(scaled(-rowOut, right))
-        for row in 0...lastRow { points.append(scaled(Double(row), right)) }
-        points.append(scaled(top, right))
-        for column in (0...lastColumn).reversed() { points.append(scaled(top, Double(column))) }
-        points.append(scaled(top, -out))
-        for row in (0...lastRow).reversed() { points.append(scaled(Double(row), -out)) }
+        let (top, right) = (Double(lastRow) + rowOut, Double(lastColumn) + columnOut)
+        var points: [PlanPoint] = [planPoint(-rowOut, -columnOut)]
+        for column in 0...lastColumn { points.append(planPoint(-rowOut, Double(column))) }
+        points.append(planPoint(-rowOut, right))
+        for row in 0...lastRow { points.append(planPoint(Double(row), right)) }
+        points.append(planPoint(top, right))
+        for column in (0...lastColumn).reversed() { points.append(planPoint(top, Double(column))) }
+        points.append(planPoint(top, -columnOut))
+        for row in (0...lastRow).reversed() { points.append(planPoint(Double(row), -columnOut)) }
         return points
     }
 
@@ -262,9 +269,9 @@ struct CampusPlan {
             ("North Gate", crossings[lastRow][middle.column]), ("West Gate", crossings[middle.row][0]),
         ]
         return ends.compactMap { name, end in
-            let inside = place(end)
+            let inside = planPoint(of: end)
             let nearest = ring.indices.min {
-                (place(ring[$0]) - inside).length < (place(ring[$1]) - inside).length
+                (planPoint(of: ring[$0]) - inside).length < (planPoint(of: ring[$1]) - inside).length
             }
             guard let nearest else { return nil }
             draw([end, ring[nearest]], .livingStreet, name)

@@ -54,9 +54,9 @@ package enum PlaceFile {
         let needed = try table.columns("name", "category", "latitude", "longitude")
         let columns = PlaceFileColumn.allCases.map { table.optionalColumn($0.rawValue) }
         var collector = PlaceCollector(city)
-        while table.nextRow(collectingInto: &collector.mistakes) {
-            let latitude = degrees(table, needed[2], to: 90, &collector.mistakes)
-            let longitude = degrees(table, needed[3], to: 180, &collector.mistakes)
+        while table.nextRow(collectingInto: &collector.errors) {
+            let latitude = degrees(table, needed[2], to: 90, &collector.errors)
+            let longitude = degrees(table, needed[3], to: 180, &collector.errors)
             var coordinate: Coordinate?
             if let latitude, let longitude {
                 coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
@@ -65,18 +65,18 @@ package enum PlaceFile {
         }
         let names = PlaceFileColumn.allCases.map(\.rawValue)
         collector.losses += [table.unknownColumns(besides: names, isPublished: true)].compactMap(\.self)
-        return try collector.list(file) { $0 }
+        return try collector.finish(file) { $0 }
     }
 
     /// Reads an angle.
     ///
     /// - Parameter limit: greatest absolute value.
     private static func degrees(
-        _ table: CSVReader, _ column: CSVReader.Column, to limit: Double, _ mistakes: inout DiagnosticCollector
+        _ table: CSVReader, _ column: CSVReader.Column, to limit: Double, _ errors: inout DiagnosticCollector
     ) -> Double? {
         if let value = table.double(column), abs(value) <= limit { return value }
         let hasComma = table.text(column).contains(/\d,\d/)
-        mistakes.add(
+        errors.add(
             table.invalidField(
                 column, wanted: "degrees from \(-Int(limit)) to \(Int(limit))",
                 remedy: hasComma ? "write a decimal point instead of the comma" : ""))
@@ -109,7 +109,7 @@ package enum PlaceFile {
             }
             var coordinate: Coordinate?
             if let problem = GeoJSONGeometry.problem(ofPosition: point) {
-                collector.mistakes.add(
+                collector.errors.add(
                     GeoJSONFile.diagnostic(
                         file, feature: number, place: feature.geometry?.place(ofPoint: 0), problem: problem.what,
                         remedy: problem.remedy))
@@ -128,6 +128,6 @@ package enum PlaceFile {
                     first: InputLoss.Example(line: line(ofFeature: leftOut.first), value: kind), expected: "a Point",
                     remedy: "give the place a point, such as the middle of its area, or remove the feature"))
         }
-        return try collector.list(file, line: line)
+        return try collector.finish(file, line: line)
     }
 }

@@ -98,9 +98,9 @@ struct FairnessSection {
         guard !figures.isOneRun, let spread = ZoneSpread(selected, replications: figures.manifest.replications) else {
             return "Mean wait of each zone, from the shortest to the longest"
         }
-        let (short, long) = spread.words(factor: 1.0 / 60, decimals: 1)
+        let (short, long) = spread.bounds(factor: 1.0 / 60, decimals: 1)
         return """
-            In \(spread.least) clients wait at most \(short.sentence("minutes on average")), in \(spread.most) at least \
+            In \(spread.lowName) clients wait at most \(short.sentence("minutes on average")), in \(spread.highName) at least \
             \(long.sentence("minutes")).
             """
     }

@@ -37,20 +37,20 @@ extension WalkObserver {
         case .arrived(let walker, let people): noteArrival(of: walker, people: Int(people), at: time)
         case .waitsInLine(_, let site, let people): noteJoiningLine(of: Int(site), people: Int(people), at: time)
         case .beginsDwelling(_, let site, let people, let waited):
-            noteDwelling(at: Int(site), people: Int(people), waited: waited, at: time)
-        case .endsDwelling(_, let site, let people): noteGoingOn(from: Int(site), people: Int(people), at: time)
+            noteVisitStart(at: Int(site), people: Int(people), waited: waited, at: time)
+        case .endsDwelling(_, let site, let people): noteVisitEnd(from: Int(site), people: Int(people), at: time)
         case .leavesLine(_, let site, let people): noteLeavingLine(of: Int(site), people: Int(people), at: time)
         case .walked(_, let centimetres): noteWalk(centimetres: centimetres)
-        case .takesTaxi(_, let reason): noteTaxiTaken(because: TaxiCause(reason))
+        case .takesTaxi(_, let reason): noteTaxiTaken(because: TaxiReason(reason))
         case .abandonedTaxi: noteTaxiGivenUp()
         case .resumesTour: break
-        case .cancelled(let walker, let reason): noteCancellation(by: walker, because: CancelCause(reason))
+        case .cancelled(let walker, let reason): noteCancellation(by: walker, because: CancelReason(reason))
         case .wentHome(let walker): noteGoingHome(walker, at: time)
         }
     }
 }
 
-extension TaxiCause {
+extension TaxiReason {
     fileprivate init(_ reason: WalkerMovement.TaxiReason) {
         switch reason {
         case .tired: self = .tired
@@ -60,7 +60,7 @@ extension TaxiCause {
     }
 }
 
-extension CancelCause {
+extension CancelReason {
     fileprivate init(_ reason: WalkerMovement.CancelReason) {
         switch reason {
         case .enough: self = .enough

@@ -102,8 +102,8 @@ package final class WorldPlan: Sendable {
         TaxiPopulationSetup(
             share: .all, driverCount: initialState?.driverCapacity ?? driverCount,
             clientCount: initialState?.registered.clients ?? 0, drivers: setup.drivers, draws: draws,
-            travel: TaxiTravel(
-                ways: ways, streams: streams, drivers: driverKeys, noise: draws.travelNoise,
+            travel: TaxiTravelTimes(
+                router: ways, streams: streams, drivers: driverKeys, noise: draws.travelNoise,
                 toPickup: draws.pickupTimeSeconds, onBoard: draws.rideTimeSeconds),
             hours: hours, idleMovements: idleMovements,
             habits: ClientHabitsSampler(

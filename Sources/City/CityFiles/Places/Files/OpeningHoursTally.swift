@@ -3,7 +3,7 @@ import InputFiles
 import Quantities
 
 /// Counts of opening hours that are understood, and the unsupported parts of the others.
-package struct OpeningHoursCensus: Sendable {
+package struct OpeningHoursTally: Sendable {
     /// An unsupported part of the notation, with an example text.
     package struct Unknown: Hashable, Sendable {
         /// Position of that part in the example.
@@ -26,7 +26,7 @@ package struct OpeningHoursCensus: Sendable {
     private var unknowns: [String: Unknown] = [:]
     private var words: [String] = []
 
-    /// Creates an empty census.
+    /// Creates an empty tally.
     package init() {}
 
     /// Counts the places of a city.
@@ -70,10 +70,10 @@ package struct OpeningHoursCensus: Sendable {
             holidayCount == 0 ? "" : ", \(GroupedNumber.text(holidayCount)) of them with holidays, which are unknown"
         var lines = ["\(said), \(GroupedNumber.text(understoodCount)) are understood\(holidays)"]
         let unknowns = notUnderstood
-        lines += unknowns.prefix(OpeningHoursCensus.shownMax).map { unknown in
+        lines += unknowns.prefix(OpeningHoursTally.shownMax).map { unknown in
             "  not understood: \(GroupedNumber.text(unknown.count)) × \(unknown.summary)"
         }
-        let rest = unknowns.dropFirst(OpeningHoursCensus.shownMax).map(\.count).reduce(0, +)
+        let rest = unknowns.dropFirst(OpeningHoursTally.shownMax).map(\.count).reduce(0, +)
         if rest > 0 { lines.append("  and \(GroupedNumber.text(rest)) for other reasons") }
         return lines
     }
@@ -94,7 +94,7 @@ package struct OpeningHoursCensus: Sendable {
     }
 }
 
-extension OpeningHoursCensus.Unknown {
+extension OpeningHoursTally.Unknown {
     /// Text such as "'sunset' in '10:00-sunset' (column 7)", on one line even if the source has line breaks.
     fileprivate var summary: String {
         let word = problem.text.isEmpty ? "the end" : "'\(problem.text)'"

@@ -7,11 +7,11 @@ package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
     /// Number of finished hotel stays, which are no visits.
     package var stays: UInt32 = 0
     /// Number of grades given, including replacements of older ones: at most one after each visit and each stay.
-    package var grades: UInt32 = 0
-    /// Number of users with a grade at the end of the time; `gradeSum` is the sum of these grades (L01).
-    package var gradeCount: UInt32 = 0
-    /// Sum of the current grades of all users.
-    package var gradeSum: UInt32 = 0
+    package var gradesGiven: UInt32 = 0
+    /// Number of users with a grade at the end of the day or run.
+    package var raterCount: UInt32 = 0
+    /// Sum of the current grades of all users (L01).
+    package var currentGradeSum: UInt32 = 0
 
     /// Creates empty figures.
     package init() {}
@@ -20,26 +20,29 @@ package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
     ///
     /// - Parameter old: the grade that this one replaces (L01); 0 if it is the user's first.
     mutating func add(_ grade: UInt32, replacing old: UInt32) {
-        grades += 1
-        gradeSum = gradeSum + grade - old
-        if old == 0 { gradeCount += 1 }
+        gradesGiven += 1
+        currentGradeSum = currentGradeSum + grade - old
+        if old == 0 { raterCount += 1 }
     }
 
     /// Mean grade, or nil for a place without a grade.
-    package var rating: Double? { ratio(Int(gradeSum), Int(gradeCount)) }
+    package var rating: Double? { ratio(Int(currentGradeSum), Int(raterCount)) }
 }
 
 /// The figures of all places on one day.
 struct PlaceDay: DailyFigures {
     var places: [PlaceFigures]
 
+    /// Resets the counts of events; current grades remain.
     mutating func resetCounts() {
-        for place in places.indices { (places[place].visits, places[place].stays, places[place].grades) = (0, 0, 0) }
+        for place in places.indices {
+            (places[place].visits, places[place].stays, places[place].gradesGiven) = (0, 0, 0)
+        }
     }
 }
 
 /// Counts of users' actions from the end of the warm-up on.
-package struct PlaceCounts: Hashable, Sendable {
+package struct UserActionCounts: Hashable, Sendable {
     /// Feeds shown.
     package var feeds = 0
     /// Searches for places.
@@ -49,11 +52,11 @@ package struct PlaceCounts: Hashable, Sendable {
     /// Places added to collections.
     package var collected = 0
     /// Friend requests.
-    package var friendsAsked = 0
+    package var friendRequests = 0
     /// Friend requests accepted.
     package var friendships = 0
     /// Friend requests declined.
-    package var friendsDeclined = 0
+    package var friendRequestsDeclined = 0
     /// Messages between users delivered.
     package var messagesDelivered = 0
     /// Messages between users not delivered.
@@ -65,16 +68,16 @@ package struct PlaceCounts: Hashable, Sendable {
 }
 
 /// The record of a city's places and their users in a replication.
-package struct PlaceRecord: Hashable, Sendable {
+package struct PlacesRecord: Hashable, Sendable {
     /// Figures by day of the run and place.
     package var days: [[PlaceFigures]] = []
     /// Figures of each place from the end of the warm-up on.
-    package var whole: [PlaceFigures] = []
+    package var afterWarmUp: [PlaceFigures] = []
     /// Counts of users' actions.
-    package var counts = PlaceCounts()
+    package var counts = UserActionCounts()
     /// Visits by hour of the day and category, from the end of the warm-up on.
     package var visitsByHour = [[UInt32]](
         repeating: [UInt32](repeating: 0, count: PlaceCategory.allCases.count), count: 24)
-    /// True quality of each place, which only the world knows and adds; empty if unknown.
+    /// True quality of each place. No effect shows it: the world adds it at the end of the run. Empty if unknown.
     package var qualities: [Double] = []
 }

@@ -20,7 +20,7 @@ enum PlaceFileColumn: String, CaseIterable {
 
 /// A record of a place in a file.
 protocol PlaceFileRecord {
-    /// Line of a table, or number of a feature.
+    /// Number of the record: its line in a table, its index in a GeoJSON file.
     var number: Int { get }
     /// Returns a field; empty if the file has none.
     func text(of column: PlaceFileColumn) -> String
@@ -32,15 +32,15 @@ protocol PlaceFileRecord {
 struct PlaceCollector {
     private let city: City?
     private var places: [PlaceDetails] = []
-    private var census = OpeningHoursCensus()
-    /// Number of the first record by text of opening hours that is not understood.
-    private var recordsOfHours: [String: Int] = [:]
-    var mistakes = DiagnosticCollector()
+    private var hoursTally = OpeningHoursTally()
+    /// For each text of opening hours that is not understood: the number of the first record with it.
+    private var firstRecordByUnknownHours: [String: Int] = [:]
+    var errors = DiagnosticCollector()
     var losses: [InputLoss] = []
 
     /// Creates a collector.
     ///
-    /// - Parameter city: names the districts of places without one; nil: they stay without.
+    /// - Parameter city: names the districts of places without one; nil: these places have no district.
     init(_ city: City?) { self.city = city }
 
     /// Adds a record.
@@ -49,12 +49,12 @@ struct PlaceCollector {
     mutating func add(_ record: some PlaceFileRecord, at coordinate: Coordinate?) {
         let name = record.text(of: .name)
         if !name.contains(where: { !$0.isWhitespace }) {
-            mistakes.add(record.diagnostic(.name, problem: "the place has no name", remedy: "write one (L01)"))
+            errors.add(record.diagnostic(.name, problem: "the place has no name", remedy: "write one (L01)"))
             return
         }
         let word = record.text(of: .category)
         guard let category = PlaceCategory(word: word) else {
-            mistakes.add(
+            errors.add(
                 record.diagnostic(
                     .category, problem: word.isEmpty ? "'\(name)' has no category" : "unknown category '\(word)'",
                     remedy: NameSuggestion.remedy(for: word, among: PlaceCategory.allCases.map(\.name))))
@@ -63,9 +63,11 @@ struct PlaceCollector {
         guard let coordinate else { return }
         let position = FixedPosition(coordinate)
         let (district, hours) = (record.text(of: .district), record.text(of: .openingHours))
-        census.add(hours)
+        hoursTally.add(hours)
         let openingHours = try? OpeningHours(hours)
-        if openingHours == nil, !hours.isEmpty, recordsOfHours[hours] == nil { recordsOfHours[hours] = record.number }
+        if openingHours == nil, !hours.isEmpty, firstRecordByUnknownHours[hours] == nil {
+            firstRecordByUnknownHours[hours] = record.number
+        }
         var place = PlaceDetails(
             name: name, category: category, position: position,
             district: district.isEmpty ? city?.district(at: position) ?? "" : district,
@@ -74,21 +76,21 @@ struct PlaceCollector {
                 String(picture.drop { $0 == " " })
             })
         (place.website, place.telephone) = (record.text(of: .website), record.text(of: .telephone))
-        readWeight(of: &place, record)
+        readTraits(of: &place, record)
         places.append(place)
     }
 
     /// Reads the simulated properties of a place; empty fields keep their defaults.
-    private mutating func readWeight(of place: inout PlaceDetails, _ record: some PlaceFileRecord) {
-        place.weight.isClosed = ["off", "closed"].contains(place.openingHoursText)
-        if let value = number(.attraction, record, in: PlaceTraits.attractionRange) { place.weight.attraction = value }
-        place.weight.quality = number(.quality, record, in: PlaceTraits.qualityRange)
+    private mutating func readTraits(of place: inout PlaceDetails, _ record: some PlaceFileRecord) {
+        place.traits.isClosed = ["off", "closed"].contains(place.openingHoursText)
+        if let value = number(.attraction, record, in: PlaceTraits.attractionRange) { place.traits.attraction = value }
+        place.traits.quality = number(.quality, record, in: PlaceTraits.qualityRange)
         let capacities = PlaceTraits.capacityRange
         let range = Double(capacities.lowerBound)...Double(capacities.upperBound)
-        if let value = number(.capacity, record, in: range, decimals: 0) { place.weight.capacity = Int(value) }
+        if let value = number(.capacity, record, in: range, decimals: 0) { place.traits.capacity = Int(value) }
         let priceMax = Double(PlaceTraits.priceMax.cents) / 100
         if let value = number(.price, record, in: 0...priceMax, decimals: 2) {
-            place.weight.price = Money(cents: Int64((value * 100).rounded()))
+            place.traits.price = Money(cents: Int64((value * 100).rounded()))
         }
     }
 
@@ -105,7 +107,7 @@ struct PlaceCollector {
         }
         let kind = decimals == 0 ? "a whole number" : decimals == nil ? "a number" : "an amount like 3.30"
         let bounds = [range.lowerBound, range.upperBound].map { "\(ExactDecimal(shortestOf: $0))" }
-        mistakes.add(
+        errors.add(
             record.diagnostic(
                 column, problem: "\(column.rawValue) '\(text)' is not \(kind) from \(bounds[0]) to \(bounds[1])",
                 remedy: "write one, or leave it empty"))
@@ -116,18 +118,18 @@ struct PlaceCollector {
     ///
     /// - Parameter line: returns the line of a record by its number.
     /// - Throws: `InputError` if there were errors, or no places.
-    func list(_ file: SourceFile, line: (Int) -> Int?) throws(InputError) -> PlaceFile.List {
-        try mistakes.throwIfAny()
+    func finish(_ file: SourceFile, line: (Int) -> Int?) throws(InputError) -> PlaceFile.List {
+        try errors.throwIfAny()
         guard !places.isEmpty else {
             throw InputError(file.displayName, "there are no places")
         }
-        let hours = census.loss(file: file.displayName) { text in recordsOfHours[text].flatMap(line) }
+        let hours = hoursTally.loss(file: file.displayName) { text in firstRecordByUnknownHours[text].flatMap(line) }
         return PlaceFile.List(places: places, losses: losses + [hours].compactMap { $0 })
     }
 }
 
 extension PlaceCategory {
-    /// Returns the category of a spelling by people or data: "historic building", "historic_building",
+    /// Creates a category from a spelling by people or data: "historic building", "historic_building",
     /// "Historic-Building".
     fileprivate init?(word: String) {
         let wanted = String(word.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 })

@@ -2,16 +2,17 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// Positions and durations for people who use taxis: by routes, or drawn independently of them.
+/// How long the parts of a ride take: by routes, or drawn independently of them.
 ///
-/// In the simulator drives follow routes, with noise, and steps follow each other immediately. A load test, in which
-/// many rides must fit into minutes, draws all durations. Immutable; a class, so that passing it on is free.
-package final class TaxiTravel {
+/// In the simulator drives follow routes, with noise, and a person's steps follow each other immediately. A load test,
+/// in which many rides must fit into minutes, draws all durations. Immutable; a class, so that passing it on is free.
+package final class TaxiTravelTimes {
     /// Routes and travel times of the city.
-    package let network: TravelRouter
+    package let router: TravelRouter
+    /// Random streams of all persons and purposes.
     let streams: StreamFamily
     private let drivers: DriverKeys
-    /// Whether drives follow routes, and shared rides the fastest order (S04).
+    /// Whether drives follow routes, and shared rides visit their stops in the fastest order (S04).
     let followsRoutes: Bool
     /// Factor on the expected duration of a drive; nil for none (B04).
     private let noise: Sampler?
@@ -19,24 +20,25 @@ package final class TaxiTravel {
     private let toPickupSeconds: Sampler?
     /// Seconds with a passenger on board; nil for the travel time of the route.
     private let onBoardSeconds: Sampler?
-    /// Seconds between two confirmations; nil for none.
+    /// Seconds between two steps that a person confirms in the app; nil for none.
     private let betweenStepsSeconds: Sampler?
 
-    /// Creates the durations.
+    /// Creates the travel times.
     ///
     /// - Parameters:
     ///   - drivers: keys of the drivers' random streams.
-    ///   - followsWays: whether drives follow routes, and shared rides the fastest order (S04).
+    ///   - followsRoutes: whether drives follow routes, and shared rides visit their stops in the fastest order (S04).
     ///   - toPickup: seconds from acceptance to arrival, independent of the route; nil for the promised time with
     ///     noise.
     ///   - onBoard: seconds with a passenger on board, independent of the route; nil for that of the route with noise.
-    ///   - betweenSteps: seconds between two confirmations; nil if they follow immediately.
+    ///   - betweenSteps: seconds between two steps that a person confirms in the app; nil if the next follows
+    ///     immediately.
     package init(
-        ways: TravelRouter, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), followsWays: Bool = true,
+        router: TravelRouter, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), followsRoutes: Bool = true,
         noise: Sampler? = nil, toPickup: Sampler? = nil, onBoard: Sampler? = nil, betweenSteps: Sampler? = nil
     ) {
-        self.network = ways
-        self.followsRoutes = followsWays
+        self.router = router
+        self.followsRoutes = followsRoutes
         self.streams = streams
         self.drivers = drivers
         self.noise = noise
@@ -45,9 +47,10 @@ package final class TaxiTravel {
         betweenStepsSeconds = betweenSteps
     }
 
-    var hasStreets: Bool { @inline(__always) get { network.streetRouter != nil } }
+    /// Whether the city has streets.
+    var hasStreets: Bool { @inline(__always) get { router.streetRouter != nil } }
     /// Whether steps follow each other immediately.
-    var hasNoPauses: Bool { betweenStepsSeconds == nil }
+    var stepsFollowImmediately: Bool { betweenStepsSeconds == nil }
 
     /// Returns the key of the draws for a driver's own decisions.
     @inline(__always)
@@ -66,7 +69,11 @@ package final class TaxiTravel {
         return SimDuration(seconds: draw(betweenStepsSeconds, for: purpose, of: person, occurrence: occurrence))
     }
 
-    /// B04: returns the duration of a drive to the pickup of a client and of those who share with them.
+    /// B04: returns the duration of the drive to the first pickup of a ride.
+    ///
+    /// - Parameters:
+    ///   - client: key of the first client.
+    ///   - promised: duration that the service promised.
     func pickupTime(of client: StreamKey, promised: SimDuration) -> SimDuration {
         guard let toPickupSeconds else { return withNoise(promised, for: .pickupTravel, client) }
         return SimDuration(seconds: draw(toPickupSeconds, for: .pickupTravel, of: client))
@@ -74,18 +81,18 @@ package final class TaxiTravel {
 
     /// Returns the duration of a drive between two pickups of a ride.
     func betweenPickups(from place: Position, to pickup: Position, at time: SimTime) -> SimDuration {
-        followsRoutes ? network.travelTime(from: place, to: pickup, at: time) : .zero
+        followsRoutes ? router.travelTime(from: place, to: pickup, at: time) : .zero
     }
 
-    /// B04: returns the duration with passengers on a route of a given free-flow time; always the same for a ride.
-    func rideTime(with first: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
-        if let drawn = drawnRideTime(with: first) { return drawn }
-        return withNoise(network.clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
+    /// B04: returns the duration with passengers on a route of a given free-flow time; the same in all calls for one ride.
+    func rideTime(with firstClient: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
+        if let drawn = drawnRideTime(with: firstClient) { return drawn }
+        return withNoise(router.clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, firstClient)
     }
 
     /// Returns the duration with passengers if it does not depend on the route.
-    func drawnRideTime(with first: StreamKey) -> SimDuration? {
-        onBoardSeconds.map { SimDuration(seconds: draw($0, for: .rideTravel, of: first)) }
+    func drawnRideTime(with firstClient: StreamKey) -> SimDuration? {
+        onBoardSeconds.map { SimDuration(seconds: draw($0, for: .rideTravel, of: firstClient)) }
     }
 
     @inline(__always)
@@ -96,7 +103,7 @@ package final class TaxiTravel {
 
     /// Returns the zone that fits best between origin and destination after a share of the ride.
     func zoneAlongRoute(from origin: ZoneID, to destination: ZoneID, after share: Double) -> ZoneID {
-        let (legs, zoneCount) = (network.city.legs, network.zoneCount)
+        let (legs, zoneCount) = (router.city.legs, router.zoneCount)
         func milliseconds(from: ZoneID, to: ZoneID) -> Double {
             Double(legs[Int(from.index) * zoneCount + Int(to.index)].milliseconds)
         }

@@ -3,7 +3,7 @@ import Quantities
 /// Movement along a path: from where to where, since when and how fast; a standing person has equal ends.
 ///
 /// All values are whole numbers, so that positions at a time and times at a position agree exactly.
-struct Stride: BitwiseCopyable {
+struct PathMovement: BitwiseCopyable {
     var path: WalkingPath
     /// Centimetres from the start of the path; the movement is backwards if `to` is smaller.
     var from: Int32
@@ -32,13 +32,13 @@ struct Stride: BitwiseCopyable {
     var end: SimTime { moment(after: length) }
 
     /// The same person standing at the end.
-    var stoppedAtEnd: Stride {
-        Stride(path, from: to, to: to, millimetresPerSecond: millimetresPerSecond, since: since)
+    var stoppedAtEnd: PathMovement {
+        PathMovement(path, from: to, to: to, millimetresPerSecond: millimetresPerSecond, since: since)
     }
 
     /// Returns the whole centimetres walked.
     func walked(at time: SimTime) -> Int32 {
-        let walked = (time - since).microseconds * Int64(millimetresPerSecond) / Stride.unit
+        let walked = (time - since).microseconds * Int64(millimetresPerSecond) / PathMovement.unit
         return Int32(clamping: min(max(walked, 0), Int64(length)))
     }
 
@@ -51,7 +51,7 @@ struct Stride: BitwiseCopyable {
     /// Returns the time after which a distance has been walked.
     func moment(after centimetres: Int32) -> SimTime {
         let speed = Int64(millimetresPerSecond)
-        return since + SimDuration(microseconds: (Int64(centimetres) * Stride.unit + speed - 1) / speed)
+        return since + SimDuration(microseconds: (Int64(centimetres) * PathMovement.unit + speed - 1) / speed)
     }
 
     /// Returns the time interval spent on a piece of the path, without its end; nil if it is never reached. A person at
@@ -81,13 +81,13 @@ struct PathInterval: Hashable, BitwiseCopyable, Sendable {
 extension PollClock {
     /// Returns the first poll after `time`, and not after `end`, at which a movement is on one of the ordered pieces.
     func firstPoll<Pieces: RandomAccessCollection<PathInterval>>(
-        on pieces: Pieces, of stride: Stride, after time: SimTime, until end: SimTime
+        on pieces: Pieces, of movement: PathMovement, after time: SimTime, until end: SimTime
     ) -> SimTime? where Pieces.Index == Int {
-        let isForward = stride.from <= stride.to
+        let isForward = movement.from <= movement.to
         let earliest = time + SimDuration(microseconds: 1)
         for number in 0..<pieces.count {
             let index = isForward ? pieces.startIndex + number : pieces.endIndex - 1 - number
-            guard let times = stride.timeInterval(on: pieces[index]) else { continue }
+            guard let times = movement.timeInterval(on: pieces[index]) else { continue }
             if times.from > end { return nil }
             let poll = first(notBefore: max(times.from, earliest))
             if poll < times.until { return poll <= end ? poll : nil }
@@ -97,13 +97,13 @@ extension PollClock {
 
     /// Returns the first poll at which a movement is on none of the pieces.
     func firstPoll<Pieces: RandomAccessCollection<PathInterval>>(
-        off pieces: Pieces, of stride: Stride, after time: SimTime, until end: SimTime
+        off pieces: Pieces, of movement: PathMovement, after time: SimTime, until end: SimTime
     ) -> SimTime? where Pieces.Index == Int {
         var poll = first(after: time)
         while poll <= end {
-            let place = stride.position(at: poll)
+            let place = movement.position(at: poll)
             guard let piece = pieces.first(where: { $0.contains(place) }) else { return poll }
-            guard let times = stride.timeInterval(on: piece), times.until != .distantFuture else { return nil }
+            guard let times = movement.timeInterval(on: piece), times.until != .distantFuture else { return nil }
             poll = first(notBefore: times.until)
         }
         return nil
