@@ -46,7 +46,7 @@ struct TourismReportsTests {
     private static func day(_ begun: Int, _ active: Int, fees: Int64) -> SubscriptionFigures {
         var figures = SubscriptionFigures()
         (figures.begun, figures.active, figures.fees) = (begun, active, Money(cents: fees))
-        figures.ended[Int(SubscriptionEnd.wish.rawValue)] = 1
+        figures.ended[Int(SubscriptionEnd.byUser.rawValue)] = 1
         return figures
     }
 

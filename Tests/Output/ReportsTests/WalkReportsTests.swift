@@ -67,7 +67,7 @@ struct WalkReportsTests {
         var cancelled = FollowRecord(WalkerID(1), TourID(1), at: minutes(0))
         (cancelled.ended, cancelled.outcome, cancelled.skipped) = (minutes(6), .cancelled, 1)
         cancelled.step = TourStep(waypoint: 3, isOnLeg: true)
-        cancelled.cause = .crowd
+        cancelled.reason = .crowd
         walks.follows = [completed, cancelled, FollowRecord(WalkerID(2), TourID(0), at: minutes(110))]
         var library = SiteRecord()
         library.afterWarmUp.crowd.length = .hours(2)

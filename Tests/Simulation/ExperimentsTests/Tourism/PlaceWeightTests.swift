@@ -65,7 +65,7 @@ struct PlaceWeightTests {
         #expect(abs(Double(visits[2]) - 0.75 * all) <= 4 * (0.75 * 0.25 * all).squareRoot(), "\(visits)")
     }
 
-    @Test("Equal traitsOfPlaces of any size have the same effect as none")
+    @Test("Equal weights of any size have the same effect as none")
     func alike() {
         let tourists = TourismScenario.passersBy(400)
         let usual = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting([1, 1, 1]))

@@ -96,7 +96,7 @@ struct WalkRunTests {
         #expect(words["rejected"] == nil)
         #expect(walks.polls.foreground > 0 && walks.polls.background > 0 && walks.polls.savingPower > 0)
         #expect(walks.polls.withoutPosition > 0)
-        #expect(walks.follows.contains { $0.cause == .crowd })
+        #expect(walks.follows.contains { $0.reason == .crowd })
         #expect(walks.sites.contains { $0.afterWarmUp.line.countMax > 0 })
     }
 
