@@ -104,7 +104,8 @@ struct TourismMetricsTests {
         let run = run()
         let record = record(day, in: run)
         let places = try #require(record.tourism).places
-        #expect(places.days.map { $0[1].visits } == [2, 1, 0, 0] && places.days.map { $0[1].gradesGiven } == [2, 1, 0, 0])
+        #expect(
+            places.days.map { $0[1].visits } == [2, 1, 0, 0] && places.days.map { $0[1].gradesGiven } == [2, 1, 0, 0])
         #expect(places.days.map { $0[1].rating } == [3.5, 4.5, 4.5, 4.5] && places.days[3][0].rating == nil)
         #expect(places.days[3][1].raterCount == 2)
         expectValues(

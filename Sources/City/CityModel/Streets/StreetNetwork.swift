@@ -134,8 +134,8 @@ extension StreetNetwork {
     /// Identifiers of the disconnected nodes in the source.
     package var disconnectedNodeIDs: NodeIdentifiers { disconnected.nodeIDs }
 
-    /// The network with the disconnected part: its own nodes, under their numbers, then the disconnected ones. Not every
-    /// node can be reached from every other.
+    /// The network with the disconnected part: its own nodes, under their numbers, then the disconnected ones. Not
+    /// every node can be reached from every other.
     ///
     /// - Complexity: O(arcs log arcs).
     package var whole: StreetNetwork {

@@ -6,8 +6,8 @@ import TaxiService
 
 // Data from which clients can compute prices and waiting times (P01, P02, T06): drives between zones, and the tariff.
 extension Query {
-    /// Maximum number of zone pairs in an answer, because all other calls wait some milliseconds for it. An answer has at
-    /// least one zone.
+    /// Maximum number of zone pairs in an answer, because all other calls wait some milliseconds for it. An answer
+    /// has at least one zone.
     private static let zonePairsMax = 10_000
     private static let skippedZones = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isRequired: false,

@@ -4,7 +4,8 @@ import Quantities
 /// The targets as JUnit XML for CI servers, one test case per target.
 ///
 /// A missed target is a failure. A target that was not tested or whose measurement is invalid, an interruption, and
-/// each reason that makes the run invalid are errors. Targets that are unproved or belong to another profile are skipped.
+/// each reason that makes the run invalid are errors. Targets that are unproved or belong to another profile are
+/// skipped.
 ///
 /// Source: the schema of the Jenkins xUnit plugin, `junit-10.xsd`.
 package struct JUnitReport {

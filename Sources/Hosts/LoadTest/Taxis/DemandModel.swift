@@ -4,7 +4,7 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// The origins, destinations and party sizes of rides: computed once from the city, shared by all generators, immutable.
+/// The origins, destinations and party sizes of rides: computed once from the city, shared by all generators.
 package final class DemandModel: Sendable {
     /// Places within the zones.
     package let places: PlaceTable

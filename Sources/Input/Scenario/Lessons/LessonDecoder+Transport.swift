@@ -13,8 +13,8 @@ extension LessonDecoder {
         return LessonTransport(streets: streets.compactMap { $0 }, lines: lines.compactMap { $0 })
     }
 
-    /// Decodes `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`. Without `for`, the street
-    /// is for all modes.
+    /// Decodes `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`. Without `for`, the
+    /// street is for all modes.
     private func street(_ field: KeyField) -> LessonTransport.Street? {
         field.map { fields in
             let name = fields.required("name", remedy: "write the name of the street").flatMap(directionsName)

@@ -6,18 +6,18 @@ import OperatingSystem
 /// In a city of up to some ten thousand nodes all nodes have labels. In a larger one they would take too much memory,
 /// and only the *core* has them. Below the core stand the subtrees in which no rank has many upper neighbours. Few
 /// paths lead out of them, and their nodes use the labels of their few *access ranks*: the ranks of the core that these
-/// paths reach first. Each node stores the costs to them. Two nodes that meet below the core are near each other and are left to `RouteSearch`, which uses labels for
-/// all other pairs.
+/// paths reach first. Each node stores the costs to them. Two nodes that meet below the core are near each other and
+/// are left to `RouteSearch`, which uses labels for all other pairs.
 ///
 /// Data layout. The costs of a rank of the core lie together in a row, by the depth of the ancestor, the root first.
-/// Times are apart from lengths, which are read only where times are least. The access ranks of each rank lie
-/// together; a rank of the core is its own access rank.
+/// Times are apart from lengths, which are read only where times are least. The access ranks of each rank lie together;
+/// a rank of the core is its own access rank.
 ///
 /// Source: D. Ouyang, L. Qin, L. Chang, X. Lin, Y. Zhang, Q. Zhu, "When hierarchy meets 2-hop-labeling" (2018), with
 /// the costs of climbing in place of distances.
 ///
-/// - Complexity: O(depth of the tree × access ranks) a query; 16 bytes for each ancestor of each rank of the core, 24 for
-///   each access rank of each rank.
+/// - Complexity: O(depth of the tree × access ranks) a query; 16 bytes for each ancestor of each rank of the core,
+///   24 for each access rank of each rank.
 public final class RouteLabels: Sendable {
     private let metric: RoutingMetric
     private let depths: TreeDepths
@@ -33,8 +33,8 @@ public final class RouteLabels: Sendable {
 
     /// Computes the labels of a metric.
     ///
-    /// - Parameter bytesMax: limit for labels and access ranks; the core is as large as it allows. The smaller the core, the
-    ///   more access ranks. If even the least total exceeds the limit, no rank has labels.
+    /// - Parameter bytesMax: limit for labels and access ranks; the core is as large as it allows. The smaller the
+    ///   core, the more access ranks. If even the least total exceeds the limit, no rank has labels.
     /// - Returns: nil if the tree is too deep for labels, or a path takes too long.
     public init?(_ metric: RoutingMetric, bytesMax: Int = .max) {
         let hierarchy = metric.hierarchy

@@ -6,7 +6,7 @@ import OutputFiles
 /// selection. One replication has no intervals.
 ///
 ///     let bounds = ZoneSpread(waits, replications: 20)?.bounds(factor: 1 / 60, decimals: 1)
-///     // lowName: "6 of 60 zones", bounds.low: 2.9 (2.7 to 3.1); highName: "6 others", bounds.high: 11.2 (10.6 to 12.0)
+///     // lowName: "6 of 60 zones", low: 2.9 (2.7 to 3.1); highName: "6 others", high: 11.2 (10.6 to 12.0)
 package struct ZoneSpread {
     /// Names of both groups: `6 of 60 zones` and `6 others`, or `1 of 9 zones` and `another`.
     package let lowName, highName: String
@@ -33,5 +33,15 @@ package struct ZoneSpread {
             FormattedEstimate(low.mean, low.interval, factor: factor, decimals: decimals),
             FormattedEstimate(high.mean, high.interval, factor: factor, decimals: decimals)
         )
+    }
+}
+
+extension Finding {
+    /// Returns the sentence on the first candidate and its mean, with an interval simultaneous over all candidates; nil
+    /// if it is not significant.
+    package func words(
+        factor: Double = 1, decimals: Int, _ sentence: (_ first: Candidate, _ mean: FormattedEstimate) -> String
+    ) -> String? {
+        first.map { sentence($0, FormattedEstimate($0.mean, interval, factor: factor, decimals: decimals)) }
     }
 }

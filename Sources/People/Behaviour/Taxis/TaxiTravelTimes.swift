@@ -84,7 +84,8 @@ package final class TaxiTravelTimes {
         followsRoutes ? router.travelTime(from: place, to: pickup, at: time) : .zero
     }
 
-    /// B04: returns the duration with passengers on a route of a given free-flow time; the same in all calls for one ride.
+    /// B04: returns the duration with passengers on a route of a given free-flow time. All calls for one ride return
+    /// the same.
     func rideTime(with firstClient: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
         if let drawn = drawnRideTime(with: firstClient) { return drawn }
         return withNoise(router.clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, firstClient)

@@ -1,7 +1,7 @@
 /// A bipartite matching with the maximum number of pairs and, among those, the minimum total cost.
 ///
 /// A row or column stands for a number of interchangeable members. The algorithm is that of successive shortest paths
-/// in the residual network, found by Bellman-Ford: it is simple, and not the service's, so that a test can compare both.
+/// in the residual network, found by Bellman-Ford: it is simple, and not the service's, so that tests can compare both.
 ///
 /// Source: Ahuja, Magnanti and Orlin, "Network Flows", 1993, section 9.7.
 struct MinCostMatching {

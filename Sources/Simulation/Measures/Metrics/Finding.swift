@@ -147,8 +147,8 @@ package struct Finding: Sendable {
         candidate.summary?.interval(among: count).flatMap { $0.low <= $0.high ? $0.low...$0.high : nil }
     }
 
-    /// Returns the mean with `rank` others below it in ascending order (an order statistic), with a 95 % interval. If all
-    /// candidates lie in their intervals simultaneously, the sorted ends of these contain the sorted means.
+    /// Returns the mean with `rank` others below it in ascending order (an order statistic), with a 95 % interval.
+    /// If all candidates lie in their intervals simultaneously, the sorted ends of these contain the sorted means.
     package static func mean(
         ofRank rank: Int, among candidates: [Candidate]
     ) -> (mean: Double, interval: ClosedRange<Double>?) {
