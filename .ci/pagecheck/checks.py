@@ -12,6 +12,8 @@ from .devtools import BrowserError, Tab
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTHS = [390, 820, 1400]
 BEAMERS = [(1920, 1080), (1280, 720)]
+PHONE = (420, 900)
+LEAST_ON_PHONE = 12  # pixels
 LEAST_LETTERS = 28 / 1080  # of a beamer's height, for the last row
 TALLEST = 16_000  # pixels; more than Chromium draws at once
 SECONDS_TO_READY = 2.0  # what is asked on an idle machine
@@ -85,11 +87,11 @@ class Asked:
     shows: tuple = ()  # texts that must be read in it as they are, at the beginning or after a key
     moves: bool = False  # whether things may fly; else all rest where they will, as who gets dizzy asks for
     is_idle: bool = False  # whether speed is judged as it is asked
-    only: str = None  # one check, besides `ready`
+    only: str = None  # some checks, with commas between them, besides `ready`
     patience: float = 1  # how much of the usual time is waited for what does not come
 
     def wants(self, check):
-        return self.only in (None, check)
+        return self.only is None or check in self.only.split(",")
 
 
 def check(browser, url, report, asked):
@@ -115,8 +117,9 @@ def look(browser, url, report, asked, shown):
         tab.evaluate(source("probe.js"))
         if asked.wants("replay") and tab.evaluate(f"!!{REPLAY}"):
             tell_replay(tab, report, asked)
-        if asked.wants("letters") and tab.evaluate("document.documentElement.dataset.layout === 'stage'"):
-            tell_letters(tab, report)
+        is_stage = tab.evaluate("document.documentElement.dataset.layout === 'stage'")
+        if is_stage and (asked.wants("letters") or asked.wants("roads")):
+            tell_positions(tab, report, asked)
         if asked.wants("print"):
             tell_printed(tab, report)
         tab.evaluate("pagecheck.openDetails()")
@@ -199,19 +202,29 @@ def tell_replay(tab, report, asked):
                 f"the clock moved {counted['moved']:.0f} s in 2 s; stories of {', '.join(kind for kind, _ in people)}", found)
 
 
-def tell_letters(tab, report):
-    """At a beamer's sizes every word of the stage is large enough, none lies upon another and none leaves it: at each
-    position, in each language."""
-    found, said = [], []
-    for width, height in BEAMERS:
+def tell_positions(tab, report, asked):
+    """At a beamer's sizes and on a phone, at each position, in each language: every word of the stage is large enough,
+    none lies upon another and none leaves it; a taxi is on the road that it takes, each distance is nearest to its own
+    road, and roads are seen, light and dark."""
+    found = {"letters": [], "roads": []}
+    said = {"letters": [], "roads": []}
+    for width, height in BEAMERS + [PHONE]:
         tab.resize(width, height)
         tab.settle()
-        answer = tab.evaluate(f"pagecheck.positions({LEAST_LETTERS * height})", seconds=120)
-        said.append(f"{answer['faulty']} of {answer['count']} positions wrong at {width} × {height}")
-        found += [f"{width} × {height}, {text}" for text in answer["found"]]
+        least = LEAST_ON_PHONE if (width, height) == PHONE else LEAST_LETTERS * height
+        answer = tab.evaluate(f"pagecheck.positions({least})", seconds=120)
+        for kind in found:
+            said[kind].append(f"{answer['faulty'][kind]} of {answer['count']} positions wrong at {width} × {height}")
+            found[kind] += [f"{width} × {height}, {text}" for text in answer["found"][kind]]
+    for scheme in ["dark", "light"]:
+        tab.show_as(scheme)
+        tab.settle()
+        found["roads"] += [f"{scheme}: {text}" for text in tab.evaluate("pagecheck.paleRoads()")]
     tab.resize(WIDTHS[-1])
     tab.settle()
-    report.tell("letters", ", ".join(said), found)
+    for kind in found:
+        if asked.wants(kind):
+            report.tell(kind, ", ".join(said[kind]), found[kind])
 
 
 class Shown:

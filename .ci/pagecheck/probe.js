@@ -269,23 +269,104 @@ globalThis.pagecheck = (() => {
     return { count: shown.length, found: [...small, ...upon, ...beyond] };
   };
 
+  const boxOf = (element) => element.getBoundingClientRect();
+  /** The points of a road in the window, each few pixels. */
+  const pointsOf = (path) => {
+    const [matrix, length] = [path.getScreenCTM(), path.getTotalLength()];
+    const count = Math.max(2, Math.ceil(length / 6));
+    return Array.from({ length: count + 1 }, (_, index) => path.getPointAtLength((length * index) / count).matrixTransform(matrix));
+  };
+  /** The distance of a box from the nearest of some points. */
+  const awayFrom = ({ left, right, top, bottom }, points) => Math.min(...points.map(({ x, y }) =>
+    Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))));
+  const isWithin = (inner, outer) => inner.left >= outer.left - 2 && inner.right <= outer.right + 2
+    && inner.top >= outer.top - 2 && inner.bottom <= outer.bottom + 2;
+
+  /** Where the data of the lesson have a taxi in this scene: `road 0-2`, by its identity. */
+  const drives = () => {
+    const data = document.getElementById("lesson-data");
+    const scene = data && JSON.parse(data.textContent).scenes?.[Number(document.querySelector("[data-scene]").dataset.scene)];
+    return new Map((scene?.rides ?? []).filter(({ from, to, share }) => from >= 0 && to >= 0 && from !== to && share < 1)
+      .map(({ driver, from, to }) => [driver, `road ${Math.min(from, to)}-${Math.max(from, to)}`]));
+  };
+
+  /** Roads of the table that are not drawn, texts that are nearer to another road, and figures that stand nowhere. */
+  const roads = () => {
+    const paths = all(".road[data-road]");
+    const known = new Map(paths.map((path) => [path.dataset.road, pointsOf(path)]));
+    const found = [];
+    const data = document.getElementById("lesson-data");
+    const ways = data ? JSON.parse(data.textContent).ways ?? [] : [];
+    for (const key of new Set(ways.map(({ from, to }) => `${Math.min(from, to)}-${Math.max(from, to)}`))) {
+      if (!known.has(key) || paths.find((path) => path.dataset.road === key).getTotalLength() < 20) found.push(`road ${key} is not drawn`);
+      if (!document.querySelector(`[data-distance="${key}"]`)) found.push(`road ${key} has no distance`);
+    }
+    for (const text of all("[data-distance]")) {
+      const lines = [...text.querySelectorAll("text")].map(boxOf);
+      const box = { left: Math.min(...lines.map((one) => one.left)), right: Math.max(...lines.map((one) => one.right)),
+        top: Math.min(...lines.map((one) => one.top + one.height * 0.15)),
+        bottom: Math.max(...lines.map((one) => one.bottom - one.height * 0.15)) };
+      const own = awayFrom(box, known.get(text.dataset.distance) ?? []);
+      for (const [key, points] of known) {
+        if (key !== text.dataset.distance && awayFrom(box, points) <= own) {
+          found.push(`“${text.textContent}” of road ${text.dataset.distance} is not nearer to it than to road ${key}`);
+        }
+      }
+    }
+    const [zones, taxis] = [all("[data-zone]"), drives()];
+    const lowest = Math.max(...zones.map((zone) => boxOf(zone).bottom));
+    for (const figure of all("[data-place]").filter((node) => node.querySelector(".taxi, .person"))) {
+      const [what, key] = figure.dataset.place.split(" ");
+      const box = boxOf(figure.querySelector(".taxi, .person"));
+      const name = where(figure);
+      if (what === "zone" && !isWithin(box, boxOf(zones.find((zone) => zone.dataset.zone === key)))) found.push(`${name} is not in its zone`);
+      if (what === "road" && awayFrom(box, known.get(key) ?? []) > 0) found.push(`${name} is beside road ${key}`);
+      if (what === "strip" && zones.length > 0 && box.top < lowest) found.push(`${name} is among the zones, and in none`);
+      if (what === "") found.push(`${name} is nowhere`);
+    }
+    for (const [driver, place] of taxis) {
+      const figure = document.querySelector(`[data-id="${driver}"]`);
+      if (figure?.dataset.place !== place) found.push(`${driver} drives on ${place}, and is drawn on ${figure?.dataset.place}`);
+    }
+    const cars = all("[data-place^=road] .taxi");
+    cars.forEach((one, index) => cars.slice(index + 1).forEach((other) => {
+      const [a, b] = [boxOf(one), boxOf(other)];
+      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2) {
+        found.push(`${where(one.parentElement)} and ${where(other.parentElement)} lie upon each other`);
+      }
+    }));
+    return { count: known.size, found };
+  };
+
+  /** Roads and edges of zones that a weak beamer does not show. */
+  const paleRoads = () => all(".road[data-road], [data-zone]").flatMap((shape) => {
+    const ground = over(colour(getComputedStyle(document.body).backgroundColor), paper());
+    const ratio = contrastOf(over(colour(getComputedStyle(shape).stroke), ground, opacity(shape)), ground);
+    return ratio >= 3 ? [] : [`${where(shape)}: its contrast is ${ratio.toFixed(2)}, of 3`];
+  });
+
   /** The same of every position of a stage, from the first to the last, in each of its languages. */
   const positions = (leastPixels) => {
     const press = (key) => {
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       for (const moving of document.getAnimations()) moving.finish();
     };
-    const [first, found] = [document.documentElement.lang, []];
-    let [count, words, faulty] = [0, 0, 0];
+    const first = document.documentElement.lang;
+    const found = { letters: [], roads: [] };
+    const faulty = { letters: 0, roads: 0 };
+    let [count, words] = [0, 0];
     do {
       press("Home");
       const steps = all(".steps button").length;
       for (let step = 0; step < steps; step += 1) {
         if (step > 0) press("ArrowRight");
-        const told = letters(leastPixels);
+        const told = { letters: letters(leastPixels), roads: roads() };
         const at = `${document.documentElement.lang}, position ${step} (${all(".clock span")[0]?.textContent ?? ""})`;
-        found.push(...told.found.map((text) => `${at}: ${text}`));
-        [count, words, faulty] = [count + 1, words + told.count, faulty + (told.found.length > 0 ? 1 : 0)];
+        for (const [kind, { found: wrong }] of Object.entries(told)) {
+          found[kind].push(...wrong.map((text) => `${at}: ${text}`));
+          faulty[kind] += wrong.length > 0 ? 1 : 0;
+        }
+        [count, words] = [count + 1, words + told.letters.count];
       }
       press("l");
     } while (document.documentElement.lang !== first);
@@ -379,7 +460,7 @@ globalThis.pagecheck = (() => {
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
-    lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, positions, beginWalk,
+    lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, positions, paleRoads, beginWalk,
     step, endWalk, state, openDetails, notes,
   };
 })();

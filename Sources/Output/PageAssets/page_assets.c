@@ -140,6 +140,15 @@ static const struct {
     {"stage_scene.js", (const unsigned char[]){
 #embed "Assets/stage_scene.js" suffix(, 0)
     }},
+    {"stage_asked.js", (const unsigned char[]){
+#embed "Assets/stage_asked.js" suffix(, 0)
+    }},
+    {"stage_distances.js", (const unsigned char[]){
+#embed "Assets/stage_distances.js" suffix(, 0)
+    }},
+    {"stage_traffic.js", (const unsigned char[]){
+#embed "Assets/stage_traffic.js" suffix(, 0)
+    }},
     {"stage_zones.js", (const unsigned char[]){
 #embed "Assets/stage_zones.js" suffix(, 0)
     }},

@@ -194,8 +194,8 @@ const draw = (isForward) => {
   const actor = slide.kind === "scene" ? lesson.scenes[slide.scene].actor : "";
   tellStandings(shown, shown - 1);
   svg.setAttribute("aria-label", say("stage"));
-  const asked = { question: translate(lesson.question), answer:
-    `${translate(lesson.question)} ${translate(lesson.answer)}` }[slide.kind];
+  // The data of the lesson are in its first language.
+  const asked = { question: lesson.question[0], answer: `${lesson.question[0]} ${lesson.answer[0]}` }[slide.kind];
   scenery.show(shown, { flies: isForward, actor, isHeld: isHeld || slide.kind !== "scene", asked });
   svg.classList.toggle("still", !isForward);
 };

@@ -75,7 +75,7 @@ export class Layer {
     parent.append(this.group);
   }
 
-  /** Shows nodes `{id, x, y, key, draw, label, classes}`; a changed `key` means that the node must be redrawn. */
+  /** Shows nodes `{id, x, y, key, draw, label, classes, place}`; a changed `key` means that the node must be redrawn. */
   show(wanted) {
     const ids = new Set(wanted.map((node) => node.id));
     for (const [id, node] of this.nodes) {
@@ -83,10 +83,10 @@ export class Layer {
       node.remove();
       this.nodes.delete(id);
     }
-    for (const { id, x, y, key, draw, label, classes = "" } of wanted) {
+    for (const { id, x, y, key, draw, label, classes = "", place = "" } of wanted) {
       let node = this.nodes.get(id);
       if (!node) {
-        node = element("g");
+        node = element("g", { "data-id": id });
         this.nodes.set(id, node);
         this.group.append(node);
       }
@@ -95,6 +95,7 @@ export class Layer {
         node.key = key;
       }
       node.setAttribute("class", `node ${classes}`);
+      node.dataset.place = place;
       node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
       if (label) {
         node.setAttribute("role", "img");

@@ -26,6 +26,12 @@ export class Placing {
   /** Marks boxes that labels should not cover, but may; the cost grows with their `weight`. */
   stand(...boxes) { this.figures.push(...boxes); }
 
+  /** Whether a box is within the area for everything. */
+  holds({ x, y, w, h }) {
+    const { box } = this;
+    return x >= box.x && y >= box.y && x + w <= box.x + box.w && y + h <= box.y + box.h;
+  }
+
   isFree({ x, y, w, h }) {
     const wide = { x: x - PAD.x, y: y - PAD.y, w: w + 2 * PAD.x, h: h + 2 * PAD.y };
     return this.words.every((other) => overlap(wide, other) === 0);

@@ -1,65 +1,129 @@
-// The roads between zones: lines with the table's values, the routes of rides on them, and taxis at their positions.
-import { TAXI, edgeOf, element, widthOf, words } from "./stage_drawing.js";
+// The roads between zones: straight lines, bent around a zone that is in the way, or in lanes beside a column of zones.
+import { edgeOf, element } from "./stage_drawing.js";
 
-// The distance of a bent road below all zones, and the height of its text.
-const BEND = { below: 44, words: 56 };
-const WORDS = 34;
-// Half of a road's width, with a gap; and the distance from a zone at which a taxi stops.
-const SIDE = 17;
-const END = TAXI.width / 2 + 8;
-const SHARES = [0.5, 0.36, 0.64, 0.24, 0.76, 0.15, 0.85];
+// The distance of a bent road from the zone that it goes around, and of its end from its text.
+const BEND = { away: 44, words: 56 };
+// The distance of the first lane from the column of zones, of the next lanes, and of the last from the edge.
+const LANE = { first: 62, next: 110, edge: 58, corner: 24, mouth: 30, mouths: 34 };
+// The distance of a road's middle from zones that it passes.
+const CLEAR = 14;
+const STEP = 8;
+
+const keyOf = (from, to) => (from < to ? `${from}-${to}` : `${to}-${from}`);
+
+/** The distance of a box from the nearest point of a road. */
+export const awayFrom = ({ x, y, w, h }, road) => road.points.reduce((least, point) => Math.min(least,
+  Math.hypot(Math.max(x - point.x, 0, point.x - x - w), Math.max(y - point.y, 0, point.y - y - h))), Infinity);
+
+/** The lanes of pairs of zones that are not neighbours in a column: `{key, side, level}`, sides as −1 and 1. */
+export const lanesOf = (order, pairs) => {
+  const taken = [];
+  const lanes = new Map();
+  const spans = pairs.map(([from, to]) => [order.indexOf(from), order.indexOf(to)].sort((a, b) => a - b))
+    .filter(([first, last]) => last - first > 1).sort((a, b) => a[1] - a[0] - b[1] + b[0] || a[0] - b[0]);
+  for (const [first, last] of spans) {
+    const isFree = (side, level) => !taken.some((one) => one.side === side && one.level === level
+      && one.first < last && first < one.last);
+    for (let level = 0, isFound = false; !isFound; level += 1) {
+      for (const side of [1, -1]) {
+        if (isFound || !isFree(side, level)) continue;
+        isFound = true;
+        taken.push({ first, last, side, level });
+        lanes.set(keyOf(order[first], order[last]), { side, level });
+      }
+    }
+  }
+  return lanes;
+};
+
+/** The room for lanes on both sides of a column. */
+export const roomOfLanes = (lanes) => {
+  const room = (side) => {
+    const count = Math.max(0, ...[...lanes.values()].filter((lane) => lane.side === side).map((lane) => lane.level + 1));
+    return count === 0 ? 0 : LANE.first + (count - 1) * LANE.next + LANE.edge;
+  };
+  return { left: room(-1), right: room(1) };
+};
 
 export class RoadPlan {
-  /** @param plan the zones' `{lesson, translate}` */
-  constructor({ lesson, translate }, cards, isWide) {
-    Object.assign(this, { translate, cards, isWide, roads: new Map() });
+  /**
+   * @param plan the zones' `{lesson}`
+   * @param lanes of zones in a column; by default zones are side by side and one above another
+   */
+  constructor({ lesson }, cards, lanes) {
+    Object.assign(this, { cards, lanes, roads: new Map(), homes: new Map() });
     for (const { from, to, text } of lesson.ways) {
-      const key = RoadPlan.key(from, to);
-      const road = this.roads.get(key) ?? this.road(Math.min(from, to), Math.max(from, to));
-      road.texts.push({ from, text });
-      this.roads.set(key, road);
+      const key = keyOf(from, to);
+      if (!this.roads.has(key)) this.roads.set(key, this.road(key, Math.min(from, to), Math.max(from, to)));
+      this.roads.get(key).texts.push({ from, text });
     }
   }
 
-  static key(from, to) { return from < to ? `${from}-${to}` : `${to}-${from}`; }
+  static key(from, to) { return keyOf(from, to); }
+
+  get all() { return [...this.roads.values()]; }
 
   /** The lower bound of a box for bent roads with their text; 0 if there are none. */
   get bottom() {
-    return Math.max(0, ...[...this.roads.values()].filter((road) => road.isBent)
-      .map((road) => road.middle.y + BEND.words));
+    return Math.max(0, ...this.all.filter((road) => road.isBent).map((road) => Math.max(...road.points.map(({ y }) => y))
+      + BEND.words));
   }
 
-  /** A road between two zones: a line, bent if another zone is on it. */
-  road(from, to) {
-    const { cards, isWide } = this;
-    const [start, end] = [edgeOf(cards[from], cards[to]), edgeOf(cards[to], cards[from])];
-    const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-    const blocking = cards.find((card, index) => index !== from && index !== to
-      && [0.1, 0.3, 0.5, 0.7, 0.9].some((share) => {
-        const [x, y] = [start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share];
-        return x > card.x && x < card.x + card.w && y > card.y && y < card.y + card.h;
-      }));
-    let path = `M${start.x} ${start.y}L${end.x} ${end.y}`;
-    if (blocking && !isWide) {
-      // In a column only neighbours have a road; taxis to other zones are shown next to their origin.
-      path = "";
-      middle.y = start.y + Math.sign(end.y - start.y) * 75;
-    } else if (blocking) {
-      const [a, b] = [cards[from], cards[to]];
-      const below = blocking.y + blocking.h + BEND.below;
-      middle.x = (a.x + a.w / 2 + b.x + b.w / 2) / 2;
-      middle.y = below;
-      const bottom = ({ x, y, w, h }) => `${x + w / 2} ${Math.max(y, Math.min(y + h, below))}`;
-      path = `M${bottom(a)}Q${a.x + a.w / 2} ${below} ${middle.x} ${below}T${bottom(b)}`;
-    }
-    const curve = element("path", { d: path || "M0 0" });
-    return { from, to, path, curve, length: curve.getTotalLength(), middle, texts: [],
-      isBent: Boolean(blocking) && isWide };
+  road(key, from, to) {
+    const lane = this.lanes?.get(key);
+    const [start, end] = [edgeOf(this.cards[from], this.cards[to]), edgeOf(this.cards[to], this.cards[from])];
+    const straight = this.line(`M${start.x} ${start.y}L${end.x} ${end.y}`);
+    const drawn = lane ? this.line(this.inLane(from, to, lane)) : this.blocking(straight, from, to)
+      ? this.bent(from, to, this.blocking(straight, from, to)) : straight;
+    return { key, from, to, texts: [], isBent: drawn !== straight, ...drawn };
   }
 
-  /** A point of a road and its direction, by the share of its length from the zone with the lower number. */
+  /** A path with its length and some of its points. */
+  line(path) {
+    const curve = element("path", { d: path });
+    const length = curve.getTotalLength();
+    const count = Math.max(2, Math.ceil(length / STEP));
+    const points = Array.from({ length: count + 1 }, (_, index) => {
+      const { x, y } = curve.getPointAtLength((length * index) / count);
+      return { x, y };
+    });
+    return { path, curve, length, points };
+  }
+
+  /** A zone through which a path goes. */
+  blocking({ points }, from, to) {
+    return this.cards.find((card, index) => index !== from && index !== to && points.some(({ x, y }) =>
+      x > card.x - CLEAR && x < card.x + card.w + CLEAR && y > card.y - CLEAR && y < card.y + card.h + CLEAR));
+  }
+
+  /** A road below, above, or beside the zone that is in the way. */
+  bent(from, to, blocking) {
+    const [a, b] = [this.cards[from], this.cards[to]];
+    const within = (value, from0, size) => Math.max(from0, Math.min(from0 + size, value));
+    const [ax, bx, ay, by] = [a.x + a.w / 2, b.x + b.w / 2, a.y + a.h / 2, b.y + b.h / 2];
+    const level = (y) => `M${ax} ${within(y, a.y, a.h)}Q${ax} ${y} ${(ax + bx) / 2} ${y}T${bx} ${within(y, b.y, b.h)}`;
+    const upright = (x) => `M${within(x, a.x, a.w)} ${ay}Q${x} ${ay} ${x} ${(ay + by) / 2}T${within(x, b.x, b.w)} ${by}`;
+    const paths = [level(blocking.y + blocking.h + BEND.away), level(blocking.y - BEND.away),
+      upright(blocking.x + blocking.w + BEND.away), upright(blocking.x - BEND.away)].map((path) => this.line(path));
+    return paths.find((path) => !this.blocking(path, from, to) && path.points.every(({ x, y }) => x > 12 && y > 12))
+      ?? paths[0];
+  }
+
+  /** A road that leaves a zone of a column sideways, and comes back to another further down. */
+  inLane(from, to, { side, level }) {
+    const [a, b] = this.cards[from].y < this.cards[to].y ? [this.cards[from], this.cards[to]]
+      : [this.cards[to], this.cards[from]];
+    const edge = side > 0 ? a.x + a.w : a.x;
+    const x = edge + side * (LANE.first + level * LANE.next);
+    const turn = side * LANE.corner;
+    const mouth = LANE.mouth + level * LANE.mouths;
+    const [top, bottom] = [Math.max(a.y + 12, a.y + a.h - mouth), Math.min(b.y + b.h - 12, b.y + mouth)];
+    return `M${edge} ${top}H${x - turn}Q${x} ${top} ${x} ${top + LANE.corner}V${bottom - LANE.corner}`
+      + `Q${x} ${bottom} ${x - turn} ${bottom}H${side > 0 ? b.x + b.w : b.x}`;
+  }
+
+  /** A point of a road and its direction, by the share of its length. */
   point(road, share) {
-    if (!road.path) return { ...road.middle, along: { x: 1, y: 0 } };
     const at = share * road.length;
     const [a, b] = [Math.max(0, at - 1), Math.min(road.length, at + 1)].map((part) => road.curve.getPointAtLength(part));
     const length = Math.max(1e-6, Math.hypot(b.x - a.x, b.y - a.y));
@@ -67,26 +131,36 @@ export class RoadPlan {
     return { x, y, along: { x: (b.x - a.x) / length, y: (b.y - a.y) / length } };
   }
 
+  /** Whether the path of a road begins at this zone. */
+  beginsAt(road, zone) {
+    const card = this.cards[zone];
+    const [first, last] = [road.points[0], road.points[road.points.length - 1]];
+    const away = ({ x, y }) => Math.hypot(x - card.x - card.w / 2, y - card.y - card.h / 2);
+    const other = this.cards[zone === road.from ? road.to : road.from];
+    const awayOther = ({ x, y }) => Math.hypot(x - other.x - other.w / 2, y - other.y - other.h / 2);
+    return away(first) - awayOther(first) < away(last) - awayOther(last);
+  }
+
   /** The roads, and the paths of rides on them: the driven part, and the rest. */
   drawing(rides, asked, placing) {
     const drawn = element("g", { class: "roads" });
-    for (const road of this.roads.values()) {
-      const isAsked = asked.has(road.from) && asked.has(road.to);
-      drawn.append(element("path", { class: isAsked ? "road asked" : "road", d: road.path }));
-      for (let at = 12; at < road.length; at += 24) {
-        const { x, y } = this.point(road, at / road.length);
-        placing.stand({ x: x - 12, y: y - 12, w: 24, h: 24 });
-      }
+    const name = (road) => (asked.has(road.key) ? "road asked" : "road");
+    // The edges of all roads lie below the surfaces of all, so that crossings are open.
+    for (const road of this.all) {
+      drawn.append(element("path", { class: name(road), d: road.path, "data-road": road.key }));
+      placing.stand(...road.points.filter((_, index) => index % 3 === 0)
+        .map(({ x, y }) => ({ x: x - 12, y: y - 12, w: 24, h: 24 })));
     }
+    for (const road of this.all) drawn.append(element("path", { class: `${name(road)} surface`, d: road.path }));
     for (const ride of rides) {
       const stops = [ride.from, ride.to, ...ride.ahead];
       stops.slice(1).forEach((to, index) => {
-        const road = this.roads.get(RoadPlan.key(stops[index], to));
-        if (!road?.path) return;
+        const road = this.roads.get(keyOf(stops[index], to));
+        if (!road || stops[index] === to) return;
         // The next part of the path in the taxi's colour; its later parts with passengers fainter.
         const isCarrying = ride.leg === "withPassengers" || index > 0;
         const part = index === 0 ? ride.share : 0;
-        const isTurned = stops[index] > to;
+        const isTurned = !this.beginsAt(road, stops[index]);
         const ends = [part, 1].map((share) => (isTurned ? 1 - share : share) * road.length).sort((a, b) => a - b);
         if (part > 0) drawn.append(this.stretch(road, "driven", isTurned ? [ends[1], road.length] : [0, ends[0]]));
         drawn.append(this.stretch(road, `route ${isCarrying ? "occupied" : "toClient"}`, ends));
@@ -96,77 +170,10 @@ export class RoadPlan {
   }
 
   stretch(road, className, [from, to]) {
-    const count = Math.max(1, Math.ceil((to - from) / (road.isBent ? 12 : road.length)));
+    const count = Math.max(1, Math.ceil((to - from) / (road.isBent ? STEP : road.length)));
     const points = Array.from({ length: count + 1 }, (_, index) =>
       road.curve.getPointAtLength(from + ((to - from) * index) / count));
     return element("path", { class: className,
       d: points.map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("") });
-  }
-
-  /** The lines of text at a road, and their width. */
-  telling(road) {
-    const [a, b] = [this.cards[road.from], this.cards[road.to]];
-    const isLevel = a.x < b.x;
-    const lines = road.texts.map(({ from, text }) => {
-      const said = this.translate(text);
-      if (road.texts.length === 1) return said;
-      return (from === road.from) === isLevel ? `${said} →` : `← ${said}`;
-    });
-    const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);
-    const isSteep = road.isBent || Math.max(a.y, b.y) > Math.min(a.y + a.h, b.y + b.h);
-    const parts = isSteep || across > Math.max(...lines.map((line) => widthOf(line))) + 8 ? lines
-      : lines.flatMap((line) => line.split(", "));
-    return { parts, wide: Math.max(...parts.map((line) => widthOf(line))) };
-  }
-
-  /** The table's values, each next to its road or else on it. */
-  words(asked, placing) {
-    const drawn = element("g", { class: "ways" });
-    for (const road of this.roads.values()) {
-      if (!road.path) continue;
-      const { parts, wide } = this.telling(road);
-      const high = WORDS * parts.length - 4;
-      const beside = (share, side) => {
-        const { x, y, along } = this.point(road, share);
-        // To the right of vertical roads, below horizontal ones.
-        const turn = along.x > 0 || (along.x === 0 && along.y < 0) ? 1 : -1;
-        const across = { x: -along.y * turn, y: along.x * turn };
-        const far = side * (Math.abs(across.x) * wide / 2 + Math.abs(across.y) * high / 2 + SIDE);
-        return { x: x + across.x * far - wide / 2, y: y + across.y * far - high / 2 };
-      };
-      const box = placing.put({ w: wide, h: high },
-        [1, -1, 0].flatMap((side) => SHARES.map((share) => beside(share, side))));
-      const isAsked = asked.has(road.from) && asked.has(road.to);
-      parts.forEach((line, index) => drawn.append(words(line, box.x + wide / 2, box.y + 24 + index * WORDS,
-        { class: isAsked ? "way asked" : "way" })));
-    }
-    return drawn;
-  }
-
-  /** The position of a taxi between two zones, and the offset of its text. */
-  taxi({ from, to, share }, texts, placing) {
-    const road = this.roads.get(RoadPlan.key(from, to));
-    const isTurned = this.cards[to].x < this.cards[from].x;
-    const room = Math.min(END, road.length * 0.4) / Math.max(1, road.length);
-    const part = room + (1 - 2 * room) * share;
-    const { x, y, along } = this.point(road, from > to ? 1 - part : part);
-    const { width, height } = TAXI;
-    const size = { w: width, h: height + 16 };
-    const steps = [0, 1, -1, 2, -2, 3, -3];
-    const car = placing.put(size, steps.map((step) => ({
-      x: x - along.y * step * (size.w + 8) - size.w / 2, y: y + along.x * step * (size.h + 8) - size.h / 2 })), placing.box, true);
-    const lines = texts.filter(Boolean);
-    const wide = Math.max(...lines.map((line, index) => widthOf(line, index === 0 ? 700 : 400)));
-    const high = 32 * lines.length;
-    const middle = { x: car.x + size.w / 2, y: car.y + size.h };
-    const left = middle.x - wide / 2 - 6;
-    const label = placing.put({ w: wide + 12, h: high }, [
-      { x: left, y: middle.y + 5 }, { x: left, y: car.y - high - 6 },
-      { x: car.x + size.w + 8, y: car.y + (size.h - high) / 2 }, { x: car.x - wide - 20, y: car.y + (size.h - high) / 2 },
-      { x: left + wide * 0.4, y: middle.y + 5 }, { x: left - wide * 0.4, y: middle.y + 5 },
-      { x: left + wide * 0.4, y: car.y - high - 6 }, { x: left - wide * 0.4, y: car.y - high - 6 },
-    ]);
-    return { x: middle.x, y: middle.y, isTurned,
-      caption: { x: label.x + wide / 2 + 6 - middle.x, y: label.y + 25 - middle.y } };
   }
 }

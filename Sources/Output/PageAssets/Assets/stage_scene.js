@@ -1,4 +1,5 @@
 // The whole stage: zones, map, people and purses from top to bottom, and movements between them.
+import { askedOf } from "./stage_asked.js";
 import { Layer, element, halo, person, thing, widthOf, words } from "./stage_drawing.js";
 import { MapPlan } from "./stage_map.js";
 import { Placing } from "./stage_placing.js";
@@ -118,26 +119,26 @@ export class Scenery {
 
   /**
    * Shows a scene; its movements are animated if `flies`. An index of -1 is the stage before the first event.
-   * @param asked text of the question; the values of the table that it mentions are highlighted
+   * @param asked text of the question; the roads that it is about are highlighted
    */
   show(index, { flies, actor, isHeld, asked = "" }) {
     const scene = index < 0 ? this.empty() : this.lesson.scenes[index];
     const { lesson } = this;
+    this.svg.dataset.scene = index;
     this.spots = new Map();
     this.placing = new Placing({ x: 2, y: 2, w: this.width - 4, h: this.height - 4 });
     const nodes = [];
     this.background.replaceChildren();
     if (lesson.zones.length > 0) {
-      const about = this.zones.askedOf(asked);
+      const about = askedOf(lesson, asked);
       const drawn = this.zones.drawing(this.cards, this.placing, about);
-      const rides = index < 0 ? [] : scene.rides;
-      const roads = this.roads.drawing(rides, about, this.placing);
-      const placed = index < 0 ? { nodes: [], names: new Map() }
-        : this.zones.nodes(index, scene, this.cards, this.roads, this.placing);
-      nodes.push(...placed.nodes);
+      const roads = this.roads.drawing(index < 0 ? [] : scene.rides, about.roads, this.placing);
+      const placed = this.zones.nodes(index < 0 ? { ...scene, queues: lesson.zones.map(() => []) } : scene, this.cards,
+        this.roads, about, this.placing);
+      nodes.push(...(index < 0 ? [] : placed.nodes));
       this.figures = placed.names;
       nodes.push(...this.strip(scene, placed));
-      this.background.append(roads, drawn, this.roads.words(about, this.placing));
+      this.background.append(roads, drawn, placed.ways);
     }
     if (this.map.isThere) {
       const ground = this.map.ground();
@@ -201,7 +202,7 @@ export class Scenery {
       for (const id of ids) {
         const request = scene.requests.find((one) => names.get(one.id) === id);
         const wide = request ? this.zones.clientWidth(request) : Math.max(96, widthOf(this.name(id), 600) + 22);
-        nodes.push(node(id, x + wide / 2, y));
+        nodes.push({ ...node(id, x + wide / 2, y), place: "strip" });
         x += wide;
       }
       x = Math.max(x, start + widthOf(heading) + 20);
@@ -232,8 +233,8 @@ export class Scenery {
     let x = 0;
     for (const id of ids) {
       const wide = this.peopleWidth(id);
-      if (x + wide > this.width && lines.at(-1).length > 0) { lines.push([]); x = 0; }
-      lines.at(-1).push({ id, wide });
+      if (x + wide > this.width && lines[lines.length - 1].length > 0) { lines.push([]); x = 0; }
+      lines[lines.length - 1].push({ id, wide });
       x += wide;
     }
     const room = this.isPeopleOnly ? this.main / lines.length : ROW.people;
@@ -262,7 +263,7 @@ export class Scenery {
     const account = step ? this.tongue.say(step) : "";
     const said = standing ? this.tongue.translate(standing.text) : "";
     return {
-      id, x, y, classes: isOnMap ? "moving on-map" : "moving",
+      id, x, y, classes: isOnMap ? "moving on-map" : "moving", place: isOnMap ? "map" : "row",
       label: [name, role, account, said].filter(Boolean).join(", "),
       key: [name, role, account, isOnMap, isNameAbove, standing?.style].join("|"),
       draw: () => [
@@ -321,7 +322,7 @@ export class Scenery {
     });
   }
 
-  purseRows(width) { return this.purseOrder.length === 0 ? 0 : this.purseSpots(width).at(-1).row + 1; }
+  purseRows(width) { return this.purseOrder.length === 0 ? 0 : this.purseSpots(width).pop().row + 1; }
 
   // MARK: What moves
 

@@ -1,7 +1,9 @@
 // Places zones on the stage with everything in them: queues head first, clients, taxis that have come to a client.
+import { distances } from "./stage_distances.js";
 import { PERSON, TAXI, cut, element, halo, person, taxi, widthOf, words } from "./stage_drawing.js";
 import { lineBox } from "./stage_placing.js";
-import { RoadPlan } from "./stage_roads.js";
+import { RoadPlan, lanesOf, roomOfLanes } from "./stage_roads.js";
+import { placeCaption, placeTaxis } from "./stage_traffic.js";
 
 const PAD = 16;
 const HEADING = 46;
@@ -13,6 +15,8 @@ const BESIDE = 14;
 const LANE = 48;
 // The gaps between zones side by side and one above another: room for a road with its text.
 const GAP = { across: 124, down: 64 };
+// The gap between zones in a column.
+const COLUMN = 150;
 // The layouts of a zone: clients and arriving taxis in one row or two; the path within it next to its name or not.
 const WAYS = [[false, false], [false, true], [true, false], [true, true]]
   .map(([isFlat, isShort]) => ({ isFlat, isShort }));
@@ -132,13 +136,13 @@ export class ZonePlan {
   place(box, isWide) {
     if (!isWide) {
       const plan = this.column(box);
-      return { ...plan, roads: new RoadPlan(this, plan.cards, isWide), bottom: 0 };
+      return { ...plan, roads: new RoadPlan(this, plan.cards, plan.lanes), bottom: 0 };
     }
     const zones = this.lesson.zones.map((_, index) => index);
     const plan = (left, ways) => {
       const room = { ...box, h: box.h - left };
       const fitted = this.fit(room, this.cards(ways));
-      const roads = new RoadPlan(this, fitted.cards, isWide);
+      const roads = new RoadPlan(this, fitted.cards);
       const { bottom } = roads;
       const growth = Math.max(1, fitted.w / box.w, fitted.h / box.h, (bottom - box.y) / box.h);
       return { ...fitted, roads, bottom, growth, left, ways };
@@ -149,23 +153,27 @@ export class ZonePlan {
     for (let last = Infinity; best.growth > 1 && best.growth < last;) {
       last = best.growth;
       for (const zone of zones) {
-        best = WAYS.map((way) => plan(best.left, best.ways.with(zone, way))).reduce(better, best);
+        best = WAYS.map((way) => plan(best.left, best.ways.map((one, index) => (index === zone ? way : one)))).reduce(better, best);
       }
     }
     return best;
   }
 
-  /** Places the zones in a column. */
+  /** Places the zones in a column, with lanes beside it for roads between zones that are not neighbours. */
   column(box) {
     const cards = this.cards(this.lesson.zones.map(() => WAYS[1]));
     const order = this.lesson.zones.map((_, index) => index)
       .sort((a, b) => this.lesson.zones[a].across - this.lesson.zones[b].across || a - b);
+    const lanes = lanesOf(order, [...new Map(this.lesson.ways.map(({ from, to }) => [RoadPlan.key(from, to), [from, to]]))
+      .values()]);
+    const { left, right } = roomOfLanes(lanes);
+    const w = Math.max(box.w - left - right, ...cards.map((card) => card.w));
     let y = box.y;
     for (const index of order) {
-      Object.assign(cards[index], { w: Math.max(cards[index].w, box.w), x: box.x, y });
-      y += cards[index].h + 150;
+      Object.assign(cards[index], { w, x: box.x + left, y });
+      y += cards[index].h + COLUMN;
     }
-    return { cards, w: Math.max(...cards.map((card) => card.w)), h: y - 150 - box.y };
+    return { cards, lanes, w: left + w + right, h: y - COLUMN - box.y };
   }
 
   /** The smallest box of about this shape in which the zones fit. */
@@ -256,7 +264,7 @@ export class ZonePlan {
     }));
   }
 
-  /** The zones themselves; `asked` are those of a question. */
+  /** The zones themselves; `asked` is what a question is about. */
   drawing(cards, placing, asked) {
     const drawn = element("g", { class: "zones" });
     for (const [index, card] of cards.entries()) {
@@ -268,9 +276,9 @@ export class ZonePlan {
       const spots = card.isBeside ? [[start + widthOf(name, 700) / 2, 35], [start + line - widthOf(within) / 2, 35]]
         : [[middle, 35], [middle, 35 + WORDS]];
       drawn.append(element("g", { class: "zone", role: "img", "aria-label": zone.name },
-        element("rect", { x: card.x, y: card.y, width: card.w, height: card.h, rx: 14 }),
+        element("rect", { x: card.x, y: card.y, width: card.w, height: card.h, rx: 14, "data-zone": index }),
         words(name, spots[0][0], card.y + spots[0][1], { class: "strong" }),
-        ...(within ? [words(within, spots[1][0], card.y + spots[1][1], { class: asked.has(index) ? "way asked" : "way" })]
+        ...(within ? [words(within, spots[1][0], card.y + spots[1][1], { class: asked.zones.has(index) ? "way asked" : "way" })]
           : []),
         ...(card.ends.queue ? [element("line", {
           class: "rank", x1: card.x + PAD, x2: card.x + card.w - PAD,
@@ -283,9 +291,9 @@ export class ZonePlan {
     return drawn;
   }
 
-  /** The figures of a scene, and their positions. */
-  nodes(index, scene, cards, roads, placing) {
-    const { zones, roads: onRoad, requests } = this.scenes[index];
+  /** The figures of a scene with their positions, and the texts of the roads. */
+  nodes(scene, cards, roads, asked, placing) {
+    const { zones, roads: onRoad, requests } = sorted(this.lesson, scene);
     const names = figures(scene);
     const nodes = [];
     zones.forEach((zone, zoneIndex) => {
@@ -305,36 +313,28 @@ export class ZonePlan {
         });
       };
       row(zone.queue, (id) => this.taxiWidth(id), card.ends.queue, (id, x, y, place) =>
-        nodes.push(this.taxiNode(id, x, y - 38, scene, { place, zone: zoneIndex })));
+        nodes.push({ ...this.taxiNode(id, x, y - 38, scene, { place, zone: zoneIndex }), place: `zone ${zoneIndex}` }));
       if (card.ends.clients) {
         row(zone.clients, (request) => this.clientWidth(request), card.ends.clients, (request, x, y) =>
-          nodes.push(this.clientNode(names.get(request.id), request, x, y - 70, scene)));
+          nodes.push({ ...this.clientNode(names.get(request.id), request, x, y - 70, scene), place: `zone ${zoneIndex}` }));
       }
       if (card.ends.streets) {
         row(zone.streets, (ride) => this.rideWidth(ride, requests), card.ends.streets, (ride, x, y) =>
-          nodes.push(this.taxiNode(ride.driver, x + (isAround(ride) ? LANE * (ride.share - 0.5) : 0), y - 70, scene,
-            { ride, requests })), card.isOneRow ? this.clientsWidth(zone) : 0);
+          nodes.push({ ...this.taxiNode(ride.driver, x + (isAround(ride) ? LANE * (ride.share - 0.5) : 0), y - 70, scene,
+            { ride, requests }), place: `zone ${zoneIndex}` }), card.isOneRow ? this.clientsWidth(zone) : 0);
       }
     });
     for (const { x, y } of nodes) placing.write({ x: x - 46, y: y - 66, w: 92, h: 102 });
-    for (const ride of onRoad) {
-      const { x, y, caption, isTurned } = roads.taxi(ride, [`${this.name(ride.driver)}?`,
-        this.rideWords(ride, requests)], placing);
-      nodes.push(this.taxiNode(ride.driver, x, y, scene, { ride, requests, isTurned, caption }));
+    const taxis = placeTaxis(roads, onRoad);
+    placing.write(...taxis.map((one) => one.box));
+    const ways = distances(roads, asked.roads, placing, this.translate);
+    for (const one of taxis) {
+      const { ride, road, x, y, isTurned } = one;
+      const caption = placeCaption(one, [`${this.name(ride.driver)}?`, this.rideWords(ride, requests)], placing);
+      nodes.push({ ...this.taxiNode(ride.driver, x, y, scene, { ride, requests, isTurned, caption }),
+        place: `road ${road.key}` });
     }
-    return { nodes, names };
-  }
-
-  /** The zones that a text mentions: by name, or as the ends of a ride of a person whom it names. */
-  askedOf(text) {
-    const isNamed = (name) => new RegExp(`(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "u").test(text);
-    const zones = new Set(this.lesson.zones.map((_, index) => index).filter((index) =>
-      isNamed(this.lesson.zones[index].name)));
-    for (const request of this.lesson.scenes.flatMap((scene) => scene.requests)) {
-      if (!isNamed(this.name(request.client))) continue;
-      for (const zone of [request.from, request.to]) if (zone >= 0) zones.add(zone);
-    }
-    return zones;
+    return { nodes, names, ways };
   }
 
   /** The state of a taxi, which defines its colour. */

@@ -1,0 +1,91 @@
+// The times and distances of the table, each next to its own road and nearer to it than to any other.
+import { element, overlap, widthOf, words } from "./stage_drawing.js";
+import { awayFrom } from "./stage_roads.js";
+
+const WORDS = 34;
+// Between a road's middle and its text; and how much nearer the text is to its own road than to another.
+const BESIDE = 16;
+const NEARER = 10;
+const SHARES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8, 0.14, 0.86, 0.08, 0.92];
+const COST = { broken: 90, share: 260, side: 12, home: 0.6, onRoad: 400 };
+
+/** The layouts of a road's text: in as few lines as there are directions, or broken. */
+const layouts = (plan, road, translate) => {
+  const [a, b] = [plan.cards[road.from], plan.cards[road.to]];
+  const isLevel = a.x < b.x || (a.x === b.x && a.y < b.y);
+  const arrows = a.x === b.x ? ["↓", "↑"] : ["→", "←"];
+  const lines = road.texts.map(({ from, text }) => {
+    const said = translate(text);
+    if (road.texts.length === 1) return said;
+    return (from === road.from) === isLevel ? `${said} ${arrows[0]}` : `${arrows[1]} ${said}`;
+  });
+  return [lines, lines.flatMap((line) => line.split(", "))].map((parts, index) => ({
+    parts, w: Math.max(...parts.map((line) => widthOf(line))), h: WORDS * parts.length - 4, cost: index * COST.broken }));
+};
+
+const beside = (plan, road, { w, h }, share, side) => {
+  const { x, y, along } = plan.point(road, share);
+  // To the right of vertical roads, below horizontal ones.
+  const turn = along.x > 0 || (along.x === 0 && along.y < 0) ? 1 : -1;
+  const across = { x: -along.y * turn, y: along.x * turn };
+  const far = side * (Math.abs(across.x) * w / 2 + Math.abs(across.y) * h / 2 + BESIDE);
+  return { x: x + across.x * far - w / 2, y: y + across.y * far - h / 2 };
+};
+
+/** Whether a text there is told to belong to its road, and covers no zone and no other road. */
+const isTold = (plan, road, box, isOn) => {
+  const own = awayFrom(box, road);
+  return (isOn || own > BESIDE - 5) && plan.all.every((other) => other === road
+    || awayFrom(box, other) > Math.max(own + NEARER, BESIDE))
+    && plan.cards.every((card) => overlap(box, card) === 0);
+};
+
+/** Places for a text, with their costs. */
+const spotsOf = (plan, road, translate, home) => layouts(plan, road, translate).flatMap((layout) =>
+  [1, -1, 0].flatMap((side) => SHARES.map((share) => {
+    const { x, y } = beside(plan, road, layout, share, side);
+    const box = { x, y, w: layout.w, h: layout.h };
+    const cost = layout.cost + Math.abs(share - 0.5) * COST.share + (side < 0 ? COST.side : side === 0 ? COST.onRoad : 0)
+      + (home ? Math.hypot(x - home.x, y - home.y) * COST.home : 0);
+    return { box, cost, parts: layout.parts, isOn: side === 0 };
+  }))).filter(({ box, isOn }) => isTold(plan, road, box, isOn));
+
+/** Anywhere near the road, if there is no room beside it. */
+const anywhere = (plan, road, translate, placing) => layouts(plan, road, translate).flatMap((layout) =>
+  road.points.filter((_, index) => index % 4 === 0).flatMap((point) => [30, 60, 90].flatMap((far) =>
+    Array.from({ length: 12 }, (_, turn) => {
+      const angle = (turn * Math.PI) / 6;
+      const box = { x: point.x + Math.cos(angle) * (far + layout.w / 2) - layout.w / 2,
+        y: point.y + Math.sin(angle) * (far + layout.h / 2) - layout.h / 2, w: layout.w, h: layout.h };
+      return { box, cost: 1000 + far * 4 + layout.cost, parts: layout.parts };
+    })))).filter(({ box }) => isTold(plan, road, box, false) && placing.isFree(box));
+
+const best = (spots, placing) => spots.filter(({ box }) => placing.holds(box) && placing.isFree(box))
+  .map((spot) => ({ ...spot, cost: spot.cost + placing.covered(spot.box) * 0.2 }))
+  .reduce((a, b) => (a && a.cost <= b.cost ? a : b), null);
+
+/**
+ * The texts of all roads. The place of a text is the same in all scenes, unless a taxi is there.
+ * @param asked keys of roads that a question is about
+ */
+export const distances = (plan, asked, placing, translate) => {
+  const drawn = element("g", { class: "ways" });
+  // Roads with least room first.
+  const wanted = plan.all.map((road) => ({ road, spots: spotsOf(plan, road, translate, plan.homes.get(road.key)) }))
+    .sort((a, b) => a.spots.length - b.spots.length);
+  for (const { road, spots } of wanted) {
+    const found = best(spots, placing) ?? best(anywhere(plan, road, translate, placing), placing)
+      ?? best(spots.map((spot) => ({ ...spot, box: { ...spot.box } })), { ...placing, holds: () => true,
+        isFree: () => true, covered: (box) => placing.covered(box) });
+    if (!found) continue;
+    const { box, parts, isOn } = found;
+    placing.write(box);
+    if (!plan.homes.has(road.key)) plan.homes.set(road.key, box);
+    const text = parts.map((line, index) => words(line, box.x + box.w / 2, box.y + 24 + index * WORDS,
+      { class: asked.has(road.key) ? "way asked" : "way" }));
+    drawn.append(element("g", { "data-distance": road.key },
+      ...(isOn ? [element("rect", { class: "plate", x: box.x - 6, y: box.y - 4, width: box.w + 12, height: box.h + 8,
+        rx: 8 })] : []), ...text));
+  }
+  return drawn;
+};
