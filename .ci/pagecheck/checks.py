@@ -12,6 +12,7 @@ from .devtools import BrowserError, Tab
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTHS = [390, 820, 1400]
 BEAMERS = [(1920, 1080), (1280, 720)]
+ENLARGED = (960, 540)  # the first of them at 200 %
 PHONE = (420, 900)
 LEAST_ON_PHONE = 12  # pixels
 LEAST_LETTERS = 28 / 1080  # of a beamer's height, for the last row
@@ -53,7 +54,7 @@ KEYS = [
     (f"!!{REPLAY}", "#replay-map",
      "End ArrowLeft ArrowRight Home ArrowRight Shift+ArrowRight ArrowUp ArrowDown + - + 0 + a d e s w Space Space"),
     (f"document.documentElement.dataset.layout === 'stage' && !{REPLAY}", "body",
-     "ArrowRight Space ArrowLeft PageDown PageUp End Home 1 a a l d d ? Escape"),
+     "ArrowRight Space ArrowLeft PageDown PageUp End Home 1 a a s s l d d ? Escape"),
 ]
 
 
@@ -120,6 +121,8 @@ def look(browser, url, report, asked, shown):
         is_stage = tab.evaluate("document.documentElement.dataset.layout === 'stage'")
         if is_stage and (asked.wants("letters") or asked.wants("roads")):
             tell_positions(tab, report, asked)
+        if is_stage and asked.wants("steps") and tab.evaluate("!!document.querySelector('[data-scene] .node')"):
+            tell_steps(tab, report, browser, url)
         if asked.wants("print"):
             tell_printed(tab, report)
         tab.evaluate("pagecheck.openDetails()")
@@ -203,12 +206,12 @@ def tell_replay(tab, report, asked):
 
 
 def tell_positions(tab, report, asked):
-    """At a beamer's sizes and on a phone, at each position, in each language: every word of the stage is large enough,
+    """At a beamer's sizes, enlarged and on a phone, at each position, in each language: every word of the stage is large enough,
     none lies upon another and none leaves it; a taxi is on the road that it takes, each distance is nearest to its own
     road, and roads are seen, light and dark."""
     found = {"letters": [], "roads": []}
     said = {"letters": [], "roads": []}
-    for width, height in BEAMERS + [PHONE]:
+    for width, height in BEAMERS + [ENLARGED, PHONE]:
         tab.resize(width, height)
         tab.settle()
         least = LEAST_ON_PHONE if (width, height) == PHONE else LEAST_LETTERS * height
@@ -225,6 +228,17 @@ def tell_positions(tab, report, asked):
     for kind in found:
         if asked.wants(kind):
             report.tell(kind, ", ".join(said[kind]), found[kind])
+
+
+def tell_steps(tab, report, browser, url):
+    """The keys of a stage ask first, show a step again and go slowly; a refusal is seen before the offer that follows."""
+    found = tab.evaluate("pagecheck.stageKeys()")["found"]
+    with Tab(browser, url, moves=True) as moving:
+        if moving.open(url, WIDTHS[-1]) is None:
+            raise BrowserError(f"{url}: ready at rest, but never in motion")
+        moving.evaluate(source("probe.js"))
+        answer = moving.evaluate("pagecheck.refusalFirst()")
+    report.tell("steps", f"numbers, End, r and s; {answer['count']} refusal with an offer after it", found + answer["found"])
 
 
 class Shown:

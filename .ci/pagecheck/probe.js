@@ -345,6 +345,16 @@ globalThis.pagecheck = (() => {
     return ratio >= 3 ? [] : [`${where(shape)}: its contrast is ${ratio.toFixed(2)}, of 3`];
   });
 
+  /** Whether the sentence of a step is in the window, and nothing lies upon it. */
+  const untold = () => {
+    const sentence = document.querySelector(".told .cause");
+    if (!sentence) return [];
+    const box = boxOf(sentence);
+    const isSeen = box.top >= -1 && box.bottom <= innerHeight + 1
+      && sentence.contains(document.elementFromPoint(box.left + 4, box.top + Math.min(8, box.height / 2)));
+    return isSeen ? [] : [`“${sentence.textContent.slice(0, 40)}” is not in sight`];
+  };
+
   /** The same of every position of a stage, from the first to the last, in each of its languages. */
   const positions = (leastPixels) => {
     const press = (key) => {
@@ -360,7 +370,8 @@ globalThis.pagecheck = (() => {
       const steps = all(".steps button").length;
       for (let step = 0; step < steps; step += 1) {
         if (step > 0) press("ArrowRight");
-        const told = { letters: letters(leastPixels), roads: roads() };
+        const drawn = roads();
+        const told = { letters: letters(leastPixels), roads: { ...drawn, found: [...drawn.found, ...untold()] } };
         const at = `${document.documentElement.lang}, position ${step} (${all(".clock span")[0]?.textContent ?? ""})`;
         for (const [kind, { found: wrong }] of Object.entries(told)) {
           found[kind].push(...wrong.map((text) => `${at}: ${text}`));
@@ -372,6 +383,58 @@ globalThis.pagecheck = (() => {
     } while (document.documentElement.lang !== first);
     press("Home");
     return { count, words, faulty, found };
+  };
+
+  /** What the keys of a stage do wrong: a number and End ask first, a step is shown again, and more slowly. */
+  const stageKeys = async () => {
+    const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+    const [stage, found] = [document.querySelector("[data-scene]"), []];
+    const isHeld = () => !!document.querySelector(".told .asked");
+    const scene = () => Number(stage.dataset.scene);
+    press("Home");
+    press("a");
+    press("2");
+    if (!isHeld()) found.push("2 goes to the outcome of the step, and not to its question");
+    all(".steps button")[1].click();
+    if (!isHeld()) found.push("a button goes to the outcome of the step, and not to its question");
+    press("End");
+    if (document.querySelector(".told .answer")) found.push("End goes to the answer, and not to the question");
+    press("a");
+    press("Home");
+    await pause(1000); // a number typed later is another
+    press("2");
+    const shown = scene();
+    press("r");
+    if (scene() !== shown - 1) found.push("r does not go back to the beginning of the step");
+    await pause(1500);
+    if (scene() !== shown) found.push("r does not show the step again");
+    const times = () => getComputedStyle(document.querySelector(".node")).transitionDuration;
+    const before = [times(), document.querySelectorAll("[aria-pressed=true]").length].join();
+    press("s");
+    if ([times(), document.querySelectorAll("[aria-pressed=true]").length].join() === before) found.push("s does not make it slower");
+    press("s");
+    press("Home");
+    return { count: 5, found };
+  };
+
+  /** Whether a refusal and the offer that follows move one after the other, where things may move. */
+  const refusalFirst = async () => {
+    const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+    const { scenes } = JSON.parse(document.getElementById("lesson-data").textContent);
+    const step = scenes.findIndex(({ moves }) => moves.some(({ kind }, index) => kind === "offer"
+      && moves.slice(0, index).some((one) => one.kind === "declined")));
+    if (step < 0) return { count: 0, found: [] };
+    const has = (kind) => !!document.querySelector(`.chip.${kind}`);
+    const found = [];
+    all(".steps button")[step].click();
+    await pause(200);
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+    await pause(300);
+    if (!has("declined") || has("offer")) found.push(`step ${step + 1}: the offer moves before the refusal is over`);
+    await pause(2500);
+    if (!has("declined") || !has("offer")) found.push(`step ${step + 1}: no offer follows the refusal`);
+    return { count: 1, found };
   };
 
   // MARK: The keyboard
@@ -460,7 +523,7 @@ globalThis.pagecheck = (() => {
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
-    lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, positions, paleRoads, beginWalk,
+    lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, positions, paleRoads, stageKeys, refusalFirst, beginWalk,
     step, endWalk, state, openDetails, notes,
   };
 })();

@@ -149,6 +149,12 @@ static const struct {
     {"stage_traffic.js", (const unsigned char[]){
 #embed "Assets/stage_traffic.js" suffix(, 0)
     }},
+    {"stage_layout.js", (const unsigned char[]){
+#embed "Assets/stage_layout.js" suffix(, 0)
+    }},
+    {"stage_strip.js", (const unsigned char[]){
+#embed "Assets/stage_strip.js" suffix(, 0)
+    }},
     {"stage_zones.js", (const unsigned char[]){
 #embed "Assets/stage_zones.js" suffix(, 0)
     }},

@@ -3,9 +3,10 @@ import ServiceKernel
 /// Texts on a stage in addition to the story: keys, buttons and labels.
 package enum StagePhrase: String, CaseIterable, Sendable {
     case lesson, opening, question, answer
-    case next, back, stepOf, play
+    case next, back, again, slow, stepOf, play
     case language, theme, fullScreen, help, close, contents
-    case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysLanguage, keysTheme, keysScreen, keysScroll
+    case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysAgain, keysSlow, keysLanguage, keysTheme, keysScreen
+    case keysScroll
     case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, rightChoice
     case rule, refusal, dispatch, about, expected, classQuestion
     case stage, queue, emptyQueue, waiting, head
@@ -25,6 +26,8 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .answer: Sentence("Answer", "Yanıt")
         case .next: Sentence("Next", "İleri")
         case .back: Sentence("Back", "Geri")
+        case .again: Sentence("Show the step again", "Adımı yeniden göster")
+        case .slow: Sentence("Half speed", "Yarı hız")
         case .stepOf: Sentence("Step {number} of {count}", "Adım: {number} / {count}")
         case .play: Sentence("Steps of the lesson", "Dersin adımları")
         case .language: Sentence("Türkçe", "English")
@@ -38,6 +41,8 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .keysEnds: Sentence("first step, last step", "ilk adım, son adım")
         case .keysDigits: Sentence("the step with this number", "bu numaralı adım")
         case .keysGuess: Sentence("ask the class before each step", "her adımdan önce sınıfa sor")
+        case .keysAgain: Sentence("show the step again", "adımı yeniden göster")
+        case .keysSlow: Sentence("half speed, full speed", "yarı hız, tam hız")
         case .keysLanguage: Sentence("English, Turkish", "İngilizce, Türkçe")
         case .keysTheme: Sentence("dark, light", "koyu, açık")
         case .keysScreen: Sentence("full screen", "tam ekran")

@@ -21,7 +21,7 @@ const slides = [{ kind: "opening", scene: -1 }, ...lesson.scenes.map((_, scene) 
 const last = lesson.scenes.length - 1;
 if (lesson.question.length) slides.push({ kind: "question", scene: last }, { kind: "answer", scene: last });
 const hands = new Hands(tongue);
-let [at, asksFirst, isHeld] = [0, false, false];
+let [at, asksFirst, isHeld, isSlow, later] = [0, false, false, false, 0];
 
 // MARK: The page
 
@@ -44,6 +44,7 @@ const buttons = {
     speak((tongueIndex + 1) % lesson.languages.length)),
   fullScreen: button(() => toggleScreen()), help: button(() => keys.showModal(), "?"),
   back: button(() => go(-1), "←"), next: button(() => go(1), "→"),
+  again: button(() => again(), "↻"), slow: button(() => slowDown(!isSlow), "½×"),
 };
 const theme = document.getElementById("theme");
 const header = document.querySelector(".top");
@@ -51,7 +52,7 @@ buttons.fullScreen.append(icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"));
 header.append(html("div", { className: "tools" }, ...(contentsLink ? [contentsLink] : []),
   buttons.guessFirst, buttons.language, theme, buttons.fullScreen, buttons.help));
 const drawing = html("div", { className: "drawing" }, svg, standings);
-const pace = html("nav", { className: "pace" }, buttons.back, steps, buttons.next);
+const pace = html("nav", { className: "pace" }, buttons.back, buttons.again, buttons.slow, steps, buttons.next);
 board.append(drawing, told, pace, live, keys);
 const stepButtons = slides.map((slide, index) => {
   const text = { opening: "•", scene: String(slide.scene + 1), question: "?", answer: "!" }[slide.kind];
@@ -160,7 +161,8 @@ const tellStandings = (index, before) => {
 
 // MARK: Going on and back
 
-const isWide = window.matchMedia("(min-width: 1000px)");
+// Enlarged to 200 %, a projector is as wide as a tablet, and has room for the story beside the stage.
+const isWide = window.matchMedia("(min-width: 1000px), (min-width: 760px) and (min-aspect-ratio: 4/3)");
 const layOut = () => {
   // A title of two lines is smaller: the stage needs the room.
   header.classList.remove("long");
@@ -173,7 +175,7 @@ const layOut = () => {
   if (isWide.matches) {
     const room = drawing.clientHeight - padding - standingsRoom() - 8;
     scenery.layOut(width, Math.max(300, room / unit));
-  } else scenery.layOut(Math.max(560, width));
+  } else scenery.layOut(Math.max(640, width));
 };
 
 /** The largest height of the standings in any scene, so that the stage keeps its size. */
@@ -200,7 +202,35 @@ const draw = (isForward) => {
   svg.classList.toggle("still", !isForward);
 };
 
+/** On a narrow screen, brings the acting figure into the part of the stage below the story. */
+const follow = () => {
+  const spot = scenery.spots.get(lesson.scenes[slides[at].scene]?.actor);
+  if (isWide.matches || !spot || slides[at].kind !== "scene") return;
+  const box = svg.getBoundingClientRect();
+  const y = box.top + (spot.y * box.height) / svg.viewBox.baseVal.height;
+  const [top, bottom] = [told.getBoundingClientRect().bottom, pace.getBoundingClientRect().top];
+  if (y < top + 40 || y > bottom - 60) window.scrollBy(0, y - (top + bottom) / 2);
+};
+
+/** Shows the movements of the step again. */
+const again = () => {
+  clearTimeout(later);
+  const slide = slides[at];
+  if (slide.kind !== "scene" || isHeld) return;
+  svg.classList.add("still");
+  scenery.show(slide.scene - 1, { flies: false, actor: lesson.scenes[slide.scene].actor, isHeld: true });
+  later = setTimeout(() => draw(true), 600);
+};
+
+const slowDown = (slow) => {
+  isSlow = slow;
+  scenery.slowness = slow ? 2 : 1;
+  svg.classList.toggle("slow", slow);
+  buttons.slow.setAttribute("aria-pressed", String(slow));
+};
+
 const show = (index, held = asksFirst) => {
+  clearTimeout(later);
   const next = Math.max(0, Math.min(slides.length - 1, index));
   const isForward = next === at + 1 || (next === at && isHeld && !held);
   at = next;
@@ -212,6 +242,8 @@ const show = (index, held = asksFirst) => {
     else made.removeAttribute("aria-current");
   });
   stepButtons[at].scrollIntoView({ block: "nearest", inline: "nearest" });
+  follow();
+  buttons.again.disabled = slides[at].kind !== "scene" || isHeld;
   buttons.back.disabled = at === 0;
   buttons.next.disabled = at === slides.length - 1 && !isHeld;
 };
@@ -244,7 +276,7 @@ const speak = (index) => {
   for (const [key, made] of [["guessFirst", buttons.guessFirst],
     ["language", buttons.language]]) made.textContent = say(key);
   for (const [key, made] of [["theme", theme], ["fullScreen", buttons.fullScreen], ["help", buttons.help],
-    ["back", buttons.back], ["next", buttons.next]]) {
+    ["back", buttons.back], ["next", buttons.next], ["again", buttons.again], ["slow", buttons.slow]]) {
     made.setAttribute("aria-label", say(key));
     made.title = say(key);
   }
@@ -258,13 +290,14 @@ const speak = (index) => {
     stepButtons[place].title = label;
   });
   const shortcuts = [["→ ␣", "keysNext"], ["←", "keysBack"], ["Home End", "keysEnds"], ["0–9", "keysDigits"],
-    ["A", "keysGuess"],
+    ["A", "keysGuess"], ["R", "keysAgain"], ["S", "keysSlow"],
     ["L", "keysLanguage"], ["D", "keysTheme"], ["F", "keysScreen"], ["↑ ↓", "keysScroll"]];
   const close = button(() => keys.close(), say("close"));
   keys.replaceChildren(html("h2", {}, say("help")),
     html("dl", {}, ...shortcuts.flatMap(([key, phrase]) => [html("dt", {}, key), html("dd", {}, say(phrase))])),
     close);
   scenery = new Scenery(svg, lesson, tongue);
+  slowDown(isSlow);
   layOut();
   show(at, isHeld);
 };
@@ -274,18 +307,18 @@ const speak = (index) => {
 let [typed, typedAt] = ["", 0];
 const actions = {
   ArrowRight: () => go(1), " ": () => go(1), PageDown: () => go(1), ArrowLeft: () => go(-1), PageUp: () => go(-1),
-  Home: () => show(0, false), End: () => show(slides.length - 1, false),
+  Home: () => show(0, false), End: () => show(slides.length - (asksFirst && lesson.question.length ? 2 : 1)),
   ArrowDown: () => told.scrollBy(0, 120), ArrowUp: () => told.scrollBy(0, -120),
   a: () => ask(!asksFirst), l: () => speak((tongueIndex + 1) % lesson.languages.length), d: () => theme.click(),
-    f: toggleScreen,
+    f: toggleScreen, r: again, s: () => slowDown(!isSlow),
   "?": () => keys.showModal(),
 };
 const digit = (key, moment) => {
   typed = moment - typedAt < 900 ? typed + key : key;
   typedAt = moment;
   const number = Number(typed);
-  if (number < slides.length) show(number, false);
-  else if (Number(key) < slides.length) show(Number(typed = key), false);
+  if (number < slides.length) show(number);
+  else if (Number(key) < slides.length) show(Number(typed = key));
 };
 document.addEventListener("keydown", (event) => {
   // After typing, the arrow keys control the lesson again.

@@ -3,15 +3,19 @@ import { askedOf } from "./stage_asked.js";
 import { Layer, element, halo, person, thing, widthOf, words } from "./stage_drawing.js";
 import { MapPlan } from "./stage_map.js";
 import { Placing } from "./stage_placing.js";
+import { Strip } from "./stage_strip.js";
 import { ZonePlan } from "./stage_zones.js";
 
-const ROW = { people: 176, strip: 136, purses: 64 };
+const ROW = { people: 176, purses: 64 };
 const PEOPLE = ["w", "author", "staff", "runner", "u", "guest", "guide", "hr", "org", "support"];
 const THINGS = ["outing", "enquiry"];
 // The enlargement of people if there is nothing else.
 const ALONE = 1.5;
 const FLIGHT = 1100;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+/** The offers that follow a refusal or an answer that did not come. */
+const followers = (moves) => moves.filter((move, index) => move.kind === "offer"
+  && moves.slice(0, index).some((one) => one.kind === "declined"));
 const kindOf = (id) => id.replace(/\d+$/, "");
 
 export class Scenery {
@@ -22,7 +26,7 @@ export class Scenery {
    * @param only the one scene that needs room; purses are left out
    */
   constructor(svg, lesson, tongue, only) {
-    Object.assign(this, { svg, lesson, tongue });
+    Object.assign(this, { svg, lesson, tongue, slowness: 1 });
     this.name = (id) => lesson.cast[id] ?? id;
     this.background = element("g");
     this.traces = element("g", { class: "traces" });
@@ -36,14 +40,10 @@ export class Scenery {
     this.people = Object.keys(lesson.cast).filter((id) => PEOPLE.includes(kindOf(id)) && actors.has(id));
     this.onMap = this.people.filter((id) => lesson.scenes.some((scene) => scene.whereabouts[id]));
     this.clients = Object.keys(lesson.cast).filter((id) => kindOf(id) === "c");
-    this.hasStrip = lesson.zones.length > 0 && (this.clients.length > 0
-      || lesson.scenes.some((scene) => scene.gone.length + scene.suspended.length > 0));
-    // A reservation has another line: its destination.
-    this.stripHeight = !this.hasStrip ? 0 : ROW.strip
-      + (lesson.scenes.some((scene) => scene.booked.length > 0) ? 32 : 0);
     this.map = new MapPlan(lesson, this.name, tongue.translate);
     this.zones = new ZonePlan(lesson, this.name, tongue, only === undefined ? lesson.scenes
       : lesson.scenes.map((scene, index) => (index === only ? scene : this.empty())));
+    this.strip = new Strip(this);
     this.purseOrder = only !== undefined ? [] : [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse])))
       .values()];
   }
@@ -81,7 +81,8 @@ export class Scenery {
     const alone = this.purseOrder.length > 0 ? 1.12 : ALONE;
     if (isPeopleOnly && isWide) [width, height] = [width / alone, height / alone];
     this.peopleRows = Math.max(0, ...counts);
-    const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + this.stripHeight
+    let stripHeight = this.strip.height(width, isWide, this.empty());
+    const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + stripHeight
       + this.purseRows(width) * ROW.purses;
     let main = isWide ? Math.max(240, height - below - 12) : 0;
     let wide = width;
@@ -110,7 +111,8 @@ export class Scenery {
     let y = main + 8;
     if (!isPeopleOnly) { this.peopleTop = y; y += this.peopleRows * ROW.people; }
     this.stripTop = y;
-    y += this.stripHeight;
+    if (wide > width) stripHeight = this.strip.height(wide, isWide, this.empty());
+    y += stripHeight;
     this.pursesTop = y;
     y += this.purseRows(this.width) * ROW.purses;
     this.height = Math.max(y + 4, height ?? 0);
@@ -118,11 +120,28 @@ export class Scenery {
   }
 
   /**
-   * Shows a scene; its movements are animated if `flies`. An index of -1 is the stage before the first event.
+   * Shows a scene; its movements are animated if `flies`: a refusal first, then the offer that follows. An index of -1 is the
+   * stage before the first event.
    * @param asked text of the question; the roads that it is about are highlighted
    */
-  show(index, { flies, actor, isHeld, asked = "" }) {
+  show(index, options) {
+    clearTimeout(this.later);
     const scene = index < 0 ? this.empty() : this.lesson.scenes[index];
+    const next = followers(scene.moves);
+    if (!options.flies || options.isHeld || calm.matches || next.length === 0) {
+      this.draw(index, scene, scene.moves, options);
+      return;
+    }
+    const offered = new Set(next.map((move) => move.to));
+    const before = { ...scene, offered: scene.offered.filter((id) => !offered.has(id)),
+      requests: scene.requests.map((one) => (offered.has(one.offeredTo) ? { ...one, offeredTo: "" } : one)) };
+    this.draw(index, before, scene.moves.filter((move) => !next.includes(move)), options);
+    this.later = setTimeout(() => this.draw(index, scene, scene.moves, { ...options, flying: next }),
+      FLIGHT * 1.3 * this.slowness);
+  }
+
+  /** @param flying the moves that are animated; by default all */
+  draw(index, scene, moves, { flies, actor, isHeld, asked = "", flying = moves }) {
     const { lesson } = this;
     this.svg.dataset.scene = index;
     this.spots = new Map();
@@ -137,7 +156,7 @@ export class Scenery {
         this.roads, about, this.placing);
       nodes.push(...(index < 0 ? [] : placed.nodes));
       this.figures = placed.names;
-      nodes.push(...this.strip(scene, placed));
+      nodes.push(...this.strip.nodes(scene, this.stripTop, this.background));
       this.background.append(roads, drawn, placed.ways);
     }
     if (this.map.isThere) {
@@ -159,7 +178,7 @@ export class Scenery {
     this.flights.replaceChildren();
     if (isHeld || index < 0) return;
     this.keepClear(nodes);
-    scene.moves.forEach((move, place) => this.move(move, place, flies && !calm.matches));
+    moves.forEach((move, place) => this.move(move, place, flies && !calm.matches && flying.includes(move)));
   }
 
   /** Flying objects rest where no text is: neither in the background nor at the final places of figures. */
@@ -189,41 +208,6 @@ export class Scenery {
   }
 
   // MARK: Below zones and map
-
-  /** Taxis off duty, clients without a request, and reservations. */
-  strip(scene, { names }) {
-    const nodes = [];
-    const open = new Set(names.values());
-    let x = 16;
-    const y = this.stripTop + 104;
-    const group = (heading, ids, node) => {
-      if (ids.length === 0) return;
-      const start = x;
-      for (const id of ids) {
-        const request = scene.requests.find((one) => names.get(one.id) === id);
-        const wide = request ? this.zones.clientWidth(request) : Math.max(96, widthOf(this.name(id), 600) + 22);
-        nodes.push({ ...node(id, x + wide / 2, y), place: "strip" });
-        x += wide;
-      }
-      x = Math.max(x, start + widthOf(heading) + 20);
-      this.background.append(words(heading, start, this.stripTop + 20, { class: "heading", "text-anchor": "start" }));
-      x += 30;
-    };
-    const { say } = this.tongue;
-    group(say("gone"), scene.gone, (id, at, end) => this.zones.taxiNode(id, at, end, scene));
-    group(say("suspended"), scene.suspended, (id, at, end) => this.zones.taxiNode(id, at, end, scene));
-    const booked = scene.requests.filter((request) => scene.booked.includes(request.id));
-    group(say("booked"), booked.map((request) => names.get(request.id)), (id, at, end) => {
-      const request = booked.find((one) => names.get(one.id) === id);
-      return this.zones.clientNode(id, request, at, end, scene);
-    });
-    const atHome = this.clients.filter((id) => !open.has(id));
-    group(say("atHome"), atHome, (id, at, end) => ({
-      id, x: at, y: end, key: "home", classes: "moving", label: `${this.name(id)}, ${say("atHome")}`,
-      draw: () => [halo([this.name(id)], 68), person("c", "gone"), words(this.name(id), 0, 30)],
-    }));
-    return nodes;
-  }
 
   /** People who are on no map, and things that they have created. */
   row(scene) {
@@ -391,7 +375,7 @@ export class Scenery {
       [{ transform: at(source) }, { transform: rest }, { transform: at(target), opacity: 1, offset: 0.8 },
         { transform: at(target), opacity: 0, offset: 0.81 },
         { transform: rest, opacity: 0, offset: 0.82 }, { transform: rest, opacity: 1 }],
-      { duration: FLIGHT * 1.3, easing: "ease-in-out" });
+      { duration: FLIGHT * 1.3 * this.slowness, easing: "ease-in-out" });
   }
 
   sign(spot, kind, text, flies) {
@@ -406,7 +390,7 @@ export class Scenery {
     if (flies) {
       sign.animate([{ transform: `translate(${box.x + 24}px, ${box.y - 140}px)`, opacity: 0 },
         { transform: rest, opacity: 1 }],
-        { duration: FLIGHT, easing: "ease-out" });
+        { duration: FLIGHT * this.slowness, easing: "ease-out" });
     }
   }
 }

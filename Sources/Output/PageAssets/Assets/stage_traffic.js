@@ -32,6 +32,19 @@ const wanted = (plan, ride) => {
   return { ride, road, first, last, isTurned, at: first + (last - first) * share };
 };
 
+/** Moves the taxis of one road, in their order, so far that none is upon another. */
+const queueUp = (plan, group) => {
+  const { road, first, last } = group[0];
+  const { along } = plan.point(road, 0.5);
+  const apart = Math.min(CAR.w / Math.max(1e-6, Math.abs(along.x)), CAR.h / Math.max(1e-6, Math.abs(along.y))) + 1;
+  const gap = Math.min(apart, (last - first) / Math.max(1, group.length - 1));
+  group.forEach((one, index) => { one.at = Math.max(one.at, index > 0 ? group[index - 1].at + gap : first); });
+  for (let index = group.length - 1, most = last; index >= 0; index -= 1, most -= gap) {
+    group[index].at = Math.min(group[index].at, most);
+    most = group[index].at;
+  }
+};
+
 /**
  * The places of taxis on the roads: `{ride, road, x, y, isTurned}`, at their share of the way or as near to it as they
  * have room.
@@ -40,6 +53,7 @@ export const placeTaxis = (plan, rides) => {
   const placed = [];
   const all = rides.map((ride) => wanted(plan, ride)).sort((a, b) => (a.road.key < b.road.key ? -1
     : a.road.key > b.road.key ? 1 : a.at - b.at));
+  for (const road of new Set(all.map((one) => one.road))) queueUp(plan, all.filter((one) => one.road === road));
   for (const one of all) {
     const { road, first, last } = one;
     const behind = placed.filter((other) => other.road === road).map((other) => other.at);
@@ -53,6 +67,12 @@ export const placeTaxis = (plan, rides) => {
     placed.push({ ...one, at, x, y: y + WHEELS, box: carAt({ x, y }), direction: plan.point(road, at / road.length).along });
   }
   return placed.map((one) => ({ ...one, isTurned: (one.isTurned ? -one.direction.x : one.direction.x) < 0 }));
+};
+
+/** How many taxis lie upon others. */
+export const overlapsOf = (plan, rides) => {
+  const boxes = placeTaxis(plan, rides).map((one) => one.box);
+  return boxes.filter((box, index) => boxes.slice(index + 1).some((other) => isOver(box, other))).length;
 };
 
 /** Finds room for the text of a taxi on a road; returns the offset of its first line from the taxi. */

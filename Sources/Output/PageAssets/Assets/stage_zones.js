@@ -1,8 +1,8 @@
 // Places zones on the stage with everything in them: queues head first, clients, taxis that have come to a client.
 import { distances } from "./stage_distances.js";
 import { PERSON, TAXI, cut, element, halo, person, taxi, widthOf, words } from "./stage_drawing.js";
+import { ZoneLayout } from "./stage_layout.js";
 import { lineBox } from "./stage_placing.js";
-import { RoadPlan, lanesOf, roomOfLanes } from "./stage_roads.js";
 import { placeCaption, placeTaxis } from "./stage_traffic.js";
 
 const PAD = 16;
@@ -13,13 +13,6 @@ const ROW = { queue: 108, clients: 138, streets: 130 };
 const BESIDE = 14;
 // The movement of a taxi that drives within a zone.
 const LANE = 48;
-// The gaps between zones side by side and one above another: room for a road with its text.
-const GAP = { across: 124, down: 64 };
-// The gap between zones in a column.
-const COLUMN = 150;
-// The layouts of a zone: clients and arriving taxis in one row or two; the path within it next to its name or not.
-const WAYS = [[false, false], [false, true], [true, false], [true, true]]
-  .map(([isFlat, isShort]) => ({ isFlat, isShort }));
 
 const isAround = (ride) => ride.from === ride.to && ride.share < 1;
 
@@ -47,7 +40,7 @@ const sorted = (lesson, scene) => {
 };
 
 /** The figure of a request: its client, who appears once for each open request. */
-const figures = (scene) => {
+export const figures = (scene) => {
   const names = new Map();
   const taken = new Set();
   for (const { id, client } of scene.requests) {
@@ -62,6 +55,9 @@ export class ZonePlan {
   constructor(lesson, name, { say, translate }, scenes) {
     Object.assign(this, { lesson, name, say, translate });
     this.scenes = scenes.map((scene) => sorted(lesson, scene));
+    // Scenes in which taxis could be in each other's way.
+    this.crowds = [...new Map(this.scenes.filter(({ roads }) => roads.length > 1).map(({ roads }) =>
+      [JSON.stringify(roads.map(({ from, to, share }) => [from, to, share])), roads])).values()];
   }
 
   taxiWidth(id) { return Math.max(TAXI.width + 14, widthOf(`${this.name(id)}?`, 700) + BESIDE); }
@@ -98,19 +94,39 @@ export class ZonePlan {
     return isDriven ? `↻ ${this.translate(this.lesson.zones[index].within)}` : "";
   }
 
-  /** The size of each zone for the fullest of all scenes, in one of the layouts `WAYS`. */
-  cards(ways) {
+  /** The lines in which a row of members is no wider than allowed, and the width of the widest. */
+  wrapped(members, width, most) {
+    let [lines, x, widest] = [1, 0, 0];
+    for (const member of members) {
+      const wide = width(member);
+      if (x > 0 && x + wide > most) [lines, x] = [lines + 1, 0];
+      x += wide;
+      widest = Math.max(widest, x);
+    }
+    return { lines, widest };
+  }
+
+  /**
+   * The size of each zone for the fullest of all scenes, in one of the layouts `WAYS`.
+   * @param most the greatest width of a row, if rows may have several lines
+   */
+  cards(ways, most = Infinity) {
     return this.lesson.zones.map((zone, index) => {
       const { isFlat, isShort } = ways[index];
       const size = { queue: 0, clients: 0, streets: 0, both: 0 };
+      const lines = { queue: 1, clients: 1, streets: 1 };
       for (const { zones, requests } of this.scenes) {
         const here = zones[index];
-        const sum = (list, width) => list.reduce((total, member) => total + width(member), 0);
-        size.queue = Math.max(size.queue, sum(here.queue, (id) => this.taxiWidth(id)));
-        size.clients = Math.max(size.clients, sum(here.clients, (request) => this.clientWidth(request)));
-        size.streets = Math.max(size.streets, sum(here.streets, (ride) => this.rideWidth(ride, requests)));
+        const add = (row, width) => {
+          const found = this.wrapped(here[row], width, most);
+          size[row] = Math.max(size[row], found.widest);
+          lines[row] = Math.max(lines[row], found.lines);
+        };
+        add("queue", (id) => this.taxiWidth(id));
+        add("clients", (request) => this.clientWidth(request));
+        add("streets", (ride) => this.rideWidth(ride, requests));
         size.both = Math.max(size.both, this.clientsWidth(here)
-          + sum(here.streets, (ride) => this.rideWidth(ride, requests)));
+          + here.streets.reduce((total, ride) => total + this.rideWidth(ride, requests), 0));
       }
       let rows = Object.keys(ROW).filter((row) => size[row] > 0);
       const isOneRow = isFlat && size.clients > 0 && size.streets > 0;
@@ -120,148 +136,21 @@ export class ZonePlan {
       const isBeside = within > 0 && isShort;
       const heading = HEADING + (within > 0 && !isShort ? WORDS : 0);
       const w = Math.max(190, isBeside ? name + 20 + within : Math.max(name, within), ...Object.values(size)) + 2 * PAD;
-      const h = heading + rows.reduce((total, row) => total + ROW[row], 0) + 8;
+      const h = heading + rows.reduce((total, row) => total + lines[row] * ROW[row], 0) + 8;
       let y = heading;
       const ends = {};
-      for (const row of rows) ends[row] = y += ROW[row];
+      for (const row of rows) {
+        ends[row] = y + ROW[row];
+        y += lines[row] * ROW[row];
+      }
       if (isOneRow) ends.streets = ends.clients;
-      return { w, h, ends, isOneRow, isBeside, x: 0, y: 0 };
+      return { w, h, ends, isOneRow, isBeside, lines, most, x: 0, y: 0 };
     });
   }
 
-  /**
-   * Places zones and their roads in a box, which grows as little as possible; in a column on a narrow screen. Zones leave room
-   * below them for bent roads.
-   */
+  /** Places zones and their roads in a box. */
   place(box, isWide) {
-    if (!isWide) {
-      const plan = this.column(box);
-      return { ...plan, roads: new RoadPlan(this, plan.cards, plan.lanes), bottom: 0 };
-    }
-    const zones = this.lesson.zones.map((_, index) => index);
-    const plan = (left, ways) => {
-      const room = { ...box, h: box.h - left };
-      const fitted = this.fit(room, this.cards(ways));
-      const roads = new RoadPlan(this, fitted.cards);
-      const { bottom } = roads;
-      const growth = Math.max(1, fitted.w / box.w, fitted.h / box.h, (bottom - box.y) / box.h);
-      return { ...fitted, roads, bottom, growth, left, ways };
-    };
-    const better = (a, b) => (b.growth < a.growth - 0.001 ? b : a);
-    let best = [0, 40, 80, 120].flatMap((left) => WAYS.map((way) => plan(left, zones.map(() => way)))).reduce(better);
-    // If that is not enough, zone by zone.
-    for (let last = Infinity; best.growth > 1 && best.growth < last;) {
-      last = best.growth;
-      for (const zone of zones) {
-        best = WAYS.map((way) => plan(best.left, best.ways.map((one, index) => (index === zone ? way : one)))).reduce(better, best);
-      }
-    }
-    return best;
-  }
-
-  /** Places the zones in a column, with lanes beside it for roads between zones that are not neighbours. */
-  column(box) {
-    const cards = this.cards(this.lesson.zones.map(() => WAYS[1]));
-    const order = this.lesson.zones.map((_, index) => index)
-      .sort((a, b) => this.lesson.zones[a].across - this.lesson.zones[b].across || a - b);
-    const lanes = lanesOf(order, [...new Map(this.lesson.ways.map(({ from, to }) => [RoadPlan.key(from, to), [from, to]]))
-      .values()]);
-    const { left, right } = roomOfLanes(lanes);
-    const w = Math.max(box.w - left - right, ...cards.map((card) => card.w));
-    let y = box.y;
-    for (const index of order) {
-      Object.assign(cards[index], { w, x: box.x + left, y });
-      y += cards[index].h + COLUMN;
-    }
-    return { cards, lanes, w: left + w + right, h: y - COLUMN - box.y };
-  }
-
-  /** The smallest box of about this shape in which the zones fit. */
-  fit(box, cards) {
-    let best = null;
-    for (let wider = 0; wider <= 40; wider += 1) {
-      for (let higher = 0; higher <= 40; higher += 1) {
-        const [w, h] = [box.w * (1 + wider * 0.04), box.h * (1 + higher * 0.04)];
-        const growth = Math.max(w / box.w, h / box.h);
-        if (best && growth >= best.growth) break;
-        if (this.arePlaced(this.spread(box, cards, w, h))) best = { w, h, growth };
-      }
-    }
-    const { w, h, growth } = best ?? { w: box.w * 3, h: box.h * 3, growth: 3 };
-    if (growth > 1) {
-      const slots = this.inSlots(box, cards);
-      if (slots.growth < growth) return slots;
-    }
-    return { cards: this.spread(box, cards, w, h), w, h, growth };
-  }
-
-  /** Without room for true distances: in rows, each zone in the slot nearest to its true place. */
-  inSlots(box, cards) {
-    const count = cards.length;
-    const layouts = count === 3 ? [[3], [2, 1], [1, 2]] : count === 2 ? [[2], [1, 1]] : count === 4
-      ? [[4], [2, 2], [3, 1], [1, 3]]
-      : Array.from({ length: Math.ceil(count / 2) }, (_, rows) =>
-        Array.from({ length: rows + 1 }, (_, row) => Math.floor((count + row) / (rows + 1))));
-    const widest = cards.reduce((a, card, index) => (card.w > cards[a].w ? index : a), 0);
-    const tried = layouts.flatMap((rows) => [this.slotted(box, cards, rows),
-      ...(rows.length === 2 && rows.includes(1) ? [this.slotted(box, cards, rows, widest)] : [])]);
-    const best = tried.reduce((a, b) => (b.growth < a.growth - 0.02
-      || (b.growth < a.growth + 0.02 && b.away < a.away) ? b : a));
-    const { order, w, h, growth } = best;
-    let y = box.y;
-    for (const row of order) {
-      const high = Math.max(...row.map((index) => cards[index].h));
-      const room = (w - row.reduce((sum, index) => sum + cards[index].w, 0)) / (row.length
-        + (row.length > 1 ? -1 : 1));
-      let x = row.length > 1 ? box.x : box.x + room;
-      for (const index of row) {
-        Object.assign(cards[index], { x, y: y + (high - cards[index].h) / 2 });
-        x += cards[index].w + room;
-      }
-      y += high + GAP.down + (h - best.needs) / Math.max(1, order.length - 1);
-    }
-    return { cards, w, h, growth };
-  }
-
-  /**
-   * Rows with given numbers of zones: their places, their distances from the true places, and the room needed; one zone may have
-   * a row of its own.
-   */
-  slotted(box, cards, rows, alone) {
-    const { zones } = this.lesson;
-    const byDown = zones.map((_, index) => index).filter((index) => index !== alone)
-      .sort((a, b) => zones[a].down - zones[b].down || zones[a].across - zones[b].across);
-    if (alone !== undefined) byDown.splice(rows[0] === 1 ? 0 : byDown.length, 0, alone);
-    const order = rows.map((length) => byDown.splice(0, length)
-      .sort((a, b) => zones[a].across - zones[b].across || a - b));
-    const away = order.reduce((sum, row, down) => sum + row.reduce((part, index, across) => part
-      + Math.abs(zones[index].down - (rows.length > 1 ? down / (rows.length - 1) : 0.5))
-      + Math.abs(zones[index].across - (row.length > 1 ? across / (row.length - 1) : 0.5)), 0), 0);
-    const wide = Math.max(...order.map((row) =>
-      row.reduce((sum, index) => sum + cards[index].w, (row.length - 1) * GAP.across)));
-    const needs = order.reduce((sum, row) => sum + Math.max(...row.map((index) => cards[index].h)),
-      (order.length - 1) * GAP.down);
-    const [w, h] = [Math.max(box.w, wide), Math.max(box.h, needs)];
-    return { order, away, w, h, needs, growth: Math.max(w / box.w, h / box.h) };
-  }
-
-  spread(box, cards, w, h) {
-    cards.forEach((card, index) => {
-      const zone = this.lesson.zones[index];
-      card.x = box.x + zone.across * (w - card.w);
-      card.y = box.y + zone.down * (h - card.h);
-      card.isIn = card.w <= w && card.h <= h;
-    });
-    return cards;
-  }
-
-  /** Whether no zone covers another, and zones side by side leave room for a road with its text. */
-  arePlaced(cards) {
-    return cards.every((card, index) => card.isIn && cards.slice(index + 1).every((other) => {
-      const across = Math.max(card.x, other.x) - Math.min(card.x + card.w, other.x + other.w);
-      const down = Math.max(card.y, other.y) - Math.min(card.y + card.h, other.y + other.h);
-      return across >= GAP.across || down >= GAP.down;
-    }));
+    return new ZoneLayout(this.lesson, this.crowds, (ways, most) => this.cards(ways, most)).place(box, isWide);
   }
 
   /** The zones themselves; `asked` is what a question is about. */
@@ -280,10 +169,9 @@ export class ZonePlan {
         words(name, spots[0][0], card.y + spots[0][1], { class: "strong" }),
         ...(within ? [words(within, spots[1][0], card.y + spots[1][1], { class: asked.zones.has(index) ? "way asked" : "way" })]
           : []),
-        ...(card.ends.queue ? [element("line", {
-          class: "rank", x1: card.x + PAD, x2: card.x + card.w - PAD,
-          y1: card.y + card.ends.queue - 36, y2: card.y + card.ends.queue - 36,
-        })] : [])));
+        ...Array.from({ length: card.ends.queue ? card.lines.queue : 0 }, (_, place) => card.y + card.ends.queue - 36
+          + place * ROW.queue).map((y) => element("line", { class: "rank", x1: card.x + PAD, x2: card.x + card.w - PAD,
+          y1: y, y2: y }))));
       placing.write(lineBox(name, spots[0][0], card.y + spots[0][1], 700),
         lineBox(within, spots[1][0], card.y + spots[1][1]));
       placing.stand({ x: card.x, y: card.y, w: card.w, h: card.h, weight: 4 });
@@ -304,22 +192,23 @@ export class ZonePlan {
           key: this.say("emptyQueue"), draw: () => words(this.say("emptyQueue"), 0, 0, { class: "role" }),
         });
       }
-      const row = (members, width, end, put, shift = 0) => {
-        let x = card.x + PAD + shift;
-        members.forEach((member, place) => {
+      const row = (kind, width, put, shift = 0) => {
+        let [x, y] = [shift, card.y + card.ends[kind]];
+        zone[kind].forEach((member, place) => {
           const wide = width(member);
-          put(member, x + wide / 2, card.y + end, place);
+          if (x > shift && x + wide > card.most) [x, y] = [shift, y + ROW[kind]];
+          put(member, card.x + PAD + x + wide / 2, y, place);
           x += wide;
         });
       };
-      row(zone.queue, (id) => this.taxiWidth(id), card.ends.queue, (id, x, y, place) =>
+      row("queue", (id) => this.taxiWidth(id), (id, x, y, place) =>
         nodes.push({ ...this.taxiNode(id, x, y - 38, scene, { place, zone: zoneIndex }), place: `zone ${zoneIndex}` }));
       if (card.ends.clients) {
-        row(zone.clients, (request) => this.clientWidth(request), card.ends.clients, (request, x, y) =>
+        row("clients", (request) => this.clientWidth(request), (request, x, y) =>
           nodes.push({ ...this.clientNode(names.get(request.id), request, x, y - 70, scene), place: `zone ${zoneIndex}` }));
       }
       if (card.ends.streets) {
-        row(zone.streets, (ride) => this.rideWidth(ride, requests), card.ends.streets, (ride, x, y) =>
+        row("streets", (ride) => this.rideWidth(ride, requests), (ride, x, y) =>
           nodes.push({ ...this.taxiNode(ride.driver, x + (isAround(ride) ? LANE * (ride.share - 0.5) : 0), y - 70, scene,
             { ride, requests }), place: `zone ${zoneIndex}` }), card.isOneRow ? this.clientsWidth(zone) : 0);
       }
