@@ -15,6 +15,7 @@ BEAMERS = [(1920, 1080), (1280, 720)]
 ENLARGED = (960, 540)  # the first of them at 200 %
 PHONE = (420, 900)
 LEAST_ON_PHONE = 12  # pixels
+LEAST_ENLARGED = 13  # likewise
 LEAST_LETTERS = 28 / 1080  # of a beamer's height, for the last row
 TALLEST = 16_000  # pixels; more than Chromium draws at once
 SECONDS_TO_READY = 2.0  # what is asked on an idle machine
@@ -214,8 +215,9 @@ def tell_positions(tab, report, asked):
     for width, height in BEAMERS + [ENLARGED, PHONE]:
         tab.resize(width, height)
         tab.settle()
-        least = LEAST_ON_PHONE if (width, height) == PHONE else LEAST_LETTERS * height
-        answer = tab.evaluate(f"pagecheck.positions({least})", seconds=120)
+        least = {PHONE: LEAST_ON_PHONE, ENLARGED: LEAST_ENLARGED}.get((width, height), LEAST_LETTERS * height)
+        is_once = "true" if (width, height) == ENLARGED else "false"
+        answer = tab.evaluate(f"pagecheck.positions({least}, {is_once})", seconds=120)
         for kind in found:
             said[kind].append(f"{answer['faulty'][kind]} of {answer['count']} positions wrong at {width} × {height}")
             found[kind] += [f"{width} × {height}, {text}" for text in answer["found"][kind]]

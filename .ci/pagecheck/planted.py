@@ -95,6 +95,75 @@ document.addEventListener("keydown", (event) => {{
     return change
 
 
+def roads(distance='x="300" y="40"', car='x="260" y="30"', place="road 0-1", stroke="#767676", shown="", more="",
+          keys="", data=True):
+    """A stage of two zones with two roads: where the distance of the first lies, where a taxi, and what it is said to
+    stand on; the colour of the roads, and what else is there."""
+    lesson = """<script type="application/json" id="lesson-data">{"ways": [{"from": 0, "to": 1}, {"from": 0, "to": 2}],
+"scenes": [{"moves": [], "rides": [{"driver": "d1", "from": 0, "to": 1, "share": 0.5}]}]}</script>"""
+
+    def change(page):
+        page = page.replace('<html lang="en">', '<html lang="en" data-layout="stage">')
+        page = page.replace("<!--BODY-->", f"""{lesson if data else ""}<style>svg text {{ font-size: 28px; }}</style>
+<div class="told"><p class="cause" {shown}>Ada accepts</p></div>
+<div class="drawing"><svg role="group" aria-label="Stage" viewBox="0 0 800 400" width="800" height="400"
+  data-scene="0" style="max-width: none"><g fill="none" stroke="{stroke}" stroke-width="4">
+<path class="road" data-road="0-1" d="M100 60H600"/><path class="road" data-road="0-2" d="M100 60L100 300H600"/>
+<rect data-zone="0" x="0" y="20" width="100" height="80"/><rect data-zone="1" x="600" y="20" width="100" height="80"/>
+<rect data-zone="2" x="600" y="260" width="100" height="80"/></g>
+<g data-distance="0-1"><text fill="currentColor" {distance}>3 min</text></g>
+<g data-distance="0-2"><text fill="currentColor" x="300" y="350">9 min</text></g>
+<g class="node" data-id="d1" data-place="{place}" aria-label="Ada"><g class="taxi">
+<rect {car} width="92" height="46" fill="#888"/></g></g>{more}</svg></div>
+<ol class="steps"><li><button type="button" aria-current="step">1</button></li></ol><output></output>""")
+        return page.replace("/*SCRIPT*/", f"""
+let presses = 0;
+document.addEventListener("keydown", (event) => {{
+  document.querySelector("output").textContent = `pressed ${{++presses}}`;
+  {keys}
+}});""")
+    return change
+
+
+ANOTHER_CAR = """<g class="node" data-id="d2" data-place="road 0-1" aria-label="Bo"><g class="taxi">
+<rect x="300" y="35" width="92" height="46" fill="#888"/></g></g>"""
+
+# A stage that asks first, shows a step again, and has two speeds; a word of it that is replaced breaks one of these.
+STEPS = """
+const stage = document.querySelector("[data-scene]");
+const [told, node] = [".told", ".node"].map((one) => document.querySelector(one));
+const list = document.querySelector(".steps");
+list.innerHTML = "<li><button type=button>1</button></li>".repeat(3);
+let [asks, slow] = [false, false];
+node.style.transitionDuration = "0.9s";
+const tell = (kind) => { told.innerHTML = `<p class="cause ${kind}">Ada accepts</p>`; };
+const go = (scene, held) => { stage.dataset.scene = held ? scene - 1 : scene; tell(held ? "asked" : ""); };
+list.querySelectorAll("button").forEach((one, index) => { one.onclick = () => go(index, asks); });
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "a") asks = !asks;
+  if (key === "2") go(1, asks);
+  if (key === "End") tell(asks ? "asked" : "answer");
+  if (key === "r") { stage.dataset.scene = 0; setTimeout(() => { stage.dataset.scene = 1; }, 600); }
+  if (key === "s") { slow = !slow; node.style.transitionDuration = slow ? "1.8s" : "0.9s"; }
+  if (key === "ArrowRight") { CHIPS }
+});"""
+MOVES = '{"scenes": [{"moves": [{"kind": "declined"}, {"kind": "offer"}]}]}'
+REFUSAL = 'told.innerHTML += "<i class=\'chip declined\'></i>";'
+OFFER = 'told.innerHTML += "<i class=\'chip offer\'></i>";'
+
+
+def steps(old="", new="", chips=f"{REFUSAL} setTimeout(() => {{ {OFFER} }}, 1500);"):
+    """A stage with steps, and what is otherwise in its program."""
+    program = STEPS.replace("CHIPS", chips)
+    assert old in program, old
+
+    def change(page):
+        page = roads(data=False)(page)
+        page = page.replace('<div class="told">', f'<script type="application/json" id="lesson-data">{MOVES}</script><div class="told">')
+        return page.replace("let presses = 0;", "let presses = 0;" + program.replace(old, new, 1))
+    return change
+
+
 def at_key(key, does):
     """A stage that does something at a key, with the text that it has got in its data."""
     return stage(keys=f'if (event.key === "{key}") {{ const text = {HOSTILE!r}; {does} }}')
@@ -225,6 +294,35 @@ over(); dark.addEventListener("change", over);"""), "contrast", "“bar” drawn
     root.lang = root.lang === "en" ? "tr" : "en";
     document.querySelectorAll(".drawing text")[1].setAttribute("x", root.lang === "en" ? 400 : 200);
   }"""), "letters", "1280 × 720, tr, position 0 (): “Old Town” and “Airport” lie upon each other"),
+    ("is a sound stage with roads", roads(), "roads", None),
+    ("has a distance nearer to another road", roads(distance='x="130" y="200"'), "roads",
+     "“3 min” of road 0-1 is not nearer to it than to road 0-2"),
+    ("has a distance upon another", roads(distance='x="300" y="345"'), "letters",
+     "420 × 900, en, position 0 (): “3 min” and “9 min” lie upon each other"),
+    ("has a taxi beside its road", roads(car='x="260" y="100"'), "roads", "“Ada” is beside road 0-1"),
+    ("has a taxi on another road", roads(car='x="260" y="280"', place="road 0-2"), "roads",
+     "d1 drives on road 0-1, and is drawn on road 0-2"),
+    ("has a taxi that stands nowhere", roads(place=""), "roads", "“Ada” is nowhere"),
+    ("has a taxi that is not in its zone", roads(place="zone 1"), "roads", "“Ada” is not in its zone"),
+    ("has a taxi off duty among its zones", roads(place="strip"), "roads", "“Ada” is among the zones, and in none"),
+    ("has a taxi upon another", roads(more=ANOTHER_CAR), "roads", "“Ada” and g.node “Bo” lie upon each other"),
+    ("drops a road", lambda page: roads()(page).replace('"ways": [', '"ways": [{"from": 1, "to": 2}, '), "roads",
+     "road 1-2 is not drawn"),
+    ("drops a distance", lambda page: roads()(page).replace('data-distance="0-2"', ""), "roads", "road 0-2 has no distance"),
+    ("has pale roads in light", roads(stroke="light-dark(#dddbe0, #aaa)"), "roads", "light: path.road: its contrast is 1."),
+    ("has pale roads in dark", roads(stroke="light-dark(#555, #3a3c45)"), "roads", "dark: path.road: its contrast is 1."),
+    ("tells below the window", roads(shown='style="position: absolute; top: 1300px"'), "roads",
+     "420 × 900, en, position 0 (): “Ada accepts” is not in sight"),
+    ("has sound steps", steps(), "steps", None),
+    ("does not ask at a number", steps('go(1, asks)', 'go(1, false)'), "steps", "2 goes to the outcome of the step"),
+    ("does not ask at a button", steps('go(index, asks)', 'go(index, false)'), "steps",
+     "a button goes to the outcome of the step"),
+    ("does not ask at the end", steps('asks ? "asked" : "answer"', '"answer"'), "steps", "End goes to the answer"),
+    ("shows no step again", steps('stage.dataset.scene = 1;', ""), "steps", "r does not show the step again"),
+    ("does not go back for it", steps('stage.dataset.scene = 0;', ""), "steps", "r does not go back"),
+    ("has one speed", steps('"1.8s"', '"0.9s"'), "steps", "s does not make it slower"),
+    ("moves an offer with the refusal", steps(chips=REFUSAL + OFFER), "steps", "the offer moves before the refusal is over"),
+    ("moves no offer after the refusal", steps(chips=REFUSAL), "steps", "step 1: no offer follows the refusal"),
     ("is a handout without a back", instead('<html lang="en">', '<html lang="en" data-layout="handout">'), "print",
      "a handout of 1 pages, not of the two sides of a sheet"),
     ("prints nothing", style("@media print { body { display: none; } }"), "print", "nothing is printed"),

@@ -355,8 +355,8 @@ globalThis.pagecheck = (() => {
     return isSeen ? [] : [`“${sentence.textContent.slice(0, 40)}” is not in sight`];
   };
 
-  /** The same of every position of a stage, from the first to the last, in each of its languages. */
-  const positions = (leastPixels) => {
+  /** The same of every position of a stage, from the first to the last, in each of its languages or only this. */
+  const positions = (leastPixels, isOnce = false) => {
     const press = (key) => {
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       for (const moving of document.getAnimations()) moving.finish();
@@ -379,7 +379,7 @@ globalThis.pagecheck = (() => {
         }
         [count, words] = [count + 1, words + told.letters.count];
       }
-      press("l");
+      if (!isOnce) press("l");
     } while (document.documentElement.lang !== first);
     press("Home");
     return { count, words, faulty, found };

@@ -169,7 +169,10 @@ const layOut = () => {
   const title = header.querySelector("h1");
   header.classList.toggle("long", isWide.matches && title.offsetHeight > 2 * parseFloat(getComputedStyle(title).fontSize));
   board.style.setProperty("--top", `${header.offsetHeight}px`);
-  const unit = parseFloat(getComputedStyle(root).fontSize) / LINE;
+  // Beside the story, the stage of an enlarged page has the letters of a small projector.
+  const letters = parseFloat(getComputedStyle(root).fontSize);
+  const least = Math.min(innerWidth * 0.015, innerHeight * 0.027);
+  const unit = (isWide.matches ? Math.min(letters, Math.max(12, least)) : letters) / LINE;
   const padding = 2 * parseFloat(getComputedStyle(drawing).paddingTop);
   const width = (drawing.clientWidth - 2 * parseFloat(getComputedStyle(drawing).paddingLeft)) / unit;
   if (isWide.matches) {

@@ -34,21 +34,31 @@ const beside = (plan, road, { w, h }, share, side) => {
 
 /** Whether a text there is told to belong to its road, and covers no zone and no other road. */
 const isTold = (plan, road, box, isOn) => {
+  if (plan.cards.some((card) => overlap(box, card) > 0)) return false;
   const own = awayFrom(box, road);
   return (isOn || own > BESIDE - 5) && plan.all.every((other) => other === road
-    || awayFrom(box, other) > Math.max(own + NEARER, BESIDE))
-    && plan.cards.every((card) => overlap(box, card) === 0);
+    || awayFrom(box, other) > Math.max(own + NEARER, BESIDE));
 };
 
 /** Places for a text, with their costs. */
-const spotsOf = (plan, road, translate, home) => layouts(plan, road, translate).flatMap((layout) =>
+const allSpots = (plan, road, translate) => layouts(plan, road, translate).flatMap((layout) =>
   [1, -1, 0].flatMap((side) => SHARES.map((share) => {
     const { x, y } = beside(plan, road, layout, share, side);
-    const box = { x, y, w: layout.w, h: layout.h };
-    const cost = layout.cost + Math.abs(share - 0.5) * COST.share + (side < 0 ? COST.side : side === 0 ? COST.onRoad : 0)
-      + (home ? Math.hypot(x - home.x, y - home.y) * COST.home : 0);
-    return { box, cost, parts: layout.parts, isOn: side === 0 };
-  }))).filter(({ box, isOn }) => isTold(plan, road, box, isOn));
+    const cost = layout.cost + Math.abs(share - 0.5) * COST.share + (side < 0 ? COST.side : side === 0 ? COST.onRoad : 0);
+    return { box: { x, y, w: layout.w, h: layout.h }, cost, parts: layout.parts, isOn: side === 0 };
+  })));
+
+/** The places at which a text belongs to its road; the same for all scenes. */
+const spotsOf = (plan, road, translate) => {
+  if (!plan.spots.has(road.key)) {
+    const all = allSpots(plan, road, translate);
+    const told = all.filter(({ box, isOn }) => isTold(plan, road, box, isOn));
+    plan.spots.set(road.key, told.length > 0 ? told : all.filter(({ isOn }) => isOn));
+  }
+  const home = plan.homes.get(road.key);
+  return plan.spots.get(road.key).map((spot) => ({ ...spot,
+    cost: spot.cost + (home ? Math.hypot(spot.box.x - home.x, spot.box.y - home.y) * COST.home : 0) }));
+};
 
 /** Anywhere near the road, if there is no room beside it. */
 const anywhere = (plan, road, translate, placing) => layouts(plan, road, translate).flatMap((layout) =>
@@ -71,13 +81,12 @@ const best = (spots, placing) => spots.filter(({ box }) => placing.holds(box) &&
 export const distances = (plan, asked, placing, translate) => {
   const drawn = element("g", { class: "ways" });
   // Roads with least room first.
-  const wanted = plan.all.map((road) => ({ road, spots: spotsOf(plan, road, translate, plan.homes.get(road.key)) }))
+  const wanted = plan.all.map((road) => ({ road, spots: spotsOf(plan, road, translate) }))
     .sort((a, b) => a.spots.length - b.spots.length);
   for (const { road, spots } of wanted) {
+    // Rather upon another text than nowhere.
     const found = best(spots, placing) ?? best(anywhere(plan, road, translate, placing), placing)
-      ?? best(spots.map((spot) => ({ ...spot, box: { ...spot.box } })), { ...placing, holds: () => true,
-        isFree: () => true, covered: (box) => placing.covered(box) });
-    if (!found) continue;
+      ?? spots.reduce((a, b) => (a.cost <= b.cost ? a : b));
     const { box, parts, isOn } = found;
     placing.write(box);
     if (!plan.homes.has(road.key)) plan.homes.set(road.key, box);

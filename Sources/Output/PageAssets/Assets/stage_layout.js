@@ -6,6 +6,8 @@ import { overlapsOf } from "./stage_traffic.js";
 const GAP = { across: 124, down: 64 };
 // The same for several taxis on a road.
 const WIDER = [{ across: 160, down: 104 }, { across: 220, down: 130 }, { across: 220, down: 170 }, { across: 330, down: 210 }];
+// How much smaller everything may be, so that no taxi lies upon another.
+const SMALLER = 1.025;
 // The gap between zones in a column.
 const COLUMN = 150;
 // The least width of a zone in a column.
@@ -42,7 +44,8 @@ export class ZoneLayout {
       const upon = this.crowds.reduce((sum, rides) => sum + overlapsOf(roads, rides), 0);
       return { ...fitted, roads, bottom, growth, left, ways, upon };
     };
-    const better = (a, b) => (b.growth < a.growth - 0.001 || (b.growth < a.growth + 0.001 && b.upon < a.upon) ? b : a);
+    const better = (a, b) => (b.growth < a.growth - 0.001 && b.upon <= a.upon ? b
+      : b.upon < a.upon && b.growth < Math.max(a.growth + 0.001, SMALLER) ? b : a);
     let best = [0, 40, 80, 120].flatMap((left) => WAYS.map((way) => plan(left, zones.map(() => way)))).reduce(better);
     if (best.upon > 0) {
       best = WIDER.flatMap((gap) => WAYS.map((way) => plan(best.left, zones.map(() => way), gap))).reduce(better, best);

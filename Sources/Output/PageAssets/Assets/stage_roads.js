@@ -51,7 +51,7 @@ export class RoadPlan {
    * @param lanes of zones in a column; by default zones are side by side and one above another
    */
   constructor({ lesson }, cards, lanes) {
-    Object.assign(this, { cards, lanes, roads: new Map(), homes: new Map() });
+    Object.assign(this, { cards, lanes, roads: new Map(), spots: new Map(), homes: new Map() });
     for (const { from, to, text } of lesson.ways) {
       const key = keyOf(from, to);
       if (!this.roads.has(key)) this.roads.set(key, this.road(key, Math.min(from, to), Math.max(from, to)));
