@@ -74,6 +74,12 @@ const best = (spots, placing) => spots.filter(({ box }) => placing.holds(box) &&
   .map((spot) => ({ ...spot, cost: spot.cost + placing.covered(spot.box) * 0.2 }))
   .reduce((a, b) => (a && a.cost <= b.cost ? a : b), null);
 
+/** Without room, a text lies rather upon another than nowhere. */
+const leastBad = (spots, placing) => {
+  const held = spots.filter(({ box }) => placing.holds(box));
+  return (held.length > 0 ? held : spots).reduce((a, b) => (a.cost <= b.cost ? a : b));
+};
+
 /**
  * The texts of all roads. The place of a text is the same in all scenes, unless a taxi is there.
  * @param asked keys of roads that a question is about
@@ -84,9 +90,8 @@ export const distances = (plan, asked, placing, translate) => {
   const wanted = plan.all.map((road) => ({ road, spots: spotsOf(plan, road, translate) }))
     .sort((a, b) => a.spots.length - b.spots.length);
   for (const { road, spots } of wanted) {
-    // Rather upon another text than nowhere.
     const found = best(spots, placing) ?? best(anywhere(plan, road, translate, placing), placing)
-      ?? spots.reduce((a, b) => (a.cost <= b.cost ? a : b));
+      ?? leastBad(spots, placing);
     const { box, parts, isOn } = found;
     placing.write(box);
     if (!plan.homes.has(road.key)) plan.homes.set(road.key, box);

@@ -7,7 +7,7 @@ const GAP = { across: 124, down: 64 };
 // The same for several taxis on a road.
 const WIDER = [{ across: 160, down: 104 }, { across: 220, down: 130 }, { across: 220, down: 170 }, { across: 330, down: 210 }];
 // How much smaller everything may be, so that no taxi lies upon another.
-const SMALLER = 1.025;
+const SMALLER = 1.1;
 // The gap between zones in a column.
 const COLUMN = 150;
 // The least width of a zone in a column.

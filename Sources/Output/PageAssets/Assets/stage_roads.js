@@ -1,8 +1,9 @@
 // The roads between zones: straight lines, bent around a zone that is in the way, or in lanes beside a column of zones.
 import { edgeOf, element } from "./stage_drawing.js";
 
-// The distance of a bent road from the zone that it goes around, and of its end from its text.
-const BEND = { away: 44, words: 56 };
+// The distance of a bent road from the zone that it goes around, and of its end from its text; how far roads are bowed; what
+// it costs to be beside another road.
+const BEND = { away: 44, words: 56, bows: [60, 110, 170, 240], near: 30, beside: 30 };
 // The distance of the first lane from the column of zones, of the next lanes, and of the last from the edge.
 const LANE = { first: 62, next: 110, edge: 58, corner: 24, mouth: 30, mouths: 34 };
 // The distance of a road's middle from zones that it passes.
@@ -57,6 +58,10 @@ export class RoadPlan {
       if (!this.roads.has(key)) this.roads.set(key, this.road(key, Math.min(from, to), Math.max(from, to)));
       this.roads.get(key).texts.push({ from, text });
     }
+    // Bent roads keep away from straight ones.
+    for (const road of this.all) {
+      if (road.blocking) Object.assign(road, this.bent(road, road.blocking), { isBent: true });
+    }
   }
 
   static key(from, to) { return keyOf(from, to); }
@@ -73,9 +78,9 @@ export class RoadPlan {
     const lane = this.lanes?.get(key);
     const [start, end] = [edgeOf(this.cards[from], this.cards[to]), edgeOf(this.cards[to], this.cards[from])];
     const straight = this.line(`M${start.x} ${start.y}L${end.x} ${end.y}`);
-    const drawn = lane ? this.line(this.inLane(from, to, lane)) : this.blocking(straight, from, to)
-      ? this.bent(from, to, this.blocking(straight, from, to)) : straight;
-    return { key, from, to, texts: [], isBent: drawn !== straight, ...drawn };
+    const drawn = lane ? this.line(this.inLane(from, to, lane)) : straight;
+    return { key, from, to, texts: [], isBent: Boolean(lane), ...drawn,
+      blocking: lane ? undefined : this.blocking(straight, from, to) };
   }
 
   /** A path with its length and some of its points. */
@@ -96,17 +101,28 @@ export class RoadPlan {
       x > card.x - CLEAR && x < card.x + card.w + CLEAR && y > card.y - CLEAR && y < card.y + card.h + CLEAR));
   }
 
-  /** A road below, above, or beside the zone that is in the way. */
-  bent(from, to, blocking) {
+  /** A road around the zone that is in the way: the one that is least near other roads, and short. */
+  bent({ key, from, to, length }, blocking) {
     const [a, b] = [this.cards[from], this.cards[to]];
     const within = (value, from0, size) => Math.max(from0, Math.min(from0 + size, value));
     const [ax, bx, ay, by] = [a.x + a.w / 2, b.x + b.w / 2, a.y + a.h / 2, b.y + b.h / 2];
     const level = (y) => `M${ax} ${within(y, a.y, a.h)}Q${ax} ${y} ${(ax + bx) / 2} ${y}T${bx} ${within(y, b.y, b.h)}`;
     const upright = (x) => `M${within(x, a.x, a.w)} ${ay}Q${x} ${ay} ${x} ${(ay + by) / 2}T${within(x, b.x, b.w)} ${by}`;
+    const bow = (far) => {
+      const long = Math.max(1, Math.hypot(bx - ax, by - ay));
+      const control = { x: (ax + bx) / 2 - ((by - ay) / long) * far, y: (ay + by) / 2 + ((bx - ax) / long) * far, w: 0, h: 0 };
+      const [start, end] = [edgeOf(a, control), edgeOf(b, control)];
+      return `M${start.x} ${start.y}Q${control.x} ${control.y} ${end.x} ${end.y}`;
+    };
     const paths = [level(blocking.y + blocking.h + BEND.away), level(blocking.y - BEND.away),
-      upright(blocking.x + blocking.w + BEND.away), upright(blocking.x - BEND.away)].map((path) => this.line(path));
-    return paths.find((path) => !this.blocking(path, from, to) && path.points.every(({ x, y }) => x > 12 && y > 12))
-      ?? paths[0];
+      upright(blocking.x + blocking.w + BEND.away), upright(blocking.x - BEND.away),
+      ...BEND.bows.flatMap((far) => [bow(far), bow(-far)])].map((path) => this.line(path));
+    const others = this.all.filter((road) => road.key !== key && (!road.blocking || road.isBent));
+    const cost = (path) => path.length - length + BEND.near * path.points.filter(({ x, y }) =>
+      others.some((road) => awayFrom({ x, y, w: 0, h: 0 }, road) < BEND.beside)).length;
+    const open = paths.filter((path) => !this.blocking(path, from, to)
+      && path.points.every(({ x, y }) => x > 12 && y > 12));
+    return open.reduce((best, path) => (best && cost(best) <= cost(path) ? best : path), null) ?? paths[0];
   }
 
   /** A road that leaves a zone of a column sideways, and comes back to another further down. */

@@ -71,7 +71,7 @@ export const placeTaxis = (plan, rides) => {
 
 /** How many taxis lie upon others. */
 export const overlapsOf = (plan, rides) => {
-  const boxes = placeTaxis(plan, rides).map((one) => one.box);
+  const boxes = placeTaxis(plan, rides).map(({ box: { x, y, w, h } }) => ({ x: x + 3, y: y + 3, w: w - 6, h: h - 6 }));
   return boxes.filter((box, index) => boxes.slice(index + 1).some((other) => isOver(box, other))).length;
 };
 
