@@ -8,6 +8,8 @@ const GAP = { across: 124, down: 64 };
 const WIDER = [{ across: 160, down: 104 }, { across: 220, down: 130 }, { across: 220, down: 170 }, { across: 330, down: 210 }];
 // How much smaller everything may be, so that no taxi lies upon another.
 const SMALLER = 1.1;
+// Steps in which a bent road may be beside others: those of a crossing.
+const FEW = 10;
 // The gap between zones in a column.
 const COLUMN = 150;
 // The least width of a zone in a column.
@@ -42,12 +44,13 @@ export class ZoneLayout {
       const { bottom } = roads;
       const growth = Math.max(1, fitted.w / box.w, fitted.h / box.h, (bottom - box.y) / box.h);
       const upon = this.crowds.reduce((sum, rides) => sum + overlapsOf(roads, rides), 0);
-      return { ...fitted, roads, bottom, growth, left, ways, upon };
+      return { ...fitted, roads, bottom, growth, left, ways, upon, tangle: roads.tangle };
     };
     const better = (a, b) => (b.growth < a.growth - 0.001 && b.upon <= a.upon ? b
-      : b.upon < a.upon && b.growth < Math.max(a.growth + 0.001, SMALLER) ? b : a);
+      : b.upon < a.upon && b.growth < Math.max(a.growth + 0.001, SMALLER) ? b
+        : b.upon <= a.upon && b.growth < a.growth + 0.001 && b.tangle < a.tangle - 3 ? b : a);
     let best = [0, 40, 80, 120].flatMap((left) => WAYS.map((way) => plan(left, zones.map(() => way)))).reduce(better);
-    if (best.upon > 0) {
+    if (best.upon > 0 || best.tangle > FEW) {
       best = WIDER.flatMap((gap) => WAYS.map((way) => plan(best.left, zones.map(() => way), gap))).reduce(better, best);
     }
     // If that is not enough, zone by zone.

@@ -3,7 +3,7 @@ import { edgeOf, element } from "./stage_drawing.js";
 
 // The distance of a bent road from the zone that it goes around, and of its end from its text; how far roads are bowed; what
 // it costs to be beside another road.
-const BEND = { away: 44, words: 56, bows: [60, 110, 170, 240], near: 30, beside: 30 };
+const BEND = { away: 44, words: 56, bows: [60, 110, 170, 240, 320], near: 30, beside: 30 };
 // The distance of the first lane from the column of zones, of the next lanes, and of the last from the edge.
 const LANE = { first: 62, next: 110, edge: 58, corner: 24, mouth: 30, mouths: 34 };
 // The distance of a road's middle from zones that it passes.
@@ -15,6 +15,38 @@ const keyOf = (from, to) => (from < to ? `${from}-${to}` : `${to}-${from}`);
 /** The distance of a box from the nearest point of a road. */
 export const awayFrom = ({ x, y, w, h }, road) => road.points.reduce((least, point) => Math.min(least,
   Math.hypot(Math.max(x - point.x, 0, point.x - x - w), Math.max(y - point.y, 0, point.y - y - h))), Infinity);
+
+const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+
+/** A path, with its length and points of it at equal distances; `corners` are points between which it is straight. */
+const line = (path, corners) => {
+  const ends = [0];
+  corners.slice(1).forEach((corner, index) =>
+    ends.push(ends[index] + Math.hypot(corner.x - corners[index].x, corner.y - corners[index].y)));
+  const length = ends[ends.length - 1];
+  const count = Math.max(2, Math.ceil(length / STEP));
+  let part = 0;
+  const points = Array.from({ length: count + 1 }, (_, index) => {
+    const at = (length * index) / count;
+    while (part < corners.length - 2 && ends[part + 1] < at) part += 1;
+    return between(corners[part], corners[part + 1], (at - ends[part]) / Math.max(1e-6, ends[part + 1] - ends[part]));
+  });
+  return { path, length, points };
+};
+
+/** A path of quadratic curves: an end, then a control point and an end for each. */
+const curves = (points) => {
+  const corners = [points[0]];
+  let path = `M${points[0].x} ${points[0].y}`;
+  for (let index = 0; index + 2 < points.length; index += 2) {
+    const [start, control, end] = points.slice(index, index + 3);
+    for (let share = 1; share <= 12; share += 1) {
+      corners.push(between(between(start, control, share / 12), between(control, end, share / 12), share / 12));
+    }
+    path += `Q${control.x} ${control.y} ${end.x} ${end.y}`;
+  }
+  return line(path, corners);
+};
 
 /** The lanes of pairs of zones that are not neighbours in a column: `{key, side, level}`, sides as −1 and 1. */
 export const lanesOf = (order, pairs) => {
@@ -71,28 +103,16 @@ export class RoadPlan {
   /** The lower bound of a box for bent roads with their text; 0 if there are none. */
   get bottom() {
     return Math.max(0, ...this.all.filter((road) => road.isBent).map((road) => Math.max(...road.points.map(({ y }) => y))
-      + BEND.words));
+      + (road.isLevel ? BEND.words : CLEAR)));
   }
 
   road(key, from, to) {
     const lane = this.lanes?.get(key);
     const [start, end] = [edgeOf(this.cards[from], this.cards[to]), edgeOf(this.cards[to], this.cards[from])];
-    const straight = this.line(`M${start.x} ${start.y}L${end.x} ${end.y}`);
-    const drawn = lane ? this.line(this.inLane(from, to, lane)) : straight;
+    const straight = line(`M${start.x} ${start.y}L${end.x} ${end.y}`, [start, end]);
+    const drawn = lane ? this.inLane(from, to, lane) : straight;
     return { key, from, to, texts: [], isBent: Boolean(lane), ...drawn,
       blocking: lane ? undefined : this.blocking(straight, from, to) };
-  }
-
-  /** A path with its length and some of its points. */
-  line(path) {
-    const curve = element("path", { d: path });
-    const length = curve.getTotalLength();
-    const count = Math.max(2, Math.ceil(length / STEP));
-    const points = Array.from({ length: count + 1 }, (_, index) => {
-      const { x, y } = curve.getPointAtLength((length * index) / count);
-      return { x, y };
-    });
-    return { path, curve, length, points };
   }
 
   /** A zone through which a path goes. */
@@ -106,24 +126,32 @@ export class RoadPlan {
     const [a, b] = [this.cards[from], this.cards[to]];
     const within = (value, from0, size) => Math.max(from0, Math.min(from0 + size, value));
     const [ax, bx, ay, by] = [a.x + a.w / 2, b.x + b.w / 2, a.y + a.h / 2, b.y + b.h / 2];
-    const level = (y) => `M${ax} ${within(y, a.y, a.h)}Q${ax} ${y} ${(ax + bx) / 2} ${y}T${bx} ${within(y, b.y, b.h)}`;
-    const upright = (x) => `M${within(x, a.x, a.w)} ${ay}Q${x} ${ay} ${x} ${(ay + by) / 2}T${within(x, b.x, b.w)} ${by}`;
+    // Two curves that meet in the middle, level or upright.
+    const level = (y) => curves([{ x: ax, y: within(y, a.y, a.h) }, { x: ax, y }, { x: (ax + bx) / 2, y }, { x: bx, y },
+      { x: bx, y: within(y, b.y, b.h) }]);
+    const upright = (x) => curves([{ x: within(x, a.x, a.w), y: ay }, { x, y: ay }, { x, y: (ay + by) / 2 }, { x, y: by },
+      { x: within(x, b.x, b.w), y: by }]);
     const bow = (far) => {
       const long = Math.max(1, Math.hypot(bx - ax, by - ay));
       const control = { x: (ax + bx) / 2 - ((by - ay) / long) * far, y: (ay + by) / 2 + ((bx - ax) / long) * far, w: 0, h: 0 };
-      const [start, end] = [edgeOf(a, control), edgeOf(b, control)];
-      return `M${start.x} ${start.y}Q${control.x} ${control.y} ${end.x} ${end.y}`;
+      return curves([edgeOf(a, control), control, edgeOf(b, control)]);
     };
-    const paths = [level(blocking.y + blocking.h + BEND.away), level(blocking.y - BEND.away),
+    const paths = [{ ...level(blocking.y + blocking.h + BEND.away), isLevel: true }, level(blocking.y - BEND.away),
       upright(blocking.x + blocking.w + BEND.away), upright(blocking.x - BEND.away),
-      ...BEND.bows.flatMap((far) => [bow(far), bow(-far)])].map((path) => this.line(path));
+      ...BEND.bows.flatMap((far) => [bow(far), bow(-far)])];
     const others = this.all.filter((road) => road.key !== key && (!road.blocking || road.isBent));
-    const cost = (path) => path.length - length + BEND.near * path.points.filter(({ x, y }) =>
-      others.some((road) => awayFrom({ x, y, w: 0, h: 0 }, road) < BEND.beside)).length;
+    const near = (path) => path.points.filter(({ x, y }) => others.some((road) => road.points.some((point) =>
+      Math.abs(point.x - x) < BEND.beside && Math.abs(point.y - y) < BEND.beside))).length;
+    const cost = (path) => path.length - length + BEND.near * near(path);
     const open = paths.filter((path) => !this.blocking(path, from, to)
       && path.points.every(({ x, y }) => x > 12 && y > 12));
-    return open.reduce((best, path) => (best && cost(best) <= cost(path) ? best : path), null) ?? paths[0];
+    const best = (open.length > 0 ? open : paths.slice(0, 1)).map((path) => ({ path, cost: cost(path) }))
+      .reduce((one, other) => (one.cost <= other.cost ? one : other)).path;
+    return { ...best, near: near(best) };
   }
+
+  /** How much of the bent roads is beside other roads, in steps. */
+  get tangle() { return this.all.reduce((sum, road) => sum + (road.near ?? 0), 0); }
 
   /** A road that leaves a zone of a column sideways, and comes back to another further down. */
   inLane(from, to, { side, level }) {
@@ -134,17 +162,27 @@ export class RoadPlan {
     const turn = side * LANE.corner;
     const mouth = LANE.mouth + level * LANE.mouths;
     const [top, bottom] = [Math.max(a.y + 12, a.y + a.h - mouth), Math.min(b.y + b.h - 12, b.y + mouth)];
-    return `M${edge} ${top}H${x - turn}Q${x} ${top} ${x} ${top + LANE.corner}V${bottom - LANE.corner}`
-      + `Q${x} ${bottom} ${x - turn} ${bottom}H${side > 0 ? b.x + b.w : b.x}`;
+    const back = side > 0 ? b.x + b.w : b.x;
+    const path = `M${edge} ${top}H${x - turn}Q${x} ${top} ${x} ${top + LANE.corner}V${bottom - LANE.corner}`
+      + `Q${x} ${bottom} ${x - turn} ${bottom}H${back}`;
+    return line(path, [{ x: edge, y: top }, { x: x - turn, y: top }, { x: x - turn * 0.25, y: top + LANE.corner * 0.25 },
+      { x, y: top + LANE.corner }, { x, y: bottom - LANE.corner },
+      { x: x - turn * 0.25, y: bottom - LANE.corner * 0.25 }, { x: x - turn, y: bottom }, { x: back, y: bottom }]);
+  }
+
+  /** The point of a road at a length from its beginning. */
+  at({ points, length }, at) {
+    const place = Math.max(0, Math.min(1, at / Math.max(1e-6, length))) * (points.length - 1);
+    const index = Math.min(points.length - 2, Math.floor(place));
+    return between(points[index], points[index + 1], place - index);
   }
 
   /** A point of a road and its direction, by the share of its length. */
   point(road, share) {
     const at = share * road.length;
-    const [a, b] = [Math.max(0, at - 1), Math.min(road.length, at + 1)].map((part) => road.curve.getPointAtLength(part));
+    const [a, b] = [this.at(road, at - 1), this.at(road, at + 1)];
     const length = Math.max(1e-6, Math.hypot(b.x - a.x, b.y - a.y));
-    const { x, y } = road.curve.getPointAtLength(at);
-    return { x, y, along: { x: (b.x - a.x) / length, y: (b.y - a.y) / length } };
+    return { ...this.at(road, at), along: { x: (b.x - a.x) / length, y: (b.y - a.y) / length } };
   }
 
   /** Whether the path of a road begins at this zone. */
@@ -188,7 +226,7 @@ export class RoadPlan {
   stretch(road, className, [from, to]) {
     const count = Math.max(1, Math.ceil((to - from) / (road.isBent ? STEP : road.length)));
     const points = Array.from({ length: count + 1 }, (_, index) =>
-      road.curve.getPointAtLength(from + ((to - from) * index) / count));
+      this.at(road, from + ((to - from) * index) / count));
     return element("path", { class: className,
       d: points.map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("") });
   }

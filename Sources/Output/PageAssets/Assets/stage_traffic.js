@@ -14,7 +14,7 @@ const isOver = (box, other) => overlap(box, other) > 0;
 /** The part of a road on which a taxi covers none of its zones; its middle if there is none. */
 const freePart = (plan, road) => {
   const zones = [plan.cards[road.from], plan.cards[road.to]];
-  const isFree = (at) => !zones.some((card) => isOver(carAt(road.curve.getPointAtLength(at)), card));
+  const isFree = (at) => !zones.some((card) => isOver(carAt(plan.at(road, at)), card));
   let [first, last] = [0, road.length];
   while (first < last && !isFree(first)) first += STEP;
   while (last > first && !isFree(last)) last -= STEP;
@@ -60,10 +60,10 @@ export const placeTaxis = (plan, rides) => {
     const least = Math.max(first, ...behind);
     const spots = [];
     for (let at = first; at <= last; at += STEP) spots.push(at);
-    const isFree = (at) => !placed.some((other) => isOver(carAt(road.curve.getPointAtLength(at)), other.box));
+    const isFree = (at) => !placed.some((other) => isOver(carAt(plan.at(road, at)), other.box));
     const away = (at) => Math.abs(at - one.at) + (at < least ? 1e4 : 0);
     const at = [one.at, ...spots].filter(isFree).sort((a, b) => away(a) - away(b))[0] ?? one.at;
-    const { x, y } = road.curve.getPointAtLength(at);
+    const { x, y } = plan.at(road, at);
     placed.push({ ...one, at, x, y: y + WHEELS, box: carAt({ x, y }), direction: plan.point(road, at / road.length).along });
   }
   return placed.map((one) => ({ ...one, isTurned: (one.isTurned ? -one.direction.x : one.direction.x) < 0 }));
