@@ -89,6 +89,9 @@ package struct LessonPlayer: ~Copyable {
             if host.places.catalogue.contains(place) {
                 lastPositions[actor] = host.places.catalogue[place].position
             }
+        case .guide(.user(_, .askDirections(let from, _, _, _))):
+            // Without a start, the position is not known; the destination is never one.
+            lastPositions[actor] = from
         case .taxi, .tour, .activity, .place, .guide, .account:
             for (_, value) in FieldList(of: command).fields {
                 guard case .position(let position) = value else { continue }

@@ -83,8 +83,11 @@ export class MapPlan {
     const { box, lesson } = this;
     const drawn = element("g", { class: "ground" },
       element("rect", { x: box.x, y: box.y, width: box.w, height: box.h, rx: 14 }));
-    for (const street of lesson.streets) if (!street.points.some((at) =>
-      this.spot(at).isBeyond)) drawn.append(element("path", { class: "street", d: this.line(street.points) }));
+    // The edges of all streets lie below the surfaces of all, so that crossings are open.
+    const streets = lesson.streets.filter((street) => !street.points.some((at) => this.spot(at).isBeyond));
+    for (const name of ["street", "street surface"]) {
+      for (const { points } of streets) drawn.append(element("path", { class: name, d: this.line(points) }));
+    }
     for (const line of lesson.lines) drawn.append(element("path", { class: "line", d: this.line(line.points) }));
     const metres = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000, 500000]
       .filter((length) => length * this.scale <= 240).pop() ?? 1;
@@ -113,6 +116,7 @@ export class MapPlan {
       this.keepOff(placing, tour.points, tour.circular);
     }
     for (const line of this.lesson.lines) this.keepOff(placing, line.points);
+    for (const { points } of this.guided(scene)) drawn.append(element("path", { class: "guided", d: this.line(points) }));
     for (const aim of scene.aims) this.reach(drawn, aim, scene, labels);
     for (const walk of scene.walks) {
       const places = walk.places.map((id) => this.lesson.places.find((place) => place.id === id)?.at).filter(Boolean);
@@ -140,6 +144,13 @@ export class MapPlan {
     const crowd = this.crowd(drawn, scene, ids, placing);
     for (const label of labels) this.label(drawn, label, placing);
     return { drawn, spots, crowd };
+  }
+
+  /** The streets and lines that the directions of a scene name. */
+  guided(scene) {
+    const said = scene.told.filter(({ kind, rule }) => kind === "calculation" && rule === "G12").map(({ text }) => text[0]);
+    return [...this.lesson.streets, ...this.lesson.lines].filter(({ name }) =>
+      said.some((words) => ` ${words.replace(/[,.;]/g, " ")} `.includes(` ${name} `)));
   }
 
   /** Places: pins, with a number for those that a person is shown in order. */

@@ -201,7 +201,7 @@ export class Scenery {
     return {
       queues: this.lesson.zones.map(() => []), offered: [], rides: [], suspended: [], booked: [], requests: [],
       gone: Object.keys(this.lesson.cast).filter((id) => kindOf(id) === "d"), standings: [], whereabouts: {},
-      tracks: [], walks: [], aims: [],
+      tracks: [], walks: [], aims: [], told: [],
       tours: this.lesson.tours, purses: [], listed: [], holders: (first?.holders ?? [])
         .map(({ id }) => ({ id, step: "stranger" })), moves: [], friends: [],
     };
