@@ -4,7 +4,7 @@
     browser.py [--idle] FILE.html…    checks each page: a line a check, and what is wrong; then exit 1
       --shows FILE.html TEXT          a text that this page must show as it is; may be given again
       --moving FILE.html              this page may move things, as most readers see it; may be given again
-      --only CHECK                    this check alone, such as letters, for many pages
+      --only CHECK[,CHECK…]           these checks alone, such as letters, for many pages
     browser.py --self-test            shows that each check finds the fault of a page made for it
     browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    draws each page, light and dark
 

@@ -145,7 +145,7 @@ lessons=("${look[@]}"
     --shows hostile-lessons/lesson.handout.html "$(hostile answer)"
     --moving change-of-plans.html
     lesson.html change-of-plans.html {lessons,hostile-lessons,turkish-lessons}/index.html
-    lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit}.html
+    lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit,refuser-to-the-tail}.html
     {lessons/fastest-order-of-stops,hostile-lessons/lesson,turkish-lessons/change-of-plans}.handout.html)
 is_right=true
 if [[ " $* " == *" --idle "* ]]; then # nothing runs beside what is measured
@@ -156,11 +156,11 @@ else
     "${reports[@]}" || is_right=false
     end_beside || is_right=false
 fi
-# Every position of every stage at the sizes of beamers, and beside it every handout on paper.
+# Every position of every stage at the sizes of beamers, enlarged and on a phone, and beside it every handout on paper.
 stages=()
 for page in lessons/*.html; do [[ $page == *.handout.html || $page == */index.html ]] || stages+=("$page"); done
 begin_beside "${look[@]}" --only print {lessons,turkish-lessons}/*.handout.html
-"${look[@]}" --only letters "${stages[@]}" || is_right=false
+"${look[@]}" --only letters,roads "${stages[@]}" || is_right=false
 end_beside || is_right=false
 "$is_right" || fail "see above"
 echo "pages.sh: passed"

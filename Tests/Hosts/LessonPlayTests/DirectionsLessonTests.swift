@@ -29,4 +29,11 @@ struct DirectionsLessonTests {
         #expect(try events("car", along: street, to: place) == ["directionsTold"])
         #expect(try events("walk", along: street, to: place) == [degrees < 12 ? "directionsTold" : "rejected"])
     }
+
+    @Test("G12: who asks with a start is there; without one the position is not known, and the destination is none")
+    func whereabouts() throws {
+        let stage = LessonStage(playing: try ShippedLessons.lesson("left-at-the-mill"))
+        let standing = stage.scenes.map(\.setting.lastPositions.count)
+        #expect(standing == [1, 1, 1, 1, 1, 1, 0])
+    }
 }

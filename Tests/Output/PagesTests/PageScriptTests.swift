@@ -86,6 +86,14 @@ struct PageScriptTests {
             let text = String(decoding: PageScript.bundle([script]), as: UTF8.self)
             #expect(!text.split(separator: "\n").contains { $0.hasPrefix("await ") || $0.hasPrefix("for await") })
         }
+        // Lessons open on school computers with browsers of 2020 and 2021.
+        for script in PageScript.closure(of: ["stage", "handout"]) {
+            let text = String(decoding: PageScript.bundle([script]), as: UTF8.self)
+            for new in [".at(-", ".with(", ".toSorted(", ".findLast(", ".replaceAll(", "structuredClone"] {
+                #expect(!text.contains(new), "\(script.name).js: \(new)")
+            }
+        }
+        #expect(!PageAsset.text("stage.css").contains("color-mix"))
         #expect(ServicePages.all.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).contains("importmap") })
     }
 }

@@ -36,7 +36,7 @@ const draw = (high) => {
 
 const front = ["beginning", "steps", "question"].map((id) => document.getElementById(id)).filter(Boolean);
 const root = document.documentElement;
-const used = () => front.at(-1).getBoundingClientRect().bottom - document.querySelector("header").getBoundingClientRect().top;
+const used = () => front[front.length - 1].getBoundingClientRect().bottom - document.querySelector("header").getBoundingClientRect().top;
 const rows = document.querySelectorAll("#steps tbody tr").length;
 const fit = () => {
   root.classList.remove("tight");

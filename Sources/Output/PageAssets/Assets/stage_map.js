@@ -41,14 +41,14 @@ export class MapPlan {
     let values = [...wanted, ...others].sort((a, b) => a - b);
     const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
     for (let index = 1; index < values.length; index += 1) {
-      const isGap = values[index] - values[index - 1] > 0.6 * (values.at(-1) - values[0]);
+      const isGap = values[index] - values[index - 1] > 0.6 * (values[values.length - 1] - values[0]);
       const [below, above] = [values.slice(0, index), values.slice(index)];
       if (!isGap) continue;
       if (above.length <= values.length / 3 && above[0] > most) values = below;
-      else if (below.length <= values.length / 3 && below.at(-1) < least) values = above;
+      else if (below.length <= values.length / 3 && below[below.length - 1] < least) values = above;
       break;
     }
-    return [values[0], values.at(-1)];
+    return [values[0], values[values.length - 1]];
   }
 
   /** Fits the map into a box. */
