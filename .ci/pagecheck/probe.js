@@ -290,6 +290,17 @@ globalThis.pagecheck = (() => {
       .map(({ driver, from, to }) => [driver, `road ${Math.min(from, to)}-${Math.max(from, to)}`]));
   };
 
+  /** Roads that a question lights up, though it tells neither their time nor their distance. */
+  const litForNothing = () => {
+    const plain = (element) => (element?.textContent ?? "").replace(/\u00a0/g, " ");
+    const told = plain(document.querySelector(".told"));
+    if (document.documentElement.lang !== "en") return []; // a translation may put it in other words
+    return all(".road.asked[data-road]").map((road) => road.dataset.road).filter((key) =>
+      !all(`[data-distance="${key}"] text`).some((line) => plain(line).replace(/[←→↑↓]/g, "").split(",")
+        .some((value) => value.trim() && told.includes(value.trim()))))
+      .map((key) => `road ${key} is lit up, and neither its time nor its distance is told`);
+  };
+
   /** Roads of the table that are not drawn, texts that are nearer to another road, and figures that stand nowhere. */
   const roads = () => {
     const paths = all(".road[data-road]");
@@ -313,6 +324,7 @@ globalThis.pagecheck = (() => {
         }
       }
     }
+    found.push(...litForNothing());
     const [zones, taxis] = [all("[data-zone]"), drives()];
     const lowest = Math.max(...zones.map((zone) => boxOf(zone).bottom));
     for (const figure of all("[data-place]").filter((node) => node.querySelector(".taxi, .person"))) {

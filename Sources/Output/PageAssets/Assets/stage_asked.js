@@ -23,7 +23,9 @@ const routesOf = (lesson) => lesson.scenes.flatMap((scene) => [
  */
 export const askedOf = (lesson, text) => {
   const said = plain(text);
-  const told = (texts) => plain(texts[0]).split(", ").filter((value) => isSaid(value, said));
+  // “5 min after the arrival” is no way.
+  const told = (texts) => plain(texts[0]).split(", ").filter((value) => isSaid(value, said)
+    && !new RegExp(`${escape(value)} (after|before|later|ahead)`).test(said));
   const isNamed = (id) => isSaid(lesson.cast[id] ?? "", said);
   const routes = routesOf(lesson).filter(({ client, driver, from, to }) => isNamed(client) || isNamed(driver)
     || [from, to].every((zone) => isSaid(lesson.zones[zone].name, said)));
