@@ -75,23 +75,26 @@ package struct LessonSubject: Hashable, Sendable {
     package var title: LessonText = LessonText()
     /// Complaint that the lesson examines; empty if it has none.
     package var dispute: LessonText = LessonText()
-    /// Explanation of the lesson; empty if it has none.
-    package var description: String = ""
+    /// Explanation of the lesson, which is its aim; empty if it has none.
+    package var description: LessonText = LessonText()
     /// Rules whose calculations the story shows, in the order of the file; empty for all.
     package var rules: [String] = []
     /// Question to the class; nil if there is none.
     package var question: LessonQuestion?
+    /// Topic, age and length.
+    package var plan: LessonPlan = LessonPlan()
 
     /// Creates the subject of a lesson.
     package init(
-        title: LessonText = LessonText(), dispute: LessonText = LessonText(), description: String = "",
-        rules: [String] = [], question: LessonQuestion? = nil
+        title: LessonText = LessonText(), dispute: LessonText = LessonText(), description: LessonText = LessonText(),
+        rules: [String] = [], question: LessonQuestion? = nil, plan: LessonPlan = LessonPlan()
     ) {
         self.title = title
         self.dispute = dispute
         self.description = description
         self.rules = rules
         self.question = question
+        self.plan = plan
     }
 }
 
@@ -105,13 +108,19 @@ package struct LessonQuestion: Hashable, Sendable {
     package var rightChoice: Int?
     /// Right answer.
     package var answer: LessonText
+    /// Reasons why each wrong choice tempts pupils, in the order of the choices; empty if the lesson gives none.
+    package var temptations: [LessonText] = []
 
     /// Creates a question.
-    package init(question: LessonText, choices: [LessonText] = [], rightChoice: Int? = nil, answer: LessonText) {
+    package init(
+        question: LessonText, choices: [LessonText] = [], rightChoice: Int? = nil, answer: LessonText,
+        temptations: [LessonText] = []
+    ) {
         self.question = question
         self.choices = choices
         self.rightChoice = rightChoice
         self.answer = answer
+        self.temptations = temptations
     }
 }
 

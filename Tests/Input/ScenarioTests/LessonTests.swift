@@ -77,11 +77,37 @@ struct LessonTests {
                 == LessonSubject(
                     title: LessonText("The refuser goes to the tail"),
                     dispute: LessonText("A driver: \"I only said no once, why am I last now?\""),
-                    description: "Shows the tail.", rules: ["T05", "T07"],
+                    description: LessonText("Shows the tail."), rules: ["T05", "T07"],
                     question: LessonQuestion(
                         question: LessonText("Who is asked next?"), answer: LessonText("d2."))))
         let title = LessonText("The refuser goes to the tail")
         #expect(try self.lesson().subject == LessonSubject(title: title))
+    }
+
+    @Test("Topic, age, minutes and the reasons why wrong choices tempt are read, in both languages")
+    func plan() throws {
+        let keys = """
+            rules: {}
+            topic: sharing
+            age: 12
+            minutes: 25
+            description: Shows the tail.
+            question: Who?
+            choices: [d1, d2, both]
+            right: d2
+            tempting: [the first, the pair]
+            answer: d2.
+            tr:
+              description: Sonu gösterir.
+              tempting: [ilki, çifti]
+            """
+        let text = Samples.lesson.replacing("rules: {} ", with: keys)
+        let subject = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil).subject
+        #expect(subject.plan == LessonPlan(topic: .sharing, age: 12, minutes: 25))
+        #expect(subject.description == LessonText("Shows the tail.", turkish: "Sonu gösterir."))
+        #expect(
+            subject.question?.temptations
+                == [LessonText("the first", turkish: "ilki"), LessonText("the pair", turkish: "çifti")])
     }
 
     @Test(

@@ -14,8 +14,8 @@ extension LessonDecoder {
 
     /// The texts of one language; nil where one is missing, or invalid.
     private struct Texts {
-        var title, dispute, question, answer: String?
-        var choices: [String]?
+        var title, dispute, description, question, answer: String?
+        var choices, temptations: [String]?
     }
 
     /// Decodes the purpose of the lesson; the result is unusable after an error.
@@ -36,11 +36,12 @@ extension LessonDecoder {
                 "'choices' has \(others.count) entries in Turkish and \(choices.count) in English",
                 remedy: "write the same number, in the same order")
         }
+        checkTemptations(map, english, turkish, field)
         return LessonSubject(
             title: LessonText(english.title ?? "", turkish: turkish?.title),
             dispute: LessonText(english.dispute ?? "", turkish: turkish?.dispute),
-            description: map.optional("description")?.text() ?? "", rules: about,
-            question: question(map, english, turkish, right: right))
+            description: LessonText(english.description ?? "", turkish: turkish?.description), rules: about,
+            question: question(map, english, turkish, right: right), plan: plan(map))
     }
 
     /// Decodes the index of the right choice, which the lesson names by its English text; nil without one, or after an
@@ -80,8 +81,10 @@ extension LessonDecoder {
         func text(_ key: String) -> String? { map.optional(key).flatMap { numbers.text($0, in: language) } }
         let choices = map.optional("choices")
         return Texts(
-            title: map.optional("lesson").flatMap { $0.text() }, dispute: text("dispute"), question: text("question"),
-            answer: text("answer"), choices: choices.flatMap { self.choices($0, numbers, in: language, right: right) })
+            title: map.optional("lesson").flatMap { $0.text() }, dispute: text("dispute"),
+            description: map.optional("description")?.text(), question: text("question"), answer: text("answer"),
+            choices: choices.flatMap { self.choices($0, numbers, in: language, right: right) },
+            temptations: map.optional("tempting").flatMap { temptations($0) })
     }
 
     private func choices(
@@ -107,7 +110,7 @@ extension LessonDecoder {
     }
 
     private func checkTranslation(_ turkish: MapField, of map: MapField) {
-        for key in turkish.present(among: ["dispute", "question", "answer", "choices"])
+        for key in turkish.present(among: ["dispute", "description", "question", "answer", "choices", "tempting"])
         where map.present(among: [key]).isEmpty {
             turkish.reportKey(key, "'\(key)' is in Turkish only", remedy: "also write it in English, above 'tr'")
         }
@@ -124,12 +127,51 @@ extension LessonDecoder {
             map.reportKey("choices", "the choices have no question", remedy: "write 'question:' above them")
         }
         guard let question = english.question, let answer = english.answer else { return nil }
-        let choices = (english.choices ?? []).enumerated().map { place, choice in
-            LessonText(choice, turkish: turkish?.choices.flatMap { $0.indices.contains(place) ? $0[place] : nil })
-        }
+        let choices = LessonDecoder.translated(english.choices, turkish?.choices)
         return LessonQuestion(
             question: LessonText(question, turkish: turkish?.question), choices: choices, rightChoice: right,
-            answer: LessonText(answer, turkish: turkish?.answer))
+            answer: LessonText(answer, turkish: turkish?.answer),
+            temptations: LessonDecoder.translated(english.temptations, turkish?.temptations))
+    }
+
+    // MARK: For the teacher
+
+    /// Decodes topic, age and length.
+    private func plan(_ map: MapField) -> LessonPlan {
+        let topic = map.optional("topic")?.word(among: LessonTopic.allCases.map(\.rawValue))
+        return LessonPlan(
+            topic: topic.flatMap(LessonTopic.init), age: map.optional("age")?.wholeNumber(LessonPlan.ages),
+            minutes: map.optional("minutes")?.wholeNumber(LessonPlan.lengths))
+    }
+
+    private func temptations(_ field: KeyField) -> [String]? {
+        guard let entries = field.list() else { return nil }
+        let texts = entries.compactMap { $0.text() }
+        return texts.count == entries.count ? texts : nil
+    }
+
+    /// Reports reasons whose number is not that of the wrong choices.
+    private func checkTemptations(_ map: MapField, _ english: Texts, _ turkish: Texts?, _ translation: KeyField?) {
+        let wrong = (english.choices?.count ?? 1) - 1
+        let remedy = "write one text for each wrong choice, in their order: \(wrong)"
+        if let count = english.temptations?.count, english.choices == nil || count != wrong {
+            if map.present(among: ["choices"]).isEmpty {
+                map.reportKey("tempting", "'tempting' has no choices", remedy: "write 'choices:' above it, or remove it")
+            } else if english.choices != nil {
+                map.reportKey(
+                    "tempting", "'tempting' has \(count) \(count == 1 ? "entry" : "entries")", remedy: remedy)
+            }
+        }
+        if let count = turkish?.temptations?.count, count != english.temptations?.count, english.temptations != nil {
+            translation?.report("'tempting' has another number of entries in Turkish", remedy: remedy)
+        }
+    }
+
+    /// Returns texts with their translations.
+    private static func translated(_ english: [String]?, _ turkish: [String]?) -> [LessonText] {
+        (english ?? []).enumerated().map { index, text in
+            LessonText(text, turkish: turkish.flatMap { $0.indices.contains(index) ? $0[index] : nil })
+        }
     }
 
     // MARK: What it is about

@@ -45,7 +45,8 @@ struct LessonFacts {
 
     /// Keys of texts, which are no facts.
     private static let textKeys: Set = [
-        "lesson", "dispute", "description", "about", "question", "choices", "right", "answer", "tr",
+        "lesson", "dispute", "description", "topic", "age", "minutes", "about", "question", "choices", "right",
+        "tempting", "answer", "tr",
     ]
     /// Keys whose numbers are names of persons, places or things.
     private static let namingKeys: Set = Set(
