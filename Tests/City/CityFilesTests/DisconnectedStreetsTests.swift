@@ -82,7 +82,7 @@ struct DisconnectedStreetsTests {
             let car = StreetNetwork(
                 mode: .car, graph: good.car.graph, nodeIDs: good.car.nodeIDs, classes: good.car.classes,
                 nameNumbers: good.car.nameNumbers, arcShapes: good.car.arcShapes, shapes: good.car.shapes,
-                leftOut: leftOut)
+                disconnected: leftOut)
             let bad = StreetCity(
                 city: good.city, origin: good.origin, car: car, walk: nil, cycle: nil, streetNames: good.streetNames,
                 carNodeZones: good.carNodeZones, places: [], ranks: [], scenery: [])
