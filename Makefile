@@ -65,7 +65,7 @@ TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: help demo test test-build test-run test-only test-long test-checked slowest language deps swift build install uninstall deb try-deb \
-    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies claims pictures guides lint lint-scripts format clean
+    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies claims pictures guides lessons-stick lint lint-scripts format clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -305,6 +305,10 @@ claims: build ## Repeats the experiments behind what lessons and guides say of e
 pictures: build ## Redraws the pictures of the README and the guides
 	$(call install,$(BROWSER_PACKAGES))
 	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
+
+LESSONS_STICK := .build/lessons-stick
+lessons-stick: build ## Makes a folder of all lessons, and a zip, for a school's USB stick, in .build/lessons-stick
+	@Packaging/make-lessons-stick.py $(RELEASE)/cabrank $(LESSONS_STICK)
 
 GUIDES_SITE := .build/guides
 guides: swift ## Builds the guides as a site with search, in .build/guides; DocC warnings are errors

@@ -83,11 +83,14 @@ package struct LessonSubject: Hashable, Sendable {
     package var question: LessonQuestion?
     /// Topic, age and length.
     package var plan: LessonPlan = LessonPlan()
+    /// Licence of the lesson's texts, such as `CC BY-SA 4.0`; empty if the lesson names none.
+    package var licence: String = ""
 
     /// Creates the subject of a lesson.
     package init(
         title: LessonText = LessonText(), dispute: LessonText = LessonText(), description: LessonText = LessonText(),
-        rules: [String] = [], question: LessonQuestion? = nil, plan: LessonPlan = LessonPlan()
+        rules: [String] = [], question: LessonQuestion? = nil, plan: LessonPlan = LessonPlan(),
+        licence: String = ""
     ) {
         self.title = title
         self.dispute = dispute
@@ -95,6 +98,7 @@ package struct LessonSubject: Hashable, Sendable {
         self.rules = rules
         self.question = question
         self.plan = plan
+        self.licence = licence
     }
 }
 

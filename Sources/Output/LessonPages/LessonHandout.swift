@@ -1,140 +1,79 @@
 import LessonPlay
 import Lessons
-import Markup
+import OutputFiles
 import PageFrame
 import ServiceKernel
 
-/// A lesson on paper: the front has blanks for the class, the back has the events and reasons.
+/// The pupils' sheet of a lesson: the front has the steps with room to write, the back the question.
 ///
-/// It uses the data of the stage: the same script draws the picture, and the sentences are those of the story.
+/// The question stands on the back because it often names the outcome of a step. The page uses the data of the stage:
+/// the same script draws the picture.
 package struct LessonHandout: Sendable {
-    private let stage: LessonStage
-    private let language: Language
+    private let texts: SheetTexts
+    private var stage: LessonStage { texts.stage }
     private var subject: LessonSubject { stage.lesson.subject }
+    private var language: Language { texts.language }
 
-    /// Creates the handout of a lesson in one language.
+    /// Creates the pupils' sheet of a lesson in one language.
     package init(_ stage: LessonStage, in language: Language) {
-        self.stage = stage
-        self.language = language
+        texts = SheetTexts(stage, in: language)
     }
 
-    /// The page: front with blanks, back with answers.
-    package var page: Page {
-        let rules = subject.rules.joined(separator: ", ")
-        let title = subject.title[language]
-        return Page(
-            title: title, kicker: text(.lesson) + (rules.isEmpty ? "" : " · \(rules)"),
-            headline: title, facts: [StagePhrase.handoutName, .handoutClass, .handoutDate].map(text),
-            sections: [opening, steps] + (subject.question.map { [question($0)] } ?? []) + [answers],
-            language: language, layout: .handout)
+    /// The sheet as a page: front, and the question on the back.
+    package var page: Page { sheet.page(layout: .handout, data: StageData(stage).json) }
+
+    /// Returns the sheet as a text document (.odt) that can be edited.
+    ///
+    /// - Throws: `MachineError` if memory is short.
+    package func document() throws -> [UInt8] { try sheet.document.bytes() }
+
+    var sheet: LessonSheet {
+        let fields: [String] = [
+            texts.say(.handoutName), texts.say(.handoutClass), texts.say(.handoutDate), texts.say(.school),
+            texts.say(.points, ["count": "\(texts.points)"]),
+        ]
+        return LessonSheet(
+            kicker: texts.kicker(texts.say(.lesson)), title: subject.title[language], facts: fields,
+            sections: [beginning] + (texts.lessonRules.isEmpty ? [] : [rules]) + [steps] + (back.map { [$0] } ?? []),
+            notices: texts.notices, language: language)
     }
 
-    // MARK: The front
-
-    private var opening: PageSection {
-        var markup = HTML.element(.p, [.class("dispute")], HTML(subject.dispute[language]))
+    private var beginning: LessonSheet.Section {
+        var blocks: [LessonSheet.Block] = subject.dispute.isEmpty ? [] : [.text(subject.dispute[language], .dispute)]
         if let remark = stage.policyRemark {
-            markup += .element(.p, [], HTML("\(text(.dispatch)): \(remark[language])"))
+            blocks.append(.text("\(texts.say(.dispatch)): \(remark[language])"))
         }
-        markup += .element(.div, [.id("picture"), .class("drawing"), .label(text(.handoutBegins))])
-        let data = DataIsland(id: "lesson-data", .json(StageData(stage).json))
-        let title = subject.dispute.isEmpty ? text(.handoutBegins) : text(.opening)
-        return PageSection(
-            id: "beginning", title: title, parts: [PagePart(markup, islands: [data], needs: [.stage, .handout])])
+        blocks.append(.picture(lines: texts.beginning))
+        return LessonSheet.Section(
+            id: "beginning", title: texts.say(subject.dispute.isEmpty ? .handoutBegins : .opening), blocks: blocks)
     }
 
-    private var steps: PageSection {
-        let rows = stage.scenes.enumerated().map { row($0, $1, .element(.td, [.class("room")])) }
-        return PageSection(
-            id: "steps", title: text(.handoutSteps), parts: [PagePart(table(rows, last: .handoutHappens))])
+    private var rules: LessonSheet.Section {
+        LessonSheet.Section(
+            id: "rules", title: texts.say(.choosable), blocks: [.rules(texts.lessonRules)])
     }
 
-    /// Returns the question with its choices, or with blank lines if it has none.
-    private func question(_ question: LessonQuestion) -> PageSection {
-        let room = HTML.element(.div, [.class("lines"), Attribute("aria-hidden", "true")])
-        let choices = HTML.element(
-            .ol, [.class("choices")], question.choices.map { .element(.li, [], HTML($0[language])) })
-        let asked = HTML.element(.p, [.class("asked")], HTML(question.question[language]))
-        return PageSection(
-            id: "question", title: text(.question),
-            parts: [PagePart(asked + (question.choices.isEmpty ? room : choices))])
+    private var steps: LessonSheet.Section {
+        let rows = stage.scenes.enumerated().map { index, scene in
+            // The sentence of a timer says what runs out, and so what happens.
+            let done = scene.isOfTimer ? texts.say(.timePasses) : scene.telling.cause[language]
+            return [.number("\(index + 1)"), .number(scene.clock), .text(done), LessonSheet.Cell.room]
+        }
+        let head = [texts.say(.handoutStep), texts.say(.handoutTime), texts.say(.handoutDone), texts.say(.stepsHead)]
+        let table = LessonSheet.Table(head: head, widths: [8, 13, 35, 44], rows: rows, isOfSteps: true)
+        var blocks: [LessonSheet.Block] = [.table(table)]
+        if subject.question != nil { blocks.append(.text(texts.say(.turnOver), .note)) }
+        return LessonSheet.Section(id: "steps", title: texts.say(.handoutSteps), blocks: blocks)
     }
 
-    // MARK: The back
-
-    private var answers: PageSection {
-        var markup = HTML()
-        if let question = subject.question {
-            markup += .element(.p, [.class("asked")], HTML(question.question[language]))
-            markup += .element(.p, [.class("answer")], HTML(question.answer[language]))
-        }
-        let rows = stage.scenes.enumerated().map { row($0, $1, .element(.td, [], outcome(of: $1))) }
-        markup += table(rows, last: .handoutHappened)
-        if !rules.isEmpty {
-            markup += .element(.h3, [], HTML(text(.handoutRules)))
-            markup += .element(
-                .dl, [.class("rules")],
-                rules.flatMap { [HTML.element(.dt, [], HTML($0.rule)), .element(.dd, [], HTML($0.sentence))] })
-        }
-        return PageSection(id: "answers", title: text(.handoutAnswers), parts: [PagePart(markup)])
+    /// The back: the question, the reason, and the answer to the person who complained; nil without a question.
+    private var back: LessonSheet.Section? {
+        guard let question = subject.question else { return nil }
+        let choices = question.choices.map { LessonSheet.Choice(text: $0[language], isRight: nil) }
+        var blocks: [LessonSheet.Block] = [.text(question.question[language], .asked)]
+        blocks += choices.isEmpty ? [.lines(3)] : [.text(texts.say(.tickOne)), .choices(choices)]
+        blocks += [.text(texts.say(.reason)), .lines(5), .text(texts.say(.afterTalking)), .lines(4)]
+        if !subject.dispute.isEmpty { blocks += [.text(texts.say(.toThePerson)), .lines(5)] }
+        return LessonSheet.Section(id: "question", title: texts.say(.question), startsPage: true, blocks: blocks)
     }
-
-    /// Returns events, refusals and calculations with their rules: the class works out these.
-    private func outcome(of scene: LessonStage.Scene) -> HTML {
-        let shown = scene.telling.items.filter { item in
-            switch item.kind {
-            case .event, .refusal, .calculation, .nothing: true
-            case .because, .message: false
-            }
-        }
-        // Calculations of the same rule share a paragraph.
-        let parts = shown.reduce(into: [(item: SceneNarration.Item, text: String)]()) { parts, item in
-            let text = (item.kind == .refusal ? "\(text(.refusal)): " : "") + item.text[language]
-            if let last = parts.last?.item, item.kind == .calculation, last.kind == .calculation, last.rule == item.rule
-            {
-                parts[parts.count - 1].text += "; \(text)"
-            } else {
-                parts.append((item, text))
-            }
-        }
-        return parts.enumerated().reduce(HTML()) { html, entry in
-            let (index, part) = entry
-            let isNew = !part.item.rule.isEmpty && (index == 0 || parts[index - 1].item.rule != part.item.rule)
-            let tag = isNew ? HTML.element(.strong, [], HTML(part.item.rule)) + " " : HTML()
-            let style: StaticString = part.item.kind == .calculation ? "calculation" : "event"
-            return html + .element(.p, [.class(style)], tag, HTML(part.text))
-        }
-    }
-
-    /// Rules of the lesson first, then the other rules that decided something; each once, with its sentence.
-    private var rules: [(rule: String, sentence: String)] {
-        let items = stage.scenes.flatMap { $0.telling.items }.filter { $0.kind == .because }
-        let sentences = items.reduce(into: [(rule: String, sentence: String)]()) { rules, item in
-            let sentence = item.text[language]
-            if !rules.contains(where: { $0 == (item.rule, sentence) }) { rules.append((item.rule, sentence)) }
-        }
-        let about = subject.rules.flatMap { rule -> [(rule: String, sentence: String)] in
-            let mine = sentences.filter { $0.rule == rule }
-            if !mine.isEmpty { return mine }
-            return LessonContents.sentence(of: rule, in: language).map { [(rule, $0)] } ?? []
-        }
-        return about + sentences.filter { !subject.rules.contains($0.rule) }
-    }
-
-    // MARK: Tables
-
-    private func table(_ rows: [HTML], last: StagePhrase) -> HTML {
-        let names = [StagePhrase.handoutStep, .handoutTime, .handoutDone, last].map(text)
-        let head = HTML.element(.tr, [], names.map { .element(.th, [Attribute("scope", "col")], HTML($0)) })
-        return .element(.table, [.class("steps")], .element(.thead, [], head), .element(.tbody, [], rows))
-    }
-
-    private func row(_ index: Int, _ scene: LessonStage.Scene, _ last: HTML) -> HTML {
-        .element(
-            .tr, [], .element(.td, [.class("number")], HTML("\(index + 1)")),
-            .element(.td, [.class("number")], HTML(scene.clock)),
-            .element(.td, [], HTML(scene.telling.cause[language])), last)
-    }
-
-    private func text(_ phrase: StagePhrase) -> String { phrase.sentence[language].filled { _ in nil } }
 }

@@ -26,7 +26,7 @@ package struct LessonPage: Sendable {
     package var page: Page {
         var part = PagePart(
             .element(.div, [.id("lesson")], contentsLink),
-            islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.stage, .lesson])
+            islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.older, .stage, .lesson])
         // Browsers without scripts show at least the subject.
         part.markup += .element(.p, [.id("dispute")], HTML(stage.lesson.subject.dispute[language]))
         let phrase = { (phrase: StagePhrase) in phrase.sentence[language].filled { _ in nil } }
@@ -34,7 +34,8 @@ package struct LessonPage: Sendable {
         return Page(
             title: title, kicker: phrase(.lesson), headline: title,
             sections: [PageSection(id: "play", title: phrase(.play), parts: [part])], language: language,
-            layout: .stage)
+            layout: .stage,
+            notices: LessonLicence.notice(stage.lesson.subject.licence, in: language).map { [HTML($0)] } ?? [])
     }
 
     private var contentsLink: HTML {

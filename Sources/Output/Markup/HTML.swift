@@ -126,7 +126,7 @@ extension HTML: ExpressibleByStringInterpolation {
 
 /// The elements that pages use.
 package enum Tag: String, CaseIterable, Sendable {
-    case html, head, meta, title, style, script, body, link
+    case html, head, meta, title, style, script, noscript, body, link
     case header, main, footer, nav, section, article, aside, div, span
     case h1, h2, h3, h4, p, ul, ol, li, dl, dt, dd, strong, em, small, sup, code, pre, q, br, hr
     case a, button, label, input, select, option, output, details, summary, fieldset, legend, progress, meter, form

@@ -14,6 +14,12 @@ static const struct {
     {"charts.js", (const unsigned char[]){
 #embed "Assets/charts.js" suffix(, 0)
     }},
+    {"contents.css", (const unsigned char[]){
+#embed "Assets/contents.css" suffix(, 0)
+    }},
+    {"contents.js", (const unsigned char[]){
+#embed "Assets/contents.js" suffix(, 0)
+    }},
     {"decision.css", (const unsigned char[]){
 #embed "Assets/decision.css" suffix(, 0)
     }},
@@ -26,11 +32,14 @@ static const struct {
     {"basemap.js", (const unsigned char[]){
 #embed "Assets/basemap.js" suffix(, 0)
     }},
-    {"handout.css", (const unsigned char[]){
-#embed "Assets/handout.css" suffix(, 0)
+    {"paper.css", (const unsigned char[]){
+#embed "Assets/paper.css" suffix(, 0)
     }},
     {"handout.js", (const unsigned char[]){
 #embed "Assets/handout.js" suffix(, 0)
+    }},
+    {"older.js", (const unsigned char[]){
+#embed "Assets/older.js" suffix(, 0)
     }},
     {"map.css", (const unsigned char[]){
 #embed "Assets/map.css" suffix(, 0)

@@ -12,6 +12,8 @@ package struct Page: Sendable {
     package var kicker: String
     /// Main finding, a sentence.
     package var headline: String
+    /// Markup of the headline where it is more than its text; nil otherwise.
+    package var headlineMarkup: HTML?
     /// Origin of the result: seed, replications, version.
     package var facts: [String]
     /// Sections in order.
@@ -20,6 +22,8 @@ package struct Page: Sendable {
     package var language: Language
     /// Layout of the page's frame.
     package var layout: Layout
+    /// Lines at the foot, such as the licence of the texts.
+    package var notices: [HTML]
 
     /// A layout of the page's frame.
     package enum Layout: String, Sendable {
@@ -29,24 +33,29 @@ package struct Page: Sendable {
         case stage
         /// For paper: one section below the other, the last one on the back.
         case handout
+        /// For paper: one section below the other, on as many sheets as needed.
+        case teacher
         /// One A4 page.
         case decision
-        /// Like `report`; it links to pages in the same folder.
+        /// Like `report`, in both languages at once; it links to pages in the same folder.
         case contents
     }
 
     /// Creates a page from its texts and sections.
     package init(
-        title: String, kicker: String = "", headline: String, facts: [String] = [], sections: [PageSection],
-        language: Language = .english, layout: Layout = .report
+        title: String, kicker: String = "", headline: String, headlineMarkup: HTML? = nil, facts: [String] = [],
+        sections: [PageSection],
+        language: Language = .english, layout: Layout = .report, notices: [HTML] = []
     ) {
         self.title = title
         self.kicker = kicker
         self.headline = headline
+        self.headlineMarkup = headlineMarkup
         self.facts = facts
         self.sections = sections
         self.language = language
         self.layout = layout
+        self.notices = notices
     }
 
     /// All figures that can be exported for slides and papers.
@@ -74,7 +83,8 @@ package struct Page: Sendable {
         document += .element(
             .html, [Attribute("lang", language.rawValue), .data("layout", layout.rawValue)],
             head(scripts: libraries + [program], styles: styles),
-            .element(.body, [], [skip, header, contents, main, foot] + islands.map(\.html) + programs))
+            .element(
+                .body, [], [skip] + warnings(needs) + [header, contents, main, foot] + islands.map(\.html) + programs))
         return document.bytes
     }
 
@@ -110,6 +120,23 @@ package struct Page: Sendable {
             + "base-uri 'none'; form-action 'none'"
     }
 
+    /// Returns words for browsers without JavaScript, and for those too old for the page's scripts.
+    private func warnings(_ needs: Set<PageAsset>) -> [HTML] {
+        guard needs.contains(.older) else { return [] }
+        let off = localizedMarkup(
+            "The picture and the buttons of this page need JavaScript: switch it on in the browser's settings.",
+            "Bu sayfanın resmi ve düğmeleri için JavaScript gerekir: tarayıcının ayarlarından açın.")
+        let old = localizedMarkup(
+            "This browser cannot draw this page. Use a newer one: Chrome or Edge from version 90, Firefox from 88, "
+                + "Safari from 14.",
+            "Bu tarayıcı bu sayfayı çizemiyor. Daha yeni birini kullanın: Chrome ya da Edge 90, Firefox 88, Safari 14 "
+                + "veya sonrası.")
+        return [
+            .element(.noscript, [], .element(.p, [.class("notice")], off)),
+            .element(.p, [.id("too-old"), .class("notice"), .role("alert"), Attribute("hidden")], old),
+        ]
+    }
+
     private var header: HTML {
         .element(
             .header, [.class("top")],
@@ -124,15 +151,15 @@ package struct Page: Sendable {
     /// Headline; a long one gets a smaller font.
     private var headlineElement: HTML {
         let isLong = layout == .report && headline.count > Page.shortHeadlineMax
-        return .element(.h1, isLong ? [.class("long")] : [], HTML(NoBreakUnits.text(headline)))
+        return .element(.h1, isLong ? [.class("long")] : [], headlineMarkup ?? HTML(NoBreakUnits.text(headline)))
     }
 
     private static let shortHeadlineMax = 160
 
     private var contents: HTML {
-        guard sections.count > 1, layout != .handout, layout != .decision else { return HTML() }
+        guard sections.count > 1, ![.handout, .teacher, .decision].contains(layout) else { return HTML() }
         let entries = sections.map {
-            HTML.element(.li, [], .element(.a, [.link(toID: $0.id)], HTML($0.title)))
+            HTML.element(.li, [], .element(.a, [.link(toID: $0.id)], $0.heading))
         }
         return .element(
             .nav, [.class("contents"), .label(localized("Contents", "İçindekiler"))], .element(.ul, [], entries))
@@ -141,7 +168,7 @@ package struct Page: Sendable {
     private func html(of section: PageSection) -> HTML {
         .element(
             .section, [.id(section.id), Attribute("aria-labelledby", "\(section.id)-title")],
-            [.element(.h2, [.id("\(section.id)-title")], HTML(section.title))] + section.parts.map(\.markup))
+            [.element(.h2, [.id("\(section.id)-title")], section.heading)] + section.parts.map(\.markup))
     }
 
     private func footer(licences: [String]) -> HTML {
@@ -149,8 +176,8 @@ package struct Page: Sendable {
             "Made by cabrank \(programVersion). This page loads nothing from the network.",
             "cabrank \(programVersion) ile yapıldı. Bu sayfa ağdan hiçbir şey yüklemez.")
         return .element(
-            .footer, [.class("bottom"), Attribute("lang", language.rawValue)],
-            [.element(.p, [], made)] + licences.map { .element(.p, [], HTML($0)) }
+            .footer, [.class("bottom")] + (layout == .contents ? [] : [Attribute("lang", language.rawValue)]),
+            [.element(.p, [], made)] + (notices + licences.map { HTML($0) }).map { .element(.p, [], $0) }
                 + [
                     .element(
                         .p, [],
@@ -167,5 +194,10 @@ package struct Page: Sendable {
         }
     }
 
-    private func localizedMarkup(_ english: String, _ turkish: String) -> HTML { HTML(localized(english, turkish)) }
+    /// Returns the text in the page's language, or in both on a page with both.
+    private func localizedMarkup(_ english: String, _ turkish: String) -> HTML {
+        guard layout == .contents else { return HTML(localized(english, turkish)) }
+        return .element(.span, [Attribute("lang", Language.english.rawValue)], HTML(english))
+            + .element(.span, [Attribute("lang", Language.turkish.rawValue)], HTML(turkish))
+    }
 }

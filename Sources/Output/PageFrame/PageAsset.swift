@@ -7,13 +7,16 @@ import Pictures
 /// A script or style sheet that a page needs, in the order of inclusion.
 package enum PageAsset: Int, CaseIterable, Sendable {
     case mapLibrary
+    case older
     case frame
     case charts
     case map
     case report
     case decision
+    case contents
     case stage
     case lesson
+    case paper
     case handout
     case replay
 
@@ -25,8 +28,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         case .map: "map"
         case .lesson: "stage"
         case .handout: "handout"
+        case .contents: "contents"
         case .replay: "replay"
-        case .mapLibrary, .report, .decision, .stage: nil
+        case .mapLibrary, .older, .report, .decision, .stage, .paper: nil
         }
     }
 
@@ -39,13 +43,15 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         /// - Parameter folder: folder of the libraries that Debian packages install.
         package init(folder: String = "/usr/share/javascript") { self.folder = folder }
 
-        /// Returns the script of a library, shared by all modules of a page; nil for cabrank's own assets.
+        /// Returns a classic script, which runs before the modules: a library, or additions for older browsers; nil for
+        /// the other assets.
         ///
         /// - Throws: `MachineError` if a library is not installed.
         func libraryScript(of asset: PageAsset) throws(SystemError) -> [UInt8]? {
             switch asset {
             case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
-            case .frame, .charts, .map, .report, .decision, .stage, .lesson, .handout, .replay: nil
+            case .older: Array(PageAsset.text("older.js").utf8)
+            case .frame, .charts, .map, .report, .decision, .contents, .stage, .lesson, .paper, .handout, .replay: nil
             }
         }
 
@@ -56,9 +62,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             switch asset {
             case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
             case .frame: Array((PageAsset.text("frame.css") + TaxiColour.style).utf8)
-            case .charts, .map, .report, .decision, .stage, .handout, .replay:
+            case .charts, .map, .report, .decision, .contents, .stage, .paper, .replay:
                 Array(PageAsset.text("\(asset).css").utf8)
-            case .lesson: nil
+            case .older, .lesson, .handout: nil
             }
         }
 
@@ -97,7 +103,8 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     var licence: String? {
         switch self {
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts, .map, .report, .decision, .stage, .lesson, .handout, .replay: nil
+        case .older, .frame, .charts, .map, .report, .decision, .contents, .stage, .lesson, .paper, .handout, .replay:
+            nil
         }
     }
 }

@@ -79,15 +79,20 @@ package struct PageSection: Sendable {
     package let id: String
     /// Heading of the section.
     package let title: String
+    /// Markup of the heading where it is more than the title, such as a heading in two languages.
+    package let heading: HTML
     /// Parts in order.
     package var parts: [PagePart]
     /// Findings that the section's titles name only if they are statistically significant.
     package let findings: [Finding]
 
     /// Creates a section.
-    package init(id: String, title: String, parts: [PagePart], findings: [Finding] = []) {
+    package init(
+        id: String, title: String, heading: HTML? = nil, parts: [PagePart], findings: [Finding] = []
+    ) {
         self.id = id
         self.title = title
+        self.heading = heading ?? HTML(title)
         self.parts = parts
         self.findings = findings
     }

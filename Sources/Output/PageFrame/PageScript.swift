@@ -20,7 +20,7 @@ struct PageScript: Sendable {
 
     /// All modules, by name.
     static let all: [String: PageScript] = {
-        let names = PageAsset.names.filter { $0.hasSuffix(".js") }.map { String($0.dropLast(3)) }
+        let names = PageAsset.names.filter { $0.hasSuffix(".js") && $0 != "older.js" }.map { String($0.dropLast(3)) }
         return Dictionary(uniqueKeysWithValues: names.map { ($0, PageScript($0, text: PageAsset.text("\($0).js"))) })
     }()
 

@@ -16,8 +16,10 @@ enum PlayCommand: Command {
             .value("html", "FILE", "write the lesson as a page for the projector", writes: .file),
             .value(
                 "handout", "FILE",
-                "write the lesson as a page to print on A4 and fill in, with the answers on the back",
-                writes: .file),
+                "write the pupils' sheet, to print on A4 and fill in, without answers; .odt: to edit", writes: .file),
+            .value(
+                "teacher", "FILE",
+                "write the teacher's sheet: aim, plan, answers, points, what to ask; .odt: to edit", writes: .file),
             .overwrite,
             .value("until", "TIME", "stop after this time of the lesson, such as '90 s'"),
             .flag("step", "wait for a key after each step and before the answer to the question; q quits"),
@@ -29,7 +31,11 @@ enum PlayCommand: Command {
             ("cabrank play mine.yaml --step", "for a class, step by step"),
             ("cabrank play mine.yaml --language tr", "in Turkish"),
             ("cabrank play mine.yaml --html mine.html", "for the projector: open mine.html"),
-            ("cabrank play mine.yaml --handout mine.handout.html", "for a class: print it, answers on the back"),
+            (
+                "cabrank play mine.yaml --handout mine.html --teacher mine.teacher.html",
+                "for a class: a sheet for pupils, and one for the teacher"
+            ),
+            ("cabrank play mine.yaml --handout mine.odt", "the pupils' sheet, to edit in LibreOffice Writer or Word"),
             ("cabrank play mine.yaml --quiet --events events.csv", "for a script"),
         ],
         notes: [
@@ -44,10 +50,11 @@ enum PlayCommand: Command {
             --until, expectations about later events may fail.
             """,
             """
-            The pages of --html and --handout are single files that work without a network; the story is then on the
-            page and not printed. Keys on the page: → or space next, ← back, Home first, End last, a number for that
-            step, A asks the class before each step (type in the raised hands), L English or Turkish, D dark or light,
-            F full screen.
+            The pages of --html, --handout and --teacher are single files that work without a network; the story is
+            then on the page and not printed. A sheet whose name ends in .odt is a text document; cabrank does not
+            replace one that has been edited. Keys on the page: → or space next, ← back, Home first, End last, a number
+            for that step, A asks the class before each step (type in the raised hands), L English or Turkish, D dark
+            or light, F full screen.
             """, CommandSyntax.outputNote,
         ],
         exitCodes: [(.unmet, "an expectation of the lesson does not hold")],
@@ -59,10 +66,13 @@ enum PlayCommand: Command {
         let lesson = try LessonLoader.load(path: arguments.operands[0])
         let files = try arguments.files(reading: lesson.inputFiles)
         let page = try files["html"].map { try AtomicFile($0, of: .lessonPage) }
-        let handout = try files["handout"].map { try AtomicFile($0, of: .lessonHandout) }
+        let sheets = try LessonFiles.Sheet.allCases.compactMap { sheet in
+            try files[sheet.rawValue].map { try LessonSheetFile($0, sheet) }
+        }
+        let hasPages = page != nil || !sheets.isEmpty
         var teller = StoryPrinter(
             story: LessonStory(lesson, in: language),
-            isTelling: !arguments.has("quiet") && page == nil && handout == nil, waits: arguments.has("step"))
+            isTelling: !arguments.has("quiet") && !hasPages, waits: arguments.has("step"))
         let log = try files["events"].map { try LessonEventFile($0, names: LessonNames(lesson)) }
         var player = LessonPlayer(lesson)
         try teller.open()
@@ -71,17 +81,17 @@ enum PlayCommand: Command {
             if !scene.isStale { try teller.print(scene) }
         }
         try log?.finish()
-        if page != nil || handout != nil {
+        if hasPages {
             let stage = LessonStage(playing: lesson, until: limit ?? .distantFuture)
             try page?.writeDraft(LessonPage(stage, in: language).page.html())
-            try handout?.writeDraft(LessonHandout(stage, in: language).page.html())
+            for sheet in sheets { try sheet.writeDraft(stage, in: language) }
         }
         try UnfinishedFiles.withoutInterruption {
             try log?.commit()
             try page?.commit()
-            try handout?.commit()
+            for sheet in sheets { try sheet.commit() }
         }
-        for option in ["html", "handout"] { try arguments.value(of: option).map { try Terminal.print($0) } }
+        for option in ["html", "handout", "teacher"] { try arguments.value(of: option).map { try Terminal.print($0) } }
         try teller.ask()
         let failures = player.verdict() + lesson.failuresOfVariants(until: limit ?? .distantFuture)
         try teller.close(failures)

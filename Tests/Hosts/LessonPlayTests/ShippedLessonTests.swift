@@ -87,7 +87,10 @@ struct ShippedLessonTests {
     )
     func subject(_ name: String) throws {
         let subject = try ShippedLessons.lesson(name).subject
-        #expect(subject.description.hasPrefix("Shows ") && subject.description.hasSuffix("."))
+        let (aim, turkishAim) = (subject.description[.english], subject.description[.turkish])
+        #expect(aim.hasPrefix("Shows ") && aim.hasSuffix(".") && turkishAim.hasSuffix(".") && aim != turkishAim)
+        #expect(subject.plan.topic != nil && subject.plan.age != nil && subject.plan.minutes != nil)
+        #expect(subject.licence == "CC BY-SA 4.0")
         let question = try #require(subject.question)
         for language in Language.allCases {
             let dispute = subject.dispute[language]

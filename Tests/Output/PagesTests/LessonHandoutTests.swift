@@ -13,17 +13,21 @@ import Testing
 
 @Suite("Pages: lessons on paper")
 struct LessonHandoutTests {
-    private func html(_ name: String, in language: Language) throws -> String {
+    private func stage(_ name: String) throws -> LessonStage {
         let file = try #require(ShippedFiles.all(of: .lesson).first { $0.name == name })
-        return try html(LessonLoader.load(path: file.path), in: language)
+        return LessonStage(playing: try LessonLoader.load(path: file.path))
     }
 
-    private func html(_ lesson: Lesson, in language: Language) throws -> String {
-        String(decoding: try LessonHandout(LessonStage(playing: lesson), in: language).page.html(), as: UTF8.self)
+    private func stage(text: String) throws -> LessonStage {
+        LessonStage(playing: try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil))
     }
 
-    private func lesson(_ text: String) throws -> Lesson {
-        try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+    private func pupils(_ stage: LessonStage, in language: Language = .english) throws -> String {
+        String(decoding: try LessonHandout(stage, in: language).page.html(), as: UTF8.self)
+    }
+
+    private func teachers(_ stage: LessonStage, in language: Language = .english) throws -> String {
+        String(decoding: try LessonTeacherSheet(stage, in: language).page.html(), as: UTF8.self)
     }
 
     private func escaped(_ text: String) -> String { String(decoding: HTML(text).bytes, as: UTF8.self) }
@@ -36,60 +40,133 @@ struct LessonHandoutTests {
     }
 
     @Test(
-        "The front asks for each step without its outcome; the back gives the outcomes with their rules",
+        "The pupils' sheet has steps, rules and question without an answer; the teacher's sheet has all answers",
         arguments: Language.allCases)
-    func twoSides(_ language: Language) throws {
-        let file = try #require(ShippedFiles.all(of: .lesson).first { $0.name == "refuser-to-the-tail" })
-        let lesson = try LessonLoader.load(path: file.path)
-        let stage = LessonStage(playing: lesson)
-        let page = try html(lesson, in: language)
-        let (front, back) = try (section("steps", of: page), section("answers", of: page))
+    func twoSheets(_ language: Language) throws {
+        let stage = try stage("refuser-to-the-tail")
+        let (front, teachers) = try (pupils(stage, in: language), teachers(stage, in: language))
+        let (steps, happened) = try (section("steps", of: front), section("happened", of: teachers))
         for scene in stage.scenes {
             let cause = escaped(scene.telling.cause[language])
-            #expect(front.contains(cause) && back.contains(cause))
+            #expect(steps.contains(cause) && happened.contains(cause))
             for item in scene.telling.items where item.kind == .event {
                 let told = escaped(item.text[language])
-                #expect(back.contains(told) && !front.contains(told))
+                #expect(happened.contains(told) && !steps.contains(told))
             }
         }
-        #expect(front.components(separatedBy: #"<td class="room"></td>"#).count - 1 == stage.scenes.count)
-        let question = try #require(lesson.subject.question)
-        #expect(try section("question", of: page).contains(escaped(question.question[language])))
+        #expect(steps.components(separatedBy: #"<td class="room"></td>"#).count - 1 == stage.scenes.count)
+        let question = try #require(stage.lesson.subject.question)
+        let back = try section("question", of: front)
+        #expect(back.contains(escaped(question.question[language])))
         let answer = escaped(question.answer[language])
-        #expect(back.contains(answer) && !front.contains(answer))
-        for rule in ["T03", "T07"] { #expect(back.contains("<dt>\(rule)</dt>")) }
+        #expect(try section("answers", of: teachers).contains(answer) && !back.contains(answer))
+        #expect(!front.contains(#"<section id="answers""#) && !front.contains(#"class="right""#))
+        for rule in stage.lesson.subject.rules {
+            #expect(try section("rules", of: front).contains("<dt>\(rule)</dt>"))
+        }
+        #expect(try section("rules", of: teachers).contains("<dt>T07</dt>"))
+    }
+
+    @Test("The question stands on the back, after the steps: it often names their outcome")
+    func questionIsBehind() throws {
+        for file in ShippedFiles.all(of: .lesson) {
+            let handout = LessonHandout(LessonStage(playing: try LessonLoader.load(path: file.path)), in: .english)
+            let sections = handout.sheet.sections
+            #expect(sections.map(\.startsPage) == sections.map { $0.id == "question" }, "\(file.name)")
+            #expect(sections.last?.id == "question", "\(file.name)")
+        }
+    }
+
+    @Test("The row of a timer does not say what runs out", arguments: Language.allCases)
+    func timers(_ language: Language) throws {
+        let stage = try stage("what-if-a-lot-decided")
+        let timers = stage.scenes.filter(\.isOfTimer)
+        #expect(timers.count > 3 && timers.count < stage.scenes.count)
+        let (front, teachers) = try (pupils(stage, in: language), teachers(stage, in: language))
+        let steps = try section("steps", of: front)
+        for scene in timers {
+            let cause = escaped(scene.telling.cause[language])
+            #expect(!steps.contains(cause))
+            #expect(try section("happened", of: teachers).contains(cause))
+        }
+        let neutral = escaped(SheetPhrase.timePasses.text(in: language))
+        #expect(steps.components(separatedBy: neutral).count - 1 == timers.count)
+    }
+
+    @Test("The teacher's sheet ticks the right choice, and plans 45 minutes", arguments: Language.allCases)
+    func teachersSheet(_ language: Language) throws {
+        for file in ShippedFiles.all(of: .lesson) {
+            let stage = LessonStage(playing: try LessonLoader.load(path: file.path))
+            let sheet = LessonTeacherSheet(stage, in: language).sheet
+            let blocks = sheet.sections.flatMap(\.blocks)
+            let choices = blocks.flatMap { if case .choices(let choices) = $0 { choices } else { [] } }
+            let right = try #require(stage.lesson.subject.question?.rightChoice)
+            #expect(choices.map(\.isRight) == choices.indices.map { $0 == right }, "\(file.name)")
+            let tables = sheet.sections.filter { $0.id == "plan" }.flatMap(\.blocks).compactMap { block in
+                if case .table(let table) = block { table } else { nil }
+            }
+            let minutes = tables.flatMap { $0.rows.compactMap { Int($0[0].parts[0].text) } }
+            #expect(minutes.reduce(0, +) == 45 && minutes.allSatisfy { $0 >= 5 }, "\(file.name): \(minutes)")
+            let aim = stage.lesson.subject.description[language]
+            #expect(sheet.sections.first?.id == "aim" && !aim.isEmpty)
+            #expect(sheet.notices.contains { $0.contains("CC BY-SA 4.0") }, "\(file.name)")
+        }
+    }
+
+    @Test("The teacher's sheet says why a wrong choice tempts: in the lesson's words, or in general")
+    func temptations() throws {
+        let told = try section("mistakes", of: teachers(stage("refuser-to-the-tail")))
+        #expect(told.contains("pupils repeat the story") && !told.contains("left out one of these rules"))
+        let general = try section("mistakes", of: teachers(stage("change-of-plans")))
+        #expect(general.contains("left out one of these rules: R03, R01, T09."))
     }
 
     @Test("A question has choices to tick, or blank lines")
     func choices() throws {
         let asked = try ["choices: [nobody, both of them]\nright: nobody\n", ""].map { choices in
             let text = SampleTexts.lesson.replacing("rules:", with: "question: Who?\n\(choices)answer: d1\nrules:")
-            return try section("question", of: html(lesson(text), in: .english))
+            return try section("question", of: pupils(stage(text: text)))
         }
-        #expect(asked[0].contains("<li>nobody</li><li>both of them</li>") && !asked[0].contains(#"class="lines""#))
-        #expect(asked[1].contains(#"class="lines""#) && !asked[1].contains("<li>"))
+        #expect(asked[0].contains("<li>nobody</li><li>both of them</li>"))
+        #expect(asked[1].contains(#"class="lines" data-lines="3""#) && !asked[1].contains("<li>"))
+        #expect(!(try pupils(stage(text: SampleTexts.lesson)).contains(#"<section id="question""#)))
+        #expect(try teachers(stage(text: SampleTexts.lesson)).contains(#"<section id="plan""#))
     }
 
-    @Test("Every lesson has a handout that is byte-identical each time and safe from injected markup")
+    @Test("A lesson without a licence says nothing about one")
+    func licence() throws {
+        #expect(!(try pupils(stage(text: SampleTexts.lesson)).contains("Licence")))
+        let own = "licence: CC0\n" + SampleTexts.lesson
+        #expect(try pupils(stage(text: own)).contains("Licence of lesson texts: CC0."))
+    }
+
+    @Test("Every lesson has sheets that are byte-identical each time and safe from injected markup")
     func everyLesson() throws {
         for file in ShippedFiles.all(of: .lesson).prefix(12) {
-            let lesson = try LessonLoader.load(path: file.path)
-            let page = try html(lesson, in: .turkish)
+            let stage = LessonStage(playing: try LessonLoader.load(path: file.path))
+            let page = try pupils(stage, in: .turkish)
             #expect(page.contains(#"<html lang="tr" data-layout="handout">"#) && page.utf8.count < 250_000)
-            #expect(try firstDifference(page, html(lesson, in: .turkish)) == nil, "\(file.name)")
+            #expect(try firstDifference(page, pupils(stage, in: .turkish)) == nil, "\(file.name)")
+            let teachers = try teachers(stage, in: .turkish)
+            #expect(teachers.contains(#"<html lang="tr" data-layout="teacher">"#) && teachers.utf8.count < 60_000)
+            #expect(
+                try LessonTeacherSheet(stage, in: .turkish).document()
+                    == LessonTeacherSheet(stage, in: .turkish).document())
         }
         let bad = "</script><img src=x onerror=alert(1)>"
         let hostile = SampleTexts.lesson.replacing(/lesson: .*/) { _ in
-            ["lesson", "dispute", "question", "answer"].map { "\($0): '\(bad)'" }.joined(separator: "\n")
+            ["lesson", "dispute", "description", "question", "answer"].map { "\($0): '\(bad)'" }
+                .joined(separator: "\n")
         }
-        let page = try html(lesson(hostile), in: .english)
-        #expect(!page.contains("<img") && page.contains("&lt;img src=x"))
+        for page in try [pupils(stage(text: hostile)), teachers(stage(text: hostile))] {
+            #expect(!page.contains("<img") && page.contains("&lt;img src=x"))
+        }
     }
 
     @Test("Charts, replay and stage use the same colour for each taxi state")
     func colours() throws {
         #expect(Set(TaxiColour.allCases.map(\.colour)).count == TaxiColour.allCases.count)
-        let page = try html("refuser-to-the-tail", in: .english)
+        let page = try pupils(stage("refuser-to-the-tail"))
         for state in TaxiColour.allCases {
             #expect(page.contains("--\(state.name): var(--\(state.colour.rawValue));") == true)
         }

@@ -37,7 +37,7 @@ struct LessonPageTests {
         for file in lessons {
             let lesson = try LessonLoader.load(path: file.path)
             let page = try html(lesson)
-            #expect(page.utf8.count < 200_000, "\(file.name)")
+            #expect(page.utf8.count < 210_000, "\(file.name)")
             #expect(page.contains(#" data-layout="stage">"#) && !page.contains("leaflet"))
             let data = try data(of: page)
             #expect((data["scenes"] as? [Any])?.isEmpty == false, "\(file.name)")
@@ -84,22 +84,49 @@ struct LessonPageTests {
     func contents() throws {
         let lessons = try ["refuser-to-the-tail", "skipping-a-crowd"].map { name in
             let file = try #require(ShippedFiles.all(of: .lesson).first { $0.name == name })
-            return LessonContents.Entry(try LessonLoader.load(path: file.path), file: "\(name).html")
+            return LessonContents.Entry(
+                try LessonLoader.load(path: file.path), files: LessonFiles(page: "\(name).html", first: .english))
         }
-        let plain = LessonContents.Entry(try lesson(SampleTexts.lesson), file: "my lesson.html")
+        let plain = LessonContents.Entry(
+            try lesson(SampleTexts.lesson), files: LessonFiles(page: "my lesson.html", first: .english))
         let page = LessonContents(lessons + [plain], in: .english).page
         let html = String(decoding: try page.html(), as: UTF8.self)
         #expect(html.contains(#"<a href="./skipping-a-crowd.html">"#) && html.contains(#"href="./my%20lesson.html""#))
-        #expect(html.components(separatedBy: #"href="./refuser-to-the-tail.html""#).count - 1 == lessons[0].rules.count)
+        #expect(html.components(separatedBy: #"href="./refuser-to-the-tail.html""#).count - 2 == lessons[0].rules.count)
         #expect(
-            html.components(separatedBy: String(decoding: HTML(lessons[0].dispute[.english]).bytes, as: UTF8.self))
-                .count == 2,
+            html.components(
+                separatedBy: String(decoding: HTML(lessons[0].subject.dispute[.english]).bytes, as: UTF8.self)
+            ).count == 2,
             "what it is about is told once")
+        #expect(html.contains(#"href="./refuser-to-the-tail.handout.tr.odt""#))
+        #expect(html.contains(#"<h3 id="topic-refusing"><span lang="en">Refusing and not answering</span>"#))
+        #expect(!html.contains(#"<section id="hours""#), "an hour needs all of its lessons")
         #expect(
             html.contains("A driver who refuses goes to the end of the queue; the call is offered to the next driver."))
         #expect(page.sections.map(\.id).last == "other")
         let turkish = LessonContents(lessons, in: .turkish).page
-        #expect(turkish.headline == "Kurallara göre dersler" && turkish.sections.map(\.title).contains("Turlar"))
+        #expect(turkish.headline == "Konularına göre dersler" && turkish.sections.map(\.title).contains("Turlar"))
+        #expect(String(decoding: try turkish.html(), as: UTF8.self).contains(#"<html lang="tr""#))
+    }
+
+    @Test("The contents page has three hours of 45 minutes whose lessons exist, in both languages")
+    func hours() throws {
+        let entries = try ShippedFiles.all(of: .lesson).map { file in
+            LessonContents.Entry(
+                try LessonLoader.load(path: file.path), files: LessonFiles(page: "\(file.name).html", first: .english))
+        }
+        let html = String(decoding: try LessonContents(entries, in: .english).page.html(), as: UTF8.self)
+        #expect(LessonHour.all.map(\.id) == ["tail", "nearest", "rich"])
+        for hour in LessonHour.all {
+            #expect(html.contains(#"<article id="hour-\#(hour.id)""#))
+            #expect(hour.parts.reduce(0) { $0 + $1.minutes } == 45 && hour.lessons.count >= 2)
+            for sentence in [hour.title, hour.aim] + hour.parts.flatMap({ [$0.done, $0.asked] }) {
+                #expect(sentence[.english].filled { _ in nil } != sentence[.turkish].filled { _ in nil })
+            }
+        }
+        for topic in LessonTopic.allCases { #expect(html.contains(#"<h3 id="topic-\#(topic.rawValue)">"#)) }
+        #expect(html.contains("creativecommons.org/licenses/by-sa/4.0"))
+        #expect(!html.contains(#"id="topic-other""#), "every lesson has a topic")
     }
 
     @Test("A folder of lessons loses pages of removed lessons, and keeps the user's files")
@@ -112,7 +139,7 @@ struct LessonPageTests {
             let output = try #require(CommandFiles(of: "test", reads: [], writes: [wish])["html"])
             let pages = try IndexedFolder(output, index: LessonContents.index)
             for file in files { try pages.add(file, Array("page".utf8)) }
-            let entries = files.map { LessonContents.Entry(lesson, file: $0) }
+            let entries = files.map { LessonContents.Entry(lesson, files: LessonFiles(page: $0, first: .english)) }
             try pages.add(index: LessonContents(entries, in: .english).page.html())
             try pages.commit()
         }

@@ -50,7 +50,11 @@ struct PlayTests {
     func pages() throws {
         var run = try CommandLineRun(["lessons", "lesson.yaml", "--html", "stick"], in: folder.path)
         #expect(run.exitCode == 0 && run.output == "stick/index.html\n", "\(run.messages)")
-        #expect(folder.names(in: "stick") == ["index.html", "lesson.handout.html", "lesson.html"])
+        let sheets = ["handout", "teacher"].flatMap { sheet in
+            ["html", "odt", "tr.html", "tr.odt"].map { "lesson.\(sheet).\($0)" }
+        }
+        #expect(folder.names(in: "stick") == (["index.html", "lesson.html"] + sheets).sorted())
+        #expect(folder.read("stick/lesson.handout.tr.html")?.contains(#"<html lang="tr""#) == true)
         #expect(folder.read("stick/index.html")?.contains(#"href="./lesson.html""#) == true)
         #expect(folder.read("stick/index.html")?.contains(#"<a href="./lesson.handout.html">"#) == true)
         let refused: [([String], String)] = [
@@ -70,7 +74,7 @@ struct PlayTests {
             #expect(run.exitCode == 2 && run.messages == message)
         }
         #expect(try CommandLineRun(["lessons", "none.yaml", "--html", "two"], in: folder.path).exitCode == 2)
-        #expect(folder.names(in: "two").isEmpty && folder.names(in: "stick").count == 3)
+        #expect(folder.names(in: "two").isEmpty && folder.names(in: "stick").count == 10)
     }
 
     @Test("A handout is written in the requested language, and replaces only another handout")
@@ -83,6 +87,20 @@ struct PlayTests {
         try folder.write("mine", to: "paper.html")
         run = try CommandLineRun(words, in: folder.path)
         #expect(run.exitCode == 2 && folder.read("paper.html") == "mine")
+    }
+
+    @Test("The teacher's sheet is a second file; a sheet whose name ends in .odt is a text document")
+    func sheets() throws {
+        let words = ["play", "lesson.yaml", "--handout", "paper.odt", "--teacher", "teacher.html"]
+        var run = try CommandLineRun(words, in: folder.path)
+        #expect(run.exitCode == 0 && run.output.hasPrefix("paper.odt\nteacher.html\n"), "\(run.messages)")
+        #expect(folder.read("teacher.html")?.contains(#"data-layout="teacher""#) == true)
+        #expect(try CommandLineRun(words, in: folder.path).exitCode == 0)
+        run = try CommandLineRun(["play", "lesson.yaml", "--handout", "teacher.html"], in: folder.path)
+        #expect(run.exitCode == 2 && run.messages.contains("teacher.html: "), "\(run.messages)")
+        try folder.write("edited", to: "paper.odt")
+        run = try CommandLineRun(words, in: folder.path)
+        #expect(run.exitCode == 2 && folder.read("paper.odt") == "edited")
     }
 
     @Test("Z05, P01: decimals are priced and shown exactly to the cent and millisecond")

@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import Lessons
 import Quantities
@@ -44,8 +45,10 @@ package struct LessonStage: Sendable {
     package struct Scene: Sendable {
         /// Time since the start of the lesson.
         package let clock: String
-        /// Actor of the scene; nil for a timer.
+        /// Person whom the scene is about; nil if there is none.
         package let actor: EntityReference?
+        /// Whether a timer causes the scene, and no person.
+        package let isOfTimer: Bool
         /// Sentences of the scene.
         package let telling: SceneNarration
         /// Picture after the scene.
@@ -131,11 +134,19 @@ package struct LessonStage: Sendable {
 }
 
 extension LessonStage.Scene {
+    /// Words of the timers' commands, which no person gives.
+    private static let timers: Set<String> = {
+        let vocabulary = HostCommand.vocabulary
+        let ofPeople = Set(vocabulary.filter { !$0.isTimer }.map(\.action))
+        return Set(vocabulary.filter(\.isTimer).map(\.action)).subtracting(ofPeople)
+    }()
+
     fileprivate init(
         _ scene: LessonScene, _ telling: SceneNarration, after past: LessonSceneDetails?, _ voices: LessonTranslations
     ) {
         clock = LessonSentences.clockText(scene.time)
         actor = scene.cause.heading.actor ?? scene.actor
+        isOfTimer = LessonStage.Scene.timers.contains(scene.cause.heading.action)
         self.telling = telling
         picture = scene.after
         setting = scene.details

@@ -41,7 +41,8 @@ extension LessonDecoder {
             title: LessonText(english.title ?? "", turkish: turkish?.title),
             dispute: LessonText(english.dispute ?? "", turkish: turkish?.dispute),
             description: LessonText(english.description ?? "", turkish: turkish?.description), rules: about,
-            question: question(map, english, turkish, right: right), plan: plan(map))
+            question: question(map, english, turkish, right: right), plan: plan(map),
+            licence: map.optional("licence")?.text() ?? "")
     }
 
     /// Decodes the index of the right choice, which the lesson names by its English text; nil without one, or after an
@@ -156,7 +157,8 @@ extension LessonDecoder {
         let remedy = "write one text for each wrong choice, in their order: \(wrong)"
         if let count = english.temptations?.count, english.choices == nil || count != wrong {
             if map.present(among: ["choices"]).isEmpty {
-                map.reportKey("tempting", "'tempting' has no choices", remedy: "write 'choices:' above it, or remove it")
+                map.reportKey(
+                    "tempting", "'tempting' has no choices", remedy: "write 'choices:' above it, or remove it")
             } else if english.choices != nil {
                 map.reportKey(
                     "tempting", "'tempting' has \(count) \(count == 1 ? "entry" : "entries")", remedy: remedy)

@@ -46,7 +46,7 @@ struct LessonFacts {
     /// Keys of texts, which are no facts.
     private static let textKeys: Set = [
         "lesson", "dispute", "description", "topic", "age", "minutes", "about", "question", "choices", "right",
-        "tempting", "answer", "tr",
+        "tempting", "answer", "licence", "tr",
     ]
     /// Keys whose numbers are names of persons, places or things.
     private static let namingKeys: Set = Set(

@@ -7,10 +7,8 @@ const lesson = json("lesson-data");
 const tongueIndex = Math.max(0, lesson.languages.indexOf(document.documentElement.lang));
 // In CSS pixels of paper: height of an A4 page, and the range of heights of the picture.
 const PAGE = 1005;
-// Height of the footer below the back.
-const FOOT = 40;
-const PICTURE = { tight: 100, least: 150, most: 330 };
-const ROW = { tight: 19, least: 25, most: 54 };
+const PICTURE = { crowded: 90, tight: 100, least: 150, most: 330 };
+const ROW = { crowded: 15, tight: 19, least: 25, most: 54 };
 
 const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
 const say = (phrase, values = {}) =>
@@ -34,12 +32,12 @@ const draw = (high) => {
   svg.style.height = `${Math.min(high, (place.clientWidth * box.height) / box.width)}px`;
 };
 
-const front = ["beginning", "steps", "question"].map((id) => document.getElementById(id)).filter(Boolean);
+const front = ["beginning", "rules", "steps"].map((id) => document.getElementById(id)).filter(Boolean);
 const root = document.documentElement;
 const used = () => front[front.length - 1].getBoundingClientRect().bottom - document.querySelector("header").getBoundingClientRect().top;
 const rows = document.querySelectorAll("#steps tbody tr").length;
 const fit = () => {
-  root.classList.remove("tight");
+  root.classList.remove("tight", "crowded");
   const begin = (row, picture) => {
     root.style.setProperty("--row", `${row}px`);
     draw(picture);
@@ -50,17 +48,14 @@ const fit = () => {
     root.classList.add("tight");
     start = begin(ROW.tight, PICTURE.tight);
   }
+  if (start.left < 0) {
+    root.classList.add("crowded");
+    start = begin(ROW.crowded, PICTURE.crowded);
+  }
   // The space left goes to the rows first, then to the picture.
   const perRow = Math.max(0, Math.min(ROW.most - start.row, (start.left * 0.6) / Math.max(1, rows)));
   root.style.setProperty("--row", `${start.row + perRow}px`);
   draw(Math.max(start.picture, Math.min(PICTURE.most, start.picture + PAGE - used())));
 };
-/** The back is one page, too: in a smaller font, and if that is not enough, without calculations. */
-const fitBack = () => {
-  const back = document.getElementById("answers");
-  back.classList.remove("small", "brief");
-  for (const step of ["small", "brief"]) if (back.scrollHeight > PAGE - FOOT) back.classList.add(step);
-};
-const lay = () => { fit(); fitBack(); };
-lay();
-document.fonts?.ready.then(lay);
+fit();
+document.fonts?.ready.then(fit);

@@ -82,15 +82,3 @@ struct SVGPath {
 
     private static func tenths(_ value: Int) -> String { SVGWriter.number(Double(value) / 10) }
 }
-
-extension String {
-    /// The text without control characters for direction (Unicode's embeddings, overrides and isolates): an unclosed
-    /// one in a name from a file would reverse the text after it.
-    package var withoutDirectionControls: String {
-        let isTurn = { (scalar: Unicode.Scalar) in
-            (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-        }
-        guard unicodeScalars.contains(where: isTurn) else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.filter { !isTurn($0) }))
-    }
-}

@@ -49,6 +49,12 @@ package struct OutputKind: Sendable {
     package static let lessonPage = laidOut("page of a lesson made by cabrank", as: "stage")
     /// Printable handout of a lesson.
     package static let lessonHandout = laidOut("handout of a lesson made by cabrank", as: "handout")
+    /// Teacher's sheet of a lesson.
+    package static let lessonTeacherSheet = laidOut("teacher's sheet of a lesson made by cabrank", as: "teacher")
+    /// Text document, as long as no other program has saved it.
+    package static let textDocument = OutputKind("text document made by cabrank, and not edited") { bytes in
+        bytes.starts(with: Workbook.archiveSignature) && bytes.contains(Array(TextDocument.generator.utf8))
+    }
     /// Contents page of a folder of lessons.
     package static let lessonContents = laidOut("contents of lessons made by cabrank", as: "contents")
 

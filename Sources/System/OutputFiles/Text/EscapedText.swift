@@ -26,4 +26,14 @@ extension String {
     package var escapedForOpenMetrics: String {
         replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
+
+    /// The text without control characters for direction (Unicode's embeddings, overrides and isolates): an unclosed
+    /// one in a name from a file would reverse the text after it.
+    package var withoutDirectionControls: String {
+        let isTurn = { (scalar: Unicode.Scalar) in
+            (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        }
+        guard unicodeScalars.contains(where: isTurn) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !isTurn($0) }))
+    }
 }

@@ -1,5 +1,3 @@
-import CZip
-import Glibc
 import InputFiles
 
 /// Writer of tables as one workbook for spreadsheets (.xlsx): one sheet per table, with a frozen header and typed
@@ -118,58 +116,4 @@ package enum Workbook {
         + "<cellXfs count=\"2\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\"/>"
         + "<xf numFmtId=\"0\" fontId=\"1\" fillId=\"0\" borderId=\"0\" xfId=\"0\" applyFont=\"1\"/></cellXfs>"
         + "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles></styleSheet>"
-}
-
-/// Zip file being written by libzip; it is discarded unless closed.
-private struct Archive: ~Copyable {
-    private let path: String
-    private var archive: OpaquePointer?
-    /// 1 January 1980, the earliest date in a zip file.
-    private static let firstDay: UInt16 = 1 << 5 | 1
-
-    init(creating path: String) throws(SystemError) {
-        self.path = path
-        var code: Int32 = 0
-        archive = zip_open(path, ZIP_CREATE | ZIP_EXCL, &code)
-        if archive == nil { throw SystemError(action: "cannot create \(path)", errorNumber: errno) }
-    }
-
-    deinit { if let archive { zip_discard(archive) } }
-
-    mutating func add(_ name: String, text: String, isPacked: Bool = true) throws(SystemError) {
-        let bytes = Array(text.utf8)
-        // libzip frees the copy.
-        guard let copy = malloc(bytes.count) else { throw refusal }
-        copy.copyMemory(from: bytes, byteCount: bytes.count)
-        try add(name, zip_source_buffer(archive, copy, zip_uint64_t(bytes.count), 1), isPacked: isPacked)
-    }
-
-    mutating func add(_ name: String, file: String) throws(SystemError) {
-        try add(name, zip_source_file(archive, file, 0, -1), isPacked: true)
-    }
-
-    private mutating func add(_ name: String, _ source: OpaquePointer?, isPacked: Bool) throws(SystemError) {
-        guard let archive, let source else { throw refusal }
-        let index = zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
-        guard index >= 0 else {
-            zip_source_free(source)
-            throw refusal
-        }
-        let place = zip_uint64_t(index)
-        let method = isPacked ? ZIP_CM_DEFLATE : ZIP_CM_STORE
-        guard zip_set_file_compression(archive, place, method, 0) == 0,
-            zip_file_set_dostime(archive, place, 0, Archive.firstDay, 0) == 0
-        else { throw refusal }
-    }
-
-    private var refusal: SystemError { SystemError(action: "cannot write \(path)", errorNumber: ENOMEM) }
-
-    mutating func close() throws(SystemError) {
-        guard let archive else { return }
-        guard zip_close(archive) == 0 else {
-            let number = zip_error_code_system(zip_get_error(archive))
-            throw SystemError(action: "cannot write \(path)", errorNumber: number == 0 ? EIO : number)
-        }
-        self.archive = nil
-    }
 }

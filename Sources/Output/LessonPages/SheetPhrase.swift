@@ -1,0 +1,128 @@
+import ServiceKernel
+
+/// Texts of the pupils' and the teacher's sheet in addition to those of the stage.
+enum SheetPhrase: CaseIterable {
+    case school, points, choosable, stepsHead, turnOver, timePasses
+    case tickOne, reason, afterTalking, toThePerson
+    case teacher, aim, fromAge, length, happened, pointsHead, perStep
+    case planTitle, minutes, planDone, planAsked
+    case planBegin, askBegin, planSteps, askSteps, askAbove, planVote, planAnswer, askAnswer
+    case planOwn, askOwn, askChange, planEnd, askEnd
+    case mistakes, mistakeNote, wrongChoice, whyTempting, askThen, leftOut, askWrong
+    case table, within, queues, licence, licenceAddress
+
+    /// The text.
+    var sentence: Sentence {
+        switch self {
+        case .school: Sentence("School", "Okul")
+        case .points: Sentence("Points (of {count})", "Puan ({count} üzerinden)")
+        case .choosable: Sentence("The rules to choose from", "Aralarından seçeceğiniz kurallar")
+        case .stepsHead:
+            Sentence("What happens? By which rule? (2 points a step)", "Ne olur? Hangi kurala göre? (her adım 2 puan)")
+        case .turnOver: Sentence("Turn over only after the last step.", "Arka yüzü ancak son adımdan sonra çevirin.")
+        case .timePasses: Sentence("Time passes; nobody does anything.", "Zaman geçer; kimse bir şey yapmaz.")
+        case .tickOne: Sentence("Tick one (1 point).", "Birini işaretleyin (1 puan).")
+        case .reason:
+            Sentence(
+                "Why? Name the rule and a step of the story (2 points).",
+                "Neden? Kuralı ve hikâyeden bir adımı yazın (2 puan).")
+        case .afterTalking:
+            Sentence(
+                "After talking with your neighbour: do you keep your answer, or change it?",
+                "Yanınızdakiyle konuştuktan sonra: yanıtınız aynı mı, değişti mi?")
+        case .toThePerson:
+            Sentence(
+                "What do you say now to the person who complained?", "Şikâyet eden kişiye şimdi ne dersiniz?")
+        case .teacher: Sentence("Teacher's sheet", "Öğretmen sayfası")
+        case .aim: Sentence("Aim", "Amaç")
+        case .fromAge: Sentence("from age {age}", "{age} yaşından başlayarak")
+        case .length: Sentence("{minutes} minutes for steps and question", "adımlar ve soru için {minutes} dakika")
+        case .happened: Sentence("What happened", "Ne oldu")
+        case .pointsHead: Sentence("Points", "Puan")
+        case .perStep:
+            Sentence(
+                "Each step: 1 point for what happens, 1 for the rule, or for “no rule”. Question: 1 point for the "
+                    + "choice, 2 for the reason. Together {count}.",
+                "Her adım: ne olduğu için 1 puan, kural ya da “kural yok” için 1 puan. Soru: seçenek için 1 puan, "
+                    + "gerekçe için 2 puan. Toplam {count}.")
+        case .planTitle: Sentence("A plan for 45 minutes", "45 dakikalık plan")
+        case .minutes: Sentence("Minutes", "Dakika")
+        case .planDone: Sentence("What you do", "Ne yaparsınız")
+        case .planAsked: Sentence("What you ask", "Ne sorarsınız")
+        case .planBegin:
+            Sentence(
+                "Read the dispute aloud. Give out the pupils' sheets with the front up.",
+                "Anlaşmazlığı yüksek sesle okuyun. Öğrenci sayfalarını ön yüzleri üstte olacak biçimde dağıtın.")
+        case .askBegin:
+            Sentence(
+                "Is this person right? Hands up: yes, no, not sure.",
+                "Bu kişi haklı mı? Parmak kaldıralım: evet, hayır, emin değilim.")
+        case .planSteps:
+            Sentence(
+                "Show the stage; the key A makes it ask before each step. Pupils write what happens, and the rule.",
+                "Sahneyi gösterin; A tuşuyla her adımdan önce sınıfa sorulur. Öğrenciler ne olduğunu ve kuralı yazar.")
+        case .askSteps: Sentence("What happens now? Which rule says so?", "Şimdi ne olacak? Bunu hangi kural söylüyor?")
+        case .askAbove: Sentence("Most important at steps: {list}.", "En önemli adımlar: {list}.")
+        case .planVote:
+            Sentence(
+                "Turn the sheets over. Each pupil ticks a choice alone; count hands. Two minutes with the neighbour; "
+                    + "count again.",
+                "Sayfalar çevrilir. Herkes tek başına bir seçenek işaretler; parmakları sayın. İki dakika yanındakiyle "
+                    + "konuşulur; yeniden sayın.")
+        case .planAnswer:
+            Sentence(
+                "Show the answer. Let one pupil for each choice say what speaks for it.",
+                "Yanıtı gösterin. Her seçenek için bir öğrenci, onu neyin desteklediğini söyler.")
+        case .askAnswer: Sentence("Which step of the story shows that?", "Bunu hikâyenin hangi adımı gösteriyor?")
+        case .planOwn:
+            Sentence(
+                "In pairs: change the story so that another answer is right.",
+                "İkişer kişi: hikâyeyi, başka bir yanıt doğru olacak biçimde değiştirin.")
+        case .askOwn:
+            Sentence(
+                "What would have to be different for this answer to be right: {choice}?",
+                "Şu yanıtın doğru olması için ne farklı olmalıydı: {choice}?")
+        case .askChange:
+            Sentence(
+                "If you leave one step out, what changes after it?", "Bir adımı çıkarırsanız sonrasında ne değişir?")
+        case .planEnd:
+            Sentence(
+                "Back to the dispute. Each pupil writes a sentence to the person who complained. Collect the sheets.",
+                "Anlaşmazlığa dönün. Her öğrenci, şikâyet eden kişiye bir cümle yazar. Sayfaları toplayın.")
+        case .askEnd:
+            Sentence(
+                "Is this person right after all? Is the rule fair? Who gains by it, and who loses?",
+                "Bu kişi şimdi haklı mı? Kural adil mi? Kim kazanıyor, kim kaybediyor?")
+        case .mistakes: Sentence("What pupils will say", "Öğrenciler ne der?")
+        case .mistakeNote:
+            Sentence(
+                "At the beginning many pupils agree with the complaint. Do not correct them: the steps will.",
+                "Başta birçok öğrenci şikâyete hak verir. Düzeltmeyin: bunu adımlar yapar.")
+        case .wrongChoice: Sentence("Wrong answer", "Yanlış yanıt")
+        case .whyTempting: Sentence("Why it tempts", "Neden çekici")
+        case .askThen: Sentence("What to ask", "Ne sorulur")
+        case .leftOut:
+            Sentence(
+                "A pupil who chooses this has probably left out one of these rules: {list}.",
+                "Bunu seçen öğrenci büyük olasılıkla şu kurallardan birini unutmuştur: {list}.")
+        case .askWrong:
+            Sentence(
+                "Which step of the story would then have ended differently?",
+                "O zaman hikâyenin hangi adımı başka türlü biterdi?")
+        case .table: Sentence("Time and distance", "Süre ve uzaklık")
+        case .within: Sentence("within {zone}", "{zone} içinde")
+        case .queues: Sentence("At the beginning", "Başlangıçta")
+        case .licence: Sentence("Licence of lesson texts: {licence}.", "Ders metinlerinin lisansı: {licence}.")
+        case .licenceAddress:
+            Sentence(
+                "Licence of lesson texts: {licence} (creativecommons.org/licenses/by-sa/4.0); the source is "
+                    + "cabrank.",
+                "Ders metinlerinin lisansı: {licence} (creativecommons.org/licenses/by-sa/4.0); kaynak: cabrank.")
+        }
+    }
+
+    /// Returns the text in a language, with its gaps filled.
+    func text(in language: Language, _ values: [String: String] = [:]) -> String {
+        sentence[language].filled { values[$0] }
+    }
+}
