@@ -142,11 +142,12 @@ lessons=("${look[@]}"
     --shows lesson.html "$(hostile question)" --shows lesson.html "$(hostile answer)"
     --shows hostile-lessons/index.html "$(hostile title)" --shows hostile-lessons/index.html "$(hostile dispute)"
     --shows hostile-lessons/lesson.handout.html "$(hostile title)"
-    --shows hostile-lessons/lesson.handout.html "$(hostile answer)"
+    --shows hostile-lessons/lesson.teacher.html "$(hostile answer)"
     --moving change-of-plans.html
     lesson.html change-of-plans.html {lessons,hostile-lessons,turkish-lessons}/index.html
     lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit,refuser-to-the-tail}.html
-    {lessons/fastest-order-of-stops,hostile-lessons/lesson,turkish-lessons/change-of-plans}.handout.html)
+    {lessons/fastest-order-of-stops,hostile-lessons/lesson,turkish-lessons/change-of-plans}.handout.html
+    lessons/what-if-a-lot-decided.teacher.html hostile-lessons/lesson.teacher.html)
 is_right=true
 if [[ " $* " == *" --idle "* ]]; then # nothing runs beside what is measured
     "${reports[@]}" || is_right=false
@@ -158,8 +159,8 @@ else
 fi
 # Every position of every stage at the sizes of beamers, enlarged and on a phone, and beside it every handout on paper.
 stages=()
-for page in lessons/*.html; do [[ $page == *.handout.html || $page == */index.html ]] || stages+=("$page"); done
-begin_beside "${look[@]}" --only print {lessons,turkish-lessons}/*.handout.html
+for page in lessons/*.html; do [[ $page == *.@(handout|teacher)*.html || $page == */index.html ]] || stages+=("$page"); done
+begin_beside "${look[@]}" --only print {lessons,turkish-lessons}/*.{handout,teacher}*.html
 "${look[@]}" --only letters,roads "${stages[@]}" || is_right=false
 end_beside || is_right=false
 "$is_right" || fail "see above"

@@ -99,10 +99,12 @@ struct LessonHandoutTests {
             let stage = LessonStage(playing: try LessonLoader.load(path: file.path))
             let sheet = LessonTeacherSheet(stage, in: language).sheet
             let blocks = sheet.sections.flatMap(\.blocks)
-            let choices = blocks.flatMap { if case .choices(let choices) = $0 { choices } else { [] } }
+            let choices = blocks.flatMap { block -> [LessonSheet.Choice] in
+                if case .choices(let choices) = block { choices } else { [] }
+            }
             let right = try #require(stage.lesson.subject.question?.rightChoice)
             #expect(choices.map(\.isRight) == choices.indices.map { $0 == right }, "\(file.name)")
-            let tables = sheet.sections.filter { $0.id == "plan" }.flatMap(\.blocks).compactMap { block in
+            let tables = sheet.sections.filter { $0.id == "plan" }.flatMap(\.blocks).compactMap { block -> LessonSheet.Table? in
                 if case .table(let table) = block { table } else { nil }
             }
             let minutes = tables.flatMap { $0.rows.compactMap { Int($0[0].parts[0].text) } }
