@@ -52,7 +52,7 @@ package struct OutputKind: Sendable {
     /// Teacher's sheet of a lesson.
     package static let lessonTeacherSheet = laidOut("teacher's sheet of a lesson made by cabrank", as: "teacher")
     /// Text document, as long as no other program has saved it.
-    package static let textDocument = OutputKind("text document made by cabrank, and not edited") { bytes in
+    package static let textDocument = OutputKind("unedited text document made by cabrank") { bytes in
         bytes.starts(with: Workbook.archiveSignature) && bytes.contains(Array(TextDocument.generator.utf8))
     }
     /// Contents page of a folder of lessons.
