@@ -11,16 +11,16 @@ struct BadLessonTests {
     static let cases = [
         Case(
             "rules:", "topic: taxis\nrules:",
-            "l.yaml:2:8: 'topic' is 'taxis'; known are queue, refusing, nearest, ride, reservations, sharing, money, accounts, friends, tours, guide, running"
+            "l.yaml:8:8: 'topic' is 'taxis'; known are queue, refusing, nearest, ride, reservations, sharing, money, accounts, friends, tours, guide, running"
         ),
-        Case("rules:", "age: 5\nrules:", "l.yaml:2:6: 'age' is 5; 6 to 19 is allowed"),
-        Case("rules:", "minutes: 45\nrules:", "l.yaml:2:10: 'minutes' is 45; 5 to 30 is allowed"),
+        Case("rules:", "age: 5\nrules:", "l.yaml:8:6: 'age' is 5; 6 to 19 is allowed"),
+        Case("rules:", "minutes: 45\nrules:", "l.yaml:8:10: 'minutes' is 45; 5 to 30 is allowed"),
         Case(
             "rules:", "question: Who?\nanswer: d1\ntempting: [that]\nrules:",
-            "l.yaml:4:1: 'tempting' has no choices; write 'choices:' above it, or remove it"),
+            "l.yaml:10:1: 'tempting' has no choices; write 'choices:' above it, or remove it"),
         Case(
             "rules:", "question: Who?\nchoices: [d1, d2, d3]\nright: d1\ntempting: [that]\nanswer: d1\nrules:",
-            "l.yaml:5:1: 'tempting' has 1 entry; write one text for each wrong choice, in their order: 2"),
+            "l.yaml:11:1: 'tempting' has 1 entry; write one text for each wrong choice, in their order: 2"),
         Case(
             "d1, does: refuse", "d1, does: refuze",
             "l.yaml:13:34: 'does' is 'refuze'; did you mean 'refuse'?"),

@@ -104,7 +104,8 @@ struct LessonHandoutTests {
             }
             let right = try #require(stage.lesson.subject.question?.rightChoice)
             #expect(choices.map(\.isRight) == choices.indices.map { $0 == right }, "\(file.name)")
-            let tables = sheet.sections.filter { $0.id == "plan" }.flatMap(\.blocks).compactMap { block -> LessonSheet.Table? in
+            let tables = sheet.sections.filter { $0.id == "plan" }.flatMap(\.blocks).compactMap {
+                block -> LessonSheet.Table? in
                 if case .table(let table) = block { table } else { nil }
             }
             let minutes = tables.flatMap { $0.rows.compactMap { Int($0[0].parts[0].text) } }

@@ -30,7 +30,7 @@ struct TextDocumentTests {
     @Test("A text never becomes markup; a heading may begin a page, and a blank cell has room to write")
     func content() {
         let content = document("<a> & \"b\"\u{1}\u{202E}   c").content
-        #expect(content.contains(">&lt;a&gt; &amp; &quot;b&quot; <text:s text:c=\"3\"/>c<"))
+        #expect(content.contains(">&lt;a&gt; &amp; &quot;b&quot;<text:s text:c=\"3\"/> c<"))
         #expect(!content.contains("\u{202E}") && !content.contains("<a>"))
         #expect(content.contains("text:style-name=\"Heading_2_page\""))
         #expect(content.contains("<table:table-row table:style-name=\"Room\">"))

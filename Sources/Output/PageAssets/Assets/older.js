@@ -12,6 +12,12 @@
   }
   // Chrome 92, Firefox 90, Safari 15.4.
   add(Array.prototype, "at", at);
+  // Chrome 110, Firefox 115, Safari 16.
+  add(Array.prototype, "with", function (index, value) {
+    var copy = this.slice();
+    copy[index < 0 ? copy.length + index : index] = value;
+    return copy;
+  });
   // Firefox 98, Safari 15.4.
   if (!window.HTMLDialogElement) {
     root.classList.add("no-dialog");
