@@ -113,3 +113,16 @@ struct SheetTexts: Sendable {
 
     private func zone(_ zone: ZoneID) -> String { stage.zones[Int(zone.index)].name }
 }
+
+/// Sentences about the licence under which the texts of a lesson may be used.
+enum LessonLicence {
+    /// Licence of the lessons that come with cabrank; its notice also has its address.
+    static let ofShippedLessons = "CC BY-SA 4.0"
+
+    /// Returns the notice about a licence, or nil without one.
+    static func notice(_ licence: String, in language: Language) -> String? {
+        if licence.isEmpty { return nil }
+        let phrase: SheetPhrase = licence == ofShippedLessons ? .licenceAddress : .licence
+        return phrase.text(in: language, ["licence": licence])
+    }
+}
