@@ -12,6 +12,8 @@ struct LessonSentences {
     let names: LessonNames
     /// Currency after each amount; nil for none.
     var currency: String?
+    /// Pronunciations of names, by the name, for Turkish endings.
+    var pronunciations: [String: String] = [:]
     /// Dispatch policy, whose events have their own sentences.
     var policy = TaxiService.PolicyName.fifo
 
@@ -23,6 +25,7 @@ struct LessonSentences {
     init(_ lesson: Lesson, in language: Language, names: LessonNames) {
         self.init(language: language, names: names)
         (currency, plan, policy) = (lesson.currency, lesson.plan, lesson.rules.taxi.dispatchPolicy)
+        pronunciations = lesson.pronunciations
     }
 
     /// Returns a sentence about a step or a timer.
@@ -30,9 +33,9 @@ struct LessonSentences {
     /// - Parameter holder: Owner of the account for an account command.
     func sentence(of command: HostCommand, by holder: EntityReference? = nil) -> String {
         let heading = command.heading
-        let actor = (heading.actor ?? holder).map { names.name(of: $0) } ?? ""
+        let actor = (heading.actor ?? holder).map(name) ?? ""
         let fields = FieldList(of: command)
-        let sentence = command.sentence[language].filled { name in
+        let sentence = filled(command.sentence) { name in
             switch fields[name] {
             // The number of the month is for logs only.
             case .count where name == "month": month(endedBy: command)
@@ -53,11 +56,31 @@ struct LessonSentences {
         return timer.month?.description
     }
 
+    /// Returns the sentence in the language, with its gaps filled; names take Turkish endings by their pronunciation.
+    private func filled(_ sentence: Sentence, _ text: (_ field: String) -> String?) -> String {
+        sentence[language].filled(spoken: { pronunciations[$0] }, text)
+    }
+
+    /// Returns the name of a person or thing; a thing without a name is called by its number.
+    func name(of numbered: EntityReference) -> String {
+        let name = names.name(of: numbered)
+        guard language == .turkish, name == numbered.text, let noun = LessonSentences.turkishNouns[numbered.kind] else {
+            return name
+        }
+        return "\(numbered.number). \(noun)"
+    }
+
+    /// Kinds of things that a lesson does not name.
+    private static let turkishNouns: [EntityKind: String] = [
+        .session: "oturum", .route: "rota", .outing: "rehberli tur", .enquiry: "başvuru", .news: "haber",
+        .message: "mesaj",
+    ]
+
     /// Returns the sentences of an event and of the rule behind it, if the rule needs one.
     func sentences(of effect: HostEffect) -> (sentence: String, because: String) {
         let fields = effect.fieldList
         let fill = { (sentence: Sentence) in
-            sentence[language].filled { name in fields.first { $0.field.name == name }.map { text(of: $0.value) } }
+            filled(sentence) { name in fields.first { $0.field.name == name }.map { text(of: $0.value) } }
         }
         if let sentence = effect.refusalSentence { return (fill(sentence), "") }
         guard let text = effect.text(under: policy) else { return (effect.event ?? "", "") }
@@ -65,13 +88,15 @@ struct LessonSentences {
     }
 
     func sentence(of explanation: some Explanation) -> String {
-        explanation.sentence[language].filled { name in explanation.value(name).map(text) }
+        filled(explanation.sentence) { name in explanation.value(name).map(text) }
     }
 
     /// Returns the text of a message, with numbers in the reader's notation (G10).
     func sentence(of reading: LessonScene.DeliveredMessage) -> String {
         let fields = reading.effect.fieldList
-        let text = reading.effect.text(of: reading.message, in: language, under: policy) { name in
+        let text = reading.effect.text(
+            of: reading.message, in: language, under: policy, spoken: { pronunciations[$0] }
+        ) { name in
             if name == "text" { return reading.text?[language] }
             return fields.first { $0.field.name == name }.map { messageText(of: $0.value) }
         }
@@ -79,7 +104,7 @@ struct LessonSentences {
     }
 
     private func readers(_ reading: LessonScene.DeliveredMessage) -> [String] {
-        if let reader = reading.reader { return [names.name(of: reader)] }
+        if let reader = reading.reader { return [name(of: reader)] }
         switch reading.message.recipient {
         case .role(let kind): return names.allNames(of: kind)
         case .operators: return [phrase(.operators)]
@@ -101,7 +126,7 @@ struct LessonSentences {
     /// Returns the state of a person or thing in one line.
     func sentence(of standing: LessonEntityState) -> String {
         let phrase = StoryPhrase.standing(standing.subject.kind, standing.state)
-        let line = phrase[language].filled { name in
+        let line = filled(phrase) { name in
             if name == "state" { return standing.state.rawValue }
             return standing.value(name).flatMap { $0 == .absent ? nil : text(of: $0) }
         }
@@ -111,6 +136,11 @@ struct LessonSentences {
 
     func phrase(_ phrase: StoryPhrase, list: [String] = [], count: Int = 0) -> String {
         phrase.sentence[language].filled { $0 == "count" ? String(count) : list.joined(separator: ", ") }
+    }
+
+    /// Returns the sentence of a rule, as far as it holds under the lesson's dispatch policy; empty for none.
+    func sentence(ofRule rule: String) -> String {
+        RuleSentences.sentence(of: rule, under: policy)?[language].filled { _ in nil } ?? ""
     }
 
     /// Returns a sentence saying that all expectations hold.
@@ -127,9 +157,10 @@ struct LessonSentences {
         case .place(let place) where place.zone == .none: phrase(.outside)
         case .money(let money): number(money.description) + (currency.map { Paragraph.noBreakSpace + $0 } ?? "")
         case .position(let position): placeText(position)
-        case .list(let members): members.map { names.name(of: $0) }.joined(separator: ", ")
+        case .list(let members): members.map(name).joined(separator: ", ")
         case .text(let text): number(text)
-        case .absent, .entity, .zone, .place, .count, .integer, .flag, .word: value.text(by: names)
+        case .entity(let numbered): name(of: numbered)
+        case .absent, .zone, .place, .count, .integer, .flag, .word: value.text(by: names)
         }
     }
 

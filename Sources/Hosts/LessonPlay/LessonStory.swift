@@ -108,7 +108,11 @@ package struct LessonStory {
         case .refusal:
             return paragraph(rule: item.rule, [StyledText(sentences.phrase(.refusal), .bad), StyledText(text, .bad)])
         case .because: return item.isRepeated ? [] : paragraph(rule: "", [StyledText(text, .faint)])
-        case .calculation:
+        case .policy:
+            if item.isRepeated { return [] }
+            return paragraph(
+                rule: "", [StyledText(sentences.phrase(.insteadOfRule), .strong), StyledText(text, .faint)])
+        case .calculation, .policyCalculation:
             return paragraph(rule: item.continuesRule ? "" : item.rule, mark: "· ", [StyledText(text)])
         case .message: return paragraph(rule: "", mark: "> ", [StyledText(text, .good)])
         case .nothing: return paragraph(StyledText(text, .faint))

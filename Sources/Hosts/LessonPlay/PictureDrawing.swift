@@ -54,7 +54,7 @@ struct PictureDrawing {
         return lost.flatMap { past in
             let gone = StoryPhrase.standing(past.subject.kind, .gone)[words.language].filled { _ in nil }
             let change = [StyledText(words.sentence(of: past), .faint), StyledText("→", .strong)]
-            return row(words.names.name(of: past.subject), change + [StyledText(gone, .gone)])
+            return row(words.name(of: past.subject), change + [StyledText(gone, .gone)])
         }
     }
 
@@ -74,7 +74,7 @@ struct PictureDrawing {
             if change.isEmpty { return [] }
             present = "–"
         }
-        return row(words.names.name(of: standing.subject), change + [StyledText(present, standing.style)])
+        return row(words.name(of: standing.subject), change + [StyledText(present, standing.style)])
     }
 
     // MARK: Who is where

@@ -2,6 +2,7 @@ import CityHost
 import Lessons
 import ServiceKernel
 import ServiceTexts
+import TaxiService
 
 /// The texts of a scene, for terminals and stages.
 package struct SceneNarration: Hashable, Sendable {
@@ -11,10 +12,12 @@ package struct SceneNarration: Hashable, Sendable {
         package enum Kind: String, Sendable {
             /// An event, or a refusal.
             case event, refusal
-            /// The rule behind the event before it.
+            /// The rule behind the event or the calculations before it.
             case because
             /// A calculation of a rule.
             case calculation
+            /// The policy that acts instead of the rule of the event before it, and its calculations.
+            case policy, policyCalculation
             /// A message to a person.
             case message
             /// The statement that nothing changes.
@@ -31,6 +34,9 @@ package struct SceneNarration: Hashable, Sendable {
         package fileprivate(set) var continuesRule = false
         /// Whether an earlier scene already contained this sentence of a rule.
         package fileprivate(set) var isRepeated = false
+
+        /// Whether the sentence is a calculation of a rule or of a policy.
+        package var isCalculation: Bool { kind == .calculation || kind == .policyCalculation }
     }
 
     /// Sentence about the step or the timer.
@@ -42,13 +48,23 @@ package struct SceneNarration: Hashable, Sendable {
 /// Makes the texts of a lesson's scenes, one after the other.
 struct SceneNarrator {
     private let rulesOfLesson: [String]
+    private let policy: TaxiService.PolicyName
     private let translations: LessonTranslations
     /// Sentences of rules in earlier scenes.
     private var shownSentences: Set<LocalizedText> = []
 
     init(_ lesson: Lesson) {
         rulesOfLesson = lesson.subject.rules
+        policy = lesson.rules.taxi.dispatchPolicy
         translations = LessonTranslations(lesson)
+    }
+
+    /// Whether a calculation is that of a policy, which acts instead of the rule.
+    private static func isOfPolicy(_ explanation: any Explanation) -> Bool {
+        switch (explanation as? TaxiService.Calculation)?.word {
+        case .policyInForce, .pickupTime, .idleSince, .lot, .ranksFirst, .roundDue, .roundTotal, .wantedInZone: true
+        case _: false
+        }
     }
 
     mutating func narrate(_ scene: LessonScene) -> SceneNarration {
@@ -68,8 +84,31 @@ struct SceneNarrator {
         }
         // Explanations of taxis concern the states of drivers, not the last event.
         addCalculations(scene.explanations, after: scene.isOfTaxis ? "" : rule, &calculated, &narration)
+        narration.items = explained(narration.items, &sentences)
         shownSentences.formUnion(sentences)
         return narration
+    }
+
+    /// Returns the items with the sentence of each rule whose code they show: behind the first items of that rule in the
+    /// scene, unless an event there has already told the rule.
+    private func explained(
+        _ items: [SceneNarration.Item], _ sentences: inout Set<LocalizedText>
+    ) -> [SceneNarration.Item] {
+        var told = Set(items.filter { $0.kind == .because || $0.kind == .policy }.map(\.rule))
+        var explained: [SceneNarration.Item] = []
+        for (index, item) in items.enumerated() {
+            explained.append(item)
+            let isLast = index + 1 == items.count || items[index + 1].rule != item.rule
+            guard isLast, !item.rule.isEmpty, told.insert(item.rule).inserted else { continue }
+            let text = translations.text { $0.sentence(ofRule: item.rule) }
+            if text.isEmpty { continue }
+            explained.append(
+                SceneNarration.Item(
+                    kind: .because, rule: item.rule, text: text, continuesRule: true,
+                    isRepeated: shownSentences.contains(text)))
+            sentences.insert(text)
+        }
+        return explained
     }
 
     /// Adds the sentences of an event.
@@ -87,9 +126,10 @@ struct SceneNarrator {
         let kind: SceneNarration.Item.Kind = effect.refusalRule == nil ? .event : .refusal
         narration.items.append(SceneNarration.Item(kind: kind, rule: rule, text: sentence))
         if !because.isEmpty, sentences.insert(because).inserted {
+            let isPolicy = effect.text(under: policy)?.isInsteadOfRule ?? false
             narration.items.append(
                 SceneNarration.Item(
-                    kind: .because, rule: rule, text: because, continuesRule: true,
+                    kind: isPolicy ? .policy : .because, rule: rule, text: because, continuesRule: true,
                     isRepeated: shownSentences.contains(because)))
         }
         return rule
@@ -105,7 +145,8 @@ struct SceneNarrator {
             guard calculated.insert(AnyHashable(explanation)).inserted else { continue }
             narration.items.append(
                 SceneNarration.Item(
-                    kind: .calculation, rule: explanation.rule,
+                    kind: SceneNarrator.isOfPolicy(explanation) ? .policyCalculation : .calculation,
+                    rule: explanation.rule,
                     text: translations.text { $0.sentence(of: explanation) },
                     continuesRule: explanation.rule == last))
             last = explanation.rule

@@ -7,7 +7,7 @@ enum StoryPhrase: CaseIterable {
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
     case about, zones, dispatch, nothingChanges, refusal, outside
     case east, west, north, south, origin
-    case reads, operators, nobody
+    case reads, operators, nobody, insteadOfRule
     case question, answer, prompt, oneHolds, allHold, nothingExpected
 
     var sentence: Sentence {
@@ -39,6 +39,7 @@ enum StoryPhrase: CaseIterable {
         case .reads: Sentence("{list} reads:", "{list} okur:")
         case .operators: Sentence("the operator", "işletmeci")
         case .nobody: Sentence("no client", "(artık müşteri yok)")
+        case .insteadOfRule: Sentence("Instead of the rule:", "Kuralın yerine:")
         case .question: Sentence("Ask the class:", "Sınıfa soralım:")
         case .answer: Sentence("The answer:", "Yanıt:")
         case .prompt: Sentence("— any key: continue · q: quit —", "— herhangi bir tuş: devam · q: çıkış —")

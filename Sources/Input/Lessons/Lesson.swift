@@ -41,6 +41,8 @@ package struct Lesson: Sendable {
     package var variants: [Lesson] = []
     /// The lesson's file and those that it names, which its event log must not overwrite.
     package var inputFiles: [String] = []
+    /// Turkish pronunciations of names whose spelling does not tell it, by the name: `Paul` is `pol`.
+    package var pronunciations: [String: String] = [:]
     /// Warnings about names that are probably misspelt.
     package var warnings: [Diagnostic] = []
 

@@ -1,4 +1,3 @@
-import CityHost
 import LessonPlay
 import Lessons
 import Markup
@@ -218,13 +217,13 @@ package struct LessonContents: Sendable {
         if rules.isEmpty { return nil }
         let contents = rules.map { rule in
             // Behind a click: a teacher who picks a lesson with the class should not show its outcome.
-            let sentence = LessonContents.because[rule].map { sentence in
+            let says = RuleSentences.sentence(of: rule).map { sentence in
                 HTML.element(
                     .details, [],
                     .element(.summary, [], BilingualMarkup.text(StagePhrase.ruleSays.sentence)),
                     .element(.p, [.class("subtitle")], BilingualMarkup.text(sentence)))
             }
-            return HTML.element(.h3, [.id(rule)], HTML(rule)) + (sentence ?? HTML())
+            return HTML.element(.h3, [.id(rule)], HTML(rule)) + (says ?? HTML())
                 + titles(of: entries.filter { $0.rules.contains(rule) })
         }
         return section(id: "part-\(letter)", name, contents)
@@ -235,20 +234,6 @@ package struct LessonContents: Sendable {
     }
 
     private func text(_ sentence: Sentence) -> String { sentence[language].filled { _ in nil } }
-
-    /// Returns the services' reason sentence of a rule in a language; nil if it depends on the event.
-    static func sentence(of rule: String, in language: Language) -> String? {
-        because[rule].map { $0[language].filled { _ in nil } }
-    }
-
-    private static let because: [String: Sentence] = Dictionary(
-        HostEffect.vocabulary.compactMap { entry -> (String, Sentence)? in
-            // Sentences with gaps need an event to fill them.
-            guard let because = entry.sample.text()?.because, because.fieldNames.isEmpty,
-                !because[.english].filled({ _ in nil }).isEmpty
-            else { return nil }
-            return (entry.rule, because)
-        }, uniquingKeysWith: { first, _ in first })
 }
 
 /// Markup in all languages at once, of which the page shows one.

@@ -3,6 +3,7 @@ import Lessons
 import OutputFiles
 import PageFrame
 import ServiceKernel
+import ServiceTexts
 
 /// The pupils' sheet of a lesson: the front has the steps with room to write, the back the question.
 ///

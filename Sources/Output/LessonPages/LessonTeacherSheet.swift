@@ -144,6 +144,10 @@ package struct LessonTeacherSheet: Sendable {
     private var rules: LessonSheet.Section? {
         let rules = texts.shownRules
         if rules.isEmpty { return nil }
-        return LessonSheet.Section(id: "rules", title: texts.say(.handoutRules), blocks: [.rules(rules)])
+        var blocks: [LessonSheet.Block] = [.rules(rules)]
+        if !texts.policies.isEmpty {
+            blocks.append(.text("\(texts.say(StagePhrase.insteadOfRule)): \(texts.policies.joined(separator: " "))"))
+        }
+        return LessonSheet.Section(id: "rules", title: texts.say(.handoutRules), blocks: blocks)
     }
 }

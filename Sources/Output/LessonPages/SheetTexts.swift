@@ -2,6 +2,7 @@ import LessonPlay
 import Lessons
 import Quantities
 import ServiceKernel
+import ServiceTexts
 
 /// The texts of a lesson in one language, as both of its sheets need them.
 struct SheetTexts: Sendable {
@@ -32,31 +33,24 @@ struct SheetTexts: Sendable {
 
     // MARK: Rules
 
-    /// Rules of the lesson, each with the general sentence that gives nothing away; empty where there is none.
-    var lessonRules: [LessonSheet.Rule] {
-        let used = stage.scenes.flatMap { $0.telling.items }.filter { $0.kind == .because }.map(\.rule)
-        let all = (subject.rules + used).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        return all.sorted().compactMap { rule in
-            let sentence = LessonContents.sentence(of: rule, in: language) ?? ""
-            return sentence.isEmpty && !subject.rules.contains(rule)
-                ? nil : LessonSheet.Rule(rule: rule, sentence: sentence)
+    /// Rules of the lesson and of its steps, in alphabetical order, each with its sentence.
+    var lessonRules: [LessonSheet.Rule] { shownRules.sorted { $0.rule < $1.rule } }
+
+    /// Rules of the lesson first, then the other rules that decided something; each once, with its sentence.
+    var shownRules: [LessonSheet.Rule] {
+        let decisive = stage.scenes.flatMap { $0.telling.items }.map(\.rule).filter { !$0.isEmpty }
+        return (subject.rules + decisive).reduce(into: []) { rules, rule in
+            guard !rules.contains(where: { $0.rule == rule }), let sentence = RuleSentences.sentence(of: rule) else {
+                return
+            }
+            rules.append(LessonSheet.Rule(rule: rule, sentence: sentence[language].filled { _ in nil }))
         }
     }
 
-    /// Rules of the lesson first, then the other rules that decided something; each once, with its sentences.
-    var shownRules: [LessonSheet.Rule] {
-        let items = stage.scenes.flatMap { $0.telling.items }.filter { $0.kind == .because }
-        let shown = items.reduce(into: [LessonSheet.Rule]()) { rules, item in
-            let rule = LessonSheet.Rule(rule: item.rule, sentence: item.text[language])
-            if !rules.contains(rule) { rules.append(rule) }
-        }
-        let about = subject.rules.flatMap { rule -> [LessonSheet.Rule] in
-            let mine = shown.filter { $0.rule == rule }
-            if !mine.isEmpty { return mine }
-            return LessonContents.sentence(of: rule, in: language).map { [LessonSheet.Rule(rule: rule, sentence: $0)] }
-                ?? []
-        }
-        return about + shown.filter { !subject.rules.contains($0.rule) }
+    /// The sentences of the dispatch policy that acts instead of the rules, each once.
+    var policies: [String] {
+        let items = stage.scenes.flatMap { $0.telling.items }.filter { $0.kind == .policy }
+        return items.reduce(into: []) { if !$0.contains($1.text[language]) { $0.append($1.text[language]) } }
     }
 
     // MARK: Steps
@@ -65,15 +59,14 @@ struct SheetTexts: Sendable {
     func outcome(of scene: LessonStage.Scene) -> [LessonSheet.Part] {
         let shown = scene.telling.items.filter { item in
             switch item.kind {
-            case .event, .refusal, .calculation, .nothing: true
-            case .because, .message: false
+            case .event, .refusal, .calculation, .policyCalculation, .nothing: true
+            case .because, .policy, .message: false
             }
         }
         // Calculations of the same rule share a paragraph.
         let parts = shown.reduce(into: [(item: SceneNarration.Item, text: String)]()) { parts, item in
             let text = (item.kind == .refusal ? "\(say(StagePhrase.refusal)): " : "") + item.text[language]
-            if let last = parts.last?.item, item.kind == .calculation, last.kind == .calculation, last.rule == item.rule
-            {
+            if let last = parts.last?.item, item.isCalculation, last.kind == item.kind, last.rule == item.rule {
                 parts[parts.count - 1].text += "; \(text)"
             } else {
                 parts.append((item, text))
@@ -82,7 +75,7 @@ struct SheetTexts: Sendable {
         return parts.enumerated().map { index, part in
             let isNew = index == 0 || parts[index - 1].item.rule != part.item.rule
             return LessonSheet.Part(
-                rule: isNew ? part.item.rule : "", text: part.text, isCalculation: part.item.kind == .calculation)
+                rule: isNew ? part.item.rule : "", text: part.text, isCalculation: part.item.isCalculation)
         }
     }
 

@@ -4,13 +4,14 @@
 /// | --- | --- |
 /// | `{zone}` | the field's value |
 /// | `{client|the client}` | the value, or the words if there is none |
+/// | `{zone:dat}`, `{client:gen|müşterinin}` | the value with the ending of a Turkish case (`TurkishCase`) |
 /// | `{departure?, departure {departure}}` | the words if there is a value |
 /// | `{share=true?, sharing}` | the words if the value is this one |
 /// | `{party!1?party of {party}}` | the words if the value is another one |
 package struct SentenceTemplate: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case words(String)
-        case value(field: String, otherwise: String)
+        case value(field: String, ending: TurkishCase?, otherwise: String)
         indirect case condition(field: String, test: Test, then: SentenceTemplate)
     }
 
@@ -48,9 +49,13 @@ package struct SentenceTemplate: Hashable, Sendable {
     private static func part(_ inside: Substring) -> Part {
         let name = inside.prefix { $0.isLetter }
         let behind = inside[name.endIndex...]
-        guard let sign = behind.first else { return .value(field: String(name), otherwise: "") }
+        guard let sign = behind.first else { return .value(field: String(name), ending: nil, otherwise: "") }
         let tail = behind.dropFirst()
-        if sign == "|" { return .value(field: String(name), otherwise: String(tail)) }
+        if sign == "|" { return .value(field: String(name), ending: nil, otherwise: String(tail)) }
+        if sign == ":", let ending = TurkishCase(rawValue: String(tail.prefix { $0.isLetter })) {
+            let otherwise = tail.drop { $0.isLetter }.dropFirst()
+            return .value(field: String(name), ending: ending, otherwise: String(otherwise))
+        }
         let value = sign == "?" ? "" : String(tail.prefix { $0 != "?" })
         let words = sign == "?" ? tail : tail.dropFirst(value.count + 1)
         let test: Test = sign == "?" ? .isPresent : sign == "=" ? .equals(value) : .differs(value)
@@ -62,8 +67,8 @@ package struct SentenceTemplate: Hashable, Sendable {
         parts.map { part in
             switch part {
             case .words(let words): words
-            case .value(let field, ""): "{\(field)}"
-            case .value(let field, let otherwise): "{\(field)|\(otherwise)}"
+            case .value(let field, let ending, let otherwise):
+                "{\(field)\(ending.map { ":\($0.rawValue)" } ?? "")\(otherwise.isEmpty ? "" : "|\(otherwise)")}"
             case .condition(let field, .isPresent, let then): "{\(field)?\(then.text)}"
             case .condition(let field, .equals(let value), let then): "{\(field)=\(value)?\(then.text)}"
             case .condition(let field, .differs(let value), let then): "{\(field)!\(value)?\(then.text)}"
@@ -76,7 +81,7 @@ package struct SentenceTemplate: Hashable, Sendable {
         parts.reduce(into: []) { names, part in
             switch part {
             case .words: break
-            case .value(let field, _): names.insert(field)
+            case .value(let field, _, _): names.insert(field)
             case .condition(let field, _, let then): names.formUnion(then.fieldNames.union([field]))
             }
         }
@@ -87,7 +92,8 @@ package struct SentenceTemplate: Hashable, Sendable {
         parts.map { part in
             switch part {
             case .words(let words): words
-            case .value(let field, let otherwise): otherwise.isEmpty ? text(field) : otherwise
+            case .value(let field, let ending, let otherwise):
+                otherwise.isEmpty ? ending?.appended(to: text(field)) ?? text(field) : otherwise
             case .condition: ""
             }
         }.joined()
@@ -95,17 +101,22 @@ package struct SentenceTemplate: Hashable, Sendable {
 
     /// Returns the sentence with its gaps filled.
     ///
-    /// - Parameter text: returns the text of a field, or nil if it has no value.
-    package func filled(_ text: (_ field: String) -> String?) -> String {
+    /// - Parameters:
+    ///   - spoken: returns the pronunciation of a name before a Turkish ending, or nil to find it from the spelling.
+    ///   - text: returns the text of a field, or nil if it has no value.
+    package func filled(
+        spoken: (_ name: String) -> String? = { _ in nil }, _ text: (_ field: String) -> String?
+    ) -> String {
         parts.map { part in
             switch part {
             case .words(let words): words
-            case .value(let field, let otherwise): text(field) ?? otherwise
+            case .value(let field, let ending, let otherwise):
+                text(field).map { ending?.appended(to: $0, spokenAs: spoken($0)) ?? $0 } ?? otherwise
             case .condition(let field, let test, let then):
                 switch (test, text(field)) {
-                case (.isPresent, .some): then.filled(text)
-                case (.equals(let expected), let found?) where found == expected: then.filled(text)
-                case (.differs(let unexpected), let found?) where found != unexpected: then.filled(text)
+                case (.isPresent, .some): then.filled(spoken: spoken, text)
+                case (.equals(let expected), let found?) where found == expected: then.filled(spoken: spoken, text)
+                case (.differs(let unexpected), let found?) where found != unexpected: then.filled(spoken: spoken, text)
                 default: ""
                 }
             }

@@ -43,7 +43,8 @@ extension HostEffect {
         guard case .taxi = self, let voice = event.flatMap(TaxiService.EventWord.init).flatMap(policy.texts) else {
             return text
         }
-        return EventText(because: voice.because, voice.sentence ?? text.sentence)
+        return EventText(
+            because: voice.because, voice.sentence ?? text.sentence, isInsteadOfRule: voice.isInsteadOfRule)
     }
 
     /// Sentence for the person who was refused; nil for any effect but a refusal.
@@ -59,12 +60,14 @@ extension HostEffect {
 
     /// Returns the text of one of the effect's messages under a dispatch policy.
     ///
-    /// - Parameter field: returns the text of a field of the effect, or nil if the field has no value.
+    /// - Parameters:
+    ///   - spoken: returns the pronunciation of a name before a Turkish ending, or nil to find it from the spelling.
+    ///   - field: returns the text of a field of the effect, or nil if the field has no value.
     package func text(
         of message: Message, in language: Language, under policy: TaxiService.PolicyName = .fifo,
-        _ field: (String) -> String?
+        spoken: (String) -> String? = { _ in nil }, _ field: (String) -> String?
     ) -> String {
-        sentence(of: message, under: policy)[language].filled { name in
+        sentence(of: message, under: policy)[language].filled(spoken: spoken) { name in
             name == "reason" ? refusalSentence?[language].filled(field) ?? field(name) : field(name)
         }
     }

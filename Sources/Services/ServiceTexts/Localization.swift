@@ -21,16 +21,24 @@ package struct EventText: Hashable, Sendable {
     package let because: Sentence
     /// The event in one sentence.
     package let sentence: Sentence
+    /// Whether a dispatch policy acts here instead of the rule, and `because` tells what it does.
+    package let isInsteadOfRule: Bool
 
     /// Creates the text from two sentences.
-    package init(because: Sentence, _ sentence: Sentence) {
+    package init(because: Sentence, _ sentence: Sentence, isInsteadOfRule: Bool = false) {
         self.because = because
         self.sentence = sentence
+        self.isInsteadOfRule = isInsteadOfRule
     }
 
     /// Creates the text from sentences in English and Turkish.
-    init(because: String, _ becauseInTurkish: String, says: String, _ saysInTurkish: String) {
-        self.init(because: Sentence(because, becauseInTurkish), Sentence(says, saysInTurkish))
+    init(
+        because: String, _ becauseInTurkish: String, isInsteadOfRule: Bool = false, says: String,
+        _ saysInTurkish: String
+    ) {
+        self.init(
+            because: Sentence(because, becauseInTurkish), Sentence(says, saysInTurkish),
+            isInsteadOfRule: isInsteadOfRule)
     }
 
     /// Creates the text of a refusal, which all services record by the same rule (A08).

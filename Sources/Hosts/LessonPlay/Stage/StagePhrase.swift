@@ -8,7 +8,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysAgain, keysSlow, keysLanguage, keysTheme, keysScreen
     case keysScroll
     case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, rightChoice
-    case rule, refusal, dispatch, about, expected, classQuestion
+    case rule, insteadOfRule, refusal, dispatch, about, expected, classQuestion
     case stage, queue, emptyQueue, waiting, head
     case free, offered, toClient, occupied, busy, gone, suspended, booked, atHome
     case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo
@@ -56,6 +56,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .fewerAnswers: Sentence("Remove an answer", "Yanıt çıkar")
         case .rightChoice: Sentence("right", "doğru yanıt")
         case .rule: Sentence("Rule {rule}", "Kural {rule}")
+        case .insteadOfRule: Sentence("Instead of the rule", "Kuralın yerine")
         case .refusal: Sentence("Not possible", "Kabul edilmedi")
         case .dispatch: Sentence("Dispatch", "Çağrı dağıtımı")
         case .about: Sentence("Rules", "Kurallar")

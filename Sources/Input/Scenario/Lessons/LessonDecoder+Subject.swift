@@ -29,6 +29,7 @@ extension LessonDecoder {
         let field = map.optional("tr")
         let turkish = field?.map { turkish in
             checkTranslation(turkish, of: map)
+            pronunciationField = turkish.optional("say")
             return texts(turkish, numbers, in: .turkish, right: right)
         }
         if let choices = english.choices, let others = turkish?.choices, others.count != choices.count {

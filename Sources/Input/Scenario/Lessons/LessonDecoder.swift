@@ -18,6 +18,8 @@ final class LessonDecoder {
     private(set) var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
     private var tourTitles: [String] = []
     private var placeNames: [String] = []
+    /// Pronunciations of names, to be decoded when all names are known.
+    var pronunciationField: KeyField?
 
     func decode(_ root: KeyField) -> Lesson? {
         root.map { map in
@@ -54,6 +56,9 @@ final class LessonDecoder {
             if cityField == nil, casts.contains(where: LessonDecoder.needsCity) {
                 _ = map.required("city", remedy: "write its zones and its table")
             }
+            let kinds = LessonDecoder.actors
+            let used = casts.flatMap { cast in kinds.flatMap { cast[$0] } } + (city?.zones.map(\.name) ?? [])
+            let spoken = pronunciationField.map { pronunciations($0, of: used + placeNames + tourTitles) } ?? [:]
             guard let tours, let places, let ground, let steps, !steps.contains(nil), let expectations,
                 !expectations.contains(nil), let variants, !map.context.hasErrors
             else { return nil }
@@ -62,6 +67,7 @@ final class LessonDecoder {
                 ground: ground, start: start, rules: ruleBook(rules), showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
             lesson.warnings = nameUses.warnings
+            lesson.pronunciations = spoken
             lesson.variants = variants.map { [lesson] in $0.applied(to: lesson) }
             guard let step = ([lesson] + lesson.variants).lazy.compactMap(stepWithWrongNumber).first else {
                 return lesson

@@ -64,7 +64,10 @@ let scenery = new Scenery(svg, lesson, tongue);
 
 // MARK: Telling
 
-const ruleBox = (rule) => html("section", { className: "rule" }, html("h3", {}, say("rule", { rule })));
+// A policy that acts instead of a rule has a box of its own.
+const POLICY = "policy";
+const ruleBox = (rule) => html("section", { className: rule === POLICY ? "rule policy" : "rule" },
+  html("h3", {}, rule === POLICY ? say("insteadOfRule") : say("rule", { rule })));
 
 /** The outcome of a scene: each event with its rule, and the rules' sentences and calculations in their boxes. */
 const tellItems = (items) => {
@@ -82,6 +85,8 @@ const tellItems = (items) => {
     const words = translate(text);
     if (kind === "because") inBox(rule, html("p", { className: "because" }, words));
     else if (kind === "calculation") inBox(rule, html("p", { className: "calculation" }, words));
+    else if (kind === "policy") inBox(POLICY, html("p", { className: "because" }, words));
+    else if (kind === "policyCalculation") inBox(POLICY, html("p", { className: "calculation" }, words));
     else {
       box = null;
       const tag = rule && kind !== "message" ? [html("span", { className: "tag" }, rule)] : [];

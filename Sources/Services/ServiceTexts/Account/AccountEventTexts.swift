@@ -14,7 +14,7 @@ extension AccountService.EventWord: LocalizedEvent {
             EventText(
                 because: "A code is sent to the email address; its owner enters it.",
                 "E-postaya bir kod gönderilir; adresin sahibi bu kodu girer.",
-                says: "\(Self.actorGaps) gets a code", "\(Self.actorGaps) için bir kod gönderilir")
+                says: "\(Self.actorGaps) gets a code", "\(Self.actorGapsInDative) bir kod gönderilir")
         case .confirmed:
             EventText(
                 because: "An account cannot be used until its email is confirmed.",
@@ -35,7 +35,7 @@ extension AccountService.EventWord: LocalizedEvent {
                 because: "A random temporary password is sent to a registered email.",
                 "Kayıtlı e-postaya rastgele, geçici bir parola gönderilir.",
                 says: "\(Self.actorGaps) gets a temporary password",
-                "\(Self.actorGaps) için geçici bir parola gönderilir")
+                "\(Self.actorGapsInDative) geçici bir parola gönderilir")
         case .passwordChanged:
             EventText(
                 because: "A user can change the password; the other sessions are closed.",
@@ -81,12 +81,12 @@ extension AccountService.EventWord: LocalizedEvent {
                 because: "Only a person named by the operators can register in such a role.",
                 "Bu görevler için yalnızca işletmecinin belirlediği kişi kaydolabilir.",
                 says: "a person may register as {role}",
-                "bir kişi kaydolabilir: \(AccountService.Role.turkishGap)")
+                "bir kişi \(AccountService.Role.turkishGap) olarak kaydolabilir")
         case .dismissed:
             EventText(
                 because: "Existing accounts keep their role.", "Var olan hesaplar rolünü korur.",
                 says: "a person may no longer register as {role}",
-                "bir kişi artık kaydolamaz: \(AccountService.Role.turkishGap)")
+                "bir kişi artık \(AccountService.Role.turkishGap) olarak kaydolamaz")
         case .telephoneSet:
             EventText(
                 because: "A phone number belongs to one account only and works for the login like the email.",
@@ -130,6 +130,7 @@ extension AccountService.EventWord: LocalizedEvent {
     // The holder of the account in one of the roles. Apart from the number in the role, no sentence contains personal
     // data (A08).
     private static let actorGaps = AccountService.Role.allCases.map { "{\($0.word)}" }.joined()
+    private static let actorGapsInDative = AccountService.Role.allCases.map { "{\($0.word):dat}" }.joined()
     private static let addressee = AccountService.Role.allCases.map { "{\($0.word)? for {\($0.word)}}" }.joined()
     private static let of = AccountService.Role.allCases.map { "{\($0.word)? için}" }.joined()
 }

@@ -10,11 +10,11 @@ extension AccountService.Operation: LocalizedWord {
         case .appoint:
             Sentence(
                 "allows a person to register as {role}",
-                "bir kişinin kaydolmasına izin verir: \(AccountService.Role.turkishGap)")
+                "bir kişinin \(AccountService.Role.turkishGap) olarak kaydolmasına izin verir")
         case .dismiss:
             Sentence(
                 "no longer allows a person to register as {role}",
-                "bir kişinin kaydolma iznini geri alır: \(AccountService.Role.turkishGap)")
+                "bir kişinin \(AccountService.Role.turkishGap) olarak kaydolma iznini geri alır")
         case .register: Sentence("registers as {role}", "\(AccountService.Role.turkishGap) olarak kaydolur")
         case .sendConfirmation: Sentence("asks for a new confirmation code", "yeni bir onay kodu ister")
         case .confirm: Sentence("confirms an email", "e-postasını onaylar")

@@ -31,11 +31,11 @@ extension ActivityService.CalculationWord: LocalizedWord {
         case .progress:
             Sentence(
                 "{runner} this month: {done} of {kilometres} km, {percent}",
-                "{runner} bu ay: {kilometres} km hedefin {done} kadarını yaptı, {percent}")
+                "{runner} bu ay: hedef {kilometres} km, yapılan {done}, {percent}")
         case .waits:
             Sentence(
                 "{runner} is notified after the session, not before",
-                "{runner} oturumdan sonra bildirim alır, daha önce değil")
+                "{runner:dat} oturum bitince bildirilir, daha önce değil")
         }
     }
 }

@@ -14,17 +14,17 @@ extension ActivityService.EventWord: LocalizedEvent {
             EventText(
                 because: "During a pause neither time nor distance counts.",
                 "Ara sırasında süre de mesafe de sayılmaz.",
-                says: "{runner} pauses {session}", "{runner}, {session} oturumuna ara verdi")
+                says: "{runner} pauses {session}", "{runner}, {session:dat} ara verdi")
         case .resumed:
             EventText(
                 because: "The distance covered during a pause does not count.", "Ara sırasında alınan yol sayılmaz.",
-                says: "{runner} resumes {session}", "{runner}, {session} oturumuna devam eder")
+                says: "{runner} resumes {session}", "{runner}, {session:dat} devam eder")
         case .stopped:
             EventText(
                 because: "The distance is the sum of the steps between positions; the time does not include pauses.",
                 "Mesafe, konumlar arasındaki uzunlukların toplamıdır; aralar süreye girmez.",
                 says: "{runner} ends {session}: {distance} in {duration}, {speed}",
-                "{runner}, {session} oturumunu bitirir: mesafe {distance}, süre {duration}, hız {speed}")
+                "{runner}, {session:acc} bitirir: mesafe {distance}, süre {duration}, hız {speed}")
         case .connectionLost:
             EventText(
                 because: "A session goes on without a connection; its positions arrive later.",
@@ -38,22 +38,22 @@ extension ActivityService.EventWord: LocalizedEvent {
         case .appDied:
             EventText(
                 because: "Only the step that was being measured is lost.", "Yalnızca o andaki ölçüm kaybolur.",
-                says: "the app of {runner} has crashed", "{runner}: uygulama çöktü")
+                says: "the app of {runner} has crashed", "{runner:gen} uygulaması çöktü")
         case .appRevived:
             EventText(
                 because: "The session goes on with the next position.", "Oturum bir sonraki konumla sürer.",
-                says: "the app of {runner} is open again", "{runner}: uygulama yeniden açık")
+                says: "the app of {runner} is open again", "{runner:gen} uygulaması yeniden açık")
         case .goalSet:
             EventText(
                 because: "A goal is a whole number of kilometres a month, at least the distance already covered.",
                 "Hedef, ayda tam kilometredir ve o ay yapılan mesafeden az olamaz.",
-                says: "{runner}'s goal is {kilometres} km", "{runner} için hedef {kilometres} km")
+                says: "{runner}'s goal is {kilometres} km", "{runner:gen} hedefi {kilometres} km")
         case .goalReached:
             EventText(
                 because: "The stored date is that of the session that reached the goal.",
                 "Saklanan tarih, hedefe ulaşan oturumun tarihidir.",
                 says: "{runner} has reached {kilometres} km with {session} on {date}",
-                "{runner}, {session} ile {kilometres} km hedefine ulaştı: {date}")
+                "{runner}, {session:ins} {kilometres} km hedefine ulaştı: {date}")
         case .goalCleared:
             EventText(
                 because: "A goal above the distance covered is not reached yet.",
@@ -64,11 +64,11 @@ extension ActivityService.EventWord: LocalizedEvent {
             EventText(
                 because: "No notification is sent during a session.", "Oturum sırasında bildirim gönderilmez.",
                 says: "{runner} is notified: {kilometres} km reached with {session}",
-                "{runner} bildirim alır: {session} ile {kilometres} km hedefine ulaştı")
+                "{runner:dat} bildirilir: {session:ins} {kilometres} km hedefine ulaştı")
         case .progressReset:
             EventText(
                 because: "After a confirmation the month starts again at zero.", "Onaydan sonra ay sıfırdan başlar.",
-                says: "{runner}'s distance of the month is zero again", "{runner} için bu ayki mesafe yeniden sıfır")
+                says: "{runner}'s distance of the month is zero again", "{runner:gen} bu ayki mesafesi yeniden sıfır")
         case .activityLeft:
             EventText(
                 because: "All sessions and goals of a runner who leaves are erased; the number stays in the logs.",
@@ -89,7 +89,7 @@ extension ActivityService.MessageWord: LocalizedWord {
         case .goalReached:
             Sentence(
                 "With {session} you have reached your goal of {kilometres} km this month.",
-                "{session} ile bu ayki {kilometres} km hedefinize ulaştınız.")
+                "Bu ayki {kilometres} km hedefinize {session:ins} ulaştınız.")
         }
     }
 }

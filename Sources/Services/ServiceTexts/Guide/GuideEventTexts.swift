@@ -10,7 +10,7 @@ extension GuideService.EventWord: LocalizedEvent {
                 because: "The bank's answer to a payment depends on the card.",
                 "Bankanın ödemeye yanıtı kartın durumuna bağlıdır.",
                 says: "{user}'s card: \(GuideService.cardGaps.english)",
-                "{user} bir kart kullanır: \(GuideService.cardGaps.turkish)")
+                "{user:gen} kartı: \(GuideService.cardGaps.turkish)")
         case .subscribed:
             EventText(
                 because: "A subscription is paid for a month, and its fee is split at once.",
@@ -29,7 +29,7 @@ extension GuideService.EventWord: LocalizedEvent {
                 because: "A subscription that is ended or not paid for ends at once, without a refund.",
                 "Bitirilen ya da ödenmeyen abonelik, para iadesi olmadan hemen sona erer.",
                 says: "the subscription of {user} has ended\(Self.endCause.english)",
-                "{user} adlı kullanıcının aboneliği sona erdi\(Self.endCause.turkish)")
+                "{user:gen} aboneliği sona erdi\(Self.endCause.turkish)")
         case .routesProposed:
             EventText(
                 because: "A subscriber picks one of several random routes; other users see one route at a time.",
@@ -42,30 +42,30 @@ extension GuideService.EventWord: LocalizedEvent {
                     + " lengthens the route least.",
                 "Rota her yere bir kez ve günlük sınır içinde uğrar; her yer, rotayı en az uzatan sıraya eklenir.",
                 says: "{user} picks {route}: {found=1?one place}{found!1?{found} places}, {metres} m",
-                "{user}, {route} rotasını seçer: {found} yer, {metres} m")
+                "{user}, {route:acc} seçer: {found} yer, {metres} m")
         case .placeAdded:
             EventText(
                 because: "A place is added where it lengthens the route least.",
                 "Yer, rotayı en az uzatan sıraya eklenir.",
                 says: "{user} adds {place} to {route} as stop {stop}: {more} m more, {metres} m in total",
-                "{user}, {place} yerini {route} rotasına {stop}. durak olarak ekler: {more} m daha, toplam {metres} m")
+                "{user}, {place:acc} {route:dat} {stop}. durak olarak ekler: {more} m daha, toplam {metres} m")
         case .placeRemoved:
             EventText(
                 because: "A place can be removed from a route again.", "Bir yer rotadan yeniden çıkarılabilir.",
                 says: "{user} removes {place} from {route}: {metres} m are left",
-                "{user}, {place} yerini {route} rotasından çıkarır: {metres} m kalır")
+                "{user}, {place:acc} {route:abl} çıkarır: {metres} m kalır")
         case .placeReached:
             EventText(
                 because: "Places that have not been reached are kept for later.", "Varılmayan yerler sonraya kalır.",
                 says: "{user} has reached {place} of {route}; {left=0?no place is left}{left!0?{left} left}",
-                "{user}, {route} rotasında {place} yerine vardı; {left=0?kalan yok}{left!0?{left} yer kaldı}")
+                "{user}, {route:loc} {place:dat} vardı; {left=0?kalan yok}{left!0?{left} yer kaldı}")
         case .restaurantFound:
             EventText(
                 because: "The nearest restaurant on foot that is open on arrival is chosen; the rest of the route"
                     + " is kept for later.",
                 "Yürüyerek en yakın olan ve varıldığında açık olan lokanta seçilir; rotanın gerisi sonraya kalır.",
                 says: "{user} is led to {place}: {metres} m, {seconds} s",
-                "{user} için en yakın lokanta {place}: {metres} m, {seconds} s")
+                "{user} {place:dat} yönlendirilir: {metres} m, {seconds} sn")
         case .nearbyListed:
             EventText(
                 because: "Attractions nearby are listed, the nearest first.",
@@ -77,19 +77,19 @@ extension GuideService.EventWord: LocalizedEvent {
                 because: "A subscriber can ask for a guide on the route; human resources are informed.",
                 "Abone, rotası için rehber isteyebilir; insan kaynaklarına bildirilir.",
                 says: "{user} wants a guide on {route} at {begins}",
-                "{user}, {route} rotası için rehber ister, başlangıç {begins}")
+                "{user}, {route} için rehber ister, başlangıç {begins}")
         case .outingJoined:
             EventText(
                 because: "Only subscribers can join a guided tour, before it begins and while there is room.",
                 "Rehberli tura yalnızca aboneler, tur başlamadan ve yer varken katılabilir.",
                 says: "{user} joins {outing} ({followers} {followers=1?participant}{followers!1?participants} now)",
-                "{user}, {outing} turuna katılır (şimdi {followers} kişi)")
+                "{user}, {outing:dat} katılır (şimdi {followers} kişi)")
         case .outingLeft:
             EventText(
                 because: "A user who has joined can leave until the tour begins.",
                 "Katılan, tur başlayana kadar ayrılabilir.",
                 says: "{user} leaves {outing} ({followers} {followers=1?participant}{followers!1?participants} now)",
-                "{user}, {outing} turundan ayrılır (şimdi {followers} kişi)")
+                "{user}, {outing:abl} ayrılır (şimdi {followers} kişi)")
         case .cardBought:
             EventText(
                 because: "A card is bought with an amount on it; it is paid through the bank and split like every fee.",
@@ -114,8 +114,8 @@ extension GuideService.EventWord: LocalizedEvent {
                 "Yol, her ulaşım türü için adım adım tarif edilir.",
                 says: "{user} gets directions \(GuideService.DirectionsMode.englishGap): {steps} steps, {metres} m"
                     + "{by=transit? on foot}, {seconds} s",
-                "{user} için yol tarifi (\(GuideService.DirectionsMode.inTurkish)): {steps} adım, "
-                    + "{by=transit?yürüyerek }{metres} m, {seconds} s")
+                "{user:dat} yol tarifi verilir (\(GuideService.DirectionsMode.inTurkish)): {steps} adım, "
+                    + "{by=transit?yürüyerek }{metres} m, {seconds} sn")
         case .newsShown:
             EventText(
                 because: "News, events and tips are listed by date.",
@@ -125,13 +125,13 @@ extension GuideService.EventWord: LocalizedEvent {
             EventText(
                 because: "Each request to customer service has a number and is open, answered or closed.",
                 "Her başvurunun bir numarası vardır; başvuru açık, yanıtlanmış ya da kapalıdır.",
-                says: "{user} has made {enquiry}", "{user}, {enquiry} başvurusunu yaptı")
+                says: "{user} has made {enquiry}", "{user} başvurdu: {enquiry}")
         case .enquiryClosed:
             EventText(
                 because: "A request is closed by its user or by customer service.",
                 "Başvuruyu sahibi ya da müşteri hizmetleri kapatır.",
                 says: "{user}'s {enquiry} is closed{support? by {support}}",
-                "{user}: {enquiry} başvurusu kapandı{support?, kapatan {support}}")
+                "{user:gen} başvurusu kapandı: {enquiry}{support?, kapatan {support}}")
         case .guideLeft:
             EventText(
                 because: "All data of a user who leaves is erased; the number stays in the logs.",
@@ -142,12 +142,12 @@ extension GuideService.EventWord: LocalizedEvent {
                 because: "A guided tour is cancelled if its guide leaves.",
                 "Rehberi ayrılan rehberli tur iptal edilir.",
                 says: "{guide}'s guided tour {outing} is cancelled ({followers} had joined)",
-                "{guide} ayrıldı: {outing} rehberli turu iptal edildi ({followers} kişi katılmıştı)")
+                "{guide} ayrıldı: {outing} iptal edildi ({followers} kişi katılmıştı)")
         case .outingLost:
             EventText(
                 because: "Users who had joined are informed.", "Katılmış olanlara bildirilir.",
                 says: "{user} is informed that {outing} is cancelled",
-                "{user}, {outing} rehberli turunun iptal edildiğini öğrenir")
+                "{user}, {outing:gen} iptal edildiğini öğrenir")
         case .guidesLeft:
             EventText(
                 because: "The curriculum vitae and the account for the pay of a guide who leaves are erased; the"
@@ -167,35 +167,35 @@ extension GuideService.EventWord: LocalizedEvent {
         case .interviewed:
             EventText(
                 because: "After the application comes an interview.", "Başvurudan sonra görüşme yapılır.",
-                says: "{hr} has interviewed {guide}", "{hr}, {guide} ile görüştü")
+                says: "{hr} has interviewed {guide}", "{hr}, {guide:ins} görüştü")
         case .hired:
             EventText(
                 because: "After the interview a guide is hired or declined.",
                 "Görüşmeden sonra rehber işe alınır ya da geri çevrilir.",
-                says: "{hr} hires {guide}", "{hr}, {guide} adlı rehberi işe alır")
+                says: "{hr} hires {guide}", "{hr}, {guide:acc} rehber olarak işe alır")
         case .declined:
             EventText(
                 because: "A guide who is declined may apply again.", "Geri çevrilen rehber yeniden başvurabilir.",
-                says: "{hr} declines {guide}", "{hr}, {guide} adlı rehberi geri çevirir")
+                says: "{hr} declines {guide}", "{hr}, {guide:gen} başvurusunu geri çevirir")
         case .outingPlanned:
             EventText(
                 because: "A guided tour is a route, a hired guide and a time.",
                 "Rehberli tur; bir rota, işe alınmış bir rehber ve bir saattir.",
                 says: "{hr} plans the guided tour {outing} on {route} at {begins}, led by {guide}",
-                "{hr}, {route} rotasında {outing} rehberli turunu planlar: rehber {guide}, başlangıç {begins}")
+                "{hr}, {route:loc} {outing:acc} planlar: rehber {guide}, başlangıç {begins}")
         case .outingBegun:
             EventText(
                 because: "A guide leads only one tour at a time; after its start no user can join.",
                 "Rehber aynı anda tek tur yönetir; tur başlayınca kimse katılamaz.",
                 says: "{guide} begins {outing} with {followers=1?one participant}{followers!1?{followers}"
                     + " participants}",
-                "{guide}, {outing} rehberli turunu {followers} kişiyle başlatır")
+                "{guide}, {outing:acc} {followers} kişiyle başlatır")
         case .outingConcluded:
             EventText(
                 because: "The guide is paid by bank transfer from the company, for each tour.",
                 "Rehbere her tur için şirketten havale yapılır.",
                 says: "{guide} concludes {outing} and is paid {pay}",
-                "{guide}, {outing} rehberli turunu bitirir ve {pay} alır")
+                "{guide}, {outing:acc} bitirir ve {pay} alır")
         case .placeDescribed:
             EventText(
                 because: "An organisation's text about its place is shown only with its permission.",
@@ -217,11 +217,11 @@ extension GuideService.EventWord: LocalizedEvent {
             EventText(
                 because: "Each answer reaches the user.", "Her yanıt kullanıcıya ulaşır.",
                 says: "{support} has answered {enquiry}; {user} is informed",
-                "{support}, {enquiry} başvurusunu yanıtladı; {user} bilgilendirilir")
+                "{support}, {enquiry:acc} yanıtladı; {user:dat} bildirilir")
         case .newsPublished:
             EventText(
                 because: "News is published in English and Turkish.", "Haberler İngilizce ve Türkçe yayımlanır.",
-                says: "{support} has published {news}", "{support}, {news} haberini yayımladı")
+                says: "{support} has published {news}", "{support}, {news:acc} yayımladı")
         case .monthClosed:
             EventText(
                 because: "A month closes with its costs and salaries; its statement shows the profit.",
@@ -276,15 +276,15 @@ extension GuideService.MessageWord: LocalizedWord {
                 You are at {place}. {left=0?It is the last place of your route}\
                 {left=1?One place of your route is left}{left!0?{left!1?{left} places of your route are left}}.
                 """,
-                "{place}: vardınız. {left=0?Rotanızın son yeriydi}{left!0?Rotanızda {left} yer kaldı}.")
+                "{place:dat} vardınız. {left=0?Rotanızın son yeriydi}{left!0?Rotanızda {left} yer kaldı}.")
         case .restaurantFound:
             Sentence(
                 "{place} is open when you arrive, {metres} m on foot. You can continue your route later.",
-                "{place} vardığınızda açık, yürüyerek {metres} m. Rotanıza sonra devam edebilirsiniz.")
+                "{place}, siz vardığınızda açık; yürüyerek {metres} m. Rotanıza sonra devam edebilirsiniz.")
         case .guideWanted:
             Sentence(
                 "{user} would like a guide on {route} at {begins}.",
-                "{user}, {route} rotası için rehber istiyor, başlangıç {begins}.")
+                "{user}, {route} için rehber istiyor, başlangıç {begins}.")
         case .cardBought:
             Sentence("Your transport card is loaded with {amount}.", "Ulaşım kartınıza {amount} yüklendi.")
         case .cardSellers:
@@ -292,10 +292,10 @@ extension GuideService.MessageWord: LocalizedWord {
                 "Cards are also sold {found=0?nowhere else}{found=1?at one place}{found!0?{found!1?at {found}"
                     + " places}}.",
                 "{found=0?Kart satan başka yer yok}{found!0?Kart satan {found} yer daha var}.")
-        case .enquiryNumber: Sentence("Your request has the number {enquiry}.", "Başvurunuzun numarası {enquiry}.")
+        case .enquiryNumber: Sentence("Your request has the number {enquiry}.", "Başvurunuz kaydedildi: {enquiry}.")
         case .enquiryArrived: Sentence("{user} writes ({enquiry}): “{text}”", "{user} yazıyor ({enquiry}): “{text}”")
-        case .enquiryClosedByUser: Sentence("{user} has closed {enquiry}.", "{user}, {enquiry} başvurusunu kapattı.")
-        case .enquiryClosed: Sentence("Your request {enquiry} is closed.", "{enquiry} başvurunuz kapandı.")
+        case .enquiryClosedByUser: Sentence("{user} has closed {enquiry}.", "{user}, {enquiry:acc} kapattı.")
+        case .enquiryClosed: Sentence("Your request {enquiry} is closed.", "Başvurunuz kapandı: {enquiry}.")
         case .outingCancelled:
             Sentence("{outing} is cancelled: {guide} has left.", "{outing} iptal edildi: {guide} ayrıldı.")
         case .outingLost:
@@ -307,10 +307,10 @@ extension GuideService.MessageWord: LocalizedWord {
         case .outingPlanned:
             Sentence(
                 "You lead {outing} on {route} at {begins}.",
-                "{route} rotasındaki {outing} rehberli turunu siz yöneteceksiniz, başlangıç {begins}.")
+                "{route:rel} {outing:acc} siz yöneteceksiniz, başlangıç {begins}.")
         case .paid: Sentence("You are paid {pay} for {outing}.", "{outing} için size {pay} ödendi.")
         case .enquiryAnswered:
-            Sentence("Your request {enquiry} is answered: “{text}”", "{enquiry} başvurunuza yanıt: “{text}”")
+            Sentence("Your request {enquiry} is answered: “{text}”", "Başvurunuza yanıt ({enquiry}): “{text}”")
         case .news: Sentence("News: {text}", "Haber: {text}")
         case .monthClosed:
             Sentence(

@@ -7,22 +7,22 @@ extension GuideService.Operation: LocalizedWord {
     package var sentence: Sentence {
         switch self {
         case .renewal:
-            Sentence("the subscription month of {subject} is over", "{subject} için bir aylık abonelik süresi doldu")
+            Sentence("the subscription month of {subject} is over", "{subject:gen} bir aylık abonelik süresi doldu")
         case .monthEnd: Sentence("the month {month} is over", "{month} ayı bitti")
         case .apply: Sentence("applies as a guide: “{cv}”", "rehber olmak için başvurur: “{cv}”")
-        case .begin: Sentence("begins the guided tour {outing}", "{outing} rehberli turunu başlatır")
-        case .conclude: Sentence("concludes the guided tour {outing}", "{outing} rehberli turunu bitirir")
-        case .interview: Sentence("interviews {guide}", "{guide} ile görüşür")
+        case .begin: Sentence("begins the guided tour {outing}", "{outing:acc} başlatır")
+        case .conclude: Sentence("concludes the guided tour {outing}", "{outing:acc} bitirir")
+        case .interview: Sentence("interviews {guide}", "{guide:ins} görüşür")
         case .hire:
-            Sentence("hires {guide}; the pay goes to {iban}", "{guide} adlı rehberi işe alır; maaş hesabı: {iban}")
-        case .decline: Sentence("declines {guide}", "{guide} adlı rehberi geri çevirir")
+            Sentence("hires {guide}; the pay goes to {iban}", "{guide:acc} rehber olarak işe alır; maaş hesabı: {iban}")
+        case .decline: Sentence("declines {guide}", "{guide:gen} başvurusunu geri çevirir")
         case .plan:
             Sentence(
                 "plans a guided tour: {route}, {guide}, at {begins}, {minutes} min",
                 "rehberli tur planlar: {route}, {guide}, başlangıç {begins}, {minutes} dk")
         case .tell:
             Sentence(
-                "writes about {place} ({topic}): “{text}”",
+                "writes about {place} (\(GuideService.topicGaps.english)): “{text}”",
                 "{place} hakkında yazar (\(GuideService.topicGaps.turkish)): “{text}”")
         case .permit:
             Sentence(
@@ -32,8 +32,8 @@ extension GuideService.Operation: LocalizedWord {
             Sentence(
                 "no longer allows its text about {place} to be shown",
                 "{place} hakkında yazdıklarının gösterilmesine artık izin vermez")
-        case .answer: Sentence("answers {enquiry}: “{text}”", "{enquiry} başvurusunu yanıtlar: “{text}”")
-        case .close: Sentence("closes {enquiry}", "{enquiry} başvurusunu kapatır")
+        case .answer: Sentence("answers {enquiry}: “{text}”", "{enquiry:acc} yanıtlar: “{text}”")
+        case .close: Sentence("closes {enquiry}", "{enquiry:acc} kapatır")
         case .publish: Sentence("publishes “{english}” and “{turkish}”", "haber yayımlar: “{english}” ve “{turkish}”")
         case .leaveGuides: Sentence("stops working as a guide for good", "rehberlikten tümüyle ayrılır")
         case .takeBackWords: Sentence("withdraws all its texts", "yazdıklarının hepsini geri çeker")
@@ -47,17 +47,17 @@ extension GuideService.Operation: LocalizedWord {
                 "aboneliği bitirir{confirmed=false?, onaylamadan}")
         case .askRoutes: Sentence("asks for routes{from?, at {from}}", "rota ister{from?, konum {from}}")
         case .pickRoute: Sentence("picks route {number} of the list", "listedeki {number}. rotayı seçer")
-        case .addPlace: Sentence("adds {place} to the route", "{place} yerini rotaya ekler")
-        case .removePlace: Sentence("removes {place} from the route", "{place} yerini rotadan çıkarır")
-        case .arriveAt: Sentence("arrives at {place}", "{place} yerine varır")
+        case .addPlace: Sentence("adds {place} to the route", "{place:acc} rotaya ekler")
+        case .removePlace: Sentence("removes {place} from the route", "{place:acc} rotadan çıkarır")
+        case .arriveAt: Sentence("arrives at {place}", "{place:dat} varır")
         case .eat: Sentence("wants to eat{from?, at {from}}", "yemek ister{from?, konum {from}}")
         case .listNearby:
             Sentence(
                 "looks for attractions nearby{category?: \(PlaceService.categoryGaps.0)}{from?, at {from}}",
-                "yakındaki yerlere bakar{category?: \(PlaceService.categoryGaps.1)}{from?, konum {from}}")
+                "yakındaki yerlere bakar{category?, yalnızca \(PlaceService.turkishKinds(""))}{from?, konum {from}}")
         case .askGuide: Sentence("asks for a guide at {begins}", "rehber ister, başlangıç {begins}")
-        case .joinOuting: Sentence("wants to join the guided tour {outing}", "{outing} rehberli turuna katılmak ister")
-        case .leaveOuting: Sentence("leaves the guided tour {outing}", "{outing} rehberli turundan ayrılır")
+        case .joinOuting: Sentence("wants to join the guided tour {outing}", "{outing:dat} katılmak ister")
+        case .leaveOuting: Sentence("leaves the guided tour {outing}", "{outing:abl} ayrılır")
         case .buyCard:
             Sentence(
                 "buys a card with {amount}{officeOnline=false?, while the office is offline}",
@@ -65,12 +65,12 @@ extension GuideService.Operation: LocalizedWord {
         case .weather: Sentence("asks for the weather{report?: {report}}", "hava durumunu sorar{report?: {report}}")
         case .readNews: Sentence("opens the news", "haberleri açar")
         case .enquire: Sentence("asks customer service: “{text}”", "müşteri hizmetlerine sorar: “{text}”")
-        case .closeEnquiry: Sentence("closes {enquiry}", "{enquiry} başvurusunu kapatır")
+        case .closeEnquiry: Sentence("closes {enquiry}", "{enquiry:acc} kapatır")
         case .leaveGuide: Sentence("leaves the city guide for good", "kent rehberinden tümüyle ayrılır")
         case .askDirections:
             Sentence(
                 "asks for directions to {to}{from?, at {from}}: \(GuideService.DirectionsMode.englishGap)",
-                "{to} için yol tarifi ister{from?, konum {from}}: \(GuideService.DirectionsMode.inTurkish)")
+                "{to:dat} yol tarifi ister{from?, konum {from}}: \(GuideService.DirectionsMode.inTurkish)")
         }
     }
 }

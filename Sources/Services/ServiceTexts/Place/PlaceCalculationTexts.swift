@@ -14,7 +14,7 @@ extension PlaceService.CalculationWord: LocalizedWord {
             Sentence(
                 "{place}: {sum} from {count=1?one grade}{count!1?{count} grades} is {rating}{before?, previously"
                     + " {before}}",
-                "{place}: {count} nottan {sum}, ortalama {rating}{before?, önceki {before}}")
+                "{place}: {count} notun toplamı {sum}, ortalaması {rating}{before?, önceki {before}}")
         case .guestCard:
             Sentence("{rank}. {place}{rating?, rated {rating}}", "{rank}. {place}{rating?, puanı {rating}}")
         case .card:
@@ -34,12 +34,12 @@ extension PlaceService.CalculationWord: LocalizedWord {
         case .blockedByRecipient:
             Sentence(
                 "{whom} blocks {user}; {user} is not informed",
-                "{whom}, {user} adlı kullanıcıyı engelliyor; bu bildirilmez")
-        case .blockedBySender: Sentence("{user} blocks {whom}", "{user}, {whom} adlı kullanıcıyı engelliyor")
+                "{whom}, {user:acc} engelliyor; bu, {user:dat} bildirilmez")
+        case .blockedBySender: Sentence("{user} blocks {whom}", "{user}, {whom:acc} engelliyor")
         case .takesFromFriendsOnly:
             Sentence(
                 "{whom} takes messages from friends only, and {user} is not a friend; {user} is not informed",
-                "{whom} yalnızca arkadaşlarından mesaj alıyor, {user} arkadaşı değil; bu bildirilmez")
+                "{whom} yalnızca arkadaşlarından mesaj alıyor, {user} arkadaşı değil; bu, {user:dat} bildirilmez")
         }
     }
 }

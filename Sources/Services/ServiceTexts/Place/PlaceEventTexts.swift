@@ -47,39 +47,41 @@ extension PlaceService.EventWord: LocalizedEvent {
                 because: "Visits count in the user's own feed and in the feeds of friends.",
                 "Ziyaretler, kişinin kendi akışında ve arkadaşlarının akışında sayılır.",
                 says: "{user} visits {place}{times!1?, visit {times}}",
-                "{user}, {place} yerini ziyaret eder{times!1?, {times}. kez}")
+                "{user}, {place:acc} ziyaret eder{times!1?, {times}. kez}")
         case .graded:
             EventText(
-                because: "A user has one grade per place: a new grade replaces the old one.",
-                "Bir kullanıcının bir yere verdiği yeni not, eskisinin yerini alır.",
+                because:
+                    "The rating is the mean of all grades{replaces?; a second grade of a user replaces the first}.",
+                "Puan, bütün notların ortalamasıdır{replaces?; bir kullanıcının ikinci notu birincinin yerini alır}.",
                 says: "{user} gives {place} grade {grade}{replaces?, instead of {replaces}}",
-                "{user}, {place} için {grade} notunu verir{replaces?, {replaces} yerine}")
+                "{user}, {place:dat} {grade} notunu verir{replaces?, {replaces} yerine}")
         case .collected:
             EventText(
                 because: "“Add to collection” adds a place, or removes it if it is there.",
                 "“Koleksiyona ekle” düğmesi yeri ekler, koleksiyondaysa çıkarır.",
-                says: "{place} is in {user}'s collection", "{user}, {place} yerini koleksiyonuna ekledi")
+                says: "{place} is in {user}'s collection", "{user}, {place:acc} koleksiyonuna ekledi")
         case .uncollected:
             EventText(
                 because: "“Add to collection” adds a place, or removes it if it is there.",
                 "“Koleksiyona ekle” düğmesi yeri ekler, koleksiyondaysa çıkarır.",
-                says: "{place} is no longer in {user}'s collection", "{user}, {place} yerini koleksiyonundan çıkardı")
+                says: "{place} is no longer in {user}'s collection", "{user}, {place:acc} koleksiyonundan çıkardı")
         case .preferred:
             EventText(
                 because: "Preferences count in the feed.", "Belirtilen tercihler akışta sayılır.",
-                says: "{user} prefers: \(Self.kind.0)", "{user} tercih eder: \(Self.kind.1)")
+                says: "{user} prefers: \(Self.kind.0)", "{user} \(PlaceService.turkishKinds("i")) tercih eder")
         case .preferenceEnded:
             EventText(
                 because: "Preferences count in the feed.", "Belirtilen tercihler akışta sayılır.",
-                says: "{user} no longer prefers: \(Self.kind.0)", "{user} artık tercih etmez: \(Self.kind.1)")
+                says: "{user} no longer prefers: \(Self.kind.0)",
+                "{user} artık \(PlaceService.turkishKinds("i")) tercih etmez")
         case .districtPreferred:
             EventText(
                 because: "Preferred districts count in the feed.", "Tercih edilen semtler akışta sayılır.",
-                says: "{user} prefers district {district}", "{user} tercih eder: {district}. semt")
+                says: "{user} prefers district {district}", "{user} {district}. semti tercih eder")
         case .districtPreferenceEnded:
             EventText(
                 because: "Preferred districts count in the feed.", "Tercih edilen semtler akışta sayılır.",
-                says: "{user} no longer prefers district {district}", "{user} artık tercih etmez: {district}. semt")
+                says: "{user} no longer prefers district {district}", "{user} artık {district}. semti tercih etmez")
         case .nameSet:
             EventText(
                 because: "Users are found by name.", "Kişiler adlarıyla aranır.",
@@ -96,7 +98,7 @@ extension PlaceService.EventWord: LocalizedEvent {
                 because: "A friendship begins with a request that is accepted.",
                 "Arkadaşlık, kabul edilen bir istekle başlar.",
                 says: "{whom} gets a friend request from {user}",
-                "{whom}, {user} adlı kullanıcıdan arkadaşlık isteği alır")
+                "{whom:dat} {user:abl} arkadaşlık isteği gelir")
         case .befriended:
             EventText(
                 because: "Both must agree: one sends a request, the other accepts it or sends one, too.",
@@ -106,7 +108,7 @@ extension PlaceService.EventWord: LocalizedEvent {
             EventText(
                 because: "A request can be declined, and sent again.",
                 "İstek geri çevrilebilir ve yeniden gönderilebilir.",
-                says: "{user} declines {whom}'s request", "{user}, {whom} adlı kullanıcının isteğini geri çevirir")
+                says: "{user} declines {whom}'s request", "{user}, {whom:gen} isteğini geri çevirir")
         case .friendshipEnded:
             EventText(
                 because: "A friend can be removed; blocking ends a friendship, too.",
@@ -115,7 +117,7 @@ extension PlaceService.EventWord: LocalizedEvent {
         case .requestEnded:
             EventText(
                 because: "Blocking deletes open requests.", "Engellemek açık istekleri siler.",
-                says: "{user}'s request to {whom} is deleted", "{user} adlı kullanıcının isteği silindi, alıcı {whom}")
+                says: "{user}'s request to {whom} is deleted", "{user:gen} {whom:dat} gönderdiği istek silindi")
         case .positionShared:
             EventText(
                 because: "Sharing can be turned off at any time.", "Paylaşım her an kapatılabilir.",
@@ -127,7 +129,7 @@ extension PlaceService.EventWord: LocalizedEvent {
         case .friendSeen:
             EventText(
                 because: "Friends see each other's position if it is shared.", "Paylaşılan konumu arkadaşlar görür.",
-                says: "{user} sees where {whom} is", "{user}, {whom} adlı arkadaşının konumunu görür")
+                says: "{user} sees where {whom} is", "{user}, {whom:gen} nerede olduğunu görür")
         case .friendsOnlySet:
             EventText(
                 because: "Each user chooses who can write to them.",
@@ -142,17 +144,17 @@ extension PlaceService.EventWord: LocalizedEvent {
             EventText(
                 because: "A message arrives unless its sender is blocked or only friends can write.",
                 "Mesaj, göndereni engelli değilse ve alıcı yalnızca arkadaşlarından mesaj almıyorsa ulaşır.",
-                says: "{to} reads {message} from {user}", "{to} mesajı okur: {message}, gönderen {user}")
+                says: "{to} reads {message} from {user}", "{to}, {user:gen} mesajını okur ({message})")
         case .blocked:
             EventText(
                 because: "A blocked user can no longer reach the user who blocked them.",
                 "Engellenen kişi artık kendisini engelleyene ulaşamaz.",
-                says: "{user} blocks {whom}", "{user}, {whom} adlı kullanıcıyı engeller")
+                says: "{user} blocks {whom}", "{user}, {whom:acc} engeller")
         case .unblocked:
             EventText(
                 because: "After unblocking, messages and requests are possible again.",
                 "Engel kalkınca mesaj ve istek yeniden gönderilebilir.",
-                says: "{user} unblocks {whom}", "{user}, {whom} adlı kullanıcının engelini kaldırır")
+                says: "{user} unblocks {whom}", "{user}, {whom:gen} engelini kaldırır")
         case .placesLeft:
             EventText(
                 because: "All data of a user who leaves is erased; the grades stay, without their texts.",

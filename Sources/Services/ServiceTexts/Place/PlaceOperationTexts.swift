@@ -13,36 +13,37 @@ extension PlaceService.Operation: LocalizedWord {
         case .map:
             Sentence(
                 "opens the map at {from}{category?, only: \(PlaceService.categoryGaps.0)}",
-                "haritayı açar: {from}{category?, yalnızca \(PlaceService.categoryGaps.1)}")
+                "haritayı açar: {from}{category?, yalnızca \(PlaceService.turkishKinds(""))}")
         case .grade:
             Sentence(
                 "reviews {place}{grade!0?, grade {grade}}{text?: “{text}”}",
-                "{place} yerini değerlendirir{grade!0?, not {grade}}{text?: “{text}”}")
+                "{place:acc} değerlendirir{grade!0?, not {grade}}{text?: “{text}”}")
         case .prefer:
-            Sentence("prefers: \(PlaceService.categoryGaps.0)", "tercih eder: \(PlaceService.categoryGaps.1)")
+            Sentence("prefers: \(PlaceService.categoryGaps.0)", "\(PlaceService.turkishKinds("i")) tercih eder")
         case .stopPreferring:
             Sentence(
                 "no longer prefers: \(PlaceService.categoryGaps.0)",
-                "artık tercih etmez: \(PlaceService.categoryGaps.1)")
-        case .preferDistrict: Sentence("prefers district {district}", "tercih eder: {district}. semt")
+                "artık \(PlaceService.turkishKinds("i")) tercih etmez")
+        case .preferDistrict: Sentence("prefers district {district}", "{district}. semti tercih eder")
         case .stopPreferringDistrict:
-            Sentence("no longer prefers district {district}", "artık tercih etmez: {district}. semt")
+            Sentence("no longer prefers district {district}", "artık {district}. semti tercih etmez")
         case .setName: Sentence("takes the name “{name}”", "“{name}” adını alır")
         case .findPeople: Sentence("looks for people called “{text}”", "adında “{text}” geçen kişileri arar")
         case .position: Sentence("is at {position}", "{position} konumundadır")
-        case .message: Sentence("writes to {to}{text?: “{text}”}", "mesaj yazar, alıcı {to}{text?: “{text}”}")
+        case .message: Sentence("writes to {to}{text?: “{text}”}", "{to:dat} mesaj yazar{text?: “{text}”}")
         case .look: Sentence("looks at {place}", "{place} sayfasına bakar")
-        case .visit: Sentence("visits {place}", "{place} yerini ziyaret eder")
+        case .visit: Sentence("visits {place}", "{place:acc} ziyaret eder")
         case .collect:
             Sentence("taps “add to collection” of {place}", "{place} için “koleksiyona ekle” düğmesine dokunur")
-        case .askFriend: Sentence("sends {whom} a friend request", "arkadaşlık isteği gönderir: {whom}")
-        case .acceptFriend: Sentence("accepts the friend request of {whom}", "arkadaşlık isteğini kabul eder: {whom}")
+        case .askFriend: Sentence("sends {whom} a friend request", "{whom:dat} arkadaşlık isteği gönderir")
+        case .acceptFriend:
+            Sentence("accepts the friend request of {whom}", "{whom:gen} arkadaşlık isteğini kabul eder")
         case .declineFriend:
-            Sentence("declines the friend request of {whom}", "arkadaşlık isteğini geri çevirir: {whom}")
-        case .deleteFriend: Sentence("removes {whom} from the friends", "arkadaşlarından çıkarır: {whom}")
-        case .lookForFriend: Sentence("looks where {whom} is", "arkadaşının yerine bakar: {whom}")
-        case .block: Sentence("blocks {whom}", "engeller: {whom}")
-        case .unblock: Sentence("unblocks {whom}", "engelini kaldırır: {whom}")
+            Sentence("declines the friend request of {whom}", "{whom:gen} arkadaşlık isteğini geri çevirir")
+        case .deleteFriend: Sentence("removes {whom} from the friends", "{whom:acc} arkadaşlıktan çıkarır")
+        case .lookForFriend: Sentence("looks where {whom} is", "{whom:gen} nerede olduğuna bakar")
+        case .block: Sentence("blocks {whom}", "{whom:acc} engeller")
+        case .unblock: Sentence("unblocks {whom}", "{whom:gen} engelini kaldırır")
         case .sharePosition: Sentence("shares the position with friends", "konumunu arkadaşlarıyla paylaşır")
         case .hidePosition: Sentence("hides the position", "konumunu gizler")
         case .friendsOnly: Sentence("takes messages from friends only", "yalnızca arkadaşlarından mesaj alır")
@@ -61,10 +62,19 @@ extension PlaceService {
             + "{category=restaurant?lokanta}{category=hotel?otel}"
     )
 
+    /// Returns the gap for the field `category` in the Turkish plural, with the accusative `i` or without an ending.
+    static func turkishKinds(_ ending: String) -> String {
+        let back = ending == "i" ? "ı" : ending
+        return "{category=museum?müzeler\(ending)}{category=monument?anıtlar\(back)}"
+            + "{category=landmark?simge yapılar\(back)}{category=historicBuilding?tarihî binalar\(back)}"
+            + "{category=park?parklar\(back)}{category=beach?plajlar\(back)}{category=restaurant?lokantalar\(back)}"
+            + "{category=hotel?oteller\(ending)}"
+    }
+
     /// Gaps for the fields of a filter, in English and Turkish.
     static let filterGaps = (
         "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryGaps.0)}",
-        "{from?, konum {from}}{withinMetres!0?, en çok {withinMetres} m uzakta}{category?, yalnızca \(categoryGaps.1)}"
+        "{from?, konum {from}}{withinMetres!0?, en çok {withinMetres} m uzakta}{category?, yalnızca \(turkishKinds(""))}"
     )
 }
 

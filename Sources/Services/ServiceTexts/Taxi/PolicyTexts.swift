@@ -8,14 +8,29 @@ extension TaxiService.PolicyName {
         guard let remark else { return nil }
         return switch language {
         case .english: remark
-        case .turkish: "\(rawValue) (kural değil: asıl kural FIFO)"
+        case .turkish: "\(turkishName ?? rawValue) (asıl kural değil; asıl kural: önce gelen önce alır)"
         }
     }
 
     /// Returns the sentences of an event under this policy; nil if both are those of the rule. `sentence` is nil if the
-    /// rule's fits, and `because` gives the reason for the event.
-    package func texts(of event: TaxiService.EventWord) -> (sentence: Sentence?, because: Sentence)? {
-        PolicyTexts(self)?.eventTexts[event]
+    /// rule's fits, `because` gives the reason for the event, and `isInsteadOfRule` says whether that replaces the rule.
+    package func texts(
+        of event: TaxiService.EventWord
+    ) -> (sentence: Sentence?, because: Sentence, isInsteadOfRule: Bool)? {
+        guard let texts = PolicyTexts(self), let text = texts.eventTexts[event] else { return nil }
+        return (text.sentence, text.because, texts.isInsteadOfRule(event))
+    }
+
+    /// The policy in words, without its name in scenarios; nil for the rule.
+    private var turkishName: String? {
+        switch self {
+        case .fifo: nil
+        case .nearest: "en yakın taksi"
+        case .longestIdle: "en uzun süredir yolcusuz olan taksi"
+        case .random: "kura"
+        case .batched: "toplu teklif"
+        case .rebalanced: "kuyruk sırası, boş taksileri önceden yönlendirerek"
+        }
     }
 
     /// Returns the sentence of a message under this policy, or nil if the rule's fits.
@@ -41,8 +56,8 @@ private struct PolicyTexts {
         case .fifo, .rebalanced: return nil
         case .nearest:
             choice = Sentence(
-                "Instead of the rule: the driver with the shortest drive to the pickup gets the offer.",
-                "Kuralın yerine: teklif, biniş yerine en kısa sürede varacak sürücüye gider.")
+                "The driver with the shortest drive to the pickup gets the offer.",
+                "Teklif, biniş yerine en kısa sürede varacak sürücüye gider.")
             waiting = Sentence(
                 "If no driver is eligible, the call waits; a driver who becomes free gets the nearest call.",
                 "Uygun sürücü yoksa çağrı bekler; boşalan sürücüye en yakın çağrı teklif edilir.")
@@ -53,8 +68,8 @@ private struct PolicyTexts {
             )
         case .longestIdle:
             choice = Sentence(
-                "Instead of the rule: the driver without a ride for the longest time gets the offer.",
-                "Kuralın yerine: teklif, en uzun süredir yolcusuz olan sürücüye gider.")
+                "The driver without a ride for the longest time gets the offer.",
+                "Teklif, en uzun süredir yolcusuz olan sürücüye gider.")
             waiting = PolicyTexts.oldestFirst
             measure = ("the time without a ride", "yolcusuz geçen süre")
             next = (
@@ -63,8 +78,8 @@ private struct PolicyTexts {
             )
         case .random:
             choice = Sentence(
-                "Instead of the rule: a draw decides which eligible driver gets the offer.",
-                "Kuralın yerine: teklifin hangi uygun sürücüye gideceğine kura karar verir.")
+                "A draw decides which eligible driver gets the offer: the lowest lot.",
+                "Teklifin hangi uygun sürücüye gideceğine kura karar verir: en küçük numara alır.")
             waiting = PolicyTexts.oldestFirst
             measure = ("the draw", "kura")
             next = (
@@ -73,12 +88,12 @@ private struct PolicyTexts {
             )
         case .batched:
             choice = Sentence(
-                "Instead of the rule: waiting calls are offered together, with the least total drive time.",
-                "Kuralın yerine: bekleyen çağrılar, taksilerin toplam varış süresi en az olacak biçimde birlikte "
+                "Waiting calls are offered together, with the least total drive time.",
+                "Bekleyen çağrılar, taksilerin toplam varış süresi en az olacak biçimde birlikte "
                     + "teklif edilir.")
             waiting = Sentence(
-                "Instead of the rule: every call waits for the next round of offers.",
-                "Kuralın yerine: her çağrı bir sonraki toplu teklifi bekler.")
+                "Every call waits for the next round of offers.",
+                "Her çağrı bir sonraki toplu teklifi bekler.")
             measure = ("the total drive time to all pickups", "bütün biniş yerlerine toplam varış süresi")
             next = ("the call waits for the next round of offers.", "çağrı bir sonraki toplu teklifi bekler.")
         }
@@ -90,12 +105,21 @@ private struct PolicyTexts {
 
     func withoutQueue(_ driver: String, _ inTurkish: String) -> Sentence {
         Sentence(
-            "Instead of the rule: \(driver) joins no queue; what counts is \(measure.english).",
-            "Kuralın yerine: \(inTurkish) hiçbir kuyruğa girmez; önemli olan \(measure.turkish).")
+            "\(Language.english.capitalized(driver)) joins no queue; what counts is \(measure.english).",
+            "\(Language.turkish.capitalized(inTurkish)) hiçbir kuyruğa girmez; önemli olan \(measure.turkish).")
     }
 
     func passesOn(_ english: String, _ turkish: String) -> Sentence {
         Sentence(english + next.english, turkish + next.turkish)
+    }
+
+    /// Whether the policy acts at this event instead of the rule, so that its reason is no sentence of the rule.
+    func isInsteadOfRule(_ event: TaxiService.EventWord) -> Bool {
+        switch event {
+        case .driverStarted, .driverMoved, .offered, .refused, .timedOut, .concluded: true
+        case .waiting: waiting != PolicyTexts.oldestFirst
+        case _: false
+        }
     }
 
     /// Sentences of the events that mention queues: nil if the rule's sentence fits, and the reason. A test finds
@@ -103,12 +127,12 @@ private struct PolicyTexts {
     var eventTexts: [TaxiService.EventWord: (sentence: Sentence?, because: Sentence)] {
         [
             .driverStarted: (
-                Sentence("{driver} is free in {zone}", "{driver}, {zone} bölgesinde boşta"),
+                Sentence("{driver} is free in {zone}", "{driver}, {zone:loc} boşta"),
                 withoutQueue("a driver who starts work", "işe başlayan sürücü")
             ),
             .driverStopped: (
                 Sentence(
-                    "{driver} is no longer free in {zone}", "{driver} artık {zone} bölgesinde boşta değil"),
+                    "{driver} is no longer free in {zone}", "{driver} artık {zone:loc} boşta değil"),
                 Sentence(
                     "A driver who stops work gets no more offers; an open offer goes to another driver.",
                     "İşi bırakan sürücüye artık teklif gelmez; açık teklif başka bir sürücüye geçer.")
@@ -123,7 +147,7 @@ private struct PolicyTexts {
             .offered: (
                 Sentence(
                     "{request} is offered to {driver} in {zone}",
-                    "{request}, {zone} bölgesindeki {driver} adlı sürücüye teklif edilir"),
+                    "{request}, {zone:rel} {driver:dat} teklif edilir"),
                 choice
             ),
             .waiting: (nil, waiting),
@@ -136,8 +160,8 @@ private struct PolicyTexts {
             .refused: (
                 Sentence("{driver} refuses {request}", "{driver}, {request} çağrısını reddeder"),
                 passesOn(
-                    "Instead of the rule: a driver who refuses does not fall back; ",
-                    "Kuralın yerine: reddeden sürücü geriye düşmez; ")
+                    "A driver who refuses does not fall back; ",
+                    "Reddeden sürücü geriye düşmez; ")
             ),
             .timedOut: (
                 Sentence(
@@ -156,7 +180,7 @@ private struct PolicyTexts {
             .concluded: (
                 Sentence(
                     "{request} ({client}) is concluded; {driver} is free in {zone}",
-                    "{request} ({client}) bitti; {driver}, {zone} bölgesinde boşta"),
+                    "{request} ({client}) bitti; {driver}, {zone:loc} boşta"),
                 withoutQueue("a driver whose ride is paid and concluded", "yolculuğu ödenip biten sürücü")
             ),
         ]

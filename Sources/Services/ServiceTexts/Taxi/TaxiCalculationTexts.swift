@@ -8,7 +8,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .zoneOfPosition:
             Sentence(
                 "{driver} is in {zone}{same=true?, as before: nothing changes}",
-                "{driver}, {zone} bölgesinde{same=true?, önceki gibi: bir şey değişmez}")
+                "{driver}, {zone:loc}{same=true?, önceki gibi: bir şey değişmez}")
         case .searchedZone:
             Sentence(
                 """
@@ -19,7 +19,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 {rank}. {zone}{distance?, çağrıya {distance}}: {found=true?uygun sürücü var}\
                 {found=false?uygun sürücü yok}
                 """)
-        case .tableWay: Sentence("{from} to {to}: {length}, {distance}", "{from} – {to}: {length}, {distance}")
+        case .tableWay: Sentence("{from} to {to}: {length}, {distance}", "{from:abl} {to:dat}: {length}, {distance}")
         case .stateChange:
             Sentence(
                 """
@@ -37,7 +37,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .offerPassesOn:
             Sentence(
                 "{driver}'s offer of {request} goes to another driver; this is no refusal",
-                "{driver} adlı sürücünün {request} teklifi başka bir sürücüye geçer; ret sayılmaz")
+                "{driver:gen} önündeki {request} teklifi başka bir sürücüye geçer; bu, ret sayılmaz")
         case .leavesQueue:
             Sentence(
                 "as if {driver} had stopped work{queued=true?: out of the queue}",
@@ -49,7 +49,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .refusalsKept:
             Sentence(
                 "this is no refusal of {driver}: still {count} in a row",
-                "{driver} için ret sayılmaz: art arda hâlâ {count} ret")
+                "bu, {driver:gen} reddi sayılmaz: art arda hâlâ {count} ret")
         case .refusalsForgotten:
             Sentence(
                 "{driver} accepts: {count} refusal{count!1?s} in a row become{count=1?s} 0",
@@ -57,7 +57,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .suspensionLength:
             Sentence(
                 "suspension {rank} of {driver}: {rank} × {count} days = {days}",
-                "{driver} adlı sürücünün {rank}. uzaklaştırması: {rank} × {count} gün = {days}")
+                "{driver:gen} {rank}. uzaklaştırması: {rank} × {count} gün = {days}")
         case .answerBy:
             Sentence(
                 "an answer must come before {time}: {length} from now",
@@ -74,11 +74,11 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .originZone:
             Sentence(
                 "the call comes from {zone}{queued=true?; its queue comes first}",
-                "çağrı {zone} bölgesinden{queued=true?; önce oranın kuyruğuna teklif edilir}")
+                "çağrı {zone:abl} geldi{queued=true?; önce oranın kuyruğuna teklif edilir}")
         case .firstEligible:
             Sentence(
                 "{driver} is the first eligible driver in {zone}",
-                "{zone} bölgesindeki ilk uygun sürücü {driver}")
+                "{zone:rel} ilk uygun sürücü {driver}")
         case .passedOver:
             Sentence(
                 """
@@ -86,7 +86,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 {cause=triedAlready?was offered {request} before}
                 """,
                 """
-                {zone} bölgesindeki {driver} değil: {cause=offerOpen?açık teklifi var}\
+                {zone:rel} {driver} değil: {cause=offerOpen?açık teklifi var}\
                 {cause=triedAlready?{request} daha önce teklif edildi}
                 """)
         case .waitedLongest:
@@ -99,7 +99,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 {driver} sees: {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}\
                 {rank?; {driver} keeps place {rank} meanwhile}
                 """,
-                "{driver} şunu görür: {from} – {to}, {party} kişi, {price}{rank?; bu arada {rank}. sıradaki yerini"
+                "{driver} şunu görür: {from:abl} {to:dat}, {party} kişi, {price}{rank?; bu arada {rank}. sıradaki yerini"
                     + " korur}"
             )
         case .keepsPlace:
@@ -109,7 +109,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .wayToPickup:
             Sentence(
                 "{driver} is in {zone}, {length} from {client}'s pickup",
-                "{driver}, {zone} bölgesinde; {client} adlı müşterinin biniş yerine {length}")
+                "{driver}, {zone:loc}; {client:gen} biniş yerine {length}")
         case .endsInZone:
             Sentence(
                 "a ride ends in a zone, because the price is calculated up to there",
@@ -128,19 +128,23 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 "{zone}: gelecek saat için {count} taksi gerek, {total} taksi orada ya da yolda")
         case .policyInForce:
             Sentence(
-                "dispatch by {policy}; this is not the rule: the rule is FIFO",
-                "dağıtım: {policy=nearest?en yakın taksi}{policy=longestIdle?en uzun süre yolcusuz kalan taksi}"
-                    + "{policy=random?kura}{policy=batched?toplu teklif}{policy=rebalanced?FIFO, taksi yönlendirmeyle}"
-                    + "; bu kural değil: asıl kural FIFO")
+                "the offer goes to {policy=nearest?the nearest taxi}"
+                    + "{policy=longestIdle?the taxi without a ride for the longest time}{policy=random?a taxi by draw}"
+                    + "{policy=batched?taxis for all waiting calls together}"
+                    + "{policy=rebalanced?the first in the queue, and free taxis are sent ahead}",
+                "teklif {policy=nearest?en yakın taksiye}{policy=longestIdle?en uzun süredir yolcusuz olan taksiye}"
+                    + "{policy=random?kurayla seçilen taksiye}{policy=batched?bekleyen bütün çağrılarla birlikte}"
+                    + "{policy=rebalanced?kuyruğun başındaki taksiye} gider"
+                    + "{policy=rebalanced?, boş taksiler de önceden yönlendirilir}")
         case .pickupTime:
             Sentence(
                 "{driver} in {zone} is {length} from the pickup",
-                "{zone} bölgesindeki {driver}, biniş yerine {length} uzakta")
+                "{zone:rel} {driver}, biniş yerine {length} uzakta")
         case .idleSince:
             Sentence(
                 "{driver} in {zone} has been without a ride since {time}",
-                "{zone} bölgesindeki {driver}, {time} anından beri yolcusuz")
-        case .lot: Sentence("{driver} in {zone} draws {list}", "{zone} bölgesindeki {driver}, kura: {list}")
+                "{zone:rel} {driver}, {time} anından beri yolcusuz")
+        case .lot: Sentence("{driver} in {zone} draws lot {list}", "{zone:rel} {driver:gen} kura numarası: {list}")
         case .ranksFirst:
             Sentence(
                 "{driver} comes first{count!1? of {count} eligible drivers}{count=1?: no other driver is eligible}",
@@ -211,7 +215,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .taxiIsGone:
             Sentence(
                 "{client} is informed that another taxi is being looked for",
-                "başka bir taksi arandığı bildirilir: {client}")
+                "{client:dat} başka bir taksi arandığı bildirilir")
         case .fare:
             Sentence(
                 "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{price}",
@@ -242,7 +246,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .authorityPart:
             Sentence(
                 "{client?{client}: }{authority} of {total} go to the authority, {income} to the driver",
-                "{client?{client}: }{total} ücretin {authority} kadarı idareye, {income} kadarı sürücüye")
+                "{client?{client}: }{total:gen} {authority:pos} idareye, {income:pos} sürücüye")
         case .legalLimit:
             Sentence(
                 "legal limit: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{limit}; the lower"

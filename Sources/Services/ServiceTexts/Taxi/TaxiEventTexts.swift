@@ -19,7 +19,7 @@ extension TaxiService.EventWord: LocalizedEvent {
             EventText(
                 because: "A driver who enters another zone joins the end of its queue.",
                 "Başka bir bölgeye giren sürücü, oranın kuyruğunun sonuna geçer.",
-                says: "{driver} enters {zone}", "{driver}, {zone} bölgesine girer")
+                says: "{driver} enters {zone}", "{driver}, {zone:dat} girer")
         case .connectionLost:
             EventText(
                 because: "A driver without a connection leaves the queue but keeps an accepted ride.",
@@ -35,18 +35,18 @@ extension TaxiService.EventWord: LocalizedEvent {
                 because: "A call is first recorded, numbered and priced.",
                 "Çağrı önce kaydedilir, numara alır ve fiyatı hesaplanır.",
                 says: "{request}: {client}, from {zone} to {to}, {party=1?one person}{party!1?{party} people}",
-                "{request}: {client}, {zone} bölgesinden {to} bölgesine, {party=1?bir kişi}{party!1?{party} kişi}")
+                "{request}: {client}, {zone:abl} {to:dat}, {party=1?bir kişi}{party!1?{party} kişi}")
         case .offered:
             EventText(
                 because: "The first eligible driver of the nearest zone that has one gets the offer.",
                 "Teklif, uygun sürücüsü olan en yakın bölgeye, orada da ilk uygun sürücüye gider.",
                 says: "{request} is offered to {driver} in the queue of {zone}",
-                "{request}, {zone} kuyruğundaki {driver} adlı sürücüye teklif edilir")
+                "{request}, {zone} kuyruğundaki {driver:dat} teklif edilir")
         case .waiting:
             EventText(
                 because: "If no driver is eligible, the call waits; the oldest call comes first.",
                 "Uygun sürücü yoksa çağrı bekler; en eski çağrı önce gelir.",
-                says: "{request} waits in {zone}", "{request}, {zone} bölgesinde bekler")
+                says: "{request} waits in {zone}", "{request}, {zone:loc} bekler")
         case .accepted:
             EventText(
                 because: "A driver who accepts leaves the queue; the client learns the taxi, wait and price.",
@@ -81,7 +81,7 @@ extension TaxiService.EventWord: LocalizedEvent {
                 because: "After the suspension the driver is offline, and the count of refusals is zero.",
                 "Uzaklaştırma bitince sürücü çevrimdışıdır ve ret sayacı sıfırdır.",
                 says: "the suspension of {driver} is over after {days} day{days!1?s}",
-                "{driver} adlı sürücünün {days} günlük uzaklaştırması bitti")
+                "{driver:gen} {days} günlük uzaklaştırması bitti")
         case .gaveBack:
             EventText(
                 because: "A driver can give back a ride that has not begun; the call keeps its first time.",
@@ -96,12 +96,12 @@ extension TaxiService.EventWord: LocalizedEvent {
             EventText(
                 because: "After its arrival the taxi waits for the client; no client can join any more.",
                 "Taksi gelince müşteriyi bekler; artık kimse katılamaz.",
-                says: "{driver} waits for {client} ({request})", "{driver}, {client} adlı müşteriyi bekler ({request})")
+                says: "{driver} waits for {client} ({request})", "{driver}, {client:acc} bekler ({request})")
         case .pickedUp:
             EventText(
                 because: "The driver confirms who is on board.", "Kimin bindiğini sürücü onaylar.",
                 says: "{client} is in {driver}'s taxi ({request})",
-                "{client}, {driver} adlı sürücünün taksisine bindi ({request})")
+                "{client}, {driver:gen} taksisine bindi ({request})")
         case .paid:
             EventText(
                 because: "A card can pay as soon as a driver has accepted; cash is paid on board or at the end.",
@@ -113,7 +113,7 @@ extension TaxiService.EventWord: LocalizedEvent {
                 because: "If a card fails, the client can try again or pay in cash.",
                 "Kart kabul edilmezse müşteri yeniden deneyebilir ya da nakit ödeyebilir.",
                 says: "{client}'s payment of {price} for {request} has failed",
-                "{client}: {request} için {price} ödemesi gerçekleşmedi")
+                "{client:gen} {request} için {price} tutarındaki ödemesi gerçekleşmedi")
         case .interrupted:
             EventText(
                 because: "An interrupted ride costs the price of the distance driven.",
@@ -124,15 +124,15 @@ extension TaxiService.EventWord: LocalizedEvent {
                     {authority?, {authority} of it for the authority}
                     """,
                 """
-                {request}, {zone} bölgesinde biter: gidilen yolun {client} için fiyatı {price}\
-                {authority?, {authority} kadarı idareye}
+                {request}, {zone:loc} biter: {client} gidilen yol için {price} öder\
+                {authority?, bunun {authority:pos} idareye gider}
                 """)
         case .noShow:
             EventText(
                 because: "A client who has not come by the end of the waiting time pays nothing and loses the ride.",
                 "Bekleme süresi dolduğunda gelmemiş olan müşteri bir şey ödemez, ama yolculuğu da kapanır.",
                 says: "{client} did not come: {request} is closed, {driver} is in {zone}",
-                "{client} gelmedi: {request} kapandı; {driver}, {zone} bölgesinde")
+                "{client} gelmedi: {request} kapandı; {driver}, {zone:loc}")
         case .concluded:
             EventText(
                 because: "When a ride is paid and concluded, the driver joins the end of the queue where it ended.",
@@ -151,13 +151,13 @@ extension TaxiService.EventWord: LocalizedEvent {
                 because: "A reservation must be made well before its departure.",
                 "Rezervasyon kalkıştan yeterince önce yapılır.",
                 says: "{request}: {client}, from {zone} to {to} at {departure}{share=true?, shared}",
-                "{request}: {client}, {zone} bölgesinden {to} bölgesine, kalkış {departure}{share=true?, paylaşımlı}")
+                "{request}: {client}, {zone:abl} {to:dat}, kalkış {departure}{share=true?, paylaşımlı}")
         case .reservationChanged:
             EventText(
                 because: "A reservation can be changed until the search for a taxi begins.",
                 "Taksi aranmaya başlanana kadar rezervasyon değiştirilebilir.",
                 says: "{request}: {client}, from {zone} to {to} at {departure}{share=true?, shared}",
-                "{request}: {client}, {zone} bölgesinden {to} bölgesine, kalkış {departure}{share=true?, paylaşımlı}")
+                "{request}: {client}, {zone:abl} {to:dat}, kalkış {departure}{share=true?, paylaşımlı}")
         case .reservationCancelled:
             EventText(
                 because: "A reservation can be cancelled until the search for a taxi begins.",
@@ -177,10 +177,10 @@ extension TaxiService.EventWord: LocalizedEvent {
                 "{client}, {ride} yolculuğundan ayrılır ({request}, payı {price} idi)")
         case .sent:
             EventText(
-                because: "Instead of the rule: a waiting driver is sent to where taxis are needed in the next hour.",
-                "Kuralın yerine: kuyrukta bekleyen sürücü, gelecek saatte taksi gerekecek bölgeye gönderilir.",
+                because: "A waiting driver is sent to where taxis are needed in the next hour.",
+                "Kuyrukta bekleyen sürücü, gelecek saatte taksi gerekecek bölgeye gönderilir.", isInsteadOfRule: true,
                 says: "{driver} is asked to leave {zone} and wait in {to}",
-                "{driver} adlı sürücüden {zone} bölgesinden ayrılıp {to} bölgesinde beklemesi istenir")
+                "{driver:abl}, {zone:abl} ayrılıp {to:loc} beklemesi istenir")
         case .rejected:
             EventText(
                 refusalSays: "{client}{driver} cannot {action}: {reason}",
@@ -196,11 +196,11 @@ extension TaxiService.MessageWord: LocalizedWord {
         case .called:
             Sentence(
                 "Your call is recorded as {request}: from {zone} to {to}, {party} {party=1?person}{party!1?people}.",
-                "Çağrınız {request} olarak kaydedildi: {zone} bölgesinden {to} bölgesine, {party} kişi.")
+                "Çağrınız {request} olarak kaydedildi: {zone:abl} {to:dat}, {party} kişi.")
         case .offered:
             Sentence(
                 "{request} is offered to you in {zone}. Do you accept it?",
-                "{request}, {zone} bölgesinde size teklif edildi. Kabul ediyor musunuz?")
+                "{request}, {zone:loc} size teklif edildi. Kabul ediyor musunuz?")
         case .noTaxiYet:
             Sentence("No taxi is free at the moment; {request} waits.", "Şu anda boş taksi yok; {request} bekliyor.")
         case .taxiOnItsWay:
@@ -239,7 +239,7 @@ extension TaxiService.MessageWord: LocalizedWord {
         case .interrupted:
             Sentence(
                 "{request} has ended early, in {zone}. The distance driven costs {price}.",
-                "{request}, {zone} bölgesinde yarıda kesildi. Gidilen yol {price} tutuyor.")
+                "{request}, {zone:loc} yarıda kesildi. Gidilen yol {price} tutuyor.")
         case .missed:
             Sentence(
                 "The taxi waited for you, but you did not come. {request} is closed and costs nothing.",
@@ -250,14 +250,14 @@ extension TaxiService.MessageWord: LocalizedWord {
             Sentence(
                 "Your reservation is recorded as {request}: from {zone} to {to} at {departure}{share=true?, shared}.",
                 """
-                Rezervasyonunuz {request} olarak kaydedildi: {zone} bölgesinden {to} bölgesine, kalkış \
+                Rezervasyonunuz {request} olarak kaydedildi: {zone:abl} {to:dat}, kalkış \
                 {departure}{share=true?, paylaşımlı}.
                 """)
         case .reservationChanged:
             Sentence(
                 "Your reservation {request} is changed: from {zone} to {to} at {departure}{share=true?, shared}.",
                 """
-                {request} rezervasyonunuz değişti: {zone} bölgesinden {to} bölgesine, kalkış \
+                {request} rezervasyonunuz değişti: {zone:abl} {to:dat}, kalkış \
                 {departure}{share=true?, paylaşımlı}.
                 """)
         case .reservationCancelled:
@@ -269,7 +269,7 @@ extension TaxiService.MessageWord: LocalizedWord {
         case .sent:
             Sentence(
                 "Taxis will be needed in {to} soon: please go there and wait.",
-                "{to} bölgesinde yakında taksi gerekecek: lütfen oraya gidip bekleyin.")
+                "{to:loc} yakında taksi gerekecek: lütfen oraya gidip bekleyin.")
         case .offerWithdrawn:
             Sentence(
                 "The offer of {request} is withdrawn; you keep your place in the queue.",

@@ -5,11 +5,12 @@ extension TaxiService.Operation: LocalizedWord {
     /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
-        case .request: Sentence("asks for a taxi \(Self.trip)", "taksi çağırır: \(Self.turkishTrip)")
+        case .request:
+            Sentence("asks for a taxi \(Self.trip)", "\(Self.turkishTrip) taksi çağırır\(Self.turkishSharing)")
         case .reserve:
             Sentence(
                 "books a taxi \(Self.trip), departure {departure}",
-                "taksi rezervasyonu yapar: \(Self.turkishTrip), kalkış {departure}")
+                "\(Self.turkishTrip) taksi için rezervasyon yapar\(Self.turkishSharing), kalkış {departure}")
         case .changeReservation:
             Sentence(
                 """
@@ -25,7 +26,7 @@ extension TaxiService.Operation: LocalizedWord {
         case .join:
             Sentence(
                 "wants to join {request}, to {to}, {party=1?for one person}{party!1?for {party} people}",
-                "{request} yolculuğuna katılmak ister, varış {to}, {party=1?bir kişi}{party!1?{party} kişi}")
+                "{to:dat} gitmek üzere {request} yolculuğuna katılmak ister, {party=1?bir kişi}{party!1?{party} kişi}")
         case .pay:
             Sentence(
                 "pays {by=card?by card}{by=cash?in cash}{fails=true?, but the payment fails}",
@@ -33,13 +34,13 @@ extension TaxiService.Operation: LocalizedWord {
         case .start:
             Sentence(
                 "starts work in {zone}{taxi? with taxi {taxi}}",
-                "{zone} bölgesinde{taxi? {taxi} taksisiyle} işe başlar")
-        case .move: Sentence("drives to {zone}", "{zone} bölgesine gider")
-        case .pickUp: Sentence("picks up {client|the client}", "müşteriyi{client? ({client})} taksiye alır")
+                "{zone:loc}{taxi? {taxi} taksisiyle} işe başlar")
+        case .move: Sentence("drives to {zone}", "{zone:dat} gider")
+        case .pickUp: Sentence("picks up {client|the client}", "{client:acc|müşteriyi} taksiye alır")
         case .confirmCash:
             Sentence(
                 "confirms that {client|the client} paid in cash",
-                "müşterinin{client? ({client})} nakit ödediğini onaylar")
+                "{client:gen|müşterinin} nakit ödediğini onaylar")
         case .interrupt:
             Sentence(
                 """
@@ -47,7 +48,7 @@ extension TaxiService.Operation: LocalizedWord {
                 {because=taxiProblem?the taxi has a problem}
                 """,
                 """
-                yolculuğu {zone} bölgesinde yarıda keser: {because=clientWish?müşteri istedi}\
+                yolculuğu {zone:loc} yarıda keser: {because=clientWish?müşteri istedi}\
                 {because=taxiProblem?taksi arızalandı}
                 """)
         case .stop: Sentence("stops work", "işi bırakır")
@@ -58,9 +59,9 @@ extension TaxiService.Operation: LocalizedWord {
         case .giveBack: Sentence("gives the ride back", "yolculuktan vazgeçer")
         case .arrive: Sentence("arrives at the pickup", "müşteriyi alacağı yere varır")
         case .conclude: Sentence("concludes the ride", "yolculuğu bitirir")
-        case .offerTimeout: Sentence("the time to answer is over for {subject}", "{subject} için yanıt süresi doldu")
+        case .offerTimeout: Sentence("the time to answer is over for {subject}", "{subject:gen} yanıt süresi doldu")
         case .suspensionEnd:
-            Sentence("the suspension of {subject} is over", "{subject} adlı sürücünün uzaklaştırması bitti")
+            Sentence("the suspension of {subject} is over", "{subject:gen} uzaklaştırması bitti")
         case .reservationDue:
             Sentence(
                 "the search for a taxi for reservation {subject} begins",
@@ -76,10 +77,8 @@ extension TaxiService.Operation: LocalizedWord {
 
     private static let trip =
         "from {from} to {to}{party=1?, for one person}{party!1?, for {party} people}{share=true?, willing to share}"
-    private static let turkishTrip = """
-        {from} bölgesinden {to} bölgesine{party=1?, bir kişi}{party!1?, {party} kişi}\
-        {share=true?, paylaşmayı kabul ederek}
-        """
+    private static let turkishTrip = "{from:abl} {to:dat} {party=1?tek}{party!1?{party}} kişilik"
+    private static let turkishSharing = "{share=true? ve paylaşmayı kabul eder}"
 }
 
 extension TaxiService.Reason: LocalizedReason {

@@ -28,7 +28,7 @@ extension TourService.CalculationWord: LocalizedWord {
         case .progress:
             Sentence(
                 "{walker}: {done} of {count} stops, {walked} of {metres} m",
-                "{walker}: {count} durağın {done} tanesi, {metres} m yolun {walked} m kadarı")
+                "{walker}: {count} duraktan {done} durak, {metres} m yoldan {walked} m")
         case .roundTrip:
             Sentence(
                 "circular: from stop {waypoint} through all {count} stops",

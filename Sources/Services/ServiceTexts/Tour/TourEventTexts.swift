@@ -58,11 +58,11 @@ extension TourService.EventWord: LocalizedEvent {
             EventText(
                 because: "Without GPS the position is not known; the tour stays at the same step.",
                 "GPS yokken konum bilinmez; tur bulunduğu adımda kalır.",
-                says: "the position of {walker} is not known", "{walker}: konum bilinmiyor")
+                says: "the position of {walker} is not known", "{walker:gen} konumu bilinmiyor")
         case .located:
             EventText(
                 because: "With GPS the tour goes on at the same step.", "GPS gelince tur kaldığı adımdan sürer.",
-                says: "the position of {walker} is known again", "{walker}: konum yeniden biliniyor")
+                says: "the position of {walker} is known again", "{walker:gen} konumu yeniden biliniyor")
         case .putAway:
             EventText(
                 because: "If the app is in the background, the position is requested less often, from the next time"
@@ -95,7 +95,7 @@ extension TourService.EventWord: LocalizedEvent {
                 because: "Updates come over the networks that the user allows.",
                 "Güncellemeler kullanıcının izin verdiği ağlardan gelir.",
                 says: "{walker} has version {version} of the tour list",
-                "{walker}, tur listesinin {version}. sürümüne sahip")
+                "{walker:gen} telefonunda tur listesinin {version}. sürümü var")
         case .networkAllowed:
             EventText(
                 because: "Updates can come over this network.", "Güncellemeler bu ağdan gelebilir.",
@@ -117,7 +117,7 @@ extension TourService.EventWord: LocalizedEvent {
             EventText(
                 because: "A week has gone by without automatic updates.",
                 "Otomatik güncelleme olmadan bir hafta geçti.",
-                says: "{walker} is reminded of updates", "{walker} için güncelleme hatırlatılır")
+                says: "{walker} is reminded of updates", "{walker:dat} güncelleme hatırlatılır")
         case .draftBegun:
             EventText(
                 because: "A draft belongs to its author; a change to a published tour is a draft, too.",

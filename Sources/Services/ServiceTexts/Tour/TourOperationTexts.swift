@@ -77,7 +77,7 @@ extension TourService.Operation: LocalizedWord {
         case .updateByHand: Sentence("turns off automatic updates", "otomatik güncellemeyi kapatır")
         case .updateReminder:
             Sentence(
-                "the update reminder of {subject} is due", "{subject} için güncelleme hatırlatmasının zamanı geldi")
+                "the update reminder of {subject} is due", "{subject:dat} güncelleme hatırlatmasının zamanı geldi")
         }
     }
 }

@@ -65,8 +65,9 @@ struct RandomDispatch: RankingPolicy {
     func calculation(of rank: UInt64, _ driver: DriverID, in zone: ZoneID, _ ways: TravelRouter, at time: SimTime)
         -> TaxiService.Calculation
     {
+        // The highest byte, as the number of a lot that people can read: 0 to 255.
         TaxiService.Calculation(
-            .lot, [.driver: driver.fieldValue, .zone: zone.fieldValue, .list: .text(String(rank, radix: 16))])
+            .lot, [.driver: driver.fieldValue, .zone: zone.fieldValue, .list: .text(String(rank >> 56))])
     }
 
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestTable) {
