@@ -514,7 +514,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "ServiceKernel", "Measures", "Experiments", "Lessons",
                 "Scenario", "LoadProfiles", "LessonPlay", "Pictures", "Reports", "Playback", "Markup", "PageFrame",
-                "Pages", "LessonPages", "TestSupport",
+                "Pages", "LessonPages", "ServiceTexts", "TestSupport",
             ]),
     ],
     "Tests/cabrank": [

@@ -64,16 +64,15 @@ struct LessonSentences {
     /// Returns the name of a person or thing; a thing without a name is called by its number.
     func name(of numbered: EntityReference) -> String {
         let name = names.name(of: numbered)
-        guard language == .turkish, name == numbered.text, let noun = LessonSentences.turkishNouns[numbered.kind] else {
-            return name
-        }
-        return "\(numbered.number). \(noun)"
+        guard language == .turkish, name == numbered.text else { return name }
+        if numbered.kind == .tour { return "tur\(numbered.number)" }
+        return LessonSentences.turkishNouns[numbered.kind].map { "\(numbered.number). \($0)" } ?? name
     }
 
     /// Kinds of things that a lesson does not name.
     private static let turkishNouns: [EntityKind: String] = [
         .session: "oturum", .route: "rota", .outing: "rehberli tur", .enquiry: "başvuru", .news: "haber",
-        .message: "mesaj",
+        .message: "mesaj", .place: "yer",
     ]
 
     /// Returns the sentences of an event and of the rule behind it, if the rule needs one.

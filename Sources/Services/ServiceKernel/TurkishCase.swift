@@ -108,8 +108,10 @@ struct TurkishSound: Hashable, Sendable {
     private static let vowels: Set<Character> = ["a", "e", "ı", "i", "o", "ö", "u", "ü"]
     /// Last words of the program's own phrases: `hizmet alanı dışı`, `başlangıç noktası`.
     private static let compounds: Set<String> = ["dışı", "noktası"]
-    /// Nouns with which the program names things by number: `1. oturum`.
-    private static let nouns: Set<String> = ["oturum", "rota", "tur", "başvuru", "haber", "mesaj"]
+    /// Nouns with which the program names things by number, and directions: `1. oturum`, `20 m doğu`.
+    private static let nouns: Set<String> = [
+        "oturum", "rota", "tur", "yer", "başvuru", "haber", "mesaj", "doğu", "batı", "kuzey", "güney",
+    ]
 
     /// Whether the last word of a name ends as a possessive after a vowel does: `Galata Kulesi`.
     private static func isPossessive(_ letters: String) -> Bool {

@@ -30,7 +30,7 @@ package enum RuleSentences {
             "Sürücü, takside yolcu yokken işi bırakabilir; açık teklif başka bir sürücüye geçer."),
         "D05": Sentence(
             "A driver without a connection gets no offers but keeps an accepted ride.",
-            "Bağlantısı olmayan sürücüye teklif gelmez; kabul ettiği yolculuk sürer."),
+            "Bağlantısı olmayan sürücüye teklif gelmez; aldığı yolculuk sürer."),
         "D08": Sentence(
             "An offer that is not answered in time ends; it counts as a refusal only where the city has decided so.",
             "Zamanında yanıtlanmayan teklif biter; yalnızca kent öyle kararlaştırdıysa ret sayılır."),
@@ -51,7 +51,7 @@ package enum RuleSentences {
     private static let taxis: [String: Sentence] = [
         "Z02": Sentence(
             "Every place lies in exactly one zone; a place outside all zones is refused.",
-            "Her yer tek bir bölgededir; bölgelerin dışındaki bir yer kabul edilmez."),
+            "Her yer yalnızca bir bölgededir; bölgelerin dışındaki bir yer kabul edilmez."),
         "Z03": Sentence(
             "A driver is looked for in the zone of the call first, then in the other zones, the nearest first.",
             "Sürücü önce çağrının geldiği bölgede, sonra en yakınından başlanarak öteki bölgelerde aranır."),
@@ -73,7 +73,7 @@ package enum RuleSentences {
             "Başka bir bölgeye giren sürücü, oranın kuyruğunun sonuna geçer."),
         "D05": Sentence(
             "A driver without a connection leaves the queue but keeps an accepted ride.",
-            "Bağlantısı kopan sürücü kuyruktan çıkar; kabul ettiği yolculuk sürer."),
+            "Bağlantısı kopan sürücü kuyruktan çıkar; aldığı yolculuk sürer."),
         "D06": Sentence(
             "A driver can give back a ride that has not begun; the driver goes offline, and the call keeps its first"
                 + " time.",
@@ -107,14 +107,15 @@ package enum RuleSentences {
             "A driver who refuses goes to the end of the queue; the call is offered to the next driver.",
             "Reddeden sürücü kuyruğun sonuna geçer; çağrı sıradaki sürücüye teklif edilir."),
         "T08": Sentence(
-            "An offer that is not answered in time goes to the next driver.",
-            "Zamanında yanıtlanmayan teklif sıradaki sürücüye geçer."),
+            "An offer not answered in time goes to the next driver; the driver who missed it goes to the end of the"
+                + " queue.",
+            "Zamanında yanıtlanmayan teklif sıradaki sürücüye geçer; yanıt vermeyen sürücü kuyruğun sonuna geçer."),
         "T09": Sentence(
             "A client can withdraw a call until a driver accepts it.",
             "Bir sürücü kabul edene kadar müşteri çağrısını geri çekebilir."),
         "T10": Sentence(
-            "A ride can be concluded when it is paid; then the driver joins the end of the queue where it ended.",
-            "Yolculuk, ücreti ödenince bitirilebilir; sürücü yolculuğun bittiği bölgede kuyruğun sonuna geçer."),
+            "When a ride is paid and concluded, the driver joins the end of the queue where it ended.",
+            "Yolculuk ödenip bitince sürücü, yolculuğun bittiği bölgede kuyruğun sonuna geçer."),
         "T11": Sentence(
             "A ride can be interrupted after the pickup; it costs the price of the distance driven.",
             "Yolculuk, müşteri bindikten sonra yarıda kesilebilir; yalnızca gidilen yol ödenir."),

@@ -65,7 +65,7 @@ struct OperatorViewTests {
                 == ["requested", "offered", "accepted", "arrived", "pickedUp", "paid", "concluded"].map { .text($0) })
         #expect(story.map { $0["rule"] }.prefix(3) == [.text("T01"), .text("T03"), .text("T06")])
         #expect(story[1]["told"] == .text("r1 is offered to d1 in the queue of A"))
-        #expect(story[1]["toldInTurkish"] == .text("r1, A kuyruğundaki d1 adlı sürücüye teklif edilir"))
+        #expect(story[1]["toldInTurkish"] == .text("r1, A kuyruğundaki d1'e teklif edilir"))
         #expect(
             server.get("/v1/operator/ride", token: token, query: [HTTPField("request", "r9")]).status == 404)
     }

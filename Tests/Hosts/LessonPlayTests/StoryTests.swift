@@ -62,6 +62,8 @@ struct StoryTests {
                      call is offered to the next driver.
                 D07  · d1: 1 refusal in a row; 3 send a driver home, 5
                        suspend
+                     A driver who refuses too often in a row is sent home,
+                     and with even more refusals suspended.
                 T03  r1 is offered to d2 in the queue of A
                      The first eligible driver of the nearest zone that has
                      one gets the offer.
@@ -78,6 +80,8 @@ struct StoryTests {
                      A driver who accepts leaves the queue; the client
                      learns the taxi, wait and price.
                 Z05  · A to A: 3 min, 1.0 km
+                     Times and distances come from the city's table, also
+                     those within one zone.
                   A          d2?, d1 → d1
                   B          –
                   C          –
@@ -138,7 +142,7 @@ struct StoryTests {
                 """
                 P01 · town ile airport arası sabit ücret: 52,00 USD · tax: 0,50 USD ek, idareye \
                 · rush hour to the airport: 4,50 USD ek · toplam: 52,00 + 0,50 + 4,50 = 57,00 USD \
-                · 57,00 USD ücretin 0,50 USD kadarı idareye, 56,50 USD kadarı sürücüye
+                · 57,00 USD'ın 0,50 USD'ı idareye, 56,50 USD'ı sürücüye
                 """))
         #expect(
             try sceneText("the-meter-in-traffic", at: 60, in: .turkish).contains(
@@ -162,7 +166,7 @@ struct StoryTests {
                 "d2 7.70, authority 0.50; total 0.00",
             ]
             : [
-                "levy: 0,50 ek, idareye", "8,20 ücretin 0,50 kadarı idareye, 7,70 kadarı sürücüye",
+                "levy: 0,50 ek, idareye", "8,20'nin 0,50'si idareye, 7,70'i sürücüye",
                 "C kuyruğunun sonuna geçer; idare 0,50 alır", "d2 7,70, idare 0,50; toplam 0,00",
             ]
         for line in lines { #expect(told.contains(line), "\(told)") }
@@ -173,7 +177,7 @@ struct StoryTests {
     func metresOnFoot() throws {
         let name = "left-at-the-mill"
         #expect(try sceneText(name, at: 30).contains("by public transport: 5 steps, 52 m on foot, 531 s"))
-        #expect(try sceneText(name, at: 30, in: .turkish).contains("(toplu taşımayla): 5 adım, yürüyerek 52 m, 531 s"))
+        #expect(try sceneText(name, at: 30, in: .turkish).contains("(toplu taşımayla): 5 adım, yürüyerek 52 m, 531 sn"))
         #expect(try sceneText(name, at: 20).contains("by car: 4 steps, 2800 m, 336 s"))
     }
 

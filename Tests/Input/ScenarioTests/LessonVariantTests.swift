@@ -110,6 +110,16 @@ struct LessonVariantTests {
             ("tr: {anser: b}", "21:6: unknown key 'anser' in 'tr'; did you mean 'answer'?"),
             ("tr: yes", "21:5: 'tr' is a single value; write a map"),
             (
+                "tr: {say: {Zebra: zebra}}",
+                "21:12: 'say' has the name 'Zebra', which the lesson does not use; write a name of a person, zone, "
+                    + "place or tour"
+            ),
+            (
+                "tr: {say: {d1: 9}}",
+                "21:16: '9' does not say how 'd1' sounds; write it with Turkish letters, such as 'Paul: pol'; '+n' "
+                    + "behind it marks a compound such as 'Kent Meydanı: meydanı+n'"
+            ),
+            (
                 "otherwise: [{expect: [{queue: A, is: []}]}]",
                 "21:13: entry 1 of 'otherwise' does not differ from the lesson; add 'rules', 'without' or 'steps'"
             ),

@@ -6,6 +6,7 @@ import Markup
 import Pictures
 import Scenario
 import ServiceKernel
+import ServiceTexts
 import TestSupport
 import Testing
 
@@ -64,7 +65,10 @@ struct LessonHandoutTests {
         for rule in stage.lesson.subject.rules {
             #expect(try section("rules", of: front).contains("<dt>\(rule)</dt>"))
         }
-        #expect(try section("rules", of: teachers).contains("<dt>T07</dt>"))
+        for rule in ["T03", "T05", "T07"] {
+            let sentence = try #require(RuleSentences.sentence(of: rule))[language].text
+            #expect(try section("rules", of: teachers).contains("<dt>\(rule)</dt><dd>\(escaped(sentence))</dd>"))
+        }
     }
 
     @Test("The question stands on the back, after the steps: it often names their outcome")

@@ -8,7 +8,7 @@ extension PlaceService.EventWord: LocalizedEvent {
         case .feedShown:
             EventText(
                 because: "A logged-in user sees a feed of their own; a guest sees the best rated places first.",
-                "Oturum açan kendi akışını görür; konuk en yüksek puanlı yerleri önce görür.",
+                "Oturum açan kendi akışını görür; misafir en yüksek puanlı yerleri önce görür.",
                 says: "\(Self.actor) sees {found=1?one card}{found!1?{found} cards}{first?, {first} first}",
                 "\(Self.actor) {found} kart görür{first?, başta {first}}")
         case .found:
@@ -38,8 +38,8 @@ extension PlaceService.EventWord: LocalizedEvent {
                 "\(Self.actor) haritada {found} yer görür{first?, en yakını {first}}")
         case .looked:
             EventText(
-                because: "The rating is the mean of all grades, one per user.",
-                "Puan, kullanıcıların verdiği notların ortalamasıdır; her kullanıcının tek notu vardır.",
+                because: "The rating of a place is the mean of all grades, one per user.",
+                "Bir yerin puanı, kullanıcı başına bir not olmak üzere bütün notların ortalamasıdır.",
                 says: "\(Self.actor) reads about {place}{rating?, rated {rating}}",
                 "\(Self.actor), {place} hakkındaki bilgileri okur{rating?, puanı {rating}}")
         case .visited:
@@ -50,9 +50,10 @@ extension PlaceService.EventWord: LocalizedEvent {
                 "{user}, {place:acc} ziyaret eder{times!1?, {times}. kez}")
         case .graded:
             EventText(
-                because:
-                    "The rating is the mean of all grades{replaces?; a second grade of a user replaces the first}.",
-                "Puan, bütün notların ortalamasıdır{replaces?; bir kullanıcının ikinci notu birincinin yerini alır}.",
+                because: "The rating of a place is the mean of all grades, one per user{replaces?; a second grade"
+                    + " replaces the first}.",
+                "Bir yerin puanı, kullanıcı başına bir not olmak üzere bütün notların ortalamasıdır{replaces?; ikinci"
+                    + " not birincinin yerini alır}.",
                 says: "{user} gives {place} grade {grade}{replaces?, instead of {replaces}}",
                 "{user}, {place:dat} {grade} notunu verir{replaces?, {replaces} yerine}")
         case .collected:
