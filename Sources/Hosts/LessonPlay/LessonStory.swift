@@ -24,9 +24,12 @@ package struct LessonStory {
         self.lesson = lesson
         sentences = LessonSentences(lesson, in: language, names: LessonNames(lesson))
         narrator = SceneNarrator(lesson)
+        // Things without a name have rows of their own.
+        let things: [(kind: EntityKind, by: EntityKind)] = [(.outing, .guide), (.enquiry, .support)]
         let people = LessonPicture.people.flatMap { lesson.names[$0] }
         let others =
             people + lesson.places.map(\.name)
+            + things.filter { !lesson.names[$0.by].isEmpty }.map { sentences.name(of: EntityReference($0.kind, 1)) }
             + (lesson.hasTourAuthors ? lesson.tours.map(\.title) + [sentences.names.nameOfFirstDraft] : [])
         drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: sentences)
     }

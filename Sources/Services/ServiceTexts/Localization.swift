@@ -41,6 +41,11 @@ package struct EventText: Hashable, Sendable {
             isInsteadOfRule: isInsteadOfRule)
     }
 
+    /// Creates the text of an event that the sentence of a rule explains (`RuleSentences`).
+    init(rule: String, says: String, _ saysInTurkish: String) {
+        self.init(because: RuleSentences.sentence(of: rule) ?? Sentence("", ""), Sentence(says, saysInTurkish))
+    }
+
     /// Creates the text of a refusal, which all services record by the same rule (A08).
     init(refusalSays: String, _ saysInTurkish: String) {
         self.init(

@@ -33,8 +33,10 @@ extension RuleSentences {
             "A runner has one session at a time; during a pause neither time nor distance counts.",
             "Bir koşucunun aynı anda tek oturumu olur; ara sırasında süre de mesafe de sayılmaz."),
         "F02": Sentence(
-            "The distance is the sum of the straight steps between positions; inaccurate positions do not count.",
-            "Mesafe, konumlar arasındaki düz uzunlukların toplamıdır; hata payı büyük olan konumlar sayılmaz."),
+            "The distance is the sum of the straight steps between positions; pauses and inaccurate positions do not"
+                + " count.",
+            "Mesafe, konumlar arasındaki düz uzunlukların toplamıdır; aralar ve hata payı büyük olan konumlar sayılmaz."
+        ),
         "F03": Sentence(
             "A session goes on without a connection; if the app crashes, only the step that was being measured is lost.",
             "Bağlantı kopsa da oturum sürer; uygulama çökerse yalnızca o andaki ölçüm kaybolur."),
@@ -65,7 +67,7 @@ extension RuleSentences {
             "An account cannot be used until its email is confirmed.", "E-posta onaylanana kadar hesap kullanılamaz."),
         "A05": Sentence(
             "A login needs a registered email and its password; it opens a session.",
-            "Giriş için kayıtlı e-posta ve parolası gerekir; giriş bir oturum açar."),
+            "Giriş için kayıtlı e-posta ve parola gerekir; giriş bir oturum açar."),
         "A06": Sentence(
             "A temporary password is sent to a registered email and must be changed at the next login.",
             "Kayıtlı e-postaya geçici bir parola gönderilir; bu parola ilk girişte değiştirilmelidir."),

@@ -26,8 +26,8 @@ package enum RuleSentences {
             "A driver is offline, free, busy or suspended; only a free driver gets offers.",
             "Sürücü çevrimdışı, boşta, meşgul ya da uzaklaştırılmıştır; teklif yalnızca boştaki sürücüye gelir."),
         "D03": Sentence(
-            "A driver can stop work while no passenger is on board; an open offer goes to another driver.",
-            "Sürücü, takside yolcu yokken işi bırakabilir; açık teklif başka bir sürücüye geçer."),
+            "A driver without passengers can stop work; an open offer goes to another driver.",
+            "Takside yolcusu olmayan sürücü işi bırakabilir; açık teklif başka bir sürücüye geçer."),
         "D05": Sentence(
             "A driver without a connection gets no offers but keeps an accepted ride.",
             "Bağlantısı olmayan sürücüye teklif gelmez; aldığı yolculuk sürer."),
@@ -41,8 +41,8 @@ package enum RuleSentences {
             "A driver who accepts gets no more offers; the client learns the taxi, wait and price.",
             "Kabul eden sürücüye artık teklif gelmez; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir."),
         "T10": Sentence(
-            "A ride can be concluded when it is paid; then the driver is free where it ended.",
-            "Yolculuk, ücreti ödenince bitirilebilir; sürücü yolculuğun bittiği yerde boşta olur."),
+            "The driver confirms the pickup; when the ride is paid and concluded, the driver is free where it ended.",
+            "Kimin bindiğini sürücü onaylar; yolculuk ödenip bitince sürücü, bittiği yerde boşta olur."),
     ]
 
     private static let table: [String: Sentence] = taxis.merging(money) { one, _ in one }
@@ -66,8 +66,8 @@ package enum RuleSentences {
             "A driver starts work with a taxi of their own list, and joins the end of the zone's queue.",
             "Sürücü kendi listesindeki bir taksiyle işe başlar ve bölgenin kuyruğunun sonuna geçer."),
         "D03": Sentence(
-            "A driver can stop work while no passenger is on board; an open offer goes to the next driver.",
-            "Sürücü, takside yolcu yokken işi bırakabilir; açık teklif sıradaki sürücüye geçer."),
+            "A driver without passengers can stop work, and leaves the queue; an open offer goes to the next driver.",
+            "Takside yolcusu olmayan sürücü işi bırakabilir ve kuyruktan çıkar; açık teklif sıradaki sürücüye geçer."),
         "D04": Sentence(
             "A driver who enters another zone joins the end of its queue.",
             "Başka bir bölgeye giren sürücü, oranın kuyruğunun sonuna geçer."),
@@ -114,8 +114,9 @@ package enum RuleSentences {
             "A client can withdraw a call until a driver accepts it.",
             "Bir sürücü kabul edene kadar müşteri çağrısını geri çekebilir."),
         "T10": Sentence(
-            "When a ride is paid and concluded, the driver joins the end of the queue where it ended.",
-            "Yolculuk ödenip bitince sürücü, yolculuğun bittiği bölgede kuyruğun sonuna geçer."),
+            "The driver confirms the pickup; when the ride is paid and concluded, the driver joins the end of the queue"
+                + " where it ended.",
+            "Kimin bindiğini sürücü onaylar; yolculuk ödenip bitince sürücü, bittiği bölgede kuyruğun sonuna geçer."),
         "T11": Sentence(
             "A ride can be interrupted after the pickup; it costs the price of the distance driven.",
             "Yolculuk, müşteri bindikten sonra yarıda kesilebilir; yalnızca gidilen yol ödenir."),

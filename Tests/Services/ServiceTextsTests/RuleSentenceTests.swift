@@ -1,3 +1,4 @@
+import CityHost
 import ServiceKernel
 import ServiceTexts
 import TaxiService
@@ -23,6 +24,19 @@ struct RuleSentenceTests {
                 #expect(!text.contains { $0.isNumber }, "\(rule): \(text)")
             }
         }
+    }
+
+    @Test("An event that the sentence of a rule explains is an event of that rule")
+    func events() {
+        let rules = RuleSentences.rules.compactMap { rule in RuleSentences.sentence(of: rule).map { ($0, rule) } }
+        let ruleBySentence = Dictionary(uniqueKeysWithValues: rules)
+        var explained = 0
+        for entry in HostEffect.vocabulary {
+            guard let because = entry.sample.text()?.because, let rule = ruleBySentence[because] else { continue }
+            #expect(entry.rule == rule, "\(entry.event)")
+            explained += 1
+        }
+        #expect(explained > 50)
     }
 
     @Test("Under a policy without queues, no rule speaks of queues", arguments: TaxiService.PolicyName.allCases)

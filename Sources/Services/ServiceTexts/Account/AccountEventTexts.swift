@@ -7,9 +7,7 @@ extension AccountService.EventWord: LocalizedEvent {
         switch self {
         case .registered:
             EventText(
-                because: "A person who gives all required data gets an account.",
-                "İstenen bilgileri eksiksiz veren kişi bir hesap açmış olur.",
-                says: "\(Self.actorGaps) registers", "\(Self.actorGaps) kaydolur")
+                rule: "A01", says: "\(Self.actorGaps) registers", "\(Self.actorGaps) kaydolur")
         case .confirmationSent:
             EventText(
                 because: "A code is sent to the email address; its owner enters it.",
@@ -22,9 +20,7 @@ extension AccountService.EventWord: LocalizedEvent {
                 says: "\(Self.actorGaps) has confirmed the email", "\(Self.actorGaps) e-postasını onayladı")
         case .loggedIn:
             EventText(
-                because: "A login needs a registered email and its password; it opens a session.",
-                "Giriş için kayıtlı e-posta ve parola gerekir; giriş bir oturum açar.",
-                says: "\(Self.actorGaps) logs in{mustChangePassword=true? and must change the password}",
+                rule: "A05", says: "\(Self.actorGaps) logs in{mustChangePassword=true? and must change the password}",
                 "\(Self.actorGaps) oturum açar{mustChangePassword=true? ve parolasını değiştirmelidir}")
         case .loggedOut:
             EventText(
@@ -32,9 +28,7 @@ extension AccountService.EventWord: LocalizedEvent {
                 says: "\(Self.actorGaps) logs out", "\(Self.actorGaps) oturumu kapatır")
         case .temporaryPasswordSent:
             EventText(
-                because: "A random temporary password is sent to a registered email.",
-                "Kayıtlı e-postaya rastgele, geçici bir parola gönderilir.",
-                says: "\(Self.actorGaps) gets a temporary password",
+                rule: "A06", says: "\(Self.actorGaps) gets a temporary password",
                 "\(Self.actorGapsInDative) geçici bir parola gönderilir")
         case .passwordChanged:
             EventText(
@@ -89,17 +83,15 @@ extension AccountService.EventWord: LocalizedEvent {
                 "bir kişi artık \(AccountService.Role.turkishGap) olarak kaydolamaz")
         case .telephoneSet:
             EventText(
-                because: "A phone number belongs to one account only and works for the login like the email.",
-                "Telefon numarası tek bir hesaba aittir ve girişte e-posta yerine kullanılabilir.",
-                says: "\(Self.actorGaps) has a phone number", "\(Self.actorGaps) telefon numarası bildirdi")
+                rule: "A10", says: "\(Self.actorGaps) has a phone number", "\(Self.actorGaps) telefon numarası bildirdi"
+            )
         case .telephoneRemoved:
             EventText(
                 because: "The number is free for other accounts.", "Numarayı başka hesaplar kullanabilir.",
                 says: "\(Self.actorGaps) has no phone number", "\(Self.actorGaps) telefon numarasını sildi")
         case .dataTold:
             EventText(
-                because: "A user can get all of their own data.", "Kullanıcı kendi verilerinin hepsini öğrenebilir.",
-                says: "\(Self.actorGaps) gets all own data",
+                rule: "A11", says: "\(Self.actorGaps) gets all own data",
                 "\(Self.actorGaps) kendi verilerinin hepsini öğrendi")
         case .erased:
             EventText(
@@ -108,18 +100,15 @@ extension AccountService.EventWord: LocalizedEvent {
                 says: "\(Self.actorGaps) is erased", "\(Self.actorGaps) silindi")
         case .profileEdited:
             EventText(
-                because: "A change can be discarded before it is saved.", "Kaydedilmemiş değişiklikten vazgeçilebilir.",
-                says: "\(Self.actorGaps) has changed {item} without saving it",
+                rule: "A12", says: "\(Self.actorGaps) has changed {item} without saving it",
                 "\(Self.actorGaps) kaydetmeden değiştirdi: \(AccountService.ProfileItem.inTurkish)")
         case .profileSaved:
             EventText(
-                because: "All of a profile except the email can be changed.",
-                "Profilde e-posta dışında her şey değiştirilebilir.",
-                says: "\(Self.actorGaps) has a new profile", "\(Self.actorGaps) profilini yeniledi")
+                rule: "A12", says: "\(Self.actorGaps) has a new profile", "\(Self.actorGaps) profilini yeniledi")
         case .profileDropped:
             EventText(
-                because: "The profile stays as it was.", "Profil olduğu gibi kalır.",
-                says: "\(Self.actorGaps) keeps the profile as it was", "\(Self.actorGaps) profilini değiştirmedi")
+                rule: "A12", says: "\(Self.actorGaps) keeps the profile as it was",
+                "\(Self.actorGaps) profilini değiştirmedi")
         case .rejected:
             EventText(
                 refusalSays: "{action} is refused\(Self.addressee): {reason}",

@@ -7,23 +7,17 @@ extension ActivityService.EventWord: LocalizedEvent {
         switch self {
         case .started:
             EventText(
-                because: "A runner has only one session at a time.", "Aynı anda tek oturum olur.",
-                says: "{runner} has started {session}, a {kind}",
+                rule: "F01", says: "{runner} has started {session}, a {kind}",
                 "{runner} başladı: {session}, {kind=run?koşu}{kind=ride?sürüş}")
         case .paused:
             EventText(
-                because: "During a pause neither time nor distance counts.",
-                "Ara sırasında süre de mesafe de sayılmaz.",
-                says: "{runner} pauses {session}", "{runner}, {session:dat} ara verdi")
+                rule: "F01", says: "{runner} pauses {session}", "{runner}, {session:dat} ara verdi")
         case .resumed:
             EventText(
-                because: "The distance covered during a pause does not count.", "Ara sırasında alınan yol sayılmaz.",
-                says: "{runner} resumes {session}", "{runner}, {session:dat} devam eder")
+                rule: "F01", says: "{runner} resumes {session}", "{runner}, {session:dat} devam eder")
         case .stopped:
             EventText(
-                because: "The distance is the sum of the steps between positions; the time does not include pauses.",
-                "Mesafe, konumlar arasındaki uzunlukların toplamıdır; aralar süreye girmez.",
-                says: "{runner} ends {session}: {distance} in {duration}, {speed}",
+                rule: "F02", says: "{runner} ends {session}: {distance} in {duration}, {speed}",
                 "{runner}, {session:acc} bitirir: mesafe {distance}, süre {duration}, hız {speed}")
         case .connectionLost:
             EventText(
@@ -37,17 +31,14 @@ extension ActivityService.EventWord: LocalizedEvent {
                 says: "{runner} is connected again", "{runner} yeniden bağlı")
         case .appDied:
             EventText(
-                because: "Only the step that was being measured is lost.", "Yalnızca o andaki ölçüm kaybolur.",
-                says: "the app of {runner} has crashed", "{runner:gen} uygulaması çöktü")
+                rule: "F03", says: "the app of {runner} has crashed", "{runner:gen} uygulaması çöktü")
         case .appRevived:
             EventText(
                 because: "The session goes on with the next position.", "Oturum bir sonraki konumla sürer.",
                 says: "the app of {runner} is open again", "{runner:gen} uygulaması yeniden açık")
         case .goalSet:
             EventText(
-                because: "A goal is a whole number of kilometres a month, at least the distance already covered.",
-                "Hedef, ayda tam kilometredir ve o ay yapılan mesafeden az olamaz.",
-                says: "{runner}'s goal is {kilometres} km", "{runner:gen} hedefi {kilometres} km")
+                rule: "F05", says: "{runner}'s goal is {kilometres} km", "{runner:gen} hedefi {kilometres} km")
         case .goalReached:
             EventText(
                 because: "The stored date is that of the session that reached the goal.",
@@ -62,8 +53,7 @@ extension ActivityService.EventWord: LocalizedEvent {
                 "{runner}, {kilometres} km hedefine henüz ulaşmadı")
         case .notified:
             EventText(
-                because: "No notification is sent during a session.", "Oturum sırasında bildirim gönderilmez.",
-                says: "{runner} is notified: {kilometres} km reached with {session}",
+                rule: "F06", says: "{runner} is notified: {kilometres} km reached with {session}",
                 "{runner:dat} bildirilir: {session:ins} {kilometres} km hedefine ulaştı")
         case .progressReset:
             EventText(

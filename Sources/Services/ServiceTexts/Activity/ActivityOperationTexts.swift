@@ -15,7 +15,7 @@ extension ActivityService.Operation: LocalizedWord {
         case .fix:
             Sentence(
                 "is at {position} (accurate to {accuracyMetres} m){taken?, at {taken}}",
-                "konumu: {position} (hata payı {accuracyMetres} m){taken?, {taken} anında}")
+                "{position:loc} (hata payı {accuracyMetres} m){taken?, {taken} anında}")
         case .loseConnection: Sentence("loses the connection", "bağlantısını kaybeder")
         case .regainConnection: Sentence("is connected again", "yeniden bağlanır")
         case .dieApp: Sentence("has an app that crashes", "uygulaması çöker")

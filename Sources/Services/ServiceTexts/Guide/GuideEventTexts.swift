@@ -32,9 +32,7 @@ extension GuideService.EventWord: LocalizedEvent {
                 "{user:gen} aboneliği sona erdi\(Self.endCause.turkish)")
         case .routesProposed:
             EventText(
-                because: "A subscriber picks one of several random routes; other users see one route at a time.",
-                "Abone rastgele birkaç rotadan birini seçer; ötekilere her seferinde tek rota gösterilir.",
-                says: "{user} sees {found=1?one route}{found!1?{found} routes}",
+                rule: "G03", says: "{user} sees {found=1?one route}{found!1?{found} routes}",
                 "{user} {found} rota görür")
         case .routePicked:
             EventText(
@@ -45,14 +43,11 @@ extension GuideService.EventWord: LocalizedEvent {
                 "{user}, {route:acc} seçer: {found} yer, {metres} m")
         case .placeAdded:
             EventText(
-                because: "A place is added where it lengthens the route least.",
-                "Yer, rotayı en az uzatan sıraya eklenir.",
-                says: "{user} adds {place} to {route} as stop {stop}: {more} m more, {metres} m in total",
+                rule: "G04", says: "{user} adds {place} to {route} as stop {stop}: {more} m more, {metres} m in total",
                 "{user}, {place:acc} {route:dat} {stop}. durak olarak ekler: {more} m daha, toplam {metres} m")
         case .placeRemoved:
             EventText(
-                because: "A place can be removed from a route again.", "Bir yer rotadan yeniden çıkarılabilir.",
-                says: "{user} removes {place} from {route}: {metres} m are left",
+                rule: "G04", says: "{user} removes {place} from {route}: {metres} m are left",
                 "{user}, {place:acc} {route:abl} çıkarır: {metres} m kalır")
         case .placeReached:
             EventText(
@@ -61,16 +56,11 @@ extension GuideService.EventWord: LocalizedEvent {
                 "{user}, {route:loc} {place:dat} vardı; {left=0?kalan yok}{left!0?{left} yer kaldı}")
         case .restaurantFound:
             EventText(
-                because: "The nearest restaurant on foot that is open on arrival is chosen; the rest of the route"
-                    + " is kept for later.",
-                "Yürüyerek en yakın olan ve varıldığında açık olan lokanta seçilir; rotanın gerisi sonraya kalır.",
-                says: "{user} is led to {place}: {metres} m, {seconds} s",
+                rule: "G05", says: "{user} is led to {place}: {metres} m, {seconds} s",
                 "{user} {place:dat} yönlendirilir: {metres} m, {seconds} sn")
         case .nearbyListed:
             EventText(
-                because: "Attractions nearby are listed, the nearest first.",
-                "Yakındaki yerler, en yakını başta olmak üzere listelenir.",
-                says: "{user} sees {found=1?one attraction}{found!1?{found} attractions}",
+                rule: "G07", says: "{user} sees {found=1?one attraction}{found!1?{found} attractions}",
                 "{user} {found} yer görür")
         case .guideWanted:
             EventText(
@@ -98,34 +88,26 @@ extension GuideService.EventWord: LocalizedEvent {
                 "{user}, {amount} yüklü kart alır: vergi {tax}, komisyon {commission}, şirket {company}")
         case .cardSellersListed:
             EventText(
-                because: "If the card office is offline, the places that sell cards are listed.",
-                "Kart bürosu çevrimdışıysa kart satan yerler listelenir.",
+                rule: "G08",
                 says: "{user} sees {found=1?one place that sells cards}{found!1?{found} places that sell cards}",
                 "{user} kart satan {found} yer görür")
         case .weatherShown:
             EventText(
-                because: "The values of the weather source are shown along the route.",
-                "Hava durumu kaynağının değerleri rota boyunca gösterilir.",
-                says: "{user} sees the weather for {days=1?one day}{days!1?{days} days}",
+                rule: "G09", says: "{user} sees the weather for {days=1?one day}{days!1?{days} days}",
                 "{user}, {days} günlük hava durumunu görür")
         case .directionsTold:
             EventText(
-                because: "Directions are given step by step, for each means of travel.",
-                "Yol, her ulaşım türü için adım adım tarif edilir.",
+                rule: "G12",
                 says: "{user} gets directions \(GuideService.DirectionsMode.englishGap): {steps} steps, {metres} m"
                     + "{by=transit? on foot}, {seconds} s",
                 "{user:dat} yol tarifi verilir (\(GuideService.DirectionsMode.inTurkish)): {steps} adım, "
                     + "{by=transit?yürüyerek }{metres} m, {seconds} sn")
         case .newsShown:
             EventText(
-                because: "News, events and tips are listed by date.",
-                "Haberler, etkinlikler ve öneriler tarihe göre sıralanır.",
-                says: "{user} reads the news ({found})", "{user} haberleri okur ({found})")
+                rule: "G10", says: "{user} reads the news ({found})", "{user} haberleri okur ({found})")
         case .enquired:
             EventText(
-                because: "Each request to customer service has a number and is open, answered or closed.",
-                "Her başvurunun bir numarası vardır; başvuru açık, yanıtlanmış ya da kapalıdır.",
-                says: "{user} has made {enquiry}", "{user} başvurdu: {enquiry}")
+                rule: "G14", says: "{user} has made {enquiry}", "{user} başvurdu: {enquiry}")
         case .enquiryClosed:
             EventText(
                 because: "A request is closed by its user or by customer service.",
@@ -198,9 +180,7 @@ extension GuideService.EventWord: LocalizedEvent {
                 "{guide}, {outing:acc} bitirir ve {pay} alır")
         case .placeDescribed:
             EventText(
-                because: "An organisation's text about its place is shown only with its permission.",
-                "Bir kuruluşun kendi yeri hakkında yazdıkları yalnızca izniyle gösterilir.",
-                says: "{organisation} writes about {place} (\(GuideService.topicGaps.english))",
+                rule: "G13", says: "{organisation} writes about {place} (\(GuideService.topicGaps.english))",
                 "{organisation}, {place} hakkında yazar (\(GuideService.topicGaps.turkish))")
         case .placePermitted:
             EventText(
@@ -220,8 +200,7 @@ extension GuideService.EventWord: LocalizedEvent {
                 "{support}, {enquiry:acc} yanıtladı; {user:dat} bildirilir")
         case .newsPublished:
             EventText(
-                because: "News is published in English and Turkish.", "Haberler İngilizce ve Türkçe yayımlanır.",
-                says: "{support} has published {news}", "{support}, {news:acc} yayımladı")
+                rule: "G10", says: "{support} has published {news}", "{support}, {news:acc} yayımladı")
         case .monthClosed:
             EventText(
                 because: "A month closes with its costs and salaries; its statement shows the profit.",

@@ -7,25 +7,20 @@ extension PlaceService.EventWord: LocalizedEvent {
         switch self {
         case .feedShown:
             EventText(
-                because: "A logged-in user sees a feed of their own; a guest sees the best rated places first.",
-                "Oturum açan kendi akışını görür; misafir en yüksek puanlı yerleri önce görür.",
+                rule: "L03",
                 says: "\(Self.actor) sees {found=1?one card}{found!1?{found} cards}{first?, {first} first}",
                 "\(Self.actor) {found} kart görür{first?, başta {first}}")
         case .found:
             EventText(
-                because: "A search looks for names and filters by distance and category.",
-                "Arama adlara bakar; uzaklık ve türe göre süzer.",
+                rule: "L04",
                 says: "\(Self.actor) finds {found=1?one place}{found!1?{found} places}{first?, {first} first}",
                 "\(Self.actor) {found} yer bulur{first?, başta {first}}")
         case .nothingFound:
             EventText(
-                because: "A search that finds nothing proposes wider searches.",
-                "Bir şey bulamayan arama daha geniş aramalar önerir.",
-                says: "\(Self.actor) finds nothing", "\(Self.actor) hiçbir şey bulamaz")
+                rule: "L04", says: "\(Self.actor) finds nothing", "\(Self.actor) hiçbir şey bulamaz")
         case .widened:
             EventText(
-                because: "A search that finds nothing proposes wider searches.",
-                "Bir şey bulamayan arama daha geniş aramalar önerir.",
+                rule: "L04",
                 says:
                     "with {by=distance?twice the distance}{by=category?any category}{by=both?both} it would find"
                     + " {found}",
@@ -38,9 +33,7 @@ extension PlaceService.EventWord: LocalizedEvent {
                 "\(Self.actor) haritada {found} yer görür{first?, en yakını {first}}")
         case .looked:
             EventText(
-                because: "The rating of a place is the mean of all grades, one per user.",
-                "Bir yerin puanı, kullanıcı başına bir not olmak üzere bütün notların ortalamasıdır.",
-                says: "\(Self.actor) reads about {place}{rating?, rated {rating}}",
+                rule: "L01", says: "\(Self.actor) reads about {place}{rating?, rated {rating}}",
                 "\(Self.actor), {place} hakkındaki bilgileri okur{rating?, puanı {rating}}")
         case .visited:
             EventText(
@@ -58,14 +51,11 @@ extension PlaceService.EventWord: LocalizedEvent {
                 "{user}, {place:dat} {grade} notunu verir{replaces?, {replaces} yerine}")
         case .collected:
             EventText(
-                because: "“Add to collection” adds a place, or removes it if it is there.",
-                "“Koleksiyona ekle” düğmesi yeri ekler, koleksiyondaysa çıkarır.",
-                says: "{place} is in {user}'s collection", "{user}, {place:acc} koleksiyonuna ekledi")
+                rule: "L05", says: "{place} is in {user}'s collection", "{user}, {place:acc} koleksiyonuna ekledi")
         case .uncollected:
             EventText(
-                because: "“Add to collection” adds a place, or removes it if it is there.",
-                "“Koleksiyona ekle” düğmesi yeri ekler, koleksiyondaysa çıkarır.",
-                says: "{place} is no longer in {user}'s collection", "{user}, {place:acc} koleksiyonundan çıkardı")
+                rule: "L05", says: "{place} is no longer in {user}'s collection",
+                "{user}, {place:acc} koleksiyonundan çıkardı")
         case .preferred:
             EventText(
                 because: "Preferences count in the feed.", "Belirtilen tercihler akışta sayılır.",
@@ -96,9 +86,7 @@ extension PlaceService.EventWord: LocalizedEvent {
                 "{user} {found=0?kimseyi bulamaz}{found!0?{found} kişi bulur}{first?, başta {first}}")
         case .friendAsked:
             EventText(
-                because: "A friendship begins with a request that is accepted.",
-                "Arkadaşlık, kabul edilen bir istekle başlar.",
-                says: "{whom} gets a friend request from {user}",
+                rule: "L06", says: "{whom} gets a friend request from {user}",
                 "{whom:dat} {user:abl} arkadaşlık isteği gelir")
         case .befriended:
             EventText(
@@ -121,16 +109,13 @@ extension PlaceService.EventWord: LocalizedEvent {
                 says: "{user}'s request to {whom} is deleted", "{user:gen} {whom:dat} gönderdiği istek silindi")
         case .positionShared:
             EventText(
-                because: "Sharing can be turned off at any time.", "Paylaşım her an kapatılabilir.",
-                says: "friends see where {user} is", "{user} konumunu arkadaşlarına gösterir")
+                rule: "L07", says: "friends see where {user} is", "{user} konumunu arkadaşlarına gösterir")
         case .positionHidden:
             EventText(
-                because: "Sharing can be turned off at any time.", "Paylaşım her an kapatılabilir.",
-                says: "no user sees where {user} is", "{user} konumunu kimseye göstermez")
+                rule: "L07", says: "no user sees where {user} is", "{user} konumunu kimseye göstermez")
         case .friendSeen:
             EventText(
-                because: "Friends see each other's position if it is shared.", "Paylaşılan konumu arkadaşlar görür.",
-                says: "{user} sees where {whom} is", "{user}, {whom:gen} nerede olduğunu görür")
+                rule: "L07", says: "{user} sees where {whom} is", "{user}, {whom:gen} nerede olduğunu görür")
         case .friendsOnlySet:
             EventText(
                 because: "Each user chooses who can write to them.",
@@ -143,9 +128,7 @@ extension PlaceService.EventWord: LocalizedEvent {
                 says: "all users can write to {user}", "{user} herkesten mesaj alır")
         case .delivered:
             EventText(
-                because: "A message arrives unless its sender is blocked or only friends can write.",
-                "Mesaj, göndereni engelli değilse ve alıcı yalnızca arkadaşlarından mesaj almıyorsa ulaşır.",
-                says: "{to} reads {message} from {user}", "{to}, {user:gen} mesajını okur ({message})")
+                rule: "L08", says: "{to} reads {message} from {user}", "{to}, {user:gen} mesajını okur ({message})")
         case .blocked:
             EventText(
                 because: "A blocked user can no longer reach the user who blocked them.",

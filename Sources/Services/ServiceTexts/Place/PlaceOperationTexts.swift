@@ -29,7 +29,7 @@ extension PlaceService.Operation: LocalizedWord {
             Sentence("no longer prefers district {district}", "artık {district}. semti tercih etmez")
         case .setName: Sentence("takes the name “{name}”", "“{name}” adını alır")
         case .findPeople: Sentence("looks for people called “{text}”", "adında “{text}” geçen kişileri arar")
-        case .position: Sentence("is at {position}", "{position} konumundadır")
+        case .position: Sentence("is at {position}", "{position:loc} bulunur")
         case .message: Sentence("writes to {to}{text?: “{text}”}", "{to:dat} mesaj yazar{text?: “{text}”}")
         case .look: Sentence("looks at {place}", "{place} sayfasına bakar")
         case .visit: Sentence("visits {place}", "{place:acc} ziyaret eder")

@@ -7,24 +7,17 @@ extension TaxiService.EventWord: LocalizedEvent {
         switch self {
         case .driverStarted:
             EventText(
-                because: "A driver who starts work joins the end of the zone's queue.",
-                "İşe başlayan sürücü, bölgenin kuyruğunun sonuna geçer.",
-                says: "{driver} joins the end of the queue of {zone}", "{driver}, {zone} kuyruğunun sonuna geçer")
+                rule: "D02", says: "{driver} joins the end of the queue of {zone}",
+                "{driver}, {zone} kuyruğunun sonuna geçer")
         case .driverStopped:
             EventText(
-                because: "A driver who stops work leaves the queue; an open offer goes to the next driver.",
-                "İşi bırakan sürücü kuyruktan çıkar; açık teklif sıradaki sürücüye geçer.",
-                says: "{driver} leaves the queue of {zone}", "{driver}, {zone} kuyruğundan çıkar")
+                rule: "D03", says: "{driver} leaves the queue of {zone}", "{driver}, {zone} kuyruğundan çıkar")
         case .driverMoved:
             EventText(
-                because: "A driver who enters another zone joins the end of its queue.",
-                "Başka bir bölgeye giren sürücü, oranın kuyruğunun sonuna geçer.",
-                says: "{driver} enters {zone}", "{driver}, {zone:dat} girer")
+                rule: "D04", says: "{driver} enters {zone}", "{driver}, {zone:dat} girer")
         case .connectionLost:
             EventText(
-                because: "A driver without a connection leaves the queue but keeps an accepted ride.",
-                "Bağlantısı kopan sürücü kuyruktan çıkar; aldığı yolculuk sürer.",
-                says: "{driver} has lost the connection", "{driver} bağlantısını kaybetti")
+                rule: "D05", says: "{driver} has lost the connection", "{driver} bağlantısını kaybetti")
         case .connectionRegained:
             EventText(
                 because: "The driver can act again; an offline driver may start work.",
@@ -38,32 +31,22 @@ extension TaxiService.EventWord: LocalizedEvent {
                 "{request}: {client}, {zone:abl} {to:dat}, {party=1?bir kişi}{party!1?{party} kişi}")
         case .offered:
             EventText(
-                because: "The first eligible driver of the nearest zone that has one gets the offer.",
-                "Teklif, uygun sürücüsü olan en yakın bölgeye, orada da ilk uygun sürücüye gider.",
-                says: "{request} is offered to {driver} in the queue of {zone}",
+                rule: "T03", says: "{request} is offered to {driver} in the queue of {zone}",
                 "{request}, {zone} kuyruğundaki {driver:dat} teklif edilir")
         case .waiting:
             EventText(
-                because: "If no driver is eligible, the call waits; the oldest call comes first.",
-                "Uygun sürücü yoksa çağrı bekler; en eski çağrı önce gelir.",
-                says: "{request} waits in {zone}", "{request}, {zone:loc} bekler")
+                rule: "T04", says: "{request} waits in {zone}", "{request}, {zone:loc} bekler")
         case .accepted:
             EventText(
-                because: "A driver who accepts leaves the queue; the client learns the taxi, wait and price.",
-                "Kabul eden sürücü kuyruktan çıkar; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir.",
-                says: "{driver} accepts {request} ({client}): arrives in {wait}, price {price}",
+                rule: "T06", says: "{driver} accepts {request} ({client}): arrives in {wait}, price {price}",
                 "{driver}, {request} çağrısını ({client}) kabul eder: {wait} sonra gelir, fiyat {price}")
         case .refused:
             EventText(
-                because: "A driver who refuses goes to the end of the queue; the call is offered to the next driver.",
-                "Reddeden sürücü kuyruğun sonuna geçer; çağrı sıradaki sürücüye teklif edilir.",
-                says: "{driver} refuses {request} and goes to the end of the queue of {zone}",
+                rule: "T07", says: "{driver} refuses {request} and goes to the end of the queue of {zone}",
                 "{driver}, {request} çağrısını reddeder ve {zone} kuyruğunun sonuna geçer")
         case .timedOut:
             EventText(
-                because: "An offer not answered in time goes to the next driver; "
-                    + "the driver who missed it goes to the end of the queue.",
-                "Zamanında yanıtlanmayan teklif sıradaki sürücüye geçer; yanıt vermeyen sürücü kuyruğun sonuna geçer.",
+                rule: "T08",
                 says: "{driver} did not answer {request} in time and goes to the end of the queue of {zone}",
                 "{driver}, {request} teklifini zamanında yanıtlamadı ve {zone} kuyruğunun sonuna geçer")
         case .stoodDown:
@@ -84,14 +67,10 @@ extension TaxiService.EventWord: LocalizedEvent {
                 "{driver:gen} {days} günlük uzaklaştırması bitti")
         case .gaveBack:
             EventText(
-                because: "A driver can give back a ride that has not begun; the call keeps its first time.",
-                "Sürücü, başlamamış yolculuktan vazgeçebilir; çağrı ilk saatini korur.",
-                says: "{driver} has given {request} back", "{driver}, {request} yolculuğundan vazgeçti")
+                rule: "D06", says: "{driver} has given {request} back", "{driver}, {request} yolculuğundan vazgeçti")
         case .withdrawn:
             EventText(
-                because: "A client can withdraw a call until a driver accepts it.",
-                "Bir sürücü kabul edene kadar müşteri çağrısını geri çekebilir.",
-                says: "{client} has withdrawn {request}", "{client}, {request} çağrısını geri çekti")
+                rule: "T09", says: "{client} has withdrawn {request}", "{client}, {request} çağrısını geri çekti")
         case .arrived:
             EventText(
                 because: "After its arrival the taxi waits for the client; no client can join any more.",
@@ -104,9 +83,7 @@ extension TaxiService.EventWord: LocalizedEvent {
                 "{client}, {driver:gen} taksisine bindi ({request})")
         case .paid:
             EventText(
-                because: "A card can pay as soon as a driver has accepted; cash is paid on board or at the end.",
-                "Kartla, taksi belli olduktan sonra her an; nakit ise yolda ya da yolculuk bitince ödenir.",
-                says: "{client} has paid {price} for {request}, {by=card?by card}{by=cash?in cash}",
+                rule: "P03", says: "{client} has paid {price} for {request}, {by=card?by card}{by=cash?in cash}",
                 "{client}, {request} için {by=card?kartla}{by=cash?nakit} {price} ödedi")
         case .paymentFailed:
             EventText(
@@ -116,8 +93,7 @@ extension TaxiService.EventWord: LocalizedEvent {
                 "{client:gen} {request} için {price} tutarındaki ödemesi gerçekleşmedi")
         case .interrupted:
             EventText(
-                because: "An interrupted ride costs the price of the distance driven.",
-                "Yarıda kesilen yolculukta yalnızca gidilen yol ödenir.",
+                rule: "T11",
                 says:
                     """
                     {request} ends in {zone}: the distance driven costs {client} {price}\
@@ -129,14 +105,11 @@ extension TaxiService.EventWord: LocalizedEvent {
                 """)
         case .noShow:
             EventText(
-                because: "A client who has not come by the end of the waiting time pays nothing and loses the ride.",
-                "Bekleme süresi dolduğunda gelmemiş olan müşteri bir şey ödemez, ama yolculuğu da kapanır.",
-                says: "{client} did not come: {request} is closed, {driver} is in {zone}",
+                rule: "T12", says: "{client} did not come: {request} is closed, {driver} is in {zone}",
                 "{client} gelmedi: {request} kapandı; {driver}, {zone:loc}")
         case .concluded:
             EventText(
-                because: "When a ride is paid and concluded, the driver joins the end of the queue where it ended.",
-                "Yolculuk ödenip bitince sürücü, yolculuğun bittiği bölgede kuyruğun sonuna geçer.",
+                rule: "T10",
                 says:
                     """
                     {request} ({client}) is concluded; {driver} joins the end of the queue of {zone}\
@@ -148,32 +121,22 @@ extension TaxiService.EventWord: LocalizedEvent {
                 """)
         case .reserved:
             EventText(
-                because: "A reservation must be made well before its departure.",
-                "Rezervasyon kalkıştan yeterince önce yapılır.",
-                says: "{request}: {client}, from {zone} to {to} at {departure}{share=true?, shared}",
+                rule: "R01", says: "{request}: {client}, from {zone} to {to} at {departure}{share=true?, shared}",
                 "{request}: {client}, {zone:abl} {to:dat}, kalkış {departure}{share=true?, paylaşımlı}")
         case .reservationChanged:
             EventText(
-                because: "A reservation can be changed until the search for a taxi begins.",
-                "Taksi aranmaya başlanana kadar rezervasyon değiştirilebilir.",
-                says: "{request}: {client}, from {zone} to {to} at {departure}{share=true?, shared}",
+                rule: "R03", says: "{request}: {client}, from {zone} to {to} at {departure}{share=true?, shared}",
                 "{request}: {client}, {zone:abl} {to:dat}, kalkış {departure}{share=true?, paylaşımlı}")
         case .reservationCancelled:
             EventText(
-                because: "A reservation can be cancelled until the search for a taxi begins.",
-                "Taksi aranmaya başlanana kadar rezervasyon iptal edilebilir.",
-                says: "{request} of {client} is cancelled", "{request} ({client}) iptal edildi")
+                rule: "R03", says: "{request} of {client} is cancelled", "{request} ({client}) iptal edildi")
         case .joined:
             EventText(
-                because: "Same zone, same direction, free seats: the client joins; the shares are calculated again.",
-                "Aynı bölge, aynı yön, boş koltuk: müşteri katılır ve paylar yeniden hesaplanır.",
-                says: "{client} joins {ride} as {request} and pays {price}",
+                rule: "S02", says: "{client} joins {ride} as {request} and pays {price}",
                 "{client}, {ride} yolculuğuna {request} olarak katılır, payı {price}")
         case .left:
             EventText(
-                because: "When a client leaves a shared ride, it goes on for the others.",
-                "Bir müşteri paylaşılan yolculuktan ayrılınca yolculuk ötekilerle sürer.",
-                says: "{client} leaves {ride} ({request}, share {price})",
+                rule: "S06", says: "{client} leaves {ride} ({request}, share {price})",
                 "{client}, {ride} yolculuğundan ayrılır ({request}, payı {price} idi)")
         case .sent:
             EventText(

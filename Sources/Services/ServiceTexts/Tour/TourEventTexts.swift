@@ -7,19 +7,14 @@ extension TourService.EventWord: LocalizedEvent {
         switch self {
         case .listed:
             EventText(
-                because: "The tour list is shown to walkers whose position is known.",
-                "Tur listesi, konumu bilinen ziyaretçilere gösterilir.",
-                says: "{walker} sees {found=1?one tour}{found!1?{found} tours}",
+                rule: "W02", says: "{walker} sees {found=1?one tour}{found!1?{found} tours}",
                 "{walker} {found} tur görür")
         case .noTours:
             EventText(
-                because: "If there are no tours, the operators are informed.", "Hiç tur yoksa işletmeciye bildirilir.",
-                says: "there are no tours", "hiç tur yok")
+                rule: "W02", says: "there are no tours", "hiç tur yok")
         case .previewed:
             EventText(
-                because: "A preview shows the annotations of the tour, of every stop and of every leg.",
-                "Önizleme, turun, her durağın ve her yolun açıklamasını gösterir.",
-                says: "{walker} sees the preview of {tour}", "{walker}, {tour} turunun önizlemesini görür")
+                rule: "W03", says: "{walker} sees the preview of {tour}", "{walker}, {tour} turunun önizlemesini görür")
         case .followed:
             EventText(
                 because: "A tour begins with the route to its start. A walker can be on only one tour at a time.",
@@ -166,8 +161,7 @@ extension TourService.EventWord: LocalizedEvent {
                 says: "\(Self.writer) has submitted {tour}", "\(Self.writer), {tour} taslağını onaya gönderdi")
         case .approved:
             EventText(
-                because: "Only tours that staff approve are in the tour list; the author is informed.",
-                "Tur listesinde yalnızca görevlilerin onayladığı turlar bulunur; yazara bildirilir.",
+                rule: "W06",
                 says: "{staff} approves {tour}{replaces?, in place of {replaces}}{author?; {author} is informed}",
                 "{staff}, {tour} turunu{replaces? {replaces} yerine} onaylar{author?; {author} bilgilendirilir}")
         case .sentBack:

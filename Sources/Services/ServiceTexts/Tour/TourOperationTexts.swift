@@ -13,7 +13,7 @@ extension TourService.Operation: LocalizedWord {
         case .addWaypoint:
             Sentence(
                 "adds stop “{name}” to {tour} at {place}{annotation?, with an annotation}",
-                "{tour} taslağına {place} konumunda “{name}” durağını ekler{annotation?, açıklamasıyla}")
+                "{tour} taslağına {place:loc} “{name}” durağını ekler{annotation?, açıklamasıyla}")
         case .annotateWaypoint:
             Sentence(
                 "annotates stop {waypoint} of {tour}: “{annotation}”",
@@ -56,7 +56,7 @@ extension TourService.Operation: LocalizedWord {
             Sentence(
                 "wants to start {tour}{waypoint!0? at stop {waypoint}}{place?, position {place}}",
                 "{tour} turuna{waypoint!0? {waypoint}. duraktan} başlamak ister{place?, konum {place}}")
-        case .position: Sentence("is at {place}", "konumu: {place}")
+        case .position: Sentence("is at {place}", "{place:loc} bulunur")
         case .openApp: Sentence("opens the app ({network})", "uygulamayı açar (\(TourService.networkGap))")
         case .checkForUpdates:
             Sentence("checks for updates ({network})", "güncellemeleri denetler (\(TourService.networkGap))")
