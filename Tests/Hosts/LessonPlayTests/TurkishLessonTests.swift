@@ -55,7 +55,7 @@ struct TurkishLessonTests {
             + sentences(GuideService.Command.self) + sentences(AccountService.Command.self)
         let events = HostEffect.vocabulary.compactMap { $0.sample.text() }.flatMap { [$0.because, $0.sentence] }
         let phrases = StoryPhrase.allCases.map(\.sentence) + StagePhrase.allCases.map(\.sentence)
-        let rules = RuleSentences.rules.compactMap(RuleSentences.sentence)
+        let rules = RuleSentences.rules.compactMap { RuleSentences.sentence(of: $0) }
         for sentence in commands + events + phrases + rules + HostEffect.refusals.map(\.sentence) {
             #expect(TurkishTextChecker().faults(of: sentence[.turkish].text) == [])
         }

@@ -76,27 +76,33 @@ struct TurkishTextChecker {
     // MARK: Words
 
     /// Words that were translated one by one, with what a Turkish speaker says.
-    static let forbidden: [(pattern: Regex<Substring>, better: String)] = [
-        (/taksi\p{L}* ayrıl\p{L}*/, "taksi belli olunca, bir sürücü kabul edince"),
-        (/çağrı\p{L}* sor\p{L}+/, "çağrıyı teklif etmek"), (/tur\p{L}* izle\p{L}*/, "turda olmak, tura katılmak"),
-        (/(?:yolculu\p{L}+|çağrı\p{L}*|beni) geri ver\p{L}*/, "yolculuktan vazgeçmek"),
-        (/\b[Yy]alnız\b/, "yalnızca, tek başına"), (/yalnızken\p{L}*/, "tek başına"),
-        (/\p{N} k?m içinde/, "20 m kalınca, hata payı 5 m"), (/\p{N} dk içinde \p{N}/, "3 dk'da 0,30 km"),
-        (/dağıtıma gir\p{L}*/, "taksi aranmaya başlanır"), (/yaşını koru\p{L}*/, "ilk saatini korur"),
-        (/\p{N} saatinde/, "00:01:30 anında"), (/çeyrek dakika/, "on beş saniye"),
-        (/kendiliğinden güncelle\p{L}*/, "otomatik güncelleme"), (/[Hh]izmet dışı/, "hizmet alanı dışı"),
-        (/yeniden yeniden/, "tekrar tekrar"), (/\bKuran ayrıl\p{L}*/, "yolculuğu başlatan ayrılınca"),
-        (/[Ss]ayaç çevrimdışı/, "sürücü çevrimdışı olsa da sayaç silinmez"), (/Kuralsız/, "kuralı belirtilmeyenler"),
-        (/hizmetlerle oyna\p{L}*/, "gerçek programla hesaplandı"), (/teklifli/, "teklif aldı"),
-    ]
+    static var forbidden: [(pattern: Regex<Substring>, better: String)] {
+        [
+            (/[Tt]aksi\p{L}* ayrıl\p{L}*/, "taksi belli olunca, bir sürücü kabul edince"),
+            (/[Çç]ağrı\p{L}* sor\p{L}+/, "çağrıyı teklif etmek"),
+            (/[Tt]ur\p{L}* izle\p{L}*/, "turda olmak, tura katılmak"),
+            (/(?:yolculu\p{L}+|çağrı\p{L}*|beni) geri ver\p{L}*/, "yolculuktan vazgeçmek"),
+            (/\b[Yy]alnız\b/, "yalnızca, tek başına"), (/yalnızken\p{L}*/, "tek başına"),
+            (/\p{N} k?m içinde/, "20 m kalınca, hata payı 5 m"), (/\p{N} dk içinde \p{N}/, "3 dk'da 0,30 km"),
+            (/dağıtıma gir\p{L}*/, "taksi aranmaya başlanır"), (/yaşını koru\p{L}*/, "ilk saatini korur"),
+            (/\p{N} saatinde/, "00:01:30 anında"), (/çeyrek dakika/, "on beş saniye"),
+            (/kendiliğinden güncelle\p{L}*/, "otomatik güncelleme"), (/[Hh]izmet dışı/, "hizmet alanı dışı"),
+            (/yeniden yeniden/, "tekrar tekrar"), (/\bKuran ayrıl\p{L}*/, "yolculuğu başlatan ayrılınca"),
+            (/[Ss]ayaç çevrimdışı/, "sürücü çevrimdışı olsa da sayaç silinmez"),
+            (/Kuralsız/, "kuralı belirtilmeyenler"),
+            (/hizmetlerle oyna\p{L}*/, "gerçek programla hesaplandı"), (/teklifli/, "teklif aldı"),
+        ]
+    }
 
     /// Words of the glossary, with those that say the same and are not used.
-    static let synonyms: [(pattern: Regex<Substring>, better: String)] = [
-        (/cezalı\p{L}*/, "uzaklaştırıldı"), (/iş dışı/, "çevrimdışı"), (/anımsa\p{L}*/, "hatırla-"),
-        (/\b[Şş]ehir\p{L}*|\b[Şş]ehr\p{L}+/, "kent"), (/gezgin\p{L}*/, "ziyaretçi"), (/sporcu\p{L}*/, "koşucu"),
-        (/\bkurum\p{L}*/, "kuruluş"), (/\b[Kk]onu(?:k|ğ)\p{L}*/, "misafir"), (/dağıtıcı\p{L}*/, "çağrı görevlisi"),
-        (/\balış (?:yer|nokta)\p{L}*/, "biniş yeri"), (/kütüphanenin \p{N}+/, "tur listesi"),
-    ]
+    static var synonyms: [(pattern: Regex<Substring>, better: String)] {
+        [
+            (/cezalı\p{L}*/, "uzaklaştırıldı"), (/iş dışı/, "çevrimdışı"), (/anımsa\p{L}*/, "hatırla-"),
+            (/\b[Şş]ehir\p{L}*|\b[Şş]ehr\p{L}+/, "kent"), (/gezgin\p{L}*/, "ziyaretçi"), (/sporcu\p{L}*/, "koşucu"),
+            (/\bkurum\p{L}*/, "kuruluş"), (/\b[Kk]onu(?:k|ğ)\p{L}*/, "misafir"), (/dağıtıcı\p{L}*/, "çağrı görevlisi"),
+            (/\balış (?:yer|nokta)\p{L}*/, "biniş yeri"), (/kütüphanenin \p{N}+/, "tur listesi"),
+        ]
+    }
 
     private static func calques(in text: String) -> [String] {
         (forbidden + synonyms).flatMap { entry in
@@ -105,15 +111,17 @@ struct TurkishTextChecker {
     }
 
     /// Terms of the English text, with the one translation of each.
-    private static let glossary: [(english: Regex<Substring>, turkish: Regex<Substring>, word: String)] = [
-        (/\beach\b/, /[Hh]er/, "her biri"), (/\bsuspend\p{L}*/, /[Uu]zaklaştır\p{L}*/, "uzaklaştırmak"),
-        (/\bqueue\b/, /[Kk]uyru[kğ]\p{L}*|Baştan/, "kuyruk"), (/\breservation/, /[Rr]ezervasyon/, "rezervasyon"),
-        (/starting fee/, /açılış ücreti/, "açılış ücreti"), (/\boffline\b/, /[Çç]evrimdışı/, "çevrimdışı"),
-        (/tour list/, /[Tt]ur listesi/, "tur listesi"), (/\bsession/, /[Oo]turum/, "oturum"),
-        (/\bgoal/, /[Hh]edef/, "hedef"), (/\brating/, /[Pp]uan/, "puan"), (/\bdraft/, /[Tt]asla[kğ]/, "taslak"),
-        (/\bsubscri/, /[Aa]bone/, "abone"), (/\bledger/, /[Dd]efter/, "defter"),
-        (/\bfriend/, /[Aa]rkadaş/, "arkadaş"),
-    ]
+    private static var glossary: [(english: Regex<Substring>, turkish: Regex<Substring>, word: String)] {
+        [
+            (/\beach\b/, /[Hh]er/, "her biri"), (/\bsuspend\p{L}*/, /[Uu]zaklaştır\p{L}*/, "uzaklaştırmak"),
+            (/\bqueue\b/, /[Kk]uyru[kğ]\p{L}*|Baştan/, "kuyruk"), (/\breservation/, /[Rr]ezervasyon/, "rezervasyon"),
+            (/starting fee/, /açılış ücreti/, "açılış ücreti"), (/\boffline\b/, /[Çç]evrimdışı/, "çevrimdışı"),
+            (/tour list/, /[Tt]ur listesi/, "tur listesi"), (/\bsession/, /[Oo]turum/, "oturum"),
+            (/\bgoal/, /[Hh]edef/, "hedef"), (/\brating/, /[Pp]uan/, "puan"), (/\bdraft/, /[Tt]asla[kğ]/, "taslak"),
+            (/\bsubscri/, /[Aa]bone/, "abone"), (/\bledger/, /[Dd]efter/, "defter"),
+            (/\bfriend/, /[Aa]rkadaş/, "arkadaş"),
+        ]
+    }
 
     private static func faultsOfGlossary(_ text: String, _ english: String) -> [String] {
         glossary.filter { english.contains($0.english) && !text.contains($0.turkish) }.map { "lacks ‘\($0.word)’" }
