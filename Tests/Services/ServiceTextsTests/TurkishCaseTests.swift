@@ -52,7 +52,7 @@ struct TurkishCaseTests {
             ("Eric", nil, "Eric'i"), ("B", nil, "B'yi"), ("Paul", "pol", "Paul'u"), ("Joe", "co", "Joe'yu"),
             ("Hugh", "hyu", "Hugh'yu"), ("Kent Meydanı", "meydanı+n", "Kent Meydanı'nı"), ("Renée", nil, "Renée'yi"),
             ("hizmet alanı dışı", nil, "hizmet alanı dışını"),
-        ])
+        ] as [(String, String?, String)])
     func foreign(_ name: String, _ hint: String?, _ form: String) {
         #expect(TurkishCase.accusative.appended(to: name, spokenAs: hint) == form)
     }
@@ -62,7 +62,7 @@ struct TurkishCaseTests {
         arguments: [
             ("Eric", nil, "Eric'ten"), ("Bridge", nil, "Bridge'den"), ("Cliffs", nil, "Cliffs'ten"),
             ("Edith", nil, "Edith'ten"), ("Beach", nil, "Beach'ten"), ("Office", nil, "Office'ten"),
-        ])
+        ] as [(String, String?, String)])
     func voiceless(_ name: String, _ hint: String?, _ form: String) {
         #expect(TurkishCase.ablative.appended(to: name, spokenAs: hint) == form)
     }
