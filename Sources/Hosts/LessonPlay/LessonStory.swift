@@ -22,7 +22,8 @@ package struct LessonStory {
     /// Creates a story in a language.
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        sentences = LessonSentences(lesson, in: language, names: LessonNames(lesson))
+        let sentences = LessonSentences(lesson, in: language, names: LessonNames(lesson))
+        self.sentences = sentences
         narrator = SceneNarrator(lesson)
         // Things without a name have rows of their own.
         let things: [(kind: EntityKind, by: EntityKind)] = [(.outing, .guide), (.enquiry, .support)]

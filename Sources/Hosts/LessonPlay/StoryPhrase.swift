@@ -64,13 +64,13 @@ enum StoryPhrase: CaseIterable {
                 "{tour}: on the way to stop {waypoint}, {done} done",
                 "{tour}: {waypoint}. durağa gidiyor, {done} durak tamam")
         case (.walker, _): Sentence("on no tour", "turda değil")
-        case (.runner, .running): Sentence("{session}: {distance} in {time}", "{session}: {time} sürede {distance}")
+        case (.runner, .running): Sentence("{session}: {distance} in {time}", "{session}: {time:loc} {distance}")
         case (.runner, .paused):
-            Sentence("{session}, paused: {distance} in {time}", "{session}, ara verildi: {time} sürede {distance}")
+            Sentence("{session}, paused: {distance} in {time}", "{session}, ara verildi: {time:loc} {distance}")
         case (.runner, _): Sentence("no session · {done} this month", "oturum yok · bu ay {done}")
-        case (.session, .running): Sentence("{distance} in {time}", "{time} sürede {distance}")
-        case (.session, .paused): Sentence("{distance} in {time}, paused", "{time} sürede {distance}, ara verildi")
-        case (.session, _): Sentence("{distance} in {time}, ended", "{time} sürede {distance}, bitti")
+        case (.session, .running): Sentence("{distance} in {time}", "{time:loc} {distance}")
+        case (.session, .paused): Sentence("{distance} in {time}, paused", "{time:loc} {distance}, ara verildi")
+        case (.session, _): Sentence("{distance} in {time}, ended", "{time:loc} {distance}, bitti")
         case (.user, _):
             Sentence(
                 """
