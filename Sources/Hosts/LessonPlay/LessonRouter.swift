@@ -21,7 +21,11 @@ struct LessonRouter: Sendable {
     private static let metresToStreetMax = 100.0
     private static let kilometresPerHour: [TravelMode: Double] = [.car: 30, .cycle: 15, .walk: 4.5]
 
-    init(_ lesson: Lesson) { (map, start) = (lesson.streetsAndLines, lesson.start) }
+    private let vocabulary: LessonVocabulary
+
+    init(_ lesson: Lesson) {
+        (map, start, vocabulary) = (lesson.streetsAndLines, lesson.start, lesson.vocabulary)
+    }
 
     /// Returns a request for directions with the router's answer; any other command, or one with an answer, unchanged.
     func addingDirections(to command: HostCommand, at time: SimTime) -> HostCommand {
@@ -148,11 +152,18 @@ struct LessonRouter: Sendable {
         return schedule
     }
 
+    private func text(of step: DirectionStep, in language: Language) -> String {
+        var step = step
+        step.name = vocabulary.name(step.name, in: language)
+        step.headsign = vocabulary.name(step.headsign, in: language)
+        return step.text(in: language)
+    }
+
     private func report(_ steps: [DirectionStep], metres: UInt32, seconds: UInt32) -> DirectionsReport? {
         DirectionsReport(
             metres: metres, seconds: seconds,
             steps: steps.map {
-                DirectionsReport.Step(english: $0.text(in: .english), turkish: $0.text(in: .turkish))
+                DirectionsReport.Step(english: text(of: $0, in: .english), turkish: text(of: $0, in: .turkish))
             })
     }
 }

@@ -20,10 +20,16 @@ struct LessonSentences {
     /// Local map, on which positions are given in metres.
     var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 
-    init(language: Language, names: LessonNames) { (self.language, self.names) = (language, names) }
+    /// Clock that sentences and stages show.
+    var clock: LessonClock
 
-    init(_ lesson: Lesson, in language: Language, names: LessonNames) {
-        self.init(language: language, names: names)
+    init(language: Language, names: LessonNames) {
+        (self.language, self.names, clock) = (language, names, LessonClock(in: language))
+    }
+
+    init(_ lesson: Lesson, in language: Language) {
+        self.init(language: language, names: LessonNames(lesson, in: language))
+        clock = LessonClock(lesson.start, in: language)
         (currency, plan, policy) = (lesson.currency, lesson.plan, lesson.rules.taxi.dispatchPolicy)
         pronunciations = lesson.pronunciations
     }
@@ -62,18 +68,7 @@ struct LessonSentences {
     }
 
     /// Returns the name of a person or thing; a thing without a name is called by its number.
-    func name(of numbered: EntityReference) -> String {
-        let name = names.name(of: numbered)
-        guard language == .turkish, name == numbered.text else { return name }
-        if numbered.kind == .tour { return "tur\(numbered.number)" }
-        return LessonSentences.turkishNouns[numbered.kind].map { "\(numbered.number). \($0)" } ?? name
-    }
-
-    /// Kinds of things that a lesson does not name.
-    private static let turkishNouns: [EntityKind: String] = [
-        .session: "oturum", .route: "rota", .outing: "rehberli tur", .enquiry: "başvuru", .news: "haber",
-        .message: "mesaj", .place: "yer",
-    ]
+    func name(of numbered: EntityReference) -> String { names.name(of: numbered) }
 
     /// Returns the sentences of an event and of the rule behind it, if the rule needs one.
     func sentences(of effect: HostEffect) -> (sentence: String, because: String) {
@@ -96,7 +91,7 @@ struct LessonSentences {
         let text = reading.effect.text(
             of: reading.message, in: language, under: policy, spoken: { pronunciations[$0] }
         ) { name in
-            if name == "text" { return reading.text?[language] }
+            if name == "text" { return (reading.text?[language]).map { names.text($0) } }
             return fields.first { $0.field.name == name }.map { messageText(of: $0.value) }
         }
         return phrase(.reads, list: readers(reading)) + " " + text
@@ -150,14 +145,14 @@ struct LessonSentences {
     /// Returns a value for a sentence.
     private func text(of value: FieldValue) -> String {
         switch value {
-        case .moment(let time): LessonSentences.clockText(time)
+        case .moment(let time): clock.text(of: time)
         case .duration(let length): lengthText(length)
         case .zone(.none): phrase(.outside)
         case .place(let place) where place.zone == .none: phrase(.outside)
         case .money(let money): number(money.description) + (currency.map { Paragraph.noBreakSpace + $0 } ?? "")
         case .position(let position): placeText(position)
         case .list(let members): members.map(name).joined(separator: ", ")
-        case .text(let text): number(text)
+        case .text(let text): number(names.text(text))
         case .entity(let numbered): name(of: numbered)
         case .absent, .zone, .place, .count, .integer, .flag, .word: value.text(by: names)
         }
@@ -219,7 +214,7 @@ struct LessonSentences {
         return (length.microseconds < 0 ? "−" : "") + parts.joined(separator: " ")
     }
 
-    /// Returns a time as hours, minutes and seconds since the lesson's start.
+    /// Returns a time as hours, minutes and seconds.
     static func clockText(_ time: SimTime) -> String {
         let microseconds = time.microseconds.magnitude
         let seconds = microseconds / 1_000_000

@@ -17,22 +17,24 @@ package struct LessonStory {
     private let lesson: Lesson
     private let sentences: LessonSentences
     private let drawing: PictureDrawing
+    private let zones: [String]
     private var narrator: SceneNarrator
 
     /// Creates a story in a language.
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        let sentences = LessonSentences(lesson, in: language, names: LessonNames(lesson))
+        let sentences = LessonSentences(lesson, in: language)
         self.sentences = sentences
         narrator = SceneNarrator(lesson)
         // Things without a name have rows of their own.
         let things: [(kind: EntityKind, by: EntityKind)] = [(.outing, .guide), (.enquiry, .support)]
-        let people = LessonPicture.people.flatMap { lesson.names[$0] }
+        let people = LessonPicture.people.flatMap { lesson.names[$0] } + lesson.places.map(\.name)
         let others =
-            people + lesson.places.map(\.name)
+            (people + (lesson.hasTourAuthors ? lesson.tours.map(\.title) : [])).map { sentences.names.name($0) }
             + things.filter { !lesson.names[$0.by].isEmpty }.map { sentences.name(of: EntityReference($0.kind, 1)) }
-            + (lesson.hasTourAuthors ? lesson.tours.map(\.title) + [sentences.names.nameOfFirstDraft] : [])
-        drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: sentences)
+            + (lesson.hasTourAuthors ? [sentences.names.nameOfFirstDraft] : [])
+        zones = (lesson.city?.zones ?? []).map { sentences.names.name($0.name) }
+        drawing = PictureDrawing(zones: zones, others: others, words: sentences)
     }
 
     /// Returns the title, the dispute, the rules, and the city of the lesson.
@@ -47,8 +49,12 @@ package struct LessonStory {
         if let remark = lesson.rules.taxi.dispatchPolicy.remark(in: sentences.language) {
             lines += paragraph(StyledText(sentences.phrase(.dispatch, list: [remark]), .faint))
         }
-        guard let city = lesson.city else { return lines }
-        lines += paragraph(StyledText(sentences.phrase(.zones, list: city.zones.map(\.name)), .faint))
+        if let beginning = sentences.clock.beginning {
+            lines += paragraph(StyledText(sentences.phrase(.begins, list: [beginning]), .faint))
+        }
+        if let hours = sentences.openingHours(of: lesson) { lines += paragraph(StyledText(hours, .faint)) }
+        if zones.isEmpty { return lines }
+        lines += paragraph(StyledText(sentences.phrase(.zones, list: zones), .faint))
         return lines + drawing.legend()
     }
 
@@ -98,7 +104,7 @@ package struct LessonStory {
     // MARK: Parts of a scene
 
     private func clock(_ time: SimTime) -> Line {
-        let text = LessonSentences.clockText(time)
+        let text = sentences.clock.label(of: time)
         let rule = String(repeating: "─", count: max(3, LessonStory.width - text.count - 5))
         return [StyledText("── ", .faint), StyledText(text, .strong), StyledText(" " + rule + "─", .faint)]
     }

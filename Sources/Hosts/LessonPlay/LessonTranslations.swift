@@ -18,15 +18,17 @@ package struct LocalizedText: Hashable, Sendable {
 /// The sentences of a lesson in every language.
 struct LessonTranslations {
     private let words: [Language: LessonSentences]
-    let names: LessonNames
 
     init(_ lesson: Lesson) {
-        let names = LessonNames(lesson)
-        self.names = names
         words = Dictionary(
             uniqueKeysWithValues: Language.allCases.map { language in
-                (language, LessonSentences(lesson, in: language, names: names))
+                (language, LessonSentences(lesson, in: language))
             })
+    }
+
+    /// Date and time of the lesson's start; nil without one.
+    var beginning: LocalizedText? {
+        words.values.contains { $0.clock.beginning != nil } ? text { $0.clock.beginning ?? "" } : nil
     }
 
     func text(_ sentence: (LessonSentences) -> String) -> LocalizedText {

@@ -5,6 +5,7 @@ import ServiceKernel
 enum StoryPhrase: CaseIterable {
     case legend, free, offered, busy, gone, suspended, booked, waiting
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
+    case begins, openingHours
     case about, zones, dispatch, nothingChanges, refusal, outside
     case east, west, north, south, origin
     case reads, operators, nobody, insteadOfRule
@@ -26,6 +27,8 @@ enum StoryPhrase: CaseIterable {
         case .stillToFetch: Sentence(", still to fetch {list}", ", alınacak: {list}")
         case .withoutConnection: Sentence(", no connection", ", bağlantı yok")
         case .about: Sentence("Rules: {list}.", "Kurallar: {list}.")
+        case .begins: Sentence("Begins: {list}.", "Başlangıç: {list}.")
+        case .openingHours: Sentence("Opening hours: {list}.", "Çalışma saatleri: {list}.")
         case .zones: Sentence("Zones: {list}.", "Bölgeler: {list}.")
         case .dispatch: Sentence("Dispatch: {list}.", "Çağrı dağıtımı: {list}.")
         case .nothingChanges: Sentence("Nothing changes.", "Hiçbir şey değişmez.")

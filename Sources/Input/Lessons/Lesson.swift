@@ -33,6 +33,8 @@ package struct Lesson: Sendable {
     package var showsMessages: Bool
     /// Names of the persons and things with numbers.
     package var names: LessonNameTable
+    /// Names and texts in other languages.
+    package var vocabulary = LessonVocabulary()
     /// Steps by time, those of one instant in the order of the file.
     package var steps: [LessonStep]
     /// Expectations in the order of the file.

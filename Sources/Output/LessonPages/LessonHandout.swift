@@ -44,6 +44,9 @@ package struct LessonHandout: Sendable {
         if let remark = stage.policyRemark {
             blocks.append(.text("\(texts.say(.dispatch)): \(remark[language])"))
         }
+        if let beginning = stage.beginning {
+            blocks.append(.text("\(texts.say(.begins)): \(beginning[language])"))
+        }
         blocks.append(.picture(lines: texts.beginning))
         return LessonSheet.Section(
             id: "beginning", title: texts.say(subject.dispute.isEmpty ? .handoutBegins : .opening), blocks: blocks)
@@ -58,7 +61,7 @@ package struct LessonHandout: Sendable {
         let rows = stage.scenes.enumerated().map { index, scene in
             // The sentence of a timer says what runs out, and so what happens.
             let done = scene.isOfTimer ? texts.say(.timePasses) : scene.telling.cause[language]
-            return [.number("\(index + 1)"), .number(scene.clock), .text(done), LessonSheet.Cell.room]
+            return [.number("\(index + 1)"), .number(scene.clock[language]), .text(done), LessonSheet.Cell.room]
         }
         let head = [texts.say(.handoutStep), texts.say(.handoutTime), texts.say(.handoutDone), texts.say(.stepsHead)]
         let table = LessonSheet.Table(head: head, widths: [8, 13, 35, 44], rows: rows, isOfSteps: true)

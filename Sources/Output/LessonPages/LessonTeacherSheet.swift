@@ -127,7 +127,7 @@ package struct LessonTeacherSheet: Sendable {
     private var happened: LessonSheet.Section {
         let rows = stage.scenes.enumerated().map { index, scene -> [LessonSheet.Cell] in
             [
-                .number("\(index + 1)"), .number(scene.clock), .text(scene.telling.cause[language]),
+                .number("\(index + 1)"), .number(scene.clock[language]), .text(scene.telling.cause[language]),
                 LessonSheet.Cell(parts: texts.outcome(of: scene)), .number("\(LessonSheet.pointsPerStep)"),
             ]
         }

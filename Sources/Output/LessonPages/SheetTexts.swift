@@ -85,7 +85,7 @@ struct SheetTexts: Sendable {
     var beginning: [String] {
         var lines: [String] = []
         let within = stage.zones.filter { !$0.within[language].isEmpty }.map { zone in
-            "\(say(.within, ["zone": zone.name])): \(zone.within[language])"
+            "\(say(.within, ["zone": zone.name[language]])): \(zone.within[language])"
         }
         let roads = stage.connections.map { road in
             "\(zone(road.from)) – \(zone(road.to)): \(road.text[language])"
@@ -96,15 +96,15 @@ struct SheetTexts: Sendable {
         let first = stage.scenes.firstIndex { !$0.setting.requests.isEmpty } ?? 0
         if first > 0 {
             let queues = stage.scenes[first - 1].picture.queues.enumerated().compactMap { index, drivers in
-                let names = drivers.map { stage.names.name(of: $0.reference) }.joined(separator: ", ")
-                return drivers.isEmpty ? nil : "\(stage.zones[index].name): \(names)"
+                let names = drivers.map { stage.name(of: $0.reference)[language] }.joined(separator: ", ")
+                return drivers.isEmpty ? nil : "\(stage.zones[index].name[language]): \(names)"
             }
             if !queues.isEmpty { lines.append("\(say(.queues)): \(queues.joined(separator: "; "))") }
         }
         return lines
     }
 
-    private func zone(_ zone: ZoneID) -> String { stage.zones[Int(zone.index)].name }
+    private func zone(_ zone: ZoneID) -> String { stage.zones[Int(zone.index)].name[language] }
 }
 
 /// Sentences about the licence under which the texts of a lesson may be used.

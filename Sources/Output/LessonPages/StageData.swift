@@ -20,12 +20,13 @@ struct StageData {
         .object(
             subject + [
                 ("remark", stage.policyRemark.map(json) ?? .list([])),
+                ("begins", stage.beginning.map(json) ?? .list([])),
                 ("verdict", stage.verdict.map(json) ?? .list([])),
                 ("currency", .text(stage.lesson.currency ?? "")),
                 ("languages", .list(Language.allCases.map { .text($0.rawValue) })),
                 ("phrases", .object(StagePhrase.allCases.map { ($0.rawValue, StageData.phrase($0.sentence)) })),
                 ("kinds", .object(kinds.map { ($0.prefix, StageData.phrase(StagePhrase.kind($0))) })),
-                ("cast", .object(cast.map { ($0.text, .text(stage.names.name(of: $0))) })),
+                ("cast", .object(cast.map { ($0.text, json(stage.name(of: $0))) })),
                 ("zones", .list(stage.zones.map(zone))), ("ways", .list(stage.connections.map(way))),
                 ("places", .list(stage.lesson.places.enumerated().map { place($1, number: $0 + 1) })),
                 ("streets", .list(stage.lesson.streetsAndLines.streets.map { street($0.name, $0.points) })),
@@ -71,7 +72,7 @@ struct StageData {
 
     private func zone(_ zone: LessonStage.Zone) -> JSONValue {
         .object([
-            ("name", .text(zone.name)), ("across", .number(zone.spot.across, decimals: 3)),
+            ("name", json(zone.name)), ("across", .number(zone.spot.across, decimals: 3)),
             ("down", .number(zone.spot.down, decimals: 3)), ("within", json(zone.within)),
         ])
     }
@@ -85,19 +86,20 @@ struct StageData {
 
     private func place(_ place: PlaceDetails, number: Int) -> JSONValue {
         .object([
-            ("id", .text(EntityReference(.place, UInt32(number)).text)), ("name", .text(place.name)),
+            ("id", .text(EntityReference(.place, UInt32(number)).text)), ("name", json(stage.name(place.name))),
             ("category", .text(place.category.word)), ("at", spot(place.position)),
+            ("hours", stage.openingHours(of: place).map(json) ?? .list([])),
         ])
     }
 
     private func street(_ name: String, _ points: [FixedPosition]) -> JSONValue {
-        .object([("name", .text(name)), ("points", .list(points.map(spot)))])
+        .object([("name", json(stage.name(name))), ("points", .list(points.map(spot)))])
     }
 
     private func line(_ line: LessonTransport.Line) -> JSONValue {
         .object([
-            ("name", .text(line.name)), ("points", .list(line.stops.map { spot($0.position) })),
-            ("stops", .list(line.stops.map { .text($0.name) })),
+            ("name", json(stage.name(line.name))), ("points", .list(line.stops.map { spot($0.position) })),
+            ("stops", .list(line.stops.map { json(stage.name($0.name)) })),
         ])
     }
 
@@ -106,7 +108,7 @@ struct StageData {
     private func scene(_ scene: LessonStage.Scene) -> JSONValue {
         let (picture, setting) = (scene.picture, scene.setting)
         return .object([
-            ("clock", .text(scene.clock)), ("actor", .text(scene.actor?.text ?? "")),
+            ("clock", json(scene.clock)), ("actor", .text(scene.actor?.text ?? "")),
             ("cause", json(scene.telling.cause)), ("told", .list(scene.telling.items.map(item))),
             ("queues", .list(picture.queues.map { .list($0.map(id)) })),
             ("offered", .list(picture.offered.sorted().map(id))),
@@ -165,7 +167,7 @@ struct StageData {
     private func tour(_ tour: LessonSceneDetails.Tour) -> JSONValue {
         .object([
             ("id", id(tour.tour)), ("circular", .boolean(tour.content.isCircular)),
-            ("names", .list(tour.content.waypoints.map { .text($0.name) })),
+            ("names", .list(tour.content.waypoints.map { json(stage.name($0.name)) })),
             ("points", .list(tour.content.waypoints.map { spot($0.place) })),
         ])
     }

@@ -134,6 +134,9 @@ static const struct {
     {"stage_drawing.js", (const unsigned char[]){
 #embed "Assets/stage_drawing.js" suffix(, 0)
     }},
+    {"stage_names.js", (const unsigned char[]){
+#embed "Assets/stage_names.js" suffix(, 0)
+    }},
     {"stage_vote.js", (const unsigned char[]){
 #embed "Assets/stage_vote.js" suffix(, 0)
     }},

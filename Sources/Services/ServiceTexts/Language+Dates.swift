@@ -13,6 +13,13 @@ extension Language {
         }
     }
 
+    /// Formats a day without its weekday: `29 November 2026` or `29 November`; in Turkish `29 Kasım 2026`.
+    package func text(ofDay date: CalendarDate, withYear: Bool) -> String {
+        let (year, month, day) = date.parts
+        let name = self == .english ? RunCalendar.months[month - 1] : Language.turkishMonths[month - 1]
+        return "\(day) \(name)" + (withYear ? " \(year)" : "")
+    }
+
     /// Formats a time of day, with or without the date: `08:00 on Sunday 29 November 2026`.
     package func text(ofClock clock: SimDuration, on date: CalendarDate?) -> String {
         let minutes = clock.microseconds / 60_000_000

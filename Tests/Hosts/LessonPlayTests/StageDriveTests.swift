@@ -28,7 +28,7 @@ struct StageDriveTests {
 
     /// Returns the drive of the only ride at a moment.
     private func drive(_ stage: LessonStage, at clock: String) throws -> StageDrive {
-        let scene = try #require(stage.scenes.last { $0.clock == clock })
+        let scene = try #require(stage.scenes.last { $0.clock[.english] == clock })
         return try #require(scene.drives.first)
     }
 

@@ -140,8 +140,8 @@ struct StoryTests {
         #expect(
             try sceneText("flat-to-the-airport", at: 10, in: .turkish).contains(
                 """
-                P01 · town ile airport arası sabit ücret: 52,00 USD · tax: 0,50 USD ek, idareye \
-                · rush hour to the airport: 4,50 USD ek · toplam: 52,00 + 0,50 + 4,50 = 57,00 USD \
+                P01 · kent ile havaalanı arası sabit ücret: 52,00 USD · vergi: 0,50 USD ek, idareye \
+                · havaalanına yoğun saat: 4,50 USD ek · toplam: 52,00 + 0,50 + 4,50 = 57,00 USD \
                 · 57,00 USD'ın 0,50 USD'ı idareye, 56,50 USD'ı sürücüye
                 """))
         #expect(

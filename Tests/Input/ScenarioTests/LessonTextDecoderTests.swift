@@ -41,8 +41,9 @@ struct LessonTextDecoderTests {
         "A text may use a number that the lesson expects, sets or depends on, in any unit",
         arguments: [
             ("{180 s}", "180 s"), ("{3 min}", "3 min"), ("{2 km}", "2 km"), ("{0.05 h} then", "0.05 h then"),  // a wait
-            ("{00:03:00}", "00:03:00"), ("{7.70}", "7.70"), ("{7.7}", "7.7"),  // a price
-            ("{70 s}", "70 s"), ("{2}", "2"),  // the time of a refusal, and a party
+            ("{7.70}", "7.70"), ("{7.7}", "7.7"),  // a price
+            ("{70 s}", "70 s"), ("{00:01:10}", "00:01:10"), ("{2}", "2"),  // the time of a refusal, and a party
+            ("{00:03:00}", nil),  // a wait is no time on the clock
             ("{10 min} and {4.0 km}", "10 min and 4.0 km"), ("{2400 m}", "2400 m"),  // legs of the table
             ("{180 s - 1 min = 2 min}", "2 min"), ("{3 min + 70 s − 60 s = 190 s}", "190 s"),
             ("{100 s-less}", nil), ("{180 m}", nil), ("{181 s}", nil), ("{180}", nil), ("{1}", nil), ("{3 km}", nil),
@@ -79,6 +80,32 @@ struct LessonTextDecoderTests {
                 "l.yaml:24:14: 'answer' says {4 min 1}, which is not a value that the lesson expects or sets; "
                     + "add it to 'expect' or 'otherwise'"
             ])
+    }
+
+    @Test(
+        "A text gives times on the clock of the lesson, from the second day on with the day",
+        arguments: [
+            ("", "{00:01:10}", "00:01:10", "00:01:10"),
+            ("start: {clock: '07:30'}", "{07:31:10}", "07:31:10", "07:31:10"),
+            ("start: {clock: '07:30'}", "{07:30}", "07:30", "07:30"),
+            ("start: {clock: '23:59'}", "{day 2, 00:00:10}", "day 2, 00:00:10", "2. gün, 00:00:10"),
+            ("start: {date: 2026-06-30, clock: '23:59'}", "{00:00:10}", "00:00:10", "00:00:10"),
+        ])
+    func clocks(_ start: String, _ said: String, _ english: String, _ turkish: String) throws {
+        let more = start + "\ntr: {answer: '\(said)'}"
+        #expect(try told(said, more: more) == english)
+        #expect(try told(said, more: more, in: .turkish) == turkish)
+    }
+
+    @Test("A text may not give times since the start, or the wrong day")
+    func wrongClocks() {
+        #expect(
+            complaints("{00:01:10}", more: "start: {clock: '07:30'}") == [
+                "l.yaml:23:9: 'answer' says {00:01:10}, but the lesson's clock begins at 'start'; write {07:31:10}"
+            ])
+        #expect(!complaints("{00:00:10}", more: "start: {clock: '23:59'}").isEmpty)
+        #expect(!complaints("{day 3, 00:00:10}", more: "start: {clock: '23:59'}").isEmpty)
+        #expect(!complaints("{day 1, 00:01:10}").isEmpty && !complaints("{day two, 00:01:10}").isEmpty)
     }
 
     @Test(

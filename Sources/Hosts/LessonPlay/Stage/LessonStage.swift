@@ -14,7 +14,7 @@ package struct LessonStage: Sendable {
     /// A zone with its place on the stage.
     package struct Zone: Hashable, Sendable {
         /// Name of the zone.
-        package let name: String
+        package let name: LocalizedText
         /// Its place on the stage.
         package let spot: StagePosition
         /// Time and length of trips within the zone.
@@ -43,8 +43,8 @@ package struct LessonStage: Sendable {
 
     /// A scene on the stage.
     package struct Scene: Sendable {
-        /// Time since the start of the lesson.
-        package let clock: String
+        /// Time on the lesson's clock.
+        package let clock: LocalizedText
         /// Person whom the scene is about; nil if there is none.
         package let actor: EntityReference?
         /// Whether a timer causes the scene, and no person.
@@ -67,8 +67,9 @@ package struct LessonStage: Sendable {
 
     /// The lesson.
     package let lesson: Lesson
-    /// Names in the lesson.
-    package let names: LessonNames
+    private let translations: LessonTranslations
+    /// Date and time of the start; nil for a lesson without one.
+    package let beginning: LocalizedText?
     /// Difference of a policy from the rule book's dispatch; nil for the latter.
     package let policyRemark: LocalizedText?
     /// Zones of the city.
@@ -86,14 +87,15 @@ package struct LessonStage: Sendable {
     package init(playing lesson: Lesson, until limit: SimTime = .distantFuture) {
         self.lesson = lesson
         let voices = LessonTranslations(lesson)
-        names = voices.names
+        translations = voices
+        beginning = voices.beginning
         let policy = lesson.rules.taxi.dispatchPolicy
         policyRemark = policy.remark(in: .english).map { _ in LocalizedText { policy.remark(in: $0) ?? "" } }
         let spots = lesson.city.map { StagePosition.spots(of: $0) } ?? []
         zones = zip(lesson.city?.zones ?? [], spots).enumerated().map { index, zone in
             let own = lesson.city?.leg(from: ZoneID(index), to: ZoneID(index))
             let within = own.map { leg in voices.text { $0.sentence(of: leg) } } ?? LocalizedText { _ in "" }
-            return Zone(name: zone.0.name, spot: zone.1, within: within)
+            return Zone(name: voices.text { $0.names.name(zone.0.name) }, spot: zone.1, within: within)
         }
         connections = lesson.city.map { LessonStage.connections(of: $0, voices) } ?? []
         openingTours = lesson.tours.enumerated().map { LessonSceneDetails.Tour(tour: TourID($0), content: $1) }
@@ -121,6 +123,19 @@ package struct LessonStage: Sendable {
         verdict = holds ? voices.text { $0.verdict(ofExpectations: lesson.expectationCount) } : nil
     }
 
+    /// Returns the name of a person or thing.
+    package func name(of numbered: EntityReference) -> LocalizedText {
+        translations.text { $0.names.name(of: numbered) }
+    }
+
+    /// Returns a name of the lesson's file in all languages.
+    package func name(_ original: String) -> LocalizedText { translations.text { $0.names.name(original) } }
+
+    /// Returns the opening hours of a place; nil if they are not known.
+    package func openingHours(of place: PlaceDetails) -> LocalizedText? {
+        place.openingHours == nil ? nil : translations.text { $0.openingHours(place.openingHoursText) }
+    }
+
     private static func connections(of city: City, _ voices: LessonTranslations) -> [Connection] {
         let zones = city.zones.indices.map { ZoneID($0) }
         return zones.flatMap { from in
@@ -144,7 +159,7 @@ extension LessonStage.Scene {
     fileprivate init(
         _ scene: LessonScene, _ telling: SceneNarration, after past: LessonSceneDetails?, _ voices: LessonTranslations
     ) {
-        clock = LessonSentences.clockText(scene.time)
+        clock = voices.text { $0.clock.label(of: scene.time) }
         actor = scene.cause.heading.actor ?? scene.actor
         isOfTimer = LessonStage.Scene.timers.contains(scene.cause.heading.action)
         self.telling = telling

@@ -8,7 +8,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysAgain, keysSlow, keysLanguage, keysTheme, keysScreen
     case keysScroll
     case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, rightChoice
-    case rule, insteadOfRule, refusal, dispatch, about, expected, classQuestion
+    case begins, rule, insteadOfRule, refusal, dispatch, about, expected, classQuestion
     case stage, queue, emptyQueue, waiting, head
     case free, offered, toClient, occupied, busy, gone, suspended, booked, atHome
     case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo
@@ -55,6 +55,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .moreAnswers: Sentence("Add an answer", "Yanıt ekle")
         case .fewerAnswers: Sentence("Remove an answer", "Yanıt çıkar")
         case .rightChoice: Sentence("right", "doğru yanıt")
+        case .begins: Sentence("Begins", "Başlangıç")
         case .rule: Sentence("Rule {rule}", "Kural {rule}")
         case .insteadOfRule: Sentence("Instead of the rule", "Kuralın yerine")
         case .refusal: Sentence("Not possible", "Kabul edilmedi")
@@ -132,6 +133,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .outing: Sentence("guided tour", "rehberli tur")
         case .enquiry: Sentence("enquiry", "başvuru")
         case .route: Sentence("route", "rota")
+        case .session: Sentence("session", "oturum")
         default: Sentence(kind.word, kind.word)
         }
     }

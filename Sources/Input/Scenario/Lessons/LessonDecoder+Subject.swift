@@ -23,13 +23,17 @@ extension LessonDecoder {
     /// - Parameters:
     ///   - about: rules that the lesson is about.
     ///   - numbers: reads the texts.
-    func subject(_ map: MapField, about: [String], _ numbers: LessonTextDecoder) -> LessonSubject {
+    ///   - names: reads the translations of names.
+    func subject(
+        _ map: MapField, about: [String], _ numbers: LessonTextDecoder, _ names: LessonVocabularyDecoder
+    ) -> LessonSubject {
         let right = rightChoice(map)
         let english = texts(map, numbers, in: .english, right: right)
         let field = map.optional("tr")
         let turkish = field?.map { turkish in
             checkTranslation(turkish, of: map)
             pronunciationField = turkish.optional("say")
+            vocabulary = names.decode(turkish)
             return texts(turkish, numbers, in: .turkish, right: right)
         }
         if let choices = english.choices, let others = turkish?.choices, others.count != choices.count {

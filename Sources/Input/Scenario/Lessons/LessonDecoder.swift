@@ -16,6 +16,8 @@ final class LessonDecoder {
     private var nameUses = LessonNameUses()
     private(set) var zones: ZoneIndex?
     private(set) var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+    /// Names and texts in other languages.
+    var vocabulary = LessonVocabulary()
     private var tourTitles: [String] = []
     private var placeNames: [String] = []
     /// Pronunciations of names, to be decoded when all names are known.
@@ -28,8 +30,8 @@ final class LessonDecoder {
             let start = map.startOfRun()
             map.context.days = start.days
             let rules = map.ruleBook()
-            let numbers = LessonTextDecoder(facts: LessonFacts(of: root.node, rules.book, about: about))
-            let subject = subject(map, about: about, numbers)
+            let numbers = LessonTextDecoder(facts: LessonFacts(of: root.node, rules.book, about: about, start: start))
+            let subject = subject(map, about: about, numbers, LessonVocabularyDecoder(of: root.node))
             let cityField = map.optional("city")
             let city = cityField.flatMap { field in
                 CityDecoder(name: subject.title[.english], rules: rules.book, areaPosition: rules.areaPosition)
@@ -58,7 +60,9 @@ final class LessonDecoder {
             }
             let kinds = LessonDecoder.actors
             let used = casts.flatMap { cast in kinds.flatMap { cast[$0] } } + (city?.zones.map(\.name) ?? [])
-            let spoken = pronunciationField.map { pronunciations($0, of: used + placeNames + tourTitles) } ?? [:]
+            let named = used + placeNames + tourTitles
+            let shown = named + named.map { vocabulary.name($0, in: .turkish) }
+            let spoken = pronunciationField.map { pronunciations($0, of: shown) } ?? [:]
             guard let tours, let places, let ground, let steps, !steps.contains(nil), let expectations,
                 !expectations.contains(nil), let variants, !map.context.hasErrors
             else { return nil }
@@ -66,7 +70,7 @@ final class LessonDecoder {
                 subject: subject, currency: currency, city: city, plan: plan, tours: tours, places: places,
                 ground: ground, start: start, rules: ruleBook(rules), showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
-            lesson.warnings = nameUses.warnings
+            (lesson.warnings, lesson.vocabulary) = (nameUses.warnings, vocabulary)
             lesson.pronunciations = spoken
             lesson.variants = variants.map { [lesson] in $0.applied(to: lesson) }
             guard let step = ([lesson] + lesson.variants).lazy.compactMap(stepWithWrongNumber).first else {

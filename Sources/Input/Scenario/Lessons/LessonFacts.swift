@@ -1,4 +1,5 @@
 import CityHost
+import Lessons
 import Quantities
 import ServiceKernel
 import YAML
@@ -10,6 +11,7 @@ struct LessonFacts {
     private var facts: [(quantity: LessonQuantity, text: String)] = []
     private var texts: Set<String> = []
     private var known: Set<LessonQuantity> = []
+    private let start: StartOfRun
 
     /// Collects the facts of a lesson.
     ///
@@ -17,7 +19,9 @@ struct LessonFacts {
     ///   - root: the whole document.
     ///   - rules: in force in the lesson.
     ///   - about: the rules that it is about.
-    init(of root: YAMLNode, _ rules: RuleParameters, about: [String]) {
+    ///   - start: the time of day at time 0.
+    init(of root: YAMLNode, _ rules: RuleParameters, about: [String], start: StartOfRun) {
+        self.start = start
         if case .mapping(let entries) = root.content {
             for entry in entries where !LessonFacts.textKeys.contains(entry.key) { note(entry.value, key: entry.key) }
         }
@@ -25,6 +29,13 @@ struct LessonFacts {
     }
 
     func contains(_ quantity: LessonQuantity) -> Bool { known.contains(quantity) }
+
+    /// Returns the clock time of a fact that a text gives as a time since the start; nil if there is none.
+    func clockText(ofTimeSinceStart time: LessonQuantity) -> String? {
+        let clock = LessonQuantity.clock(seconds: start.clock.microseconds / 1_000_000)
+        guard time.unit == .clock, let shown = time.adding(clock, isNegative: false), shown != time else { return nil }
+        return facts.first { $0.quantity == shown }?.text
+    }
 
     /// Returns suggestions: the nearest facts of the same unit, or else equal numbers of another.
     ///
@@ -51,6 +62,17 @@ struct LessonFacts {
     /// Keys whose numbers are names of persons, places or things.
     private static let namingKeys: Set = Set(
         ["from", "to", "zone", "zones", "queue", "is", "name", "title", "text"] + LessonDecoder.actors.map(\.word))
+    /// Keys whose durations are times since the start of the lesson.
+    private static let momentKeys: Set<String> = {
+        var names = MomentNames()
+        for entry in LessonDecoder.vocabulary {
+            var command = entry.blank(1)
+            // This form never throws.
+            try? command.visitFields(with: &names)
+        }
+        for var effect in HostEffect.samples { try? effect.visitFields(with: &names) }
+        return names.names
+    }()
     /// Units at the end of key names: `accuracyMetres`, `offer.timeoutSeconds`.
     private static let unitsOfKeys = [
         ("kilometres", "km"), ("metres", "m"), ("more", "m"), ("seconds", "s"), ("minutes", "min"), ("hours", "h"),
@@ -69,6 +91,7 @@ struct LessonFacts {
             let parts = text.split { !($0.isWholeNumber || $0 == ":") }.filter { $0.contains(":") }
             for part in parts { note(String(part)) }
             guard !LessonFacts.namingKeys.contains(key) else { return }
+            if LessonFacts.momentKeys.contains(key) { noteClock(text) }
             note(text)
             let unit = LessonFacts.unitsOfKeys.first { key.lowercased().hasSuffix($0.0) }?.1
             if let unit, NumberWithUnit(text)?.unit == "" { note("\(text) \(unit)") }
@@ -90,7 +113,37 @@ struct LessonFacts {
     private mutating func note(_ text: String) {
         guard let quantity = LessonQuantity(text), texts.insert(text).inserted else { return }
         known.insert(quantity)
+        // The time of a session is written like a time of day.
+        if let duration = quantity.sinceMidnight { known.insert(duration) }
         facts.append((quantity, text))
+    }
+
+    /// Adds the time that the lesson's clock shows at a time since its start.
+    private mutating func noteClock(_ text: String) {
+        guard let time = LessonQuantity(text), time.unit == .of(.time),
+            let seconds = time.value.whole, seconds <= 36_525 * 86_400
+        else { return }
+        let clock = start.clock.microseconds / 1_000_000 + seconds
+        // In a lesson with a date, a text may name the day in its own words.
+        let shown = start.date == nil ? [clock] : [clock, clock % 86_400]
+        for seconds in shown {
+            let (day, rest) = (seconds / 86_400, seconds % 86_400)
+            let digits = [rest / 3_600, rest / 60 % 60, rest % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            let text = (day > 0 ? "day \(day + 1), " : "") + digits.joined(separator: ":")
+            let quantity = LessonQuantity.clock(seconds: seconds)
+            if known.insert(quantity).inserted { facts.append((quantity, text)) }
+        }
+    }
+}
+
+/// Collects the names of fields that are times since the start.
+private struct MomentNames: FieldVisitor {
+    private(set) var names: Set = ["at"]
+
+    mutating func visit<Value: FieldType>(
+        _ field: ServiceKernel.Field, _: inout Value, _: FieldPresence
+    ) {
+        if Value.domain == .moment { names.insert(field.name) }
     }
 }
 

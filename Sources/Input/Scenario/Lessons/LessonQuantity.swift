@@ -6,7 +6,7 @@ struct LessonQuantity: Hashable {
         /// No unit: a count, a factor or an amount of money.
         case none
         case of(Dimension)
-        /// A clock time, in minutes since midnight.
+        /// A time on the lesson's clock, in seconds since midnight before the lesson.
         case clock
         /// A date, in days since 1970.
         case date
@@ -46,19 +46,31 @@ struct LessonQuantity: Hashable {
         self.init(number, name.isEmpty ? .none : .other(name))
     }
 
-    /// Parses `08:05`, or a duration such as `00:01:30`.
+    /// Parses `08:05`, `07:31:10`, or with a later day `day 4, 08:15:00`.
     private static func clock(_ text: String) -> LessonQuantity? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let (day, clock) = dayAndClock(text)
+        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.count <= 2 && $0.allSatisfy(\.isWholeNumber) ? Int64($0) : nil }
-        guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-        switch numbers.count {
-        case 2: return LessonQuantity(ExactDecimal(digits: numbers[0] * 60 + numbers[1]), .clock)
-        case 3:
-            let seconds = numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]
-            return LessonQuantity(ExactDecimal(digits: seconds), .of(.time))
-        default: return nil
-        }
+        guard let day, numbers.count == parts.count, (2...3).contains(numbers.count),
+            numbers.dropFirst().allSatisfy({ $0 < 60 })
+        else { return nil }
+        let seconds = numbers[0] * 3_600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
+        return LessonQuantity.clock(seconds: (day - 1) * 86_400 + seconds)
     }
+
+    /// Returns a time on the lesson's clock.
+    static func clock(seconds: Int64) -> LessonQuantity { LessonQuantity(ExactDecimal(digits: seconds), .clock) }
+
+    /// Splits `day 4, 08:15:00` into the day, which is 1 without one and nil if it is wrong, and the time of day.
+    private static func dayAndClock(_ text: String) -> (day: Int64?, clock: Substring) {
+        let parts = text.split(separator: ", ", maxSplits: 1)
+        guard parts.count == 2, parts[0].hasPrefix("day ") else { return (1, text[...]) }
+        let day = Int64(parts[0].dropFirst(4))
+        return (day.flatMap { (2...36_525).contains($0) ? $0 : nil }, parts[1])
+    }
+
+    /// Time of day as a duration, such as `00:01:30` for 90 s; nil for other quantities.
+    var sinceMidnight: LessonQuantity? { unit == .clock ? LessonQuantity(value, .of(.time)) : nil }
 
     /// Returns the sum or difference, or nil if it has too many digits.
     func adding(_ other: LessonQuantity, isNegative: Bool) -> LessonQuantity? {

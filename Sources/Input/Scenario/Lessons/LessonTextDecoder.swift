@@ -24,10 +24,19 @@ struct LessonTextDecoder {
             let number = sum(String(inside), field, needsProof: needsProof)
             isRight = isRight && number != nil
             // A no-break space keeps a number and its unit on one line.
-            if let number { shown += (language.text(ofNumber: number) ?? number).replacing(" ", with: "\u{A0}") }
+            if let number { shown += LessonTextDecoder.shown(number, in: language).replacing(" ", with: "\u{A0}") }
             rest = rest[rest.index(after: inside.endIndex)...]
         }
         return isRight ? shown + rest : nil
+    }
+
+    /// Returns a number in a language: `0.41 km` as `0,41 km`, `day 4, 08:15:00` as `4. gün, 08:15:00`.
+    private static func shown(_ number: String, in language: Language) -> String {
+        let parts = number.split(separator: ", ", maxSplits: 1)
+        if language == .turkish, parts.count == 2, parts[0].hasPrefix("day ") {
+            return "\(parts[0].dropFirst(4)). gün, \(parts[1])"
+        }
+        return language.text(ofNumber: number) ?? number
     }
 
     /// Returns the shown text of a number in braces: itself, or the result of a sum; nil after an error.
@@ -90,6 +99,11 @@ struct LessonTextDecoder {
     /// Returns the text if a fact supports it; otherwise reports an error.
     private func bound(_ quantity: LessonQuantity, _ text: String, _ field: KeyField) -> String? {
         if facts.contains(quantity) { return text }
+        if let clock = facts.clockText(ofTimeSinceStart: quantity) {
+            field.report(
+                "\(field.label) says {\(text)}, but the lesson's clock begins at 'start'", remedy: "write {\(clock)}")
+            return nil
+        }
         let nearest = facts.nearest(to: quantity, written: text)
         field.report(
             "\(field.label) says {\(text)}, which is not a value that the lesson expects or sets",

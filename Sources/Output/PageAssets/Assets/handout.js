@@ -1,6 +1,7 @@
 // A lesson on paper: draws the opening like the stage, and sizes the blank rows to fill the page.
 import { json } from "./frame.js";
 import { LINE, element } from "./stage_drawing.js";
+import { named } from "./stage_names.js";
 import { Scenery } from "./stage_scene.js";
 
 const lesson = json("lesson-data");
@@ -23,7 +24,7 @@ const beginning = () => {
 const place = document.getElementById("picture");
 const svg = element("svg", { role: "group", "aria-label": place.getAttribute("aria-label") });
 place.append(svg);
-const scenery = new Scenery(svg, lesson, { translate, say }, beginning());
+const scenery = new Scenery(svg, named(lesson, translate), { translate, say }, beginning());
 const draw = (high) => {
   const unit = parseFloat(getComputedStyle(document.body).fontSize) / LINE;
   scenery.layOut(place.clientWidth / unit, high / unit);

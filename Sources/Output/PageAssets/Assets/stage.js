@@ -1,6 +1,7 @@
 // Plays a lesson step by step: the stage, the events next to it, the question before the answer.
 import { json } from "./frame.js";
 import { LINE, element, icon } from "./stage_drawing.js";
+import { named } from "./stage_names.js";
 import { Hands, html } from "./stage_vote.js";
 import { Scenery } from "./stage_scene.js";
 
@@ -14,6 +15,7 @@ const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
 const say = (phrase, values = {}) =>
   translate(lesson.phrases[phrase] ?? []).replace(/\{(\w+)\}/g, (_, field) => values[field] ?? "");
 const tongue = { translate, say };
+let shown = named(lesson, translate);
 
 // MARK: What is shown one after the other
 
@@ -60,7 +62,7 @@ const stepButtons = slides.map((slide, index) => {
   steps.append(html("li", {}, made));
   return made;
 });
-let scenery = new Scenery(svg, lesson, tongue);
+let scenery = new Scenery(svg, shown, tongue);
 
 // MARK: Telling
 
@@ -101,7 +103,7 @@ const tellItems = (items) => {
 const heading = (...parts) => html("p", { className: "clock" }, ...parts);
 
 const tellScene = (scene) => {
-  const { clock, cause, told: items, actor } = lesson.scenes[scene];
+  const { clock, cause, told: items, actor } = shown.scenes[scene];
   const said = translate(cause);
   // A sentence on an actor starts with a name, and names keep their spelling.
   const sentence = actor ? said : said.slice(0, 1).toLocaleUpperCase(root.lang) + said.slice(1);
@@ -122,6 +124,7 @@ const tellOpening = () => [
   ...(lesson.about.length ? [html("p", { className: "about" }, `${say("about")}: `,
     ...lesson.about.map((rule) => html("span", { className: "tag" }, rule)))] : []),
   ...(lesson.remark.length ? [html("p", {}, `${say("dispatch")}: ${translate(lesson.remark)}`)] : []),
+  ...(lesson.begins.length ? [html("p", {}, `${say("begins")}: ${translate(lesson.begins)}`)] : []),
   html("p", { className: "quiet" }, say("expected")),
 ];
 
@@ -157,7 +160,7 @@ const tellStandings = (index, before) => {
   standings.replaceChildren(...rows.map(({ id, text, style }) => {
     const [was, is] = [past.get(id) ?? "", translate(text)];
     const isNew = index > 0 && was !== is;
-    const name = lesson.cast[id] ?? id;
+    const name = shown.cast[id] ?? id;
     return html("li", { className: `${style}${isNew ? " changed" : ""}` }, html("strong", {}, name), " ",
       ...(isNew && was ? [html("s", {}, was), " → "] : []), html("span", {}, is));
   }));
@@ -304,7 +307,8 @@ const speak = (index) => {
   keys.replaceChildren(html("h2", {}, say("help")),
     html("dl", {}, ...shortcuts.flatMap(([key, phrase]) => [html("dt", {}, key), html("dd", {}, say(phrase))])),
     close);
-  scenery = new Scenery(svg, lesson, tongue);
+  shown = named(lesson, translate);
+  scenery = new Scenery(svg, shown, tongue);
   slowDown(isSlow);
   layOut();
   show(at, isHeld);

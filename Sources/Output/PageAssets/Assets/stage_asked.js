@@ -26,9 +26,9 @@ export const askedOf = (lesson, text) => {
   // “5 min after the arrival” is no way.
   const told = (texts) => plain(texts[0]).split(", ").filter((value) => isSaid(value, said)
     && !new RegExp(`${escape(value)} (after|before|later|ahead)`).test(said));
-  const isNamed = (id) => isSaid(lesson.cast[id] ?? "", said);
+  const isNamed = (id) => isSaid(lesson.first.cast[id] ?? "", said);
   const routes = routesOf(lesson).filter(({ client, driver, from, to }) => isNamed(client) || isNamed(driver)
-    || [from, to].every((zone) => isSaid(lesson.zones[zone].name, said)));
+    || [from, to].every((zone) => isSaid(lesson.first.zones[zone], said)));
   const isRoute = (a, b) => routes.some(({ from, to }) => (from === a && to === b) || (from === b && to === a));
   const ways = lesson.ways.filter(({ from, to, text: texts }) => isRoute(from, to) && told(texts).length > 0);
   // A value that is one of a road is not one within a zone.

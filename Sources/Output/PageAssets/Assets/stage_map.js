@@ -55,11 +55,13 @@ export class MapPlan {
   place(box) {
     this.box = box;
     const { west, east, south, north } = this.range;
-    const room = { w: box.w - 2 * MARGIN.x, h: box.h - MARGIN.top - MARGIN.bottom };
+    // The opening hours of a place are a line below its name.
+    const below = MARGIN.bottom + (this.lesson.places.some((place) => place.hours) ? WORDS : 0);
+    const room = { w: box.w - 2 * MARGIN.x, h: box.h - MARGIN.top - below };
     const scale = Math.min(room.w / Math.max(east - west, 1e-6), room.h / Math.max(north - south, 1e-6), 20);
     this.scale = scale;
     this.left = box.x + MARGIN.x + (room.w - (east - west) * scale) / 2;
-    this.bottom = box.y + box.h - MARGIN.bottom - (room.h - (north - south) * scale) / 2;
+    this.bottom = box.y + box.h - below - (room.h - (north - south) * scale) / 2;
   }
 
   /** Points outside of the map are at its edge. */
@@ -160,13 +162,13 @@ export class MapPlan {
       const spot = this.spot(place.at);
       spots.set(place.id, spot);
       const rating = said.get(place.id);
-      const label = [place.name, place.category, rating].filter(Boolean).join(", ");
+      const label = [place.name, place.category, place.hours, rating].filter(Boolean).join(", ");
       drawn.append(element("g", { role: "img", "aria-label": label },
         element("path", { class: `pin ${place.category}`,
           d: `M${spot.x} ${spot.y}c-6-14-17-17-17-30a17 17 0 0134 0c0 13-11 16-17 30z` }),
         element("circle", { class: "eye", cx: spot.x, cy: spot.y - 30, r: 6 })));
       placing.write({ x: spot.x - PIN.w / 2, y: spot.y - PIN.h, ...PIN });
-      labels.push({ lines: [place.name, ...(rating ? [`★ ${rating}`] : [])], spot, className: "strong", gap: 10,
+      labels.push({ lines: [place.name, place.hours, rating && `★ ${rating}`].filter(Boolean), spot, className: "strong", gap: 10,
         above: PIN.h });
     }
     for (const place of this.lesson.places) {
