@@ -7,8 +7,9 @@ struct UnmetTarget: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-// Measures cabrank against its targets. Names on the command line select benchmarks: `cabrank-bench hold new-york`. Titles
-// and sentences take `--seeds=N`, `--replications=N` and `--scenarios=A,B`, the recovery `--frames=N` and `--users=N`.
+// Measures cabrank against its targets. Names on the command line select benchmarks: `cabrank-bench hold new-york`.
+// Titles and sentences take `--seeds=N`, `--replications=N` and `--scenarios=A,B`, the recovery `--frames=N` and
+// `--users=N`.
 var titles = TitlesBenchmark()
 var sentences = SentencesBenchmark()
 var recovery = RecoveryBenchmark()

@@ -89,8 +89,8 @@ struct SceneNarrator {
         return narration
     }
 
-    /// Returns the items with the sentence of each rule whose code they show: behind the first items of that rule in the
-    /// scene, unless an event there has already told the rule.
+    /// Returns the items with the sentence of each rule whose code they show: behind the first items of that rule in
+    /// the scene, unless an event there has already given the sentence.
     private func explained(
         _ items: [SceneNarration.Item], _ sentences: inout Set<LocalizedText>
     ) -> [SceneNarration.Item] {

@@ -6,8 +6,8 @@ package enum Language: String, Hashable, Sendable, CaseIterable {
 
 /// A sentence in every language, with gaps for fields that each language places by its own grammar.
 ///
-/// Turkish appends case endings to words, by their vowels: a gap of a Turkish sentence names the case, as in `{zone:dat}`
-/// for `Mill'e` (`TurkishCase`).
+/// Turkish appends case endings to words, by their vowels: a gap of a Turkish sentence names the case, as in
+/// `{zone:dat}` for `Mill'e` (`TurkishCase`).
 ///
 /// A sentence stores its text; only the requested language is parsed.
 package struct Sentence: Hashable, Sendable {

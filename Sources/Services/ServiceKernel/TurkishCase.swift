@@ -1,7 +1,7 @@
 /// A case of Turkish nouns, with which a gap of a sentence asks for an ending: `{zone:dat}`.
 ///
-/// The ending follows the last vowel as it is spoken (vowel harmony), takes a buffer letter after a vowel, begins with t
-/// instead of d after a voiceless consonant, and is set off with an apostrophe: `Ali'nin`, `Bo'ya`, `Max'tan`, `6'da`.
+/// The ending follows the last vowel as it is spoken (vowel harmony), takes a buffer letter after a vowel, begins with
+/// t instead of d after a voiceless consonant, and follows an apostrophe: `Ali'nin`, `Bo'ya`, `Max'tan`, `6'da`.
 /// Source: Türk Dil Kurumu, Yazım Kılavuzu (kesme işareti; yabancı özel adlar okunuşlarına göre ek alır).
 package enum TurkishCase: String, CaseIterable, Hashable, Sendable {
     /// Owner: `Ali'nin`.

@@ -1,5 +1,5 @@
-/// Pronunciations that a Turkish reader knows and the spelling does not tell: numbers, units, and English words in names
-/// of places. A lesson gives those of its own names (`say`).
+/// Pronunciations that do not follow from the spelling: of numbers, units, and English words in names of places. A
+/// lesson gives those of its own names (`say`).
 enum TurkishPronunciation {
     /// Pronunciation by the last word of a name, in small letters.
     static let known: [String: String] = [

@@ -13,7 +13,7 @@ extension TaxiService.PolicyName {
     }
 
     /// Returns the sentences of an event under this policy; nil if both are those of the rule. `sentence` is nil if the
-    /// rule's fits, `because` gives the reason for the event, and `isInsteadOfRule` says whether that replaces the rule.
+    /// rule's fits, `because` is the reason for the event, and `isInsteadOfRule` is whether that replaces the rule.
     package func texts(
         of event: TaxiService.EventWord
     ) -> (sentence: Sentence?, because: Sentence, isInsteadOfRule: Bool)? {
