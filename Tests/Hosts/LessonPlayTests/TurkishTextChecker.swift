@@ -19,9 +19,11 @@ struct TurkishTextChecker {
             .organisation, .support,
         ]
         let waypoints = lesson.tours.flatMap { $0.waypoints.map(\.name) }
+        let originals =
+            kinds.flatMap { lesson.names[$0] } + (lesson.city?.zones.map(\.name) ?? []) + lesson.places.map(\.name)
+            + lesson.tours.map(\.title) + waypoints
         self.init(
-            names: kinds.flatMap { lesson.names[$0] } + (lesson.city?.zones.map(\.name) ?? [])
-                + lesson.places.map(\.name) + lesson.tours.map(\.title) + waypoints,
+            names: originals + originals.map { lesson.vocabulary.name($0, in: .turkish) },
             pronunciations: lesson.pronunciations)
     }
 
