@@ -30,7 +30,7 @@ extension ProjectStructure {
     ]
     /// Files of other targets with Turkish text, with reasons.
     static let turkishFiles = [
-        "Sources/Services/ServiceKernel/TurkishCase.swift": "case endings, which fill the gaps of all Turkish sentences",
+        "Sources/Services/ServiceKernel/TurkishCase.swift": "endings, which the gaps of Turkish sentences take",
         "Sources/Services/ServiceKernel/TurkishPronunciation.swift": "pronunciations, which decide the endings",
         "Sources/Input/Scenario/Lessons/LessonDecoder+Pronunciation.swift": "letters of a pronunciation in a lesson",
         "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)",
