@@ -91,7 +91,7 @@ extension AccountService.EventWord: LocalizedEvent {
                 says: "\(Self.actorGaps) has no phone number", "\(Self.actorGaps) telefon numarasını sildi")
         case .dataTold:
             EventText(
-                rule: "A11", says: "\(Self.actorGaps) gets all own data",
+                rule: "A11", says: "\(Self.actorGaps) gets all of their own data",
                 "\(Self.actorGaps) kendi verilerinin hepsini öğrendi")
         case .erased:
             EventText(

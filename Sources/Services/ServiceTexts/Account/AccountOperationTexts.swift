@@ -25,7 +25,7 @@ extension AccountService.Operation: LocalizedWord {
         case .logOut: Sentence("logs out", "oturumu kapatır")
         case .listCards: Sentence("lists the cards", "kartları listeler")
         case .removeTelephone: Sentence("removes the phone number", "telefon numarasını siler")
-        case .tellMyData: Sentence("asks for all own data", "kendi verilerinin hepsini ister")
+        case .tellMyData: Sentence("asks for all of their own data", "kendi verilerinin hepsini ister")
         case .saveProfile: Sentence("saves the profile", "profili kaydeder")
         case .dropProfile: Sentence("discards the changes of the profile", "profil değişikliklerinden vazgeçer")
         case .actAs: Sentence("acts as {role}", "\(AccountService.Role.turkishGap) olarak işlem yapar")

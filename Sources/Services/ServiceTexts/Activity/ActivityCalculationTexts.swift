@@ -10,13 +10,13 @@ extension ActivityService.CalculationWord: LocalizedWord {
             Sentence("{session}: {step} m more, {distance} so far", "{session}: {step} m daha, toplam {distance}")
         case .inaccurate:
             Sentence(
-                "accurate to {accuracy} m only; at most {limit} m count: left out",
+                "may be off by {accuracy} m; the limit is {limit} m: not counted",
                 "hata payı {accuracy} m; en çok {limit} m kabul edilir: sayılmadı")
         case .repeated:
             Sentence("there is already a position of that time: left out", "o an için zaten bir konum var: sayılmadı")
         case .late:
             Sentence(
-                "measured {age} ago, and sorted in by its own time",
+                "measured {age} ago, and put in its place by its own time",
                 "{age} önce ölçülmüştü; kendi zamanına göre eklenir")
         case .takenWhileDead:
             Sentence("measured while the app was closed: left out", "uygulama kapalıyken ölçüldü: sayılmadı")

@@ -26,7 +26,7 @@ extension ActivityService.EventWord: LocalizedEvent {
                 says: "{runner} has lost the connection", "{runner} bağlantısını kaybetti")
         case .connectionRegained:
             EventText(
-                because: "Positions measured meanwhile are sorted in by their own time.",
+                because: "Positions measured meanwhile are put in their place by their own time.",
                 "Bu arada ölçülen konumlar kendi zamanlarına göre eklenir.",
                 says: "{runner} is connected again", "{runner} yeniden bağlı")
         case .appDied:

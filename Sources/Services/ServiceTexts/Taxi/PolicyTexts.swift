@@ -68,12 +68,12 @@ private struct PolicyTexts {
             )
         case .longestIdle:
             choice = Sentence(
-                "The driver without a ride for the longest time gets the offer.",
+                "The driver who has been longest without a ride gets the offer.",
                 "Teklif, en uzun süredir yolcusuz olan sürücüye gider.")
             waiting = PolicyTexts.oldestFirst
             measure = ("the time without a ride", "yolcusuz geçen süre")
             next = (
-                "the call is offered to the other driver without a ride for the longest time.",
+                "the call is offered to the other driver who has been longest without a ride.",
                 "çağrı, öteki sürücülerden en uzun süredir yolcusuz olana teklif edilir."
             )
         case .random:
@@ -88,7 +88,7 @@ private struct PolicyTexts {
             )
         case .batched:
             choice = Sentence(
-                "Waiting calls are offered together, with the least total drive time.",
+                "Waiting calls are offered together, so that the total drive time is shortest.",
                 "Bekleyen çağrılar, taksilerin toplam varış süresi en az olacak biçimde birlikte "
                     + "teklif edilir.")
             waiting = Sentence(

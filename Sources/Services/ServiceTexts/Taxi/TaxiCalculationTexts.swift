@@ -56,7 +56,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 "{driver} kabul eder: art arda {count} ret sıfırlanır")
         case .suspensionLength:
             Sentence(
-                "suspension {rank} of {driver}: {rank} × {count} days = {days}",
+                "{driver}, suspension number {rank}: {rank} × {count} days = {days}",
                 "{driver:gen} {rank}. uzaklaştırması: {rank} × {count} gün = {days}")
         case .answerBy:
             Sentence(
@@ -151,7 +151,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 "{driver} ilk sırada{count!1?; {count} uygun sürücü var}{count=1?; başka uygun sürücü yok}")
         case .roundDue:
             Sentence(
-                "the waiting calls are offered together at {time}, in {length}",
+                "the next dispatch round begins at {time}, in {length}",
                 "bekleyen çağrılar {length} sonra, {time} anında birlikte teklif edilir")
         case .roundTotal:
             Sentence(

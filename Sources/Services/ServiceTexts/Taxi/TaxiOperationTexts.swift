@@ -71,7 +71,7 @@ extension TaxiService.Operation: LocalizedWord {
                 "the waiting time of the taxi for {subject} is over",
                 "{subject} için gelen taksinin bekleme süresi doldu")
         case .dispatchRound:
-            Sentence("the waiting calls are offered together", "bekleyen çağrılar birlikte teklif edilir")
+            Sentence("the next dispatch round begins", "sıradaki toplu dağıtım başlar")
         }
     }
 
@@ -114,7 +114,7 @@ extension TaxiService.Reason: LocalizedReason {
                 "there is a ride already; a client can be in it only once",
                 "zaten bir yolculuk var; bir müşteri yolculukta bir kez bulunabilir")
         case (.unknownRequest, .changeReservation), (.unknownRequest, .cancelReservation):
-            Sentence("there is no such reservation", "böyle bir rezervasyon yok")
+            Sentence("this client has no such reservation", "böyle bir rezervasyon yok")
         case (_, _): nil
         }
     }
@@ -123,7 +123,7 @@ extension TaxiService.Reason: LocalizedReason {
         switch self {
         case .noConnection:
             Sentence(
-                "there is no connection; nothing can be done until it is back",
+                "there is no connection; wait until it is back",
                 "bağlantı yok; yeniden kurulana kadar bir şey yapılamaz")
         case .suspended: Sentence("a suspended driver cannot start work", "uzaklaştırılmış sürücü işe başlayamaz")
         case .alreadyWorking: Sentence("the driver is at work already", "sürücü zaten çalışıyor")
@@ -153,7 +153,7 @@ extension TaxiService.Reason: LocalizedReason {
             Sentence(
                 "there is a ride already; only one at a time is possible",
                 "zaten bir yolculuk var; aynı anda tek yolculuk olabilir")
-        case .unknownRequest: Sentence("there is no such open call", "böyle açık bir çağrı yok")
+        case .unknownRequest: Sentence("this client has no such open call", "böyle açık bir çağrı yok")
         case .alreadyAllocated:
             Sentence(
                 "a driver has accepted; the call can no longer be withdrawn",

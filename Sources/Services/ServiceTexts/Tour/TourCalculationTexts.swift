@@ -23,7 +23,7 @@ extension TourService.CalculationWord: LocalizedWord {
         case .shownAtWaypoint: Sentence("{name}: “{annotation}”", "{name} için: “{annotation}”")
         case .shownOnLeg:
             Sentence(
-                "on the leg: {annotation?“{annotation}”}{name?no text, so that of the next stop, {name}}",
+                "on the leg: {annotation?“{annotation}”}{name?no text of its own; that of the next stop, {name}, is shown}",
                 "yolda: {annotation?“{annotation}”}{name?metin yok, bu yüzden sıradaki durağınki, {name}}")
         case .progress:
             Sentence(
