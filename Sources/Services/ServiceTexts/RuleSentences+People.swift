@@ -20,7 +20,7 @@ extension RuleSentences {
             "Halka biçimli tura her duraktan, öteki turlara yalnızca ilk duraktan başlanabilir."),
         "W06": Sentence(
             "Authors and staff write tours; only tours that staff approve are in the tour list.",
-            "Turları yazarlar ve görevliler yazar; tur listesinde yalnızca görevlilerin onayladığı turlar bulunur."),
+            "Turları yazarlar ve görevliler hazırlar; tur listesinde yalnızca görevlilerin onayladığı turlar bulunur."),
         "W07": Sentence(
             "The position is requested only during a tour, and less often in the background or with power saving.",
             "Konum yalnızca tur sırasında sorulur; uygulama arka plandayken ve güç tasarrufunda daha seyrek sorulur."),
@@ -114,6 +114,6 @@ extension RuleSentences {
             "Arkadaşlar birbirinin konumunu ancak paylaşılıyorsa görür; paylaşım her an kapatılabilir."),
         "L08": Sentence(
             "A message arrives unless its sender is blocked or only friends can write.",
-            "Mesaj, göndereni engelli değilse ve alıcı yalnızca arkadaşlarından mesaj almıyorsa ulaşır."),
+            "Mesaj, göndereni engellenmemişse ve alıcı yalnızca arkadaşlarından mesaj almıyorsa ulaşır."),
     ]
 }

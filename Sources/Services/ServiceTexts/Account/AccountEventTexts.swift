@@ -92,12 +92,12 @@ extension AccountService.EventWord: LocalizedEvent {
         case .dataTold:
             EventText(
                 rule: "A11", says: "\(Self.actorGaps) gets all of their own data",
-                "\(Self.actorGaps) kendi verilerinin hepsini öğrendi")
+                "\(Self.actorGaps) kendi verilerinin hepsini gördü")
         case .erased:
             EventText(
                 because: "All data can be erased: the account ends, and the logs keep only its number.",
                 "Bütün veriler silinebilir: hesap kapanır, kayıtlarda yalnızca numarası kalır.",
-                says: "\(Self.actorGaps) is erased", "\(Self.actorGaps) silindi")
+                says: "\(Self.actorGaps) is erased", "\(Self.actorGapsInGenitive) hesabı silindi")
         case .profileEdited:
             EventText(
                 rule: "A12", says: "\(Self.actorGaps) has changed {item} without saving it",
@@ -119,6 +119,7 @@ extension AccountService.EventWord: LocalizedEvent {
     // The holder of the account in one of the roles. Apart from the number in the role, no sentence contains personal
     // data (A08).
     private static let actorGaps = AccountService.Role.allCases.map { "{\($0.word)}" }.joined()
+    private static let actorGapsInGenitive = AccountService.Role.allCases.map { "{\($0.word):gen}" }.joined()
     private static let actorGapsInDative = AccountService.Role.allCases.map { "{\($0.word):dat}" }.joined()
     private static let addressee = AccountService.Role.allCases.map { "{\($0.word)? for {\($0.word)}}" }.joined()
     private static let of = AccountService.Role.allCases.map { "{\($0.word)? için}" }.joined()

@@ -18,7 +18,7 @@ extension ActivityService.Operation: LocalizedWord {
                 "{position:loc} (hata payı {accuracyMetres} m){taken?, {taken} anında}")
         case .loseConnection: Sentence("loses the connection", "bağlantısını kaybeder")
         case .regainConnection: Sentence("is connected again", "yeniden bağlanır")
-        case .dieApp: Sentence("has an app that crashes", "uygulaması çöker")
+        case .dieApp: Sentence("has an app that crashes", "uygulamasının çöktüğünü görür")
         case .reviveApp: Sentence("opens the app again", "uygulamayı yeniden açar")
         case .setGoal: Sentence("sets a goal of {kilometres} km a month", "ayda {kilometres} km hedefler")
         case .resetProgress:

@@ -134,11 +134,13 @@ extension GuideService.Reason: LocalizedReason {
         case .tooLate: Sentence("that time is over", "o saat geçti")
         case .unknownOuting: Sentence("there is no such guided tour", "böyle bir rehberli tur yok")
         case .tourCancelled:
-            Sentence("the guided tour is cancelled: its guide has left", "rehberli tur iptal: rehberi ayrıldı")
+            Sentence(
+                "the guided tour is cancelled: its guide has left",
+                "rehberli tur iptal edildi, çünkü rehberi ayrıldı")
         case .tourStarted: Sentence("the guided tour has begun", "rehberli tur başladı")
         case .alreadyJoined: Sentence("the user has joined already", "kullanıcı zaten katıldı")
         case .tourFull: Sentence("the guided tour is full", "rehberli turda yer kalmadı")
-        case .notJoined: Sentence("the user has not joined", "kullanıcı katılmadı")
+        case .notJoined: Sentence("the user has not joined", "kullanıcı bu tura katılmamış")
         case .invalidAmount: Sentence("cards are not sold with that amount", "kart bu tutarla satılmıyor")
         case .officeOffline:
             Sentence(

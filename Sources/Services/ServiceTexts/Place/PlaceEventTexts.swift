@@ -24,7 +24,7 @@ extension PlaceService.EventWord: LocalizedEvent {
                 says:
                     "with {by=distance?twice the distance}{by=category?any category}{by=both?both} it would find"
                     + " {found}",
-                "{by=distance?iki kat uzaklıkta}{by=category?bütün türlerde}{by=both?ikisi birden} {found} yer"
+                "{by=distance?iki kat uzaklıkta}{by=category?bütün türlerde}{by=both?ikisi birlikte} {found} yer"
                     + " bulunurdu")
         case .mapShown:
             EventText(
@@ -101,7 +101,7 @@ extension PlaceService.EventWord: LocalizedEvent {
         case .friendshipEnded:
             EventText(
                 because: "A friend can be removed; blocking ends a friendship, too.",
-                "Bir arkadaş çıkarılabilir; engellemek de arkadaşlığı bitirir.",
+                "Arkadaşlıktan çıkarmak da engellemek de arkadaşlığı bitirir.",
                 says: "{user} and {whom} are no longer friends", "{user} ile {whom} artık arkadaş değil")
         case .requestEnded:
             EventText(

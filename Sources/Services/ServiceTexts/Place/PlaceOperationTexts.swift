@@ -100,8 +100,8 @@ extension PlaceService.Reason: LocalizedReason {
         case .positionHidden: Sentence("the friend does not share the position", "arkadaş konumunu paylaşmıyor")
         case .emptyMessage: Sentence("the message is empty", "mesaj boş")
         case .notDelivered: Sentence("it was not delivered", "iletilemedi")
-        case .alreadyBlocked: Sentence("that user is blocked already", "bu kullanıcı zaten engelli")
-        case .notBlocked: Sentence("that user is not blocked", "bu kullanıcı engelli değil")
+        case .alreadyBlocked: Sentence("that user is blocked already", "bu kullanıcı zaten engellenmiş")
+        case .notBlocked: Sentence("that user is not blocked", "bu kullanıcı engellenmiş değil")
         }
     }
 }

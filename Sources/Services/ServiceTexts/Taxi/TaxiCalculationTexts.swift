@@ -57,7 +57,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .suspensionLength:
             Sentence(
                 "{driver}, suspension number {rank}: {rank} × {count} days = {days}",
-                "{driver:gen} {rank}. uzaklaştırması: {rank} × {count} gün = {days}")
+                "{driver:gen} {rank}. uzaklaştırması: {rank} × {count} gün = {days} gün")
         case .answerBy:
             Sentence(
                 "an answer must come before {time}: {length} from now",
@@ -120,7 +120,8 @@ extension TaxiService.CalculationStep: LocalizedWord {
             Sentence(
                 "{count=1?one driver is}{count!1?{count} drivers are} nearer or ahead, but not eligible: "
                     + "{driver} is right",
-                "daha yakında ya da önde {count} sürücü var, ama uygun değil: doğru sürücü {driver}")
+                "{count=0?daha yakında ya da önde sürücü yok}"
+                    + "{count!0?daha yakında ya da önde {count} sürücü var, ama uygun değil}: doğru sürücü {driver}")
         case .wantedInZone:
             Sentence(
                 "{zone}: {count=1?one taxi}{count!1?{count} taxis} needed in the next hour, {total} there or "

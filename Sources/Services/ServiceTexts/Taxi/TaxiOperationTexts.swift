@@ -34,7 +34,7 @@ extension TaxiService.Operation: LocalizedWord {
         case .start:
             Sentence(
                 "starts work in {zone}{taxi? with taxi {taxi}}",
-                "{zone:loc}{taxi? {taxi} taksisiyle} işe başlar")
+                "{zone:loc}{taxi? {taxi:gen} taksisiyle} işe başlar")
         case .move: Sentence("drives to {zone}", "{zone:dat} gider")
         case .pickUp: Sentence("picks up {client|the client}", "{client:acc|müşteriyi} taksiye alır")
         case .confirmCash:
@@ -87,7 +87,7 @@ extension TaxiService.Reason: LocalizedReason {
         if action == TaxiService.Effect.lapseOperation {
             return Sentence(
                 "the reservation is cancelled: there is another ride at that moment",
-                "rezervasyon iptal oldu: o anda başka bir yolculuk sürüyor")
+                "rezervasyon iptal oldu, çünkü o anda başka bir yolculuk sürüyor")
         }
         return TaxiService.Operation(rawValue: action).flatMap { sentence(of: $0) } ?? sentence
     }

@@ -121,7 +121,7 @@ extension TourService.EventWord: LocalizedEvent {
                 "\(Self.writer), {tour} taslağına başladı{replaces?, {replaces} turunun yerine}")
         case .waypointAdded:
             EventText(
-                because: "An author writes a draft while walking the tour.", "Yazar taslağı turu yürürken yazar.",
+                because: "An author writes a draft while walking the tour.", "Yazar, taslağı turu yürürken hazırlar.",
                 says: "\(Self.writer) has added stop {waypoint} to {tour}",
                 "\(Self.writer), {tour} taslağına {waypoint}. durağı ekledi")
         case .waypointAnnotated:

@@ -36,7 +36,7 @@ extension TourService.Operation: LocalizedWord {
         case .submit:
             Sentence(
                 "submits {tour}{fails=true?, but the transfer fails}",
-                "{tour} taslağını onaya gönderir{fails=true?, ama aktarım başarısız olur}")
+                "{tour} taslağını onaya gönderir{fails=true?, ama yükleme başarısız olur}")
         case .leaveTours: Sentence("stops writing tours for good", "tur yazarlığından tümüyle ayrılır")
         case .approve: Sentence("approves {tours}", "onaylar: {tours}")
         case .reject:
@@ -121,11 +121,11 @@ extension TourService.Reason: LocalizedReason {
         case .notAllowed:
             Sentence(
                 "authors write their own tours, staff write and approve any tour",
-                "yazarlar kendi turlarını yazar; görevliler her turu yazabilir ve onaylar")
+                "yazarlar kendi turlarını hazırlar; görevliler her turu hazırlayabilir ve onaylar")
         case .submitted: Sentence("a submitted tour cannot be changed", "onaya gönderilmiş bir tur değiştirilemez")
         case .notConfirmedByUser: Sentence("this must be confirmed first", "önce bunun onaylanması gerekir")
         case .transferFailed:
-            Sentence("the transfer failed; the draft is unchanged", "aktarım başarısız oldu; taslak değişmedi")
+            Sentence("the transfer failed; the draft is unchanged", "yükleme başarısız oldu; taslak değişmedi")
         case .tooFewWaypoints: Sentence("a tour needs at least two stops", "bir turda en az iki durak olmalı")
         case .notSubmitted: Sentence("the tour has not been submitted", "tur onaya gönderilmemiş")
         case .emptyList: Sentence("the list of tours is empty", "tur listesi boş")
