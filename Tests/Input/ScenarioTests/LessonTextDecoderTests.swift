@@ -43,7 +43,7 @@ struct LessonTextDecoderTests {
             ("{180 s}", "180 s"), ("{3 min}", "3 min"), ("{2 km}", "2 km"), ("{0.05 h} then", "0.05 h then"),  // a wait
             ("{7.70}", "7.70"), ("{7.7}", "7.7"),  // a price
             ("{70 s}", "70 s"), ("{00:01:10}", "00:01:10"), ("{2}", "2"),  // the time of a refusal, and a party
-            ("{00:03:00}", nil),  // a wait is no time on the clock
+            ("{00:03:00}", nil),  // a wait is not a time on the clock
             ("{10 min} and {4.0 km}", "10 min and 4.0 km"), ("{2400 m}", "2400 m"),  // legs of the table
             ("{180 s - 1 min = 2 min}", "2 min"), ("{3 min + 70 s − 60 s = 190 s}", "190 s"),
             ("{100 s-less}", nil), ("{180 m}", nil), ("{181 s}", nil), ("{180}", nil), ("{1}", nil), ("{3 km}", nil),

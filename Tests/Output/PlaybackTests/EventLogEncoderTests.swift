@@ -53,10 +53,10 @@ struct EventLogEncoderTests {
         let header = "sequence,time_s,event,request,client,driver,zone,detail"
         for (text, problem) in [
             ("", "the file is empty"), ("a,b\n", "the column 'time_s' is missing"),
-            ("\(header)\n1,x,offered,,,,,\n", "2: 'x' is no time"),
+            ("\(header)\n1,x,offered,,,,,\n", "2: 'x' is not a time"),
             ("\(header)\n1,2.000,offered,,,,,\n2,1.000,offered,,,,,\n", "3: '1.000' is not a time at or after"),
             ("\(header)\n1,2\n", "2: the row has 2 fields"),
-            ("\(header)\n1,999999999999.000,offered,,,,,\n", "2: '999999999999.000' is no time"),
+            ("\(header)\n1,999999999999.000,offered,,,,,\n", "2: '999999999999.000' is not a time"),
             ("\(header)\n1,1.000,offered,,,,,to=B;par", "2: the line is cut short"),
             ("\(header)\n1,1.000,offered,,,,,\"to=B;par\n", "2: a quote is open until the end of the file"),
         ] {

@@ -91,13 +91,13 @@ struct FolderTests {
     @Test("A story uses the phrases of the run's dispatch policy")
     func words() throws {
         let becauseOfRule = try header()
-        #expect(becauseOfRule.contains("joins the end of the zone") && !becauseOfRule.contains("Instead of the rule"))
+        #expect(becauseOfRule.contains("joins the end of the zone") && !becauseOfRule.contains("joins no queue"))
         let manifest = try #require(folder.read("manifest.json"))
         let nearest = "{\"dispatch_policy\": \"nearest\", "
         try folder.write(manifest.replacing(/^{/, with: nearest), to: "manifest.json")
         let becauseOfPolicy = try header()
         #expect(
-            becauseOfPolicy.contains("Instead of the rule") && !becauseOfPolicy.contains("joins the end of the zone"))
+            becauseOfPolicy.contains("joins no queue") && !becauseOfPolicy.contains("joins the end of the zone"))
     }
 
     private func header() throws -> String {
@@ -153,7 +153,7 @@ struct FolderTests {
         let header = "time_us,actor,action,point\n"
         for (rows, problem) in [
             ("2000000,d1,move,n0\n1000000,d1,move,n1\n", "3: '1000000' is not a time at or after"),
-            ("-1000000,d1,move,n0\n", "2: '-1000000' is no time"), ("1000,d1,mo", "2: the row has 3 fields"),
+            ("-1000000,d1,move,n0\n", "2: '-1000000' is not a time"), ("1000,d1,mo", "2: the row has 3 fields"),
             ("1000,d1,move,n", "2: the line is cut short"),
         ] {
             let path = try folder.write(header + rows, to: "commands.csv")

@@ -292,7 +292,7 @@ struct ComparisonTextTests {
         other.settings = nil
         let chance = CommonRandomNumbers(point("a"), other, sharesNumbers: true)
         #expect(
-            chance.isPaired && chance.sentence(values: 2).contains("is not recorded, nor whether the same people come"))
+            chance.isPaired && chance.sentence(values: 2).contains("and whether people are the same, is not recorded"))
     }
 
     @Test("Settings differ if a value does, not if only its spelling does")
@@ -364,7 +364,7 @@ struct ComparisonTextTests {
         #expect(PriceReaction.reacting(in: points) == [.passengers] && !PriceReaction.areOwnReferences(points))
         points[1].isOwnReference = true
         #expect(PriceReaction.reacting(in: points).isEmpty)
-        #expect(PriceReaction.remark(points)?.contains("every scenario is taken for its own today") == true)
+        #expect(PriceReaction.remark(points)?.contains("each scenario is its own reference") == true)
         let indifferent: [String: Any] = ["choice": ["price": "0", "wait": "0", "ride": "0.0", "walk": "0"]]
         let none = remark(["demand": indifferent, "rules": fare], ["demand": indifferent, "rules": dear])
         #expect(none?.contains("no group in the model reacts to them") == true)

@@ -113,7 +113,7 @@ struct RunSummaryTests {
         // 3.689 / 20, and 3.689 of 10,000.
         #expect(
             line("Requests", of: replications)
-                == "500 · served 500 (100.0 (at least 99.96) %) · lost 0 (at most 0.2) · still open at the end 0 (at most 0.2)"
+                == "500 · served 500 = 100.0 (at least 99.96) % · lost 0 (at most 0.2) · still open at the end 0 (at most 0.2)"
         )
         let rare = [1.0, 0, 0, 1, 0, 0, 0, 0].map { [Metric(MetricKey(.suspensions), $0)] }
         let refusals = line("Refusals", of: rare) ?? ""

@@ -51,7 +51,7 @@ struct BestTests {
             "best", "small.yaml", "--vary=drivers.scale=1,1.1", "--limit=11", "--indifference=0.0001", "--out=l")
         #expect(
             limited.exitCode == 1
-                && limited.output.hasPrefix("Best      not certain yet of 'picked up within 10 minutes'"))
+                && limited.output.hasPrefix("Best      not certain yet by 'picked up within 10 minutes'"))
         #expect(folder.read("l/best.csv")?.contains(",leads,") == true)
     }
 
@@ -70,10 +70,10 @@ struct BestTests {
         let page = try #require(folder.read("w.html"))
         #expect(
             page.contains("; another variant is shown to lose fewer.</h1>")
-                && page.contains(" loses more than it must: ")
+                && page.contains(" loses more clients than necessary: ")
         )
         let usual = try cabrank("best", "few.yaml", vary, "--set=demand.scale=2", "--out=u", "--indifference=20%")
-        #expect(usual.output.contains(", of 'picked up within 10 minutes'"), "\(usual.output)")
+        #expect(usual.output.contains(", by 'picked up within 10 minutes'"), "\(usual.output)")
     }
 
     @Test(

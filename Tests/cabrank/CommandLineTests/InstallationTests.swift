@@ -96,7 +96,7 @@ struct InstallationTests {
         #expect(run.messages == "" && run.exitCode == 0)
         #expect(
             run.output
-                == "installed: \(folder.path)/there/opt/taxi/bin/cabrank and what belongs to it\nReports/grid20/summary.csv\n"
+                == "installed: \(folder.path)/there/opt/taxi/bin/cabrank and its files\nReports/grid20/summary.csv\n"
         )
     }
 

@@ -169,7 +169,7 @@ struct ResumeTests {
         try folder.write("s\n60\n70\n", to: "y.csv")
         let swapped = try CommandLineRun(
             ["run", "small.yaml", "--replications=4", "--out=r", "--resume"], in: folder.path)
-        #expect(swapped.exitCode == 2 && swapped.messages.contains("is of another scenario or seed"))
+        #expect(swapped.exitCode == 2 && swapped.messages.contains("are of another scenario or seed"))
     }
 
     @Test("With a full disk finished work is kept and can be resumed", arguments: ["run", "sweep"])
@@ -232,7 +232,7 @@ struct ResumeTests {
         // Without the option, they are not simulated again for their rides.
         #expect(try run("--out=r", "--resume").messages.hasPrefix("r: 11 finished replications are kept\nno rides.csv"))
         let wanted = try run("--replications=11", "--out=r", "--resume", "--rides")
-        #expect(wanted.messages.contains("11 more in r cannot be kept") && files("r")["rides.csv"] != nil)
+        #expect(wanted.messages.contains("r: 11 more cannot be kept") && files("r")["rides.csv"] != nil)
         try run("--quiet", "--replications=12", "--out=r", "--resume")
         #expect(files("r")["rides.csv"]?.contains("\n12,r1,") == true, "of so many they had been asked for")
         let both = try CommandLineRun(["run", "small.yaml", "--rides", "--no-rides"], in: folder.path)

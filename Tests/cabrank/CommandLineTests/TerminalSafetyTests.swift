@@ -123,6 +123,8 @@ struct TerminalSafetyTests {
             ("what-a-house-says-of-itself", ["Soup of the day", "Grand Hotel"]), ("refuser-to-the-tail", []),
         ] {
             var text = try #require(TestFiles.read("\(TestFiles.package)/Scenarios/lessons/\(name).yaml"))
+            // One key for several names would be no map.
+            text = text.replacing(/  names: \{[^}]*\}\n/, with: "")
             for name in names { text = text.replacing(name, with: yaml) }
             text = text.replacing(/lesson: .*/, with: "lesson: \(yaml)")
             try folder.write(text, to: "home/Scenarios/lessons/\(name)\(evil).yaml")

@@ -76,7 +76,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .gone: Sentence("offline", "çevrimdışı")
         case .suspended: Sentence("suspended", "uzaklaştırıldı")
         case .booked: Sentence("reserved", "rezervasyonlu")
-        case .atHome: Sentence("no open call", "açık çağrısı yok")
+        case .atHome: Sentence("no open call", "çağrısı yok")
         case .fetching: Sentence("fetching {list}", "{list} için yolda")
         case .atDoor: Sentence("waiting for {list}", "{list} için bekliyor")
         case .carrying: Sentence("carrying {list}", "takside: {list}")
