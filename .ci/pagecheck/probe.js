@@ -219,7 +219,9 @@ globalThis.pagecheck = (() => {
   const foreign = () => {
     if (document.documentElement.lang !== "tr") return { count: 0, found: [] };
     const english = ["Skip to the content", "Dark or light", "Contents"];
-    const said = all("body, body *").filter((one) => !one.matches("script, style")).flatMap((one) =>
+    // A page in both languages has texts in English, marked as such.
+    const isTurkish = (one) => one.closest("[lang]").lang === "tr";
+    const said = all("body, body *").filter((one) => !one.matches("script, style") && isTurkish(one)).flatMap((one) =>
       [one.ariaLabel, ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
         .map((node) => node.data)]).map((text) => text?.trim()).filter(Boolean);
     return { count: said.length, found: english.filter((words) => said.includes(words))

@@ -21,7 +21,8 @@ struct OldBrowserTests {
     /// Expressions in style sheets that these browsers lack. They do not drop a `color-mix` of variables in favour of
     /// the declaration before it: its value becomes invalid only when it is computed, so that it turns out black.
     private static let inStyles = [
-        "color-mix(", ":has(", "light-dark(", "oklch(", "@layer", "@container", "@scope", " aspect-ratio:", "dvh", "svh",
+        "color-mix(", ":has(", "light-dark(", "oklch(", "@layer", "@container", "@scope", " aspect-ratio:", "dvh",
+        "svh",
         "cqw", "subgrid", "inset:", "inset-inline", "inset-block", "& ", "rgb(from", "translate:", "rotate:", "scale:",
     ]
 

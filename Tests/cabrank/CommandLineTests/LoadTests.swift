@@ -221,7 +221,8 @@ struct LoadTests {
                 manifest.replacing(/"measured_seconds": [0-9.]+/, with: "\"measured_seconds\": \(absurd)"),
                 to: "r/manifest.json")
             run = try CommandLineRun(["load", "town.yaml", "--out", "s", "--compare", "r"], in: folder.path)
-            #expect(run.exitCode == 2 && run.messages.hasPrefix("r: this folder contains no load test"), "\(run.messages)")
+            #expect(
+                run.exitCode == 2 && run.messages.hasPrefix("r: this folder contains no load test"), "\(run.messages)")
         }
         try folder.write(manifest.replacing("\"valid\":", with: "\"walid\":"), to: "r/manifest.json")
         for command in [["load", "town.yaml", "--out", "s", "--compare", "r"], ["report", "r"]] {

@@ -124,7 +124,7 @@ struct TerminalSafetyTests {
         ] {
             var text = try #require(TestFiles.read("\(TestFiles.package)/Scenarios/lessons/\(name).yaml"))
             // One key for several names would be no map.
-            text = text.replacing(/  names: \{[^}]*\}\n/, with: "")
+            text = text.replacing(/\ \ names: \{[^}]*\}\n/, with: "")
             for name in names { text = text.replacing(name, with: yaml) }
             text = text.replacing(/lesson: .*/, with: "lesson: \(yaml)")
             try folder.write(text, to: "home/Scenarios/lessons/\(name)\(evil).yaml")

@@ -125,7 +125,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .user: Sentence("user", "kullanıcı")
         case .guest: Sentence("guest", "misafir")
         case .guide: Sentence("guide", "rehber")
-        case .humanResources: Sentence("human resources", "insan kaynakları")
+        case .humanResources: Sentence("human resources", "işe alım")
         case .organisation: Sentence("organisation", "kuruluş")
         case .support: Sentence("customer service", "müşteri hizmetleri")
         case .place: Sentence("place", "yer")

@@ -1,6 +1,6 @@
 // The whole stage: zones, map, people and purses from top to bottom, and movements between them.
 import { askedOf } from "./stage_asked.js";
-import { Layer, element, halo, person, thing, widthOf, words } from "./stage_drawing.js";
+import { LINE, Layer, element, halo, person, thing, widthOf, words } from "./stage_drawing.js";
 import { MapPlan } from "./stage_map.js";
 import { Placing } from "./stage_placing.js";
 import { Strip } from "./stage_strip.js";
@@ -146,6 +146,8 @@ export class Scenery {
     this.svg.dataset.scene = index;
     this.spots = new Map();
     this.placing = new Placing({ x: 2, y: 2, w: this.width - 4, h: this.height - 4 });
+    // The headings of the strip are written after the distances.
+    if (this.strip.isThere) this.placing.write({ x: 0, y: this.stripTop, w: this.width, h: LINE });
     const nodes = [];
     this.background.replaceChildren();
     if (lesson.zones.length > 0) {
