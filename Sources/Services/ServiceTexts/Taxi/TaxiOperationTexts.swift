@@ -71,7 +71,7 @@ extension TaxiService.Operation: LocalizedWord {
                 "the waiting time of the taxi for {subject} is over",
                 "{subject} için gelen taksinin bekleme süresi doldu")
         case .dispatchRound:
-            Sentence("the next dispatch round begins", "sıradaki toplu dağıtım başlar")
+            Sentence("the next dispatch round begins", "toplu dağıtım zamanı gelir")
         }
     }
 
