@@ -77,6 +77,16 @@ map.addEventListener("keydown", (event) => {{
 """
 
 
+def counting(keys):
+    """A script that counts the keys pressed, and does this besides."""
+    return f"""
+let presses = 0;
+document.addEventListener("keydown", (event) => {{
+  document.querySelector("output").textContent = `pressed ${{++presses}}`;
+  {keys}
+}});"""
+
+
 def stage(first='x="0" y="80"', second='x="400" y="80"', keys=""):
     """A stage of one step with two words, each as the attributes of its text, and what a key does besides counting."""
     def change(page):
@@ -86,12 +96,7 @@ def stage(first='x="0" y="80"', second='x="400" y="80"', keys=""):
 <text fill="currentColor" font-size="70" {first}>Old Town</text>
 <text fill="currentColor" font-size="70" {second}>Airport</text></svg></div>
 <ol class="steps"><li><button type="button" aria-current="step">1</button></li></ol><output></output>""")
-        return page.replace("/*SCRIPT*/", f"""
-let presses = 0;
-document.addEventListener("keydown", (event) => {{
-  document.querySelector("output").textContent = `pressed ${{++presses}}`;
-  {keys}
-}});""")
+        return page.replace("/*SCRIPT*/", counting(keys))
     return change
 
 
@@ -116,12 +121,7 @@ def roads(distance='x="300" y="40"', car='x="260" y="30"', place="road 0-1", str
 <g class="node" data-id="d1" data-place="{place}" aria-label="Ada"><g class="taxi">
 <rect {car} width="92" height="46" fill="#888"/></g></g>{more}</svg></div>
 <ol class="steps"><li><button type="button" aria-current="step">1</button></li></ol><output></output>""")
-        return page.replace("/*SCRIPT*/", f"""
-let presses = 0;
-document.addEventListener("keydown", (event) => {{
-  document.querySelector("output").textContent = `pressed ${{++presses}}`;
-  {keys}
-}});""")
+        return page.replace("/*SCRIPT*/", counting(keys))
     return change
 
 

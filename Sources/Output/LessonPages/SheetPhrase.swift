@@ -20,7 +20,7 @@ enum SheetPhrase: CaseIterable {
         case .stepsHead:
             Sentence("What happens? By which rule? (2 points a step)", "Ne olur? Hangi kurala göre? (her adım 2 puan)")
         case .turnOver: Sentence("Turn over only after the last step.", "Arka yüzü ancak son adımdan sonra çevirin.")
-        case .timePasses: Sentence("Time passes; nobody does anything.", "Zaman geçer; kimse bir şey yapmaz.")
+        case .timePasses: Sentence("Time passes; no person acts.", "Zaman geçer; kimse bir şey yapmaz.")
         case .tickOne: Sentence("Tick one (1 point).", "Birini işaretleyin (1 puan).")
         case .reason:
             Sentence(
@@ -93,18 +93,18 @@ enum SheetPhrase: CaseIterable {
             Sentence(
                 "Is this person right after all? Is the rule fair? Who gains by it, and who loses?",
                 "Bu kişi şimdi haklı mı? Kural adil mi? Kim kazanıyor, kim kaybediyor?")
-        case .mistakes: Sentence("What pupils will say", "Öğrenciler ne der?")
+        case .mistakes: Sentence("If a pupil chooses a wrong answer", "Öğrenci yanlış yanıt seçerse")
         case .mistakeNote:
             Sentence(
-                "At the beginning many pupils agree with the complaint. Do not correct them: the steps will.",
-                "Başta birçok öğrenci şikâyete hak verir. Düzeltmeyin: bunu adımlar yapar.")
+                "Before the steps, ask who agrees with the complaint. Do not say yet who is right: the steps show it.",
+                "Adımlardan önce şikâyete kimin hak verdiğini sorun. Kimin haklı olduğunu söylemeyin: adımlar gösterir.")
         case .wrongChoice: Sentence("Wrong answer", "Yanlış yanıt")
-        case .whyTempting: Sentence("Why it tempts", "Neden çekici")
+        case .whyTempting: Sentence("Why it may tempt", "Neden çekici olabilir")
         case .askThen: Sentence("What to ask", "Ne sorulur")
         case .leftOut:
             Sentence(
-                "A pupil who chooses this has probably left out one of these rules: {list}.",
-                "Bunu seçen öğrenci büyük olasılıkla şu kurallardan birini unutmuştur: {list}.")
+                "Let the pupil test this answer against these rules: {list}.",
+                "Öğrenci bu yanıtı şu kurallarla sınasın: {list}.")
         case .askWrong:
             Sentence(
                 "Which step of the story would then have ended differently?",
