@@ -83,6 +83,8 @@ def main():
         parser.error("which pages?")
     if unknown := ({file for file, _ in given.shows} | set(given.moving)) - set(given.files):
         parser.error(f"not among the pages: {', '.join(sorted(unknown))}")
+    if given.only and (unknown := set(given.only.split(",")) - set(checks.NAMES)):
+        parser.error(f"no such check: {', '.join(sorted(unknown))}; the checks are {', '.join(checks.NAMES)}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the browser goes, too
     with Browser() as browser:
         if given.self_test:

@@ -1,7 +1,6 @@
 """The days that claims.py compares: where they are simulated, and the figures that summary.csv does not hold."""
 
 import hashlib
-import os
 import re
 import shutil
 import subprocess
@@ -26,11 +25,6 @@ class Cell:
     set: tuple[str, ...] = ()
     guide: str | None = None  # the guide that holds the scenario, if no file does
     needs: str | None = None  # a file of the data folder
-
-    @property
-    def is_known(self) -> bool:
-        data = os.environ.get("CABRANK_DATA")
-        return self.needs is None or bool(data and Path(data, self.needs).exists())
 
 
 def gini(values: list[float]) -> float:

@@ -24,7 +24,7 @@ from statistics import fmean, stdev
 
 from claimdays import ROOT, Cell, Days  # and puts the folder of cities.py on the path
 
-from cities import CERTAINTY, Failure, Interval, number, tail_chance
+from cities import CERTAINTY, Failure, Interval, has_data, number, tail_chance
 
 HOLDS, NOT_SHOWN, OPPOSITE = "holds", "not shown", "opposite"
 
@@ -203,7 +203,7 @@ def unbacked(claims: list[Claim]) -> list[str]:
 def findings(claim: Claim, cells: dict[str, Cell], days: Days) -> list[Finding]:
     found = []
     for effect in claim.effects:
-        for cell in (cells[name] for name in effect.where if cells[name].is_known):
+        for cell in (cells[name] for name in effect.where if name in cells):
             there = days.figures(cell, effect.settings, claim.seed, effect.metric)
             if isinstance(effect.than, int | float):
                 here = [float(effect.than)] * len(there)
@@ -287,13 +287,12 @@ def main() -> int:
             found = unbacked(claims)
             print("\n".join(found), end="\n" if found else "", file=sys.stderr)
             return 2 if found else 0
-        for cell in cells.values():
-            if not cell.is_known:
-                print(f"left out: {cell.name}: CABRANK_DATA names no folder with {cell.needs}", file=sys.stderr)
+        cells = {name: cell for name, cell in cells.items() if has_data(cell.name, cell.needs)}
         days = Days(options.cabrank, options.work, options.resume)
         tried = [(claim, each) for claim in claims if (each := findings(claim, cells, days))]
-    except (Failure, OSError) as failure:
-        print(failure, file=sys.stderr)
+    except (Failure, OSError, ValueError) as failure:
+        # A ValueError: too few days for a deviation, or a ratio of a figure that is 0.
+        print(f"claims.py: {failure}", file=sys.stderr)
         return 2
     failed = report([claim for claim, _ in tried], [each for _, each in tried])
     print(f"{len(tried)} claims of {len(claims)} tried; {len(tried) - failed} hold, {failed} do not")

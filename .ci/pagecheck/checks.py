@@ -46,6 +46,9 @@ COUNTED = {
 # The checks that use a page; the others look at it. A text may be shown only after a key.
 USES = ["contrast", "tabulator", "keys", "hostile text"]
 
+# All checks that can be asked for, besides `ready`.
+NAMES = [*TROUBLE, *COUNTED, *USES, "replay", "letters", "roads", "steps", "print", "names", "widths"]
+
 # What a replay lets others do with it and know of it.
 REPLAY = "document.getElementById('replay-stage')?.replay"
 

@@ -189,11 +189,18 @@ def sweep(city: City, days: int, options: argparse.Namespace) -> Iterator[Cell]:
         yield Cell(city.name, load, figures)
 
 
-def cells(options: argparse.Namespace) -> Iterator[Cell]:
+def has_data(name: str, needs: str | None) -> bool:
+    """Whether the folder of data has the file that a city needs; says so if not."""
     data = os.environ.get("CABRANK_DATA")
+    if needs is None or (data and Path(data, needs).exists()):
+        return True
+    print(f"left out: {name}: CABRANK_DATA names no folder with {needs}", file=sys.stderr)
+    return False
+
+
+def cells(options: argparse.Namespace) -> Iterator[Cell]:
     for city in CITIES:
-        if city.needs and not (data and Path(data, city.needs).exists()):
-            print(f"left out: {city.name}: CABRANK_DATA names no folder with {city.needs}", file=sys.stderr)
+        if not has_data(city.name, city.needs):
             continue
         days = options.days or city.days
         print(f"running: cabrank sweep {city.scenario}, {days} days at each point", file=sys.stderr, flush=True)

@@ -97,7 +97,8 @@ enum SheetPhrase: CaseIterable {
         case .mistakeNote:
             Sentence(
                 "Before the steps, ask who agrees with the complaint. Do not say yet who is right: the steps show it.",
-                "Adımlardan önce şikâyete kimin hak verdiğini sorun. Kimin haklı olduğunu söylemeyin: adımlar gösterir.")
+                "Adımlardan önce şikâyete kimin hak verdiğini sorun. Kimin haklı olduğunu söylemeyin: adımlar gösterir."
+            )
         case .wrongChoice: Sentence("Wrong answer", "Yanlış yanıt")
         case .whyTempting: Sentence("Why it may tempt", "Neden çekici olabilir")
         case .askThen: Sentence("What to ask", "Ne sorulur")

@@ -6,7 +6,8 @@ import Scenario
 /// `cabrank check`: validates files.
 enum CheckCommand: Command {
     static let syntax = CommandSyntax(
-        name: "check", summary: "validate scenarios, lessons, load profiles and cities without running them",
+        name: "check",
+        summary: "validate scenarios, load profiles and cities without running them, and lessons by playing them",
         operands: "FILE…",
         operandCounts: 1...Int.max, options: [],
         examples: [
@@ -16,7 +17,8 @@ enum CheckCommand: Command {
             """
             A file is a scenario, a lesson, a load profile or a city in YAML; a city file; a table of travel times
             between zones; or factors by the hour. Other files that a scenario names are checked with that scenario.
-            Each error is printed as FILE:LINE:COLUMN: what is wrong; what to write instead.
+            Each error is printed as FILE:LINE:COLUMN: what is wrong; what to write instead. A lesson is played, as by
+            'cabrank play --quiet': each expectation that does not hold is printed in the same form.
             """,
             """
             For a valid scenario, standard error lists the records of its files that would be left out: the first one
@@ -27,23 +29,27 @@ enum CheckCommand: Command {
             """,
         ],
         exitCodes: [
-            (.done, "all files are right"), (.badInput, "a file is wrong, or wrong usage"),
+            (.done, "all files are right"), (.unmet, "an expectation of a lesson does not hold"),
+            (.badInput, "wrong usage, or an invalid file"),
             (.machineFailed, "a file cannot be read"),
         ],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var errors: [Diagnostic] = []
+        var isUnmet = false
         for path in arguments.operands {
             let found = DocumentCheck.check(path: path)
-            let wrong = found.mistakes + (found.lesson?.failures().map(\.diagnostic) ?? [])
-            errors += wrong
-            if !wrong.isEmpty { continue }
+            errors += found.mistakes
+            let failures = found.lesson?.failures() ?? []
+            for failure in failures { Terminal.printMessage("\(failure.diagnostic)") }
+            isUnmet = isUnmet || !failures.isEmpty
+            if !found.mistakes.isEmpty || !failures.isEmpty { continue }
             try Terminal.print("\(path): right")
             Terminal.reportInputLosses(found.inputLosses)
             for remark in found.warnings { Terminal.printMessage("\(remark)") }
         }
         if !errors.isEmpty { throw InputError(errors) }
-        return .done
+        return isUnmet ? .unmet : .done
     }
 }

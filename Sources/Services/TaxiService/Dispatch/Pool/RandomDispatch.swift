@@ -65,9 +65,10 @@ struct RandomDispatch: RankingPolicy {
     func calculation(of rank: UInt64, _ driver: DriverID, in zone: ZoneID, _ ways: TravelRouter, at time: SimTime)
         -> TaxiService.Calculation
     {
-        // The highest byte, as the number of a lot that people can read: 0 to 255.
-        TaxiService.Calculation(
-            .lot, [.driver: driver.fieldValue, .zone: zone.fieldValue, .list: .text(String(rank >> 56))])
+        // A number that people can read and that has the order of the ranks: 0 to 9999.
+        let lot = rank.multipliedFullWidth(by: 10_000).high
+        return TaxiService.Calculation(
+            .lot, [.driver: driver.fieldValue, .zone: zone.fieldValue, .list: .text(String(lot))])
     }
 
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestTable) {
