@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Is what the lessons and guides say of effects true? Repeats the experiment behind each sentence, with other seeds.
+"""Repeats the experiments behind the sentences about effects in lessons, guides and scenarios, with other seeds.
 
     make claims                       # with CABRANK_DATA=/path/to/data also in Porto Alegre and New York
     python3 .ci/claims.py --sentences # only whether each sentence stands in its file, word for word, and none is missing
 
 claims.toml lists the sentences and says how each was found; its head explains the keys. Both settings of a comparison are
-simulated with the same clients, drivers or tourists, day by day, and compared in pairs: as a ratio where the least size is
-given in per cent (Student's t of its logarithm), else as a difference. A claim of several effects or cities holds if each of
-them does. The 95 % is corrected for the number of claims (Holm), and each interval is the corrected one.
+simulated with the same seed, so with the same random numbers of each person, and compared in pairs, day by day: as a ratio
+where the least size is given in per cent (Student's t of its logarithm), else as a difference. Tested are the sign and the
+least size, not each figure of a sentence. A claim of several effects or cities holds if each of them does. The verdicts hold
+together with 95 % (Holm, over the claims); an interval is that of its claim's step, and the intervals do not hold together.
 
-Prints for each claim `holds`, `not shown` or `opposite`. Exit code 1 if a claim does not hold, 2 if claims.toml is wrong.
+Prints for each claim `holds`, `holds where tried` (if data are missing), `not shown`, `opposite` or `not tried`. Exit code 1
+if a claim that was tried does not hold, 2 if claims.toml is wrong.
 Only the standard library is needed (Python 3.11).
 """
 
@@ -106,6 +108,11 @@ class Claim:
     seed: int  # the seed with which it is tried
 
     @property
+    def places(self) -> list[str]:
+        """Cells in which an effect of the claim is tried, each once."""
+        return list(dict.fromkeys(place for effect in self.effects for place in effect.where))
+
+    @property
     def is_said(self) -> bool:
         return plain(self.sentence) in plain((ROOT / self.file).read_text(encoding="utf-8"))
 
@@ -175,8 +182,8 @@ def read(path: Path) -> tuple[dict[str, Cell], list[Claim]]:
     return cells, claims
 
 
-# What a sentence about an effect is known by: in a lesson only what it says of simulations, as its own `otherwise` proves
-# the rest.
+# Forms of sentences about effects that must be claims: two common ones, and in lessons sentences about simulations. Other
+# wordings are not found.
 EFFECT = r"\b(lengthen|shorten)s? (the )?(mean |long )?waits?\b|\b(more|less) (un)?equal\b"
 WORDS = {
     "Scenarios/lessons/*.yaml": r"\bour simulations?\b",
@@ -250,6 +257,10 @@ def report(claims: list[Claim], found: list[list[Finding]]) -> int:
     for claim, each, chance in zip(claims, found, levels(chances), strict=True):
         verdict, lines = judged(each, chance)
         failed += verdict != HOLDS
+        places = set(claim.places)
+        cells = {finding.cell for finding in each}
+        if verdict == HOLDS and cells != places:
+            verdict = f"holds where tried ({len(cells)} of {len(places)} cells)"
         print(f"{verdict}: {plain(claim.sentence)}\n  {claim.file}; found with seeds "
               f"{', '.join(map(str, claim.found))}, tried with {claim.seed}; intervals of {100 * (1 - chance):.2f} %")
         for finding, verdict, interval in lines:
@@ -258,8 +269,7 @@ def report(claims: list[Claim], found: list[list[Finding]]) -> int:
             beside = effect.than if effect.than is not None else " ".join(effect.without) or "as it is"
             print(f"  {verdict:9}  {finding.cell}, {compared}: {effect.metric} {effect.told(interval)}, against {beside}")
         # A claim of several cities is only tried where there are data.
-        places = dict.fromkeys(place for effect in claim.effects for place in effect.where)
-        if absent := [place for place in places if place not in {finding.cell for finding in each}]:
+        if absent := [place for place in claim.places if place not in cells]:
             print(f"  not tried  {', '.join(absent)}")
     return failed
 
@@ -295,7 +305,12 @@ def main() -> int:
         print(f"claims.py: {failure}", file=sys.stderr)
         return 2
     failed = report([claim for claim, _ in tried], [each for _, each in tried])
-    print(f"{len(tried)} claims of {len(claims)} tried; {len(tried) - failed} hold, {failed} do not")
+    untried = [claim for claim in claims if not any(claim is one for one, _ in tried)]
+    for claim in untried:
+        print(f"not tried: {plain(claim.sentence)}\n  {claim.file}: no data for {', '.join(claim.places)}")
+    whole = sum({finding.cell for finding in each} == set(claim.places) for claim, each in tried)
+    print(f"{len(claims)} claims: {len(tried) - failed} hold, {failed} do not, {len(untried)} not tried; "
+          f"{len(tried) - whole} tried only in part of their cells")
     return 1 if failed else 0
 
 

@@ -78,7 +78,7 @@ struct ClaimsTests {
                 (first, #"with = ["up"], change = "more", least = 0.5"#), (second, #"with = ["down"], change = "less""#)
             ))
         #expect(holding.exitCode == 0, "\(holding.messages)")
-        #expect(holding.output.contains("holds: \(first)\n") && holding.output.contains("2 hold, 0 do not"))
+        #expect(holding.output.contains("holds: \(first)\n") && holding.output.contains("2 hold, 0 do not, 0 not tried; 0 tried only in part"))
         // More than claimed is not enough if the claim says at least 2, and a tenth is not shown to be a fifth.
         for (effect, verdict) in [
             (#"with = ["up"], change = "more", least = 2"#, "not shown"),
@@ -89,8 +89,27 @@ struct ClaimsTests {
         ] {
             let run = try judge(table((first, effect), (second, #"with = ["up"], change = "same", least = 2"#)))
             #expect(run.exitCode == 1 && run.output.contains("\(verdict): \(first)\n"), "\(effect): \(run.output)")
-            #expect(run.output.contains("holds: \(second)\n") && run.output.contains("1 hold, 1 do not"))
+            #expect(run.output.contains("holds: \(second)\n") && run.output.contains("1 hold, 1 do not, 0 not tried"))
         }
+    }
+
+    @Test("Without the data of a cell a claim holds where it was tried; without those of all, it is not tried")
+    func partial() throws {
+        try writeProgram()
+        let (first, second) = ("cabrank simulates the taxis of a city", "It shows who waits, who earns")
+        let effect = #"with = ["up"], change = "more""#
+        let far = "far = {scenario = \"default\", replications = 8, needs = \"no/such/file\"}\n"
+        let table = self.table((first, effect), (second, effect)).replacing("[cells]\n", with: "[cells]\n\(far)")
+        let parts = table.split(separator: "[[claims]]", omittingEmptySubsequences: false).map(String.init)
+        let run = try judge(
+            [
+                parts[0], parts[1].replacing(#"where = ["here"]"#, with: #"where = ["here", "far"]"#),
+                parts[2].replacing(#"where = ["here"]"#, with: #"where = ["far"]"#),
+            ].joined(separator: "[[claims]]"))
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains("holds where tried (1 of 2 cells): \(first)\n"), "\(run.output)")
+        #expect(run.output.contains("not tried: \(second)\n"))
+        #expect(run.output.contains("2 claims: 1 hold, 0 do not, 1 not tried; 1 tried only in part of their cells"))
     }
 
     @Test("A sentence that does not stand there, and a seed the claim was found with, are refused")
