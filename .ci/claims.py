@@ -300,9 +300,12 @@ def main() -> int:
         cells = {name: cell for name, cell in cells.items() if has_data(cell.name, cell.needs)}
         days = Days(options.cabrank, options.work, options.resume)
         tried = [(claim, each) for claim in claims if (each := findings(claim, cells, days))]
-    except (Failure, OSError, ValueError) as failure:
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return 2
+    except (OSError, ValueError) as error:
         # A ValueError: too few days for a deviation, or a ratio of a figure that is 0.
-        print(f"claims.py: {failure}", file=sys.stderr)
+        print(f"claims.py: {error}", file=sys.stderr)
         return 2
     failed = report([claim for claim, _ in tried], [each for _, each in tried])
     untried = [claim for claim in claims if not any(claim is one for one, _ in tried)]
