@@ -48,9 +48,6 @@ struct CityDayBenchmark {
 
 /// Measures the New York weekday: speed, memory, their growth with the city, and the cost of further behaviour.
 enum NewYorkBenchmark {
-    /// Taxis by shift, as in `Scenarios/new-york.yaml`.
-    private static let taxisByShift = [3_300, 1_500, 2_100, 2_100]
-    private static let requestsPerDay = 230_000
     /// Overrides without reservations, sharing, cash, no-shows, interruptions, rides given back and lost connections.
     private static let plainPeople = [
         "clients.reserve.share=0", "clients.share=0", "clients.pay.card=1", "clients.pay.cardFails=0",
@@ -96,10 +93,7 @@ enum NewYorkBenchmark {
     }
 
     /// Returns overrides with a multiple of the taxis and the trips.
-    private static func overrides(_ factor: Int) -> [String] {
-        taxisByShift.enumerated().map { "drivers.shifts.\($0).taxis=\($1 * factor)" }
-            + ["demand.trips.requestsPerDay=\(requestsPerDay * factor)"]
-    }
+    private static func overrides(_ factor: Int) -> [String] { ["drivers.scale=\(factor)", "demand.scale=\(factor)"] }
 }
 
 /// Formats rows of right-aligned columns.

@@ -182,21 +182,31 @@ enum GrowthBenchmark {
 
     // MARK: Linear model
 
-    /// Fits the cost of each cause by least squares of the relative errors; returns nil if the days do not separate the
-    /// causes.
+    /// Fits the cost of each cause by least squares of the relative errors. No cost is negative: while a cause has a
+    /// negative one, it gets 0 and the others are fitted again.
+    ///
+    /// - Returns: nil if the days do not separate the causes.
     private static func linearModel(_ quantity: Quantity, of measured: [Measured]) -> [Double]? {
         // Scaled by the day without growth: numbers of similar size keep more precision in the inversion.
         let units = quantity.causes(Day())
-        var squares = SymmetricMatrix(count: causeNames.count)
-        var sums = [Double](repeating: 0, count: causeNames.count)
-        for one in measured {
-            let causes = zip(quantity.causes(one.day), units).map { $0 / $1 / one[keyPath: quantity.value] }
-            squares.add(square: causes)
-            for (index, cause) in causes.enumerated() { sums[index] += cause }
-        }
-        guard let inverse = squares.inverse else { return nil }
-        return sums.indices.map { row in
-            sums.indices.reduce(0) { $0 + inverse[row, $1] * sums[$1] } / units[row]
+        var fitted = Array(causeNames.indices)
+        while true {
+            var squares = SymmetricMatrix(count: fitted.count)
+            var sums = [Double](repeating: 0, count: fitted.count)
+            for one in measured {
+                let all = quantity.causes(one.day)
+                let causes = fitted.map { all[$0] / units[$0] / one[keyPath: quantity.value] }
+                squares.add(square: causes)
+                for (index, cause) in causes.enumerated() { sums[index] += cause }
+            }
+            guard let inverse = squares.inverse else { return nil }
+            let costs = sums.indices.map { row in sums.indices.reduce(0) { $0 + inverse[row, $1] * sums[$1] } }
+            guard let least = costs.indices.min(by: { costs[$0] < costs[$1] }), costs[least] < 0 else {
+                var model = [Double](repeating: 0, count: causeNames.count)
+                for (cause, cost) in zip(fitted, costs) { model[cause] = cost / units[cause] }
+                return model
+            }
+            fitted.remove(at: least)
         }
     }
 
