@@ -41,5 +41,5 @@ struct RequestRefusal: Error, Equatable {
     static let bodyTooLarge = RequestRefusal(413, "the body is larger than this server accepts")
     static let targetTooLong = RequestRefusal(414, "the first line is longer than this server accepts")
     static let headersTooLarge = RequestRefusal(431, "the headers are larger than this server accepts")
-    static let ending = RequestRefusal(503, "the server is about to end", retryAfterSeconds: 1)
+    static let ending = RequestRefusal(503, "the server is shutting down", retryAfterSeconds: 1)
 }
