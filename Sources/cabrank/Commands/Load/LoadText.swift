@@ -55,7 +55,7 @@ struct LoadText {
     private var warmUp: [String] {
         guard let warmUp = record.warmUp else { return [] }
         let (answered, asked) = (LoadText.rate(warmUp.answeredPerSecond), LoadText.number(warmUp.askedPerSecond))
-        var line = "Warm-up   \(answered) a second answered, of \(asked) requested"
+        var line = "Warm-up   \(answered) answered, of \(asked) requested"
         if warmUp.settlingSeconds >= 0.1 {
             line += " · measuring began \(LoadText.tenths(warmUp.settlingSeconds)) s later, after the last answer"
         }
