@@ -13,8 +13,10 @@ extension RuleSentences {
             "A preview shows where a tour is, and the annotations of the tour, of every stop and of every leg.",
             "Önizleme turun yerini, turun, her durağın ve her yolun açıklamasını gösterir."),
         "W04": Sentence(
-            "A tour leads to its start and then from stop to stop; a stop is reached when the walker is near it.",
-            "Tur önce başlangıcına, sonra duraktan durağa götürür; yakınına gelinen durağa varılmış sayılır."),
+            "A tour leads to its start and then from stop to stop; the next stop is reached when the walker is near"
+                + " it.",
+            "Tur önce başlangıcına, sonra duraktan durağa götürür; sıradaki durağa, yakınına gelinince varılmış"
+                + " sayılır."),
         "W05": Sentence(
             "A circular tour can be started at any stop, any other tour only at its first.",
             "Halka biçimli tura her duraktan, öteki turlara yalnızca ilk duraktan başlanabilir."),
@@ -48,8 +50,8 @@ extension RuleSentences {
                 + " at zero.",
             "Hedef, ayda tam kilometredir ve o ay yapılan mesafeden az olamaz; her ay sıfırdan başlar."),
         "F06": Sentence(
-            "No notification is sent during a session; it comes when the session ends.",
-            "Oturum sırasında bildirim gönderilmez; bildirim oturum bitince gelir."),
+            "No notification is sent during a session; it comes when the session ends, if it still applies.",
+            "Oturum sırasında bildirim gönderilmez; bildirim, hâlâ geçerliyse oturum bitince gelir."),
     ]
 
     static let people: [String: Sentence] = [
@@ -57,8 +59,8 @@ extension RuleSentences {
             "An account needs all its data and an email that no other account has.",
             "Hesap için bütün bilgiler ve başka hiçbir hesapta olmayan bir e-posta gerekir."),
         "A02": Sentence(
-            "A username has letters and digits; a password also needs an upper-case and a lower-case letter and a"
-                + " digit.",
+            "A username consists of letters and digits; a password needs an upper-case letter, a lower-case letter and"
+                + " a digit.",
             "Kullanıcı adı harf ve rakamlardan oluşur; parolada büyük harf, küçük harf ve rakam bulunmalıdır."),
         "A03": Sentence(
             "A driver registers with licences and a bank account that no other driver has.",
@@ -86,8 +88,10 @@ extension RuleSentences {
             "Telefon numarası tek bir hesaba aittir ve girişte e-posta yerine geçer; her oturum bir süre sonra kapanır."
         ),
         "A11": Sentence(
-            "Personal data is kept only with consent; users can see all of their own data and have it erased.",
-            "Kişisel veriler yalnızca açık rızayla saklanır; kullanıcı bütün verilerini görebilir ve sildirebilir."),
+            "Personal data is kept only with consent; users can see all of their own data and, unless they are under"
+                + " way with others, have it erased.",
+            "Kişisel veriler yalnızca açık rızayla saklanır; kullanıcı bütün verilerini görebilir ve başkalarıyla yolda"
+                + " değilse sildirebilir."),
         "A12": Sentence(
             "All of a profile except the email can be changed; a change can be discarded before it is saved.",
             "Profilde e-posta dışında her şey değiştirilebilir; kaydedilmemiş değişiklikten vazgeçilebilir."),
@@ -113,7 +117,9 @@ extension RuleSentences {
             "Friends see each other's position only if it is shared; sharing can be turned off at any time.",
             "Arkadaşlar birbirinin konumunu ancak paylaşılıyorsa görür; paylaşım her an kapatılabilir."),
         "L08": Sentence(
-            "A message arrives unless its sender is blocked or only friends can write.",
-            "Mesaj, göndereni engellenmemişse ve alıcı yalnızca arkadaşlarından mesaj almıyorsa ulaşır."),
+            "A message arrives unless its recipient has blocked the sender, or takes messages only from friends and the"
+                + " sender is none.",
+            "Alıcı göndereni engellediyse ya da yalnızca arkadaşlarından mesaj alıyor ve gönderen arkadaşı değilse"
+                + " mesaj ulaşmaz."),
     ]
 }

@@ -50,8 +50,8 @@ package enum RuleSentences {
 
     private static let taxis: [String: Sentence] = [
         "Z02": Sentence(
-            "Every place lies in exactly one zone; a place outside all zones is refused.",
-            "Her yer yalnızca bir bölgededir; bölgelerin dışındaki bir yer kabul edilmez."),
+            "No place lies in two zones; a place outside all zones is refused.",
+            "Hiçbir yer iki bölgede birden değildir; bölgelerin dışındaki bir yer kabul edilmez."),
         "Z03": Sentence(
             "A driver is looked for in the zone of the call first, then in the other zones, the nearest first.",
             "Sürücü önce çağrının geldiği bölgede, sonra en yakınından başlanarak öteki bölgelerde aranır."),
@@ -63,14 +63,16 @@ package enum RuleSentences {
             "Sürücü çevrimdışı, boşta, meşgul ya da uzaklaştırılmıştır; boştaki sürücü tek bir kuyruktadır, ötekiler"
                 + " hiçbir kuyrukta değildir."),
         "D02": Sentence(
-            "A driver starts work with a taxi of their own list, and joins the end of the zone's queue.",
-            "Sürücü kendi listesindeki bir taksiyle işe başlar ve bölgenin kuyruğunun sonuna geçer."),
+            "A driver starts work with a taxi of their own list that no other driver uses, and joins the end of the"
+                + " zone's queue.",
+            "Sürücü, kendi listesinden, başka sürücünün kullanmadığı bir taksiyle işe başlar ve bölgenin kuyruğunun"
+                + " sonuna geçer."),
         "D03": Sentence(
             "A driver without passengers can stop work, and leaves the queue; an open offer goes to the next driver.",
             "Takside yolcusu olmayan sürücü işi bırakabilir ve kuyruktan çıkar; açık teklif sıradaki sürücüye geçer."),
         "D04": Sentence(
-            "A driver who enters another zone joins the end of its queue.",
-            "Başka bir bölgeye giren sürücü, oranın kuyruğunun sonuna geçer."),
+            "A free driver who enters another zone joins the end of its queue.",
+            "Başka bir bölgeye giren boştaki sürücü, oranın kuyruğunun sonuna geçer."),
         "D05": Sentence(
             "A driver without a connection leaves the queue but keeps an accepted ride.",
             "Bağlantısı kopan sürücü kuyruktan çıkar; aldığı yolculuk sürer."),
@@ -118,16 +120,20 @@ package enum RuleSentences {
                 + " where it ended.",
             "Kimin bindiğini sürücü onaylar; yolculuk ödenip bitince sürücü, bittiği bölgede kuyruğun sonuna geçer."),
         "T11": Sentence(
-            "A ride can be interrupted after the pickup; it costs the price of the distance driven.",
-            "Yolculuk, müşteri bindikten sonra yarıda kesilebilir; yalnızca gidilen yol ödenir."),
+            "A ride can be interrupted after the pickup; it then costs the price of the fastest route from its origin"
+                + " to that place.",
+            "Yolculuk, müşteri bindikten sonra yarıda kesilebilir; o zaman başlangıçtan oraya en hızlı yolun fiyatı"
+                + " ödenir."),
         "T12": Sentence(
-            "A taxi that has arrived waits for a fixed time; a client who has not come by then loses the ride and pays"
-                + " nothing.",
-            "Gelen taksi belirli bir süre bekler; o zamana kadar gelmeyen müşterinin yolculuğu kapanır, müşteri bir şey"
-                + " ödemez."),
+            "A taxi waits for a fixed time from its confirmed arrival, or from a later reserved departure; a client who"
+                + " has not come by then loses the ride and pays nothing.",
+            "Taksi, onaylanan gelişinden ya da daha sonraki rezervasyon saatinden sonra belirli bir süre bekler;"
+                + " gelmeyen müşterinin yolculuğu kapanır, müşteri bir şey ödemez."),
         "T13": Sentence(
-            "The right driver is found for every call, in less than a second.",
-            "Her çağrı için doğru sürücü bir saniyeden kısa sürede bulunur."),
+            "With up to half a million users, the choice of a driver must take less than a second; fewer than one in"
+                + " ten thousand may be wrong, and the target is none.",
+            "Yarım milyona kadar kullanıcıda sürücü seçimi bir saniyeden kısa sürmelidir; on binde birden azı yanlış"
+                + " olabilir, hedef ise sıfır yanlıştır."),
         "R01": Sentence(
             "A reservation must be made well before its departure.", "Rezervasyon kalkıştan yeterince önce yapılır."),
         "R02": Sentence(
@@ -135,8 +141,10 @@ package enum RuleSentences {
                 + " departure.",
             "Rezervasyon için taksi, kalkıştan belirli bir süre önce aranmaya başlanır; taksi kalkış saatini bekler."),
         "R03": Sentence(
-            "A reservation can be changed or cancelled until the search for a taxi begins.",
-            "Rezervasyon, taksi aranmaya başlanana kadar değiştirilebilir ya da iptal edilebilir."),
+            "Until the search for a taxi begins, a reservation can be cancelled, or its departure, destination and"
+                + " sharing changed.",
+            "Taksi aranmaya başlanana kadar rezervasyon iptal edilebilir; kalkışı, varış yeri ve paylaşımı"
+                + " değiştirilebilir."),
         "R04": Sentence(
             "A reservation that several clients share cannot be changed; each of them can only leave it.",
             "Birden çok müşterinin paylaştığı rezervasyon değiştirilemez; her biri yalnızca ayrılabilir."),
@@ -166,13 +174,13 @@ package enum RuleSentences {
 
     private static let money: [String: Sentence] = [
         "P01": Sentence(
-            "The price is a starting fee and an amount for each kilometre of the fastest route, known before the"
-                + " departure.",
-            "Fiyat, açılış ücreti ile en hızlı yolun her kilometresi için alınan tutardan oluşur ve kalkıştan önce"
-                + " bellidir."),
+            "The price is known before the departure: a starting fee and an amount for each kilometre of the fastest"
+                + " route, unless the city has decided otherwise.",
+            "Fiyat kalkıştan önce bellidir: kent başka türlü kararlaştırmadıysa, açılış ücreti ile en hızlı yolun her"
+                + " kilometresi için alınan tutardan oluşur."),
         "P02": Sentence(
-            "No price is above the legal limit: the lower of the two is charged.",
-            "Hiçbir fiyat yasal sınırı aşmaz: ikisinden düşük olanı alınır."),
+            "Where a city has a legal limit, no price is above it: the lower of the two is charged.",
+            "Yasal sınırı olan kentte hiçbir fiyat bu sınırı aşmaz: ikisinden düşük olanı alınır."),
         "P03": Sentence(
             "A card can pay as soon as a driver has accepted; cash is paid on board or at the end.",
             "Kartla, taksi belli olduktan sonra her an; nakit ise yolda ya da yolculuk bitince ödenir."),
@@ -183,8 +191,9 @@ package enum RuleSentences {
             "A subscription is paid for month by month; it ends at once if the user ends it or does not pay.",
             "Abonelik ayda bir ödenir; kullanıcı bitirirse ya da ödeme yapılmazsa hemen sona erer."),
         "G02": Sentence(
-            "Each fee is split into the tax, the bank's commission and the share of the company.",
-            "Her ücret vergi, banka komisyonu ve şirketin payı olarak bölünür."),
+            "Each fee for a subscription or a transport card is split into the tax, the bank's commission and the share"
+                + " of the company.",
+            "Abonelik ve ulaşım kartı için ödenen her ücret vergi, banka komisyonu ve şirketin payı olarak bölünür."),
         "G03": Sentence(
             "A subscriber picks one of several random routes, other users see one at a time; none is longer than a day"
                 + " allows.",
