@@ -123,7 +123,7 @@ struct LessonHandoutTests {
     @Test("The teacher's sheet says why a wrong choice tempts: in the lesson's words, or in general")
     func temptations() throws {
         let told = try section("mistakes", of: teachers(stage("refuser-to-the-tail")))
-        #expect(told.contains("pupils repeat the story") && !told.contains("test this answer against these rules"))
+        #expect(told.contains("pupils may repeat the story") && !told.contains("test this answer against these rules"))
         let general = try section("mistakes", of: teachers(stage("change-of-plans")))
         #expect(general.contains("test this answer against these rules: R03, R01, T09."))
     }
