@@ -14,7 +14,7 @@ public enum ComparisonOfMeans {
     /// Returns the mean wait at one load and the difference at the other, with their intervals.
     public static func answer() -> String {
         let (busy, quiet) = (meanWaitsSeconds(load: 0.8), meanWaitsSeconds(load: 0.7))
-        // Both loads have the same customers in each replication, so their random variation cancels in the difference.
+        // Both loads have the same customers in each replication, so much random variation cancels in the difference.
         let difference = MeanDifference(paired: busy, quiet)
         guard let interval = ConfidenceInterval(Tally(busy)), let change = difference.interval else { return "too few" }
         func text(_ seconds: Double) -> String { "\((seconds * 100).rounded() / 100) s" }
