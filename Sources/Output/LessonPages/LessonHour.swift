@@ -84,7 +84,7 @@ struct LessonHour: Sendable {
                     "ask before each step (key A), then let the class vote on the question.",
                     "her adımdan önce sorun (A tuşu), sonra soruyu oylatın."),
                 asked: Sentence(
-                    "Who is offered the call now? Why not Ella?", "Çağrı şimdi kime teklif edilir? Neden Ella'ya değil?"
+                    "Who is offered the call now? Why not Ella?", "Çağrı şimdi kime teklif edilir? Neden Ela'ya değil?"
                 )),
             Part(
                 minutes: 15, lesson: "three-refusals-stand-down",
@@ -159,10 +159,10 @@ struct LessonHour: Sendable {
         id: "rich",
         title: Sentence("The rich get richer", "Zengin daha zengin olur"),
         aim: Sentence(
-            "The class learns how a feed chooses what it shows first, and that what is shown is visited: the attention "
-                + "of many people goes to few places.",
-            "Sınıf; bir akışın neyi önce göstereceğini nasıl seçtiğini ve gösterilenin ziyaret edildiğini öğrenir: "
-                + "birçok kişinin ilgisi az sayıda yere gider."),
+            "The class learns how a feed chooses what it shows first, and sees in a simulation that what is shown is "
+                + "visited: the attention of many people goes to few places.",
+            "Sınıf, bir akışın neyi önce göstereceğini nasıl seçtiğini öğrenir; gösterilenin ziyaret edildiğini bir "
+                + "simülasyonda görür: birçok kişinin ilgisi az sayıda yere gider."),
         parts: [
             Part(
                 minutes: 5,

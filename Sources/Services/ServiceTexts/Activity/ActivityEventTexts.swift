@@ -62,7 +62,7 @@ extension ActivityService.EventWord: LocalizedEvent {
         case .activityLeft:
             EventText(
                 because: "All sessions and goals of a runner who leaves are erased; the number stays in the logs.",
-                "Ayrılan koşucunun bütün oturum ve hedefleri silinir; kayıtlarda yalnızca numarası kalır.",
+                "Ayrılan koşucunun bütün oturum ve hedefleri silinir; numarası kayıtlarda kalır.",
                 says: "{runner} no longer records runs and rides", "{runner} koşu ve sürüş kaydından ayrıldı")
         case .rejected:
             EventText(

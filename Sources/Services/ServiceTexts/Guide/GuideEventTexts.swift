@@ -117,7 +117,7 @@ extension GuideService.EventWord: LocalizedEvent {
         case .guideLeft:
             EventText(
                 because: "All data of a user who leaves is erased; the number stays in the logs.",
-                "Ayrılan kullanıcının bütün verileri silinir; kayıtlarda yalnızca numarası kalır.",
+                "Ayrılan kullanıcının bütün verileri silinir; numarası kayıtlarda kalır.",
                 says: "{user} has left the city guide", "{user} kent rehberinden ayrıldı")
         case .outingCancelled:
             EventText(
@@ -134,7 +134,7 @@ extension GuideService.EventWord: LocalizedEvent {
             EventText(
                 because: "The curriculum vitae and the account for the pay of a guide who leaves are erased; the"
                     + " number stays in the logs.",
-                "Ayrılan rehberin özgeçmişi ve maaş hesabı silinir; kayıtlarda yalnızca numarası kalır.",
+                "Ayrılan rehberin özgeçmişi ve maaş hesabı silinir; numarası kayıtlarda kalır.",
                 says: "{guide} no longer works as a guide", "{guide} rehberlikten ayrıldı")
         case .wordsTakenBack:
             EventText(

@@ -141,8 +141,8 @@ extension PlaceService.EventWord: LocalizedEvent {
                 says: "{user} unblocks {whom}", "{user}, {whom:gen} engelini kaldırır")
         case .placesLeft:
             EventText(
-                because: "All data of a user who leaves is erased; the grades stay, without their texts.",
-                "Ayrılan kullanıcının bütün verileri silinir; notları kalır, yazıları kalmaz.",
+                because: "All data of a user who leaves is erased except the grades, which stay without their texts.",
+                "Ayrılan kullanıcının notları dışında bütün verileri silinir; notların yazıları kalmaz.",
                 says: "{user} has left the place finder", "{user} yer bulucudan ayrıldı")
         case .rejected:
             EventText(

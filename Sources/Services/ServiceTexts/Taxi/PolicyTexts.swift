@@ -88,8 +88,8 @@ private struct PolicyTexts {
             )
         case .batched:
             choice = Sentence(
-                "Waiting calls are offered together, so that the total drive time is shortest.",
-                "Bekleyen çağrılar, taksilerin toplam varış süresi en az olacak biçimde birlikte "
+                "As many waiting calls as possible are offered together, with the shortest total drive time.",
+                "Bekleyen çağrıların olabildiğince çoğu, taksilerin toplam varış süresi en az olacak biçimde birlikte "
                     + "teklif edilir.")
             waiting = Sentence(
                 "Every call waits for the next round of offers.",

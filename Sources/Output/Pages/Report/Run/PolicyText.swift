@@ -24,8 +24,8 @@ enum PolicyText {
         case .longestIdle: "the taxi that has been without a ride the longest gets the offer, wherever it is"
         case .random: "any free taxi gets the offer, each with the same probability"
         case .batched:
-            "the calls of some seconds are collected, and offered so that the total drive time to the clients is least"
-        case .rebalanced: "first in, first out, and free taxis are sent to where they will be needed"
+            "the calls of some seconds are collected; as many as possible are offered, with the least total drive time"
+        case .rebalanced: "first in, first out, and free taxis are sent to where requests are expected"
         }
     }
 }
