@@ -77,7 +77,7 @@ struct PictureDrawing {
         return row(words.name(of: standing.subject), change + [StyledText(present, standing.style)])
     }
 
-    // MARK: Who is where
+    // MARK: Positions of people
 
     private func queue(_ zone: Int, _ picture: LessonPicture) -> Line {
         picture.queues[zone].map { driver in

@@ -69,7 +69,7 @@ package enum JSONNode: Equatable, Sendable {
         }
     }
 
-    // MARK: What it is
+    // MARK: Values
 
     /// Value of a Boolean.
     package var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }

@@ -1,6 +1,6 @@
 /// Numbers with grouped thousands: `12,345`.
 package enum GroupedNumber {
-    /// Returns the number rounded to a whole one.
+    /// Returns the number rounded to a whole number.
     package static func text(_ value: Double) -> String { text(Int(value.rounded())) }
 
     /// Largest number of decimals.

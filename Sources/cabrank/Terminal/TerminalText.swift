@@ -31,7 +31,7 @@ struct TerminalText: ExpressibleByStringInterpolation {
             Terminal.canStyleOutput ? TerminalText(stringLiteral: "\u{1B}[\(code)m\(plain.safeText)\u{1B}[0m") : plain
     }
 
-    // MARK: What harms
+    // MARK: Harmful characters
 
     /// Returns the text with � for each harmful character: control characters of C0, C1 and DEL except line ends and
     /// tabs, which command terminals, and bidirectional controls, with which a text can look like another.

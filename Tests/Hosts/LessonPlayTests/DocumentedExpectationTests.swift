@@ -27,7 +27,7 @@ struct DocumentedExpectationTests {
         var testDescription: String { expectation(state: state, Array(values)) }
     }
 
-    // MARK: Whoever walks, writes tours or runs
+    // MARK: Walkers, authors and runners
 
     private static let walk = """
         lesson: Out and about
@@ -97,7 +97,7 @@ struct DocumentedExpectationTests {
         Example(kind: "session", whose: "session1", at: "40 s", state: "ended", values: ["speed": "3.33 m/s"]),
     ]
 
-    // MARK: Whoever visits places, guides and asks
+    // MARK: Tourists, guides and organisations
 
     private static let season = """
         lesson: A guided tour

@@ -32,7 +32,7 @@ struct LessonClockTests {
         #expect(plain(clock(date, hours, in: .turkish).label(of: time)) == turkish)
     }
 
-    @Test("A sentence says the day after the time in English, before it in Turkish")
+    @Test("A sentence names the day after the time in English, and before it in Turkish")
     func sentences() {
         let time = SimTime.zero + .seconds(259_270)
         #expect(plain(clock(nil, 0).text(of: time)) == "00:01:10 on day 4")
@@ -41,7 +41,7 @@ struct LessonClockTests {
         #expect(clock(nil, 8).text(of: .zero + .milliseconds(1_500)) == "08:00:01.5")
     }
 
-    @Test("A lesson with a start says when it begins")
+    @Test("A lesson with a start states the time at which it begins, and the date if it has one")
     func beginning() {
         #expect(clock("2026-06-06", 13).beginning == "13:00 on Saturday 6 June 2026")
         #expect(clock("2026-06-06", 13, in: .turkish).beginning == "6 Haziran 2026 Cumartesi, 13:00")

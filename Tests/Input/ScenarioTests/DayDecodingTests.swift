@@ -152,7 +152,7 @@ struct DayDecodingTests {
             asked.count == 1 && asked[0].contains("(saturday, sunday) are drawn from trips of other days (weekdays)"))
     }
 
-    // MARK: What check says
+    // MARK: Output of check
 
     private func remarks(_ text: String) throws -> [String] {
         let folder = try TemporaryFolder()

@@ -13,7 +13,7 @@ struct ResultsFolderTests {
 
     private var place: String { folder.path + "/Reports/test" }
 
-    @Test("A finished run leaves the folder with all its files, and no draft")
+    @Test("A finished run leaves the folder with all its files, and no work folder")
     func wholeFolder() throws {
         try ReportsFixtures.write(at: place, replications: 2)
         #expect(

@@ -64,7 +64,7 @@ struct EarningsTests {
         #expect(abs(rate - 1_100 / (1_440 + 4 * 450 + 2_550)) < 1e-12)
     }
 
-    @Test("B02: the chosen zone has the highest rate, wherever taxis stand and head", arguments: 1...20)
+    @Test("B02: the chosen zone has the highest rate, for any positions and destinations of taxis", arguments: 1...20)
     func best(seed: UInt64) {
         let zones = 12
         let clock = TravelClock(city: Self.street(zones), clockAtStart: .zero)

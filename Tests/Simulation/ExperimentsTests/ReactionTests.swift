@@ -36,7 +36,7 @@ struct ReactionTests {
         return setup
     }
 
-    // MARK: Nothing changes where nothing has changed
+    // MARK: No change without a difference
 
     @Test("Insensitive people act as without a choice, command by command, even when observed")
     func indifferent() throws {
@@ -63,7 +63,7 @@ struct ReactionTests {
         #expect(try BehaviourCity.run(setup).record.digest == BehaviourCity.run(plain).record.digest)
     }
 
-    // MARK: Who leaves and who comes
+    // MARK: Clients who leave or come
 
     @Test("A higher tariff loses trips to all alternatives and a lower one wins some, as many as the logit says")
     func tariffs() throws {
@@ -119,7 +119,7 @@ struct ReactionTests {
         #expect(abs(setup.shiftFactor - 0.8) < 1e-12)
     }
 
-    // MARK: What is expected
+    // MARK: Expected waits
 
     /// A town with one zone and one hour, so that there is a single expected wait; today it has more taxis.
     private static func town(taxis: Int) -> SimulationSetup {

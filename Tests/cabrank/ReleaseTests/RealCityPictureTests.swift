@@ -6,7 +6,7 @@ import Testing
     .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"),
     .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct RealCityPictureTests {
-    @Test("An imported city is drawn with its attribution, the same every time")
+    @Test("An imported city is drawn with its attribution, identically each time")
     func picture() throws {
         let folder = try TemporaryFolder()
         let extract = PublishedData.path("porto_alegre/porto_alegre.osm.pbf")

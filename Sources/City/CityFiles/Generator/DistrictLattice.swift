@@ -2,7 +2,7 @@
 struct DistrictCrossing {
     let row, column: Int
     var place: PlanPoint
-    /// Distance from the middle of the city as a share of that to its edge.
+    /// Distance from the centre of the city, divided by the distance from the centre to the edge.
     let radialShare: Double
     var isOnRightBank = false
 }
@@ -11,7 +11,7 @@ struct DistrictCrossing {
 struct DistrictLattice {
     let reach: Int
     private var nodes: [Int?]
-    /// Whether a street may lead from a crossing to the next in its row, and to that in the next row.
+    /// Whether a street may lead from a crossing to the next crossing in its row, and to the crossing in the next row.
     private var isOpenAlong, isOpenAcross: [Bool]
 
     init(reach: Int) {
@@ -32,7 +32,9 @@ struct DistrictLattice {
         if let index = index(crossing.row, crossing.column) { nodes[index] = node }
     }
 
-    /// Determines which streets may be laid; all nodes are set.
+    /// Determines which streets may be laid.
+    ///
+    /// - Precondition: all nodes are set.
     mutating func open(where isFree: (_ start: Int, _ end: Int) -> Bool) {
         for row in -reach...reach {
             for column in -reach...reach {

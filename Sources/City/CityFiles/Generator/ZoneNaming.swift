@@ -1,4 +1,4 @@
-/// Names the zones of a city after its districts: "Old Town", "Linden North"; no name twice.
+/// Unique names of a city's zones after its districts: "Old Town", "Linden North".
 struct ZoneNaming {
     private(set) var names: [String]
 
@@ -9,10 +9,11 @@ struct ZoneNaming {
     /// Names the zones.
     ///
     /// - Parameters:
-    ///   - districts: more special ones first; no name twice.
+    ///   - districts: most specific first; no name twice.
     ///   - centres: of the zones.
-    ///   - zoneOfDistrict: zone to be named after a district unless an earlier one claims it, or nil.
-    ///   - isStrict: whether a zone gets a number if no free direction fits; in an invented city any direction will do.
+    ///   - zoneOfDistrict: zone to be named after a district, unless an earlier district names it; or nil.
+    ///   - isStrict: whether a zone gets a number if no free direction fits; otherwise it gets any free direction, which
+    ///     suffices for an invented city.
     ///   - districtOfZone: district that names a zone without a district of its own; nil: the zone gets no name.
     init(
         districts: [(name: String, middle: PlanPoint)], centres: [PlanPoint], isStrict: Bool = false,

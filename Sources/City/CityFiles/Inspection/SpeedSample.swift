@@ -3,7 +3,7 @@ import Routing
 
 /// Mean speeds of cars through a city, in km/h: total length of some fastest paths divided by their total time.
 ///
-/// The paths join junctions that are taken evenly from all, the same ones for the same city.
+/// The paths connect pairs of junctions that are spread evenly over all pairs. The same city has the same pairs.
 package struct SpeedSample: Sendable {
     /// Number of paths in the sample.
     package let pathCount: Int
@@ -19,9 +19,9 @@ package struct SpeedSample: Sendable {
 
     private static let wayCountMax = 1_000
 
-    /// Takes a sample; nil if there is no path to drive, or one takes no time.
+    /// Takes a sample; nil if there is no path, or the paths take no time.
     ///
-    /// - Complexity: a thousand searches and a customisation, and again for each hour in which streets differ.
+    /// - Complexity: a customisation and a thousand searches; the same for each hour with different factors by street.
     package init?(_ city: StreetCity) {
         guard let hierarchy = city.routingHierarchy(.car) else { return nil }
         let pairs = SpeedSample.pairs(nodeCount: city.car.graph.nodeCount)

@@ -48,8 +48,8 @@ struct NetworkStreets {
             milliseconds: UInt32(milliseconds), centimetres: UInt32(min((metres * 100).rounded(), 100_000_000)))
     }
 
-    /// Returns the class of an OpenStreetMap tag in the network, such as `highway.primary`, or else the likeliest for a
-    /// speed.
+    /// Returns the class of an OpenStreetMap tag in the network, such as `highway.primary`, or else the most likely
+    /// class for a speed.
     static func streetClass(_ type: String?, metresPerSecond: Double) -> StreetClass {
         let tag = type?.split { ".=:|".contains($0) }.last.map { String($0).lowercased() } ?? ""
         return StreetClass(tag: tag) ?? StreetClass(likelyAtKilometresPerHour: metresPerSecond * 3.6)

@@ -9,7 +9,7 @@ enum BarrierRules {
         "sliding_gate", "stile", "sump_buster", "swing_gate", "turnstile", "wicket_gate",
     ]
 
-    /// Gates, open unless tagged otherwise, as those across public streets are.
+    /// Kinds of gates. They are open unless tagged otherwise, as across most public streets.
     private static let gates: Set = ["gate", "hampshire_gate", "lift_gate", "sliding_gate", "swing_gate"]
     private static let smallGates: Set = ["kissing_gate", "wicket_gate"]
     private static let closedToCycles: Set = ["full-height_turnstile", "kissing_gate", "stile", "turnstile"]

@@ -15,7 +15,7 @@ package enum CityImport {
     ///   - command: recreates the city; shown when the city file is damaged or of another version.
     ///   - freeFlow: driving times on empty streets.
     ///   - congestion: slowdown by the hour.
-    ///   - modes: travel modes of the networks; that of cars is always made. Losses concern these only.
+    ///   - modes: travel modes of the networks; the network of cars is always made. Losses concern only these modes.
     /// - Throws: `InputError` if the extract or the zones are wrong, or there are no streets for cars.
     package static func openStreetMap(
         path: String, displayName: String, name: String, command: String, zoning: CityZoning = CityZoning(),

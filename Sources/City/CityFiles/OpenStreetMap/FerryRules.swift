@@ -53,7 +53,7 @@ struct FerryRules {
         }
     }
 
-    // MARK: How long
+    // MARK: Durations
 
     /// Parses `00:12`, `1:20:00`, `PT1H20M` or `12` (minutes) as seconds; returns nil for anything else, and for zero.
     static func seconds(_ text: String) -> Double? {

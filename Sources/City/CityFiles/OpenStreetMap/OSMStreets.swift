@@ -6,7 +6,7 @@ struct OSMStreets {
     private(set) var streets = SourceStreets()
     /// Access by travel mode; empty for unwanted modes.
     private(set) var access: [SourceStreets.Access]
-    /// Points of streets missing from the extract, which cuts ways off.
+    /// Missing points of streets: the extract cuts streets at its border.
     private(set) var missingPoints = MissingPoints()
     /// Ferries in the order of their ways.
     private(set) var ferries: [Ferry] = []
@@ -74,7 +74,7 @@ struct OSMStreets {
         }
     }
 
-    /// Adds a ferry the same way; in the networks it is a path.
+    /// Adds a ferry as one line, or as several; its class in the networks is a path.
     private mutating func add(_ rules: FerryRules, _ way: Int, of extract: OSMExtract, _ modes: [TravelMode]) {
         let nodes = extract.nodes(ofWay: way)
         let name = rules.tags.first(of: .name, .ref)

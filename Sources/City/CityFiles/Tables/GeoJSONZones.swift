@@ -1,7 +1,7 @@
 import CityModel
 import InputFiles
 
-/// A zone as a GeoJSON draws it.
+/// A zone drawn in a GeoJSON file.
 struct DrawnZone: Sendable {
     var name: String
     var title: String?
@@ -16,7 +16,7 @@ enum GeoJSONZones {
     /// Returns the zones in the order in which their ids first occur; the areas of a repeated id are merged.
     ///
     /// - Parameter idProperty: property that holds the id; nil: the first of `idCandidates` that all features have.
-    /// - Throws: `InputError` if it is no GeoJSON, has no ids, or impossible rings.
+    /// - Throws: `InputError` if the file is not GeoJSON, or has no ids or impossible rings.
     static func read(
         _ file: SourceFile, idProperty: String?, losses: inout [InputLoss]
     ) throws(InputError) -> [DrawnZone] {
@@ -114,7 +114,7 @@ enum GeoJSONZones {
         ]
     }
 
-    /// Returns degrees with six decimals, as map programs take them: a tenth of a metre.
+    /// Returns degrees with six decimals, as map programs write them: a tenth of a metre.
     private static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 
     /// Returns the shapes in the order of a list of zones, empty for a zone without one; shapes of other zones are left

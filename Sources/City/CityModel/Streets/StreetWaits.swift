@@ -71,7 +71,7 @@ struct StreetWaits: Sendable {
         control.direction != .unsaid || length - driven < driven
     }
 
-    // MARK: Who goes first at the end of a street
+    // MARK: Right of way at the end of a street
 
     /// Returns the wait at a junction without signs; nil with right of way, and where no other street joins, as where a
     /// street only changes its class.

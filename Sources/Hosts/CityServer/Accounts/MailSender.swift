@@ -2,7 +2,7 @@ import Glibc
 import OperatingSystem
 
 /// Sends the mails of a queue to a mail server, oldest first. A mail that the server does not accept stays in the queue
-/// for two days and is tried again, also after a restart: a mail may arrive twice, but none is lost before.
+/// for two days and is tried again, even after a restart: a mail may arrive twice, but none is lost before.
 package final class MailSender: Sendable {
     private let outbox: MailQueue
     private let server: MailServer

@@ -102,7 +102,7 @@ struct RideHistory {
         }
     }
 
-    // MARK: What may be looked at
+    // MARK: Inspection
 
     /// Returns the number of clients who wait for a taxi in each zone.
     func waiting(zoneCount: Int) -> [UInt32] {

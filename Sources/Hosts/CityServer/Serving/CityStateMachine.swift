@@ -316,7 +316,7 @@ final class CityStateMachine {
     /// Checks all invariants of all services; `host.failure` has the first violation.
     func checkEverything() { host.checkEverything() }
 
-    // MARK: What was told
+    // MARK: Recorded commands
 
     private func takeBatch() -> CommandBatch {
         // The log of this host cannot fail: it only passes commands on.

@@ -74,7 +74,7 @@ package struct LoadProfile: Sendable {
 }
 
 extension LoadProfile {
-    /// The services that profiles can test, in the order in which their promises are listed.
+    /// The services that profiles can test, in the order in which their targets are listed.
     static let servicesTested: [any ServiceDescription.Type] = [
         TaxiLoad.self, TourLoad.self, TouristLoad.self, ActivityLoad.self,
     ]

@@ -6,7 +6,7 @@ extension KeyField {
     /// Decodes a bare number for inexact arithmetic: shares, weights, factors.
     package func number(_ limits: Limits) -> Double? { exactNumber(limits)?.nearestDouble }
 
-    /// Decodes a bare number that its nearest binary fraction reproduces as written.
+    /// Decodes a bare number that the nearest floating-point number reproduces as written.
     package func factor(_ limits: Limits) -> Double? {
         guard let written = exactNumber(limits) else { return nil }
         if let factor = written.losslessDouble { return factor }

@@ -181,7 +181,7 @@ extension LessonDecoder {
         }
     }
 
-    // MARK: What it is about
+    // MARK: Rules of the subject
 
     func rules(_ field: KeyField) -> [String] {
         var rules: [String] = []

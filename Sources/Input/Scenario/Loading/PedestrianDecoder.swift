@@ -25,7 +25,7 @@ struct PedestrianDecoder {
     private static let gateWaysMax = 400_000
     static let writersMax = 10_000
 
-    // MARK: Tours and those who follow them
+    // MARK: Tours and visitors
 
     /// Decodes the walks; returns nil where there are no visitors, or after an error.
     func walks(_ map: MapField, name: String) -> WalkSetup? {

@@ -20,7 +20,7 @@ struct PlaceColumns {
     ///   - name: column of ids or zones, such as `from`.
     ///   - coordinate: alternative columns of latitude and longitude.
     ///   - places: nil in a city without streets.
-    /// - Throws: `InputError` if neither is there.
+    /// - Throws: `InputError` if the table has neither.
     init(
         _ name: String, or coordinate: (latitude: String, longitude: String), in table: CSVReader, zones: ZoneIndex,
         places: NodePositionResolver?

@@ -1,11 +1,11 @@
 /// Finds recorded dates far from all others: devices that lost their clock write 1970, 2001 or 2088.
 ///
-/// Dates with no gap of more than a year between them form a cluster. The largest cluster counts, and each one with the
-/// date of the run or a sufficient share of the trips. Of several largest ones the one with the date of the run, or
-/// nearest to it, counts.
+/// Dates with no gap of more than a year between them form a cluster. A cluster is valid if it is the largest, contains
+/// the date of the run, or has a sufficient share of the trips. If several are the largest, only the one that contains
+/// the date of the run, or is nearest to it, counts as the largest.
 struct TripDates {
     private static let gapDays: Int32 = 366
-    /// Least share of trips of a cluster that counts.
+    /// Minimum share of trips of a valid cluster.
     private static let shareMin = 0.05
     private static let countMin = 10
 

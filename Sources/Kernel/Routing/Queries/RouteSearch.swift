@@ -8,7 +8,7 @@ import OperatingSystem
 /// The search climbs the elimination tree from both ends and relaxes the upward edges at each rank. The path leads over
 /// the common ancestor with the least sum. No allocation per query once warm.
 ///
-/// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes a node.
+/// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes per node.
 public struct RouteSearch: ~Copyable {
     /// The current metric; `setMetric` replaces it by another of the same hierarchy.
     public private(set) var metric: RoutingMetric

@@ -2,7 +2,8 @@ import Quantities
 
 /// The order of events at the same time: the lower value comes first. At most 16 levels.
 ///
-/// The levels are the user's. Two events at the same time and level happen in the order in which they were scheduled.
+/// The model chooses the levels of its events. Two events at the same time and level happen in the order in which they
+/// were scheduled.
 @frozen
 public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Level from 0 to 15, lower first.

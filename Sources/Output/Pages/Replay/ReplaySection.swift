@@ -209,7 +209,7 @@ package enum ReplaySection {
                 HTML(words)), .element(.td, [.class("number"), .id(id)], "–"))
     }
 
-    // MARK: What must be said
+    // MARK: Notes
 
     private static let taxiNote = """
         Bars are taxis in the queues of zones; the height grows with the square root of their number, up to 100 taxis. \

@@ -74,7 +74,7 @@ struct MetricText {
         text(measure, decimals: 2, unit: " km")
     }
 
-    /// Returns the mean with its confidence interval, or with the bound that it is; a dash if the metric is undefined.
+    /// Returns the mean with its confidence interval, if it has one, or a dash if the metric is undefined.
     func text(
         _ measure: Measure, of kind: RideKind? = nil, factor: Double = 1, decimals: Int, unit: String = ""
     ) -> String {

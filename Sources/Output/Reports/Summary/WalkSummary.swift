@@ -86,7 +86,7 @@ struct WalkSummary {
         return ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
     }
 
-    // MARK: Where it was full
+    // MARK: Crowded sites
 
     private var crowds: String {
         let sites = figures.sites

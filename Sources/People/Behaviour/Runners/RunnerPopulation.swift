@@ -73,7 +73,7 @@ package struct RunnerPopulation: Population, ~Copyable {
         runners[index].home = network.position(ofNode: stream.index(below: network.streets.graph.nodeCount))
     }
 
-    // MARK: What is due
+    // MARK: Due events
 
     /// Time of the next event; nil if there is none.
     package var nextEventTime: SimTime? { calendar.nextTime }

@@ -316,7 +316,7 @@ struct TaxiClients {
         clients[client].isWithdrawing = false
     }
 
-    // MARK: What is due
+    // MARK: Due events
 
     /// Handles an event, and returns the client's action; nil if there is none.
     mutating func carryOut(

@@ -58,7 +58,7 @@ struct TaxiDistribution {
     /// Counts an arriving taxi as standing at once.
     mutating func arrive(in zone: ZoneID) { standing[Int(zone.index)] += 1 }
 
-    // MARK: What pays
+    // MARK: Earnings
 
     func isOutdated(at time: SimTime) -> Bool { time >= nextCount }
 

@@ -39,7 +39,7 @@ package struct TaxiPopulation: Population, ~Copyable {
             travel: setup.travel, movements: setup.recordsMovements ? [] : nil)
     }
 
-    // MARK: What is due
+    // MARK: Due events
 
     /// Time of the next event in the calendar; nil if there is none.
     package var nextEventTime: SimTime? { mutating get { context.agenda.nextTime } }
@@ -165,7 +165,7 @@ package struct TaxiPopulation: Population, ~Copyable {
     /// Adds a new client who asks for a taxi immediately.
     package mutating func appear(_ wish: TripRequest) { clients.appear(wish, &context) }
 
-    // MARK: What hosts may look at
+    // MARK: Inspection by hosts
 
     /// Number of requests that are neither over nor booked for later; the run continues until there are none.
     package var activeRequestCount: Int { clients.activeRequestCount }
@@ -195,7 +195,7 @@ package struct TaxiPopulation: Population, ~Copyable {
     /// Returns the destination of a request; nil for an old one that was dropped.
     package func destination(of request: RequestID) -> Position? { context.places(of: request)?.destination }
 
-    // MARK: What people begin because their host wants it
+    // MARK: Actions that hosts begin
 
     /// Marks an idle client as asking for a taxi.
     package mutating func beginRequest(_ client: Int) { clients.beginRequest(client) }

@@ -99,7 +99,7 @@ struct GuideCompany {
         return .support(turns % UInt32(max(1, behaviour.support.count)))
     }
 
-    // MARK: What they do
+    // MARK: Actions
 
     mutating func carryOut(_ moment: CompanyEvent, at time: SimTime, _ context: inout TourismContext) {
         switch moment {

@@ -47,7 +47,7 @@ struct TourismContext: ~Copyable {
         end = setup.end
     }
 
-    // MARK: What is done
+    // MARK: Commands and movements
 
     mutating func note(_ event: TouristMovement) { events.append(event) }
     mutating func removeEvents() { events.removeAll(keepingCapacity: true) }

@@ -73,7 +73,7 @@ package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
         company.planFirst(&context)
     }
 
-    // MARK: What is due
+    // MARK: Due events
 
     /// Time of the next event; nil if there is none.
     package var nextEventTime: SimTime? { context.calendar.nextTime }
@@ -163,7 +163,7 @@ package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
             occurrence: UInt32(tourists[index].decisions[decision.rawValue]))
     }
 
-    // MARK: What tourists know
+    // MARK: Knowledge of tourists
 
     /// Marks a place as known, so that it is no longer new to the tourist.
     mutating func remember(_ place: PlaceID, _ tourist: UserID) {
@@ -184,7 +184,7 @@ package struct TouristPopulation: TaxiPassengerPopulation, ~Copyable {
         return false
     }
 
-    // MARK: What hosts may look at
+    // MARK: Inspection by hosts
 
     /// Number of recorded events. They are read one by one, because returning the array counts references.
     package var eventCount: Int { context.events.count }

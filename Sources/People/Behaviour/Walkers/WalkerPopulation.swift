@@ -58,7 +58,7 @@ package struct WalkerPopulation: TaxiPassengerPopulation, ~Copyable {
         writers.planFirst(&context)
     }
 
-    // MARK: What is due
+    // MARK: Due events
 
     /// Time of the next event; nil if there is none.
     package var nextEventTime: SimTime? { context.calendar.nextTime }
@@ -120,7 +120,7 @@ package struct WalkerPopulation: TaxiPassengerPopulation, ~Copyable {
         }
     }
 
-    // MARK: What hosts may look at
+    // MARK: Inspection by hosts
 
     /// Number of recorded events. They are read one by one, because returning the array counts references.
     package var eventCount: Int { context.events.count }

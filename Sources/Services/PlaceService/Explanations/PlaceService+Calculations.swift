@@ -6,7 +6,7 @@ extension PlaceService {
     /// Number of feed cards and map places that are explained.
     private static let explainedCount = 3
 
-    /// Returns explanations of the last command's effects, for learners and not for the users who act: the calculations
+    /// Returns explanations of the last command's effects, for learners but not for the users who act: the calculations
     /// by which the rules arrived at them.
     ///
     /// - Parameter before: the service before the command.

@@ -142,7 +142,7 @@ package struct Calibration {
     /// Size of a simplex above which it has not explored the neighbourhood.
     private static let convergedSize = 0.06
 
-    // MARK: What stays open
+    // MARK: Undetermined parameters
 
     /// Returns the groups of parameters that the records do not determine, each with another point that fits as well if
     /// one was found.

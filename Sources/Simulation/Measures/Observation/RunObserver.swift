@@ -194,7 +194,7 @@ package struct RunObserver: ~Copyable {
         queues.join(driver, zone: zone, at: time)
     }
 
-    // MARK: What only the world knows
+    // MARK: Facts that no effect contains
 
     /// Notes the reason of a withdrawal that follows, unless it is impatience.
     package mutating func noteWithdrawal(of request: RequestID, because cause: WithdrawalCause) {

@@ -52,7 +52,7 @@ package struct ResultsTarget {
         try PlacedDraft(at: place, isThere: isThere, innerName: ResultsTarget.innerName)
     }
 
-    // MARK: What lies there
+    // MARK: Existing contents
 
     /// Checks the existing contents.
     ///

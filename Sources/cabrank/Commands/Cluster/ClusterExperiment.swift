@@ -62,7 +62,7 @@ final class ClusterExperiment {
     /// Removes the work folder, once the results are in place.
     func removeWorkFolder() { folder.remove() }
 
-    // MARK: What is finished
+    // MARK: Finished units
 
     /// Returns a finished unit; nil if it is not finished, or its rows cannot be used.
     func finished(_ unit: WorkUnit) -> Finished? { finished[replication(unit)] }

@@ -90,7 +90,7 @@ struct LoadText {
             + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
     }
 
-    // MARK: What went wrong
+    // MARK: Failures
 
     /// Commands that were due but not carried out.
     private var missed: [String] {

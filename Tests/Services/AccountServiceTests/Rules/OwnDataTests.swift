@@ -9,7 +9,7 @@ struct OwnDataTests {
         "rui@post.pt", "+351912345678", "person1", "Silva", "Rua 1", "1990-04-25", "D1", "T1", AccountFixture.ibans[0],
     ]
 
-    @Test("A11: without consent registration is refused with consentMissing, right after emptyField")
+    @Test("A11: registration without consent is refused with consentMissing, which is checked after emptyField")
     func consentMissing() {
         var office = AccountFixture()
         let registration = AccountService.Registration.sample("no email", .user).with { $0.consents = false }
@@ -68,7 +68,7 @@ struct OwnDataTests {
         #expect(office.session(2, .eraseMe(isConfirmed: true)) == "done")
     }
 
-    @Test("A11: an unconfirmed user can see and erase the own data")
+    @Test("A11: unconfirmed users can see and erase their own data")
     func unconfirmed() {
         var office = AccountFixture()
         office.register("ana@post.pt", .user)
@@ -77,7 +77,7 @@ struct OwnDataTests {
         #expect(office.session(1, .eraseMe(isConfirmed: true)) == "done")
     }
 
-    @Test("A11: erasure closes sessions and ends logins with unknownEmail, and no data is shown any more")
+    @Test("A11: after erasure sessions are closed, logins are refused with unknownEmail, and no data is shown")
     func erased() throws {
         var office = try OwnDataTests.driversOffice()
         office.logIn("rui@post.pt", token: 5)
@@ -104,7 +104,7 @@ struct OwnDataTests {
         #expect(OwnDataTests.texts(in: office.service).isEmpty)
     }
 
-    @Test("A11: email, phone number and licences are free again after erasure, the account number is not reused")
+    @Test("A11: email, phone number and licences are free again after erasure; the account number is not reused")
     func freeAgain() throws {
         var office = try OwnDataTests.driversOffice()
         office.session(2, .eraseMe(isConfirmed: true))

@@ -72,7 +72,7 @@ struct ProfileTests {
         #expect(try profile(office).page.picture == AccountService.ProfilePage.defaultPicture)
     }
 
-    @Test("A07, A12: clients and drivers may change only what A07 allows: notAllowed")
+    @Test("A07, A12: profile changes by clients and drivers are refused with notAllowed")
     func clientsAndDrivers() {
         var office = AccountFixture()
         office.registerAndConfirm("ana@post.pt")

@@ -6,8 +6,8 @@ import Testing
 /// An account service with a host that does not hash: the hash of a password is its text with `#` in front.
 ///
 /// ```swift
-/// var office = Office()
-/// office.enrol("ana@post.pt")
+/// var office = AccountFixture()
+/// office.registerAndConfirm("ana@post.pt")
 /// #expect(office.logIn("ana@post.pt", "Lisboa2026", token: 7) == "done")
 /// ```
 /// The invariants are checked after every command. Outcomes are reason codes, or `done`.

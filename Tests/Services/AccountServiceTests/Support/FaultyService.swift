@@ -7,7 +7,7 @@ import ServiceKernel
 enum Fault: CaseIterable {
     /// A user can act without a confirmed email (A04, I09).
     case confirmationForgotten
-    /// A check of a password that has been changed since still counts (A05).
+    /// A password check still counts after the password has been changed (A05).
     case staleCheckAccepted
     /// A session opened with a temporary password may do everything (A06).
     case temporaryPasswordKept
@@ -23,7 +23,7 @@ enum Fault: CaseIterable {
     case consentForgotten
     /// The texts of an erased user stay in memory (A11).
     case textsKeptOfErased
-    /// A user who asks for the own data sees the email of the newest account (A08).
+    /// A user who asks for their own data sees the email of the newest account (A08).
     case emailInAnswer
 }
 
@@ -32,7 +32,7 @@ enum Fault: CaseIterable {
 struct FaultyService: Sendable {
     private(set) var service: AccountService
     private let fault: Fault?
-    /// IBANs of no account in the tests.
+    /// IBANs that no account in the tests has.
     private let spareIBANs = ["FR1420041010050500013M02606", "DE89370400440532013000", "NL91ABNA0417164300"]
 
     init(_ service: AccountService, fault: Fault? = nil) {

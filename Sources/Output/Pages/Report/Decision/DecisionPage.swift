@@ -156,7 +156,7 @@ package struct DecisionPage {
             .element(.thead, [], .element(.tr, [], [.element(.td)] + names)), .element(.tbody, [], body))
     }
 
-    // MARK: Who
+    // MARK: Groups of people
 
     private var groups: PageSection? {
         let tested = compared.variants.indices.filter(isTested)
@@ -203,7 +203,7 @@ package struct DecisionPage {
         return "\(text.text(.onlyZones)) \(phrases.joined(separator: "; "))"
     }
 
-    // MARK: What it rests on
+    // MARK: Assumptions
 
     private var assumptions: PageSection {
         let baseline = compared.points[compared.baseline]

@@ -71,7 +71,7 @@ package final class Residents {
         return min(clientsMax, 100 + 2 * Int(busiest) + recorded)
     }
 
-    // MARK: What they do
+    // MARK: Events
 
     /// Time of the next agent event; distant if there is none.
     package var nextEventTime: SimTime { taxis.nextEventTime ?? .distantFuture }
