@@ -53,7 +53,7 @@ struct MeasuredSpeedTests {
     private static func slowness(_ rides: [Ride], _ city: StreetCity) throws -> (factor: Double, count: Int) {
         let locator = NodeLocator(city.car)
         var search = RouteSearch(RoutingMetric(try #require(city.routingHierarchy(.car))))
-        var (measured, reckoned, count) = (0.0, 0.0, 0)
+        var (measured, computed, count) = (0.0, 0.0, 0)
         for ride in rides {
             guard let from = locator.nearest(to: ride.ends.0), let to = locator.nearest(to: ride.ends.1),
                 max(from.metres, to.metres) <= 150, let cost = search.cost(from: from.node, to: to.node)
@@ -61,10 +61,10 @@ struct MeasuredSpeedTests {
             let metres = Double(cost.centimetres) / 100
             guard metres > 800, (0.9...1.2).contains(ride.metres / metres) else { continue }
             measured += ride.seconds
-            reckoned += Double(cost.milliseconds) / 1_000
+            computed += Double(cost.milliseconds) / 1_000
             count += 1
         }
-        return (measured / reckoned, count)
+        return (measured / computed, count)
     }
 
     @Test("At night taxis take the calibrated times, nearly twice those of the limits; by day the profile fits")

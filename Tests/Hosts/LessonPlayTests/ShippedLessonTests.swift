@@ -129,7 +129,7 @@ struct ShippedLessonTests {
     }
 
     @Test("Lessons cover every explanation of the taxi service, with numbers for all its gaps")
-    func reckonings() throws {
+    func calculations() throws {
         var words: Set<TaxiService.CalculationStep> = []
         // Gaps that may be empty.
         let always: Set<String> = [
@@ -141,14 +141,14 @@ struct ShippedLessonTests {
             let isOther = lesson.rules.taxi.dispatchPolicy != .fifo
             for scene in try story(name).scenes {
                 let states = scene.explanations.compactMap { $0 as? TaxiService.Calculation }
-                for reckoning in scene.events.flatMap(\.calculations) + states {
-                    let missing = reckoning.sentence.fieldNames.filter { reckoning.value($0) == nil }
+                for calculation in scene.events.flatMap(\.calculations) + states {
+                    let missing = calculation.sentence.fieldNames.filter { calculation.value($0) == nil }
                     // A single client pays the whole price.
-                    let optional = reckoning.word == .authorityPart ? always.union(["client"]) : always
+                    let optional = calculation.word == .authorityPart ? always.union(["client"]) : always
                     #expect(
                         missing.subtracting(isOther ? optional.union(["rank"]) : optional) == [],
-                        "\(name): \(reckoning.word)")
-                    if lesson.subject.rules.contains(reckoning.rule) { words.insert(reckoning.word) }
+                        "\(name): \(calculation.word)")
+                    if lesson.subject.rules.contains(calculation.rule) { words.insert(calculation.word) }
                 }
             }
         }
@@ -161,8 +161,8 @@ struct ShippedLessonTests {
         for name in try ShippedLessons.names() {
             let rules = try ShippedLessons.lesson(name).subject.rules
             for explanation in try story(name).scenes.flatMap(\.explanations) where rules.contains(explanation.rule) {
-                if let reckoning = explanation as? TourService.Calculation { tours.insert(reckoning.word) }
-                if let reckoning = explanation as? ActivityService.Calculation { activity.insert(reckoning.word) }
+                if let calculation = explanation as? TourService.Calculation { tours.insert(calculation.word) }
+                if let calculation = explanation as? ActivityService.Calculation { activity.insert(calculation.word) }
             }
         }
         #expect(Set(TourService.CalculationWord.allCases).subtracting(tours) == [])
@@ -175,8 +175,8 @@ struct ShippedLessonTests {
         for name in try ShippedLessons.names() {
             let rules = try ShippedLessons.lesson(name).subject.rules
             for explanation in try story(name).scenes.flatMap(\.explanations) where rules.contains(explanation.rule) {
-                if let reckoning = explanation as? PlaceService.Calculation { places.insert(reckoning.word) }
-                if let reckoning = explanation as? GuideService.Calculation { guide.insert(reckoning.word) }
+                if let calculation = explanation as? PlaceService.Calculation { places.insert(calculation.word) }
+                if let calculation = explanation as? GuideService.Calculation { guide.insert(calculation.word) }
             }
         }
         // No lesson writes to a blocked user, or shares a position that no phone has sent.
@@ -212,20 +212,20 @@ struct ShippedLessonTests {
     }
 
     @Test("Calculations match the events: shares, interrupted prices, waits, suspensions")
-    func reckonedAndDone() throws {
+    func computedAndDone() throws {
         var compared = 0
         for name in try ShippedLessons.names() {
             for happening in try story(name).scenes.flatMap(\.events) {
-                let (record, reckonings) = (happening.record, happening.calculations)
-                for reckoning in reckonings {
-                    let isOfClient = reckoning.value("client") == record.value("client")
-                    switch (record.event, reckoning.word) {
+                let (record, calculations) = (happening.record, happening.calculations)
+                for calculation in calculations {
+                    let isOfClient = calculation.value("client") == record.value("client")
+                    switch (record.event, calculation.word) {
                     case ("joined", .share) where isOfClient, ("interrupted", .owes), ("interrupted", .replacesPayment):
-                        #expect(reckoning.value("price") == record.value("price"), "\(name)")
-                    case ("accepted", .tableWay) where !reckonings.contains { $0.word == .getsIn }:  // rides alone
-                        #expect(reckoning.value("length") == record.value("wait"), "\(name)")
+                        #expect(calculation.value("price") == record.value("price"), "\(name)")
+                    case ("accepted", .tableWay) where !calculations.contains { $0.word == .getsIn }:  // rides alone
+                        #expect(calculation.value("length") == record.value("wait"), "\(name)")
                     case ("suspended", .suspensionLength):
-                        #expect(reckoning.value("days") == record.value("days"), "\(name)")
+                        #expect(calculation.value("days") == record.value("days"), "\(name)")
                     case (_, _): continue
                     }
                     compared += 1

@@ -58,7 +58,7 @@ struct VocabularyTextTests {
     }
 
     @Test("G10: each explanation has a sentence in English and Turkish, with the same fields")
-    func reckonings() {
+    func calculations() {
         for word in TaxiService.CalculationStep.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }
         for word in PlaceService.CalculationWord.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }
         for word in GuideService.CalculationWord.allCases where word != .proposedRoute && word != .attraction {

@@ -8,17 +8,17 @@ extension ActivityService {
     package func calculations(of command: Command, at time: SimTime, since before: ActivityService) -> [Calculation] {
         switch command {
         case .runner(let runner, let action):
-            effects.flatMap { reckonings(of: $0, action, at: time, since: before) }
-                + monthReckonings(of: runner, at: time, since: before)
+            effects.flatMap { calculations(of: $0, action, at: time, since: before) }
+                + monthCalculations(of: runner, at: time, since: before)
         }
     }
 
-    private func reckonings(
+    private func calculations(
         of effect: Effect, _ action: RunnerAction, at time: SimTime, since before: ActivityService
     ) -> [Calculation] {
         switch effect {
-        case .fixKept(_, let session): return fixReckonings(action, session, at: time, since: before)
-        case .fixLeftOut(_, _, let omission): return [omissionReckoning(omission, action)]
+        case .fixKept(_, let session): return fixCalculations(action, session, at: time, since: before)
+        case .fixLeftOut(_, _, let omission): return [omissionCalculation(omission, action)]
         case .stopped(let runner, let session, _, _):
             let details = Calculation(
                 .details,
@@ -34,7 +34,7 @@ extension ActivityService {
     }
 
     /// F02, F03: explains the distance that a fix adds.
-    private func fixReckonings(
+    private func fixCalculations(
         _ action: RunnerAction, _ session: SessionID, at time: SimTime, since before: ActivityService
     ) -> [Calculation] {
         var list: [Calculation] = []
@@ -52,7 +52,7 @@ extension ActivityService {
         return list
     }
 
-    private func omissionReckoning(_ omission: Omission, _ action: RunnerAction) -> Calculation {
+    private func omissionCalculation(_ omission: Omission, _ action: RunnerAction) -> Calculation {
         switch omission {
         case .paused: return Calculation(.takenInPause, [:])
         case .appDead: return Calculation(.takenWhileDead, [:])
@@ -78,7 +78,7 @@ extension ActivityService {
     }
 
     /// F05, F06: explains the month's progress and notifications, if they have changed.
-    private func monthReckonings(
+    private func monthCalculations(
         of runner: RunnerID, at time: SimTime, since before: ActivityService
     ) -> [Calculation] {
         guard runner.index < before.runnerCount else { return [] }

@@ -7,37 +7,37 @@ extension GuideService {
     ///
     /// - Parameter before: the service before the command.
     package func calculations(of command: Command, at time: SimTime, since before: GuideService) -> [Calculation] {
-        effects.flatMap { reckonings(of: $0, command, at: time, since: before) }
+        effects.flatMap { calculations(of: $0, command, at: time, since: before) }
     }
 
-    private func reckonings(
+    private func calculations(
         of effect: Effect, _ command: Command, at time: SimTime, since before: GuideService
     ) -> [Calculation] {
         switch effect {
         case .subscribed(let user, let split), .renewed(let user, let split):
-            [reckoning(of: split), renewalReckoning(of: user)]
-        case .cardBought(_, let split): [reckoning(of: split)]
+            [calculation(of: split), renewalCalculation(of: user)]
+        case .cardBought(_, let split): [calculation(of: split)]
         case .monthClosed(let month, _, _, _):
-            statements.filter { $0.month == month }.map { GuideService.reckoning(of: $0) }
-        case .routesProposed(let user, _): proposalReckonings(user)
-        case .routePicked(_, let route, _, _), .placeRemoved(_, let route, _, _): [routeReckoning(route)]
+            statements.filter { $0.month == month }.map { GuideService.calculation(of: $0) }
+        case .routesProposed(let user, _): proposalCalculations(user)
+        case .routePicked(_, let route, _, _), .placeRemoved(_, let route, _, _): [routeCalculation(route)]
         case .placeAdded(let user, let route, let place, _, _, _):
-            before.insertionReckonings(of: place, by: user) + [routeReckoning(route)]
-        case .placeReached(_, let route, _, _): restReckonings(route)
+            before.insertionCalculations(of: place, by: user) + [routeCalculation(route)]
+        case .placeReached(_, let route, _, _): restCalculations(route)
         case .restaurantFound(let user, let place, _, _):
-            closedReckonings(command, found: place, at: time) + restReckonings(route(of: user))
-        case .nearbyListed: attractionReckonings(command)
+            closedCalculations(command, found: place, at: time) + restCalculations(route(of: user))
+        case .nearbyListed: attractionCalculations(command)
         case .cardSellersListed: [Calculation(.cardSellers, [.names: names(cardSellers)])]
-        case .weatherShown: weatherReckonings(command, at: time)
-        case .newsShown: news.map { newsReckoning($0) }
-        case .directionsTold: stepReckonings(command)
+        case .weatherShown: weatherCalculations(command, at: time)
+        case .newsShown: news.map { newsCalculation($0) }
+        case .directionsTold: stepCalculations(command)
         case .enquiryAnswered(_, let enquiry, let user):
             [
                 Calculation(
                     .answer, [.user: user.fieldValue, .text: .text(self.enquiry(enquiry)?.answers.last ?? "")])
             ]
         case .rejected(let person, .addPlace, .routeTooLong):
-            tooLongReckonings(command, UserID(person.index))
+            tooLongCalculations(command, UserID(person.index))
         case .rejected, .cardUsed, .subscriptionEnded, .guideWanted, .outingJoined, .outingLeft, .enquired,
             .enquiryClosed, .guideLeft, .outingCancelled, .outingLost, .guidesLeft, .wordsTakenBack, .applied,
             .interviewed, .hired, .declined, .outingPlanned, .outingBegun,
@@ -47,7 +47,7 @@ extension GuideService {
     }
 
     /// G12: lists the steps of the directions.
-    private func stepReckonings(_ command: Command) -> [Calculation] {
+    private func stepCalculations(_ command: Command) -> [Calculation] {
         guard case .user(_, .askDirections(_, _, _, let way?)) = command else { return [] }
         return way.steps.enumerated().map { number, step in
             Calculation(
@@ -65,7 +65,7 @@ extension GuideService {
 
 // Explanations about money.
 extension GuideService {
-    private func reckoning(of split: FeeSplit) -> Calculation {
+    private func calculation(of split: FeeSplit) -> Calculation {
         Calculation(
             .feeSplit,
             [
@@ -75,12 +75,12 @@ extension GuideService {
             ])
     }
 
-    private func renewalReckoning(of user: UserID) -> Calculation {
+    private func renewalCalculation(of user: UserID) -> Calculation {
         let date = renewal(of: user).map { calendar.date(at: $0).description } ?? ""
         return Calculation(.renewalDate, [.user: user.fieldValue, .date: .text(date)])
     }
 
-    private static func reckoning(of statement: Statement) -> Calculation {
+    private static func calculation(of statement: Statement) -> Calculation {
         Calculation(
             .statement,
             [
@@ -94,7 +94,7 @@ extension GuideService {
 
 // Explanations about routes and places.
 extension GuideService {
-    private func proposalReckonings(_ user: UserID) -> [Calculation] {
+    private func proposalCalculations(_ user: UserID) -> [Calculation] {
         proposals(of: user).enumerated().map { index, route in
             Calculation(
                 .proposedRoute,
@@ -104,24 +104,24 @@ extension GuideService {
         }
     }
 
-    private func routeReckoning(_ route: RouteID) -> Calculation {
+    private func routeCalculation(_ route: RouteID) -> Calculation {
         Calculation(.routeNow, [.names: names(self.route(route)?.places ?? [])])
     }
 
     /// G04: lists all positions compared and the best one, for the service before the insertion.
-    private func insertionReckonings(of place: PlaceID, by user: UserID) -> [Calculation] {
+    private func insertionCalculations(of place: PlaceID, by user: UserID) -> [Calculation] {
         guard let route = route(route(of: user)), catalogue.contains(place) else { return [] }
         let list = insertions(of: place, into: route)
-        func reckoning(_ word: CalculationWord, _ insertion: Insertion) -> Calculation {
+        func calculation(_ word: CalculationWord, _ insertion: Insertion) -> Calculation {
             Calculation(word, [.stop: .count(UInt64(insertion.index) + 1), .more: .text("\(insertion.addedMetres)")])
         }
-        let compared = list.compactMap { $0.map { reckoning(.comparedPosition, $0) } }
-        return compared + (Insertion.best(list).map { [reckoning(.bestPosition, $0)] } ?? [])
+        let compared = list.compactMap { $0.map { calculation(.comparedPosition, $0) } }
+        return compared + (Insertion.best(list).map { [calculation(.bestPosition, $0)] } ?? [])
     }
 
-    private func tooLongReckonings(_ command: Command, _ user: UserID) -> [Calculation] {
+    private func tooLongCalculations(_ command: Command, _ user: UserID) -> [Calculation] {
         guard case .user(_, .addPlace(let place)) = command, let route = route(route(of: user)) else { return [] }
-        let list = insertionReckonings(of: place, by: user)
+        let list = insertionCalculations(of: place, by: user)
         guard let best = Insertion.best(insertions(of: place, into: route)) else { return list }
         return list + [
             Calculation(
@@ -134,13 +134,13 @@ extension GuideService {
     }
 
     /// G05: lists the places of the route that have not been reached.
-    private func restReckonings(_ route: RouteID) -> [Calculation] {
+    private func restCalculations(_ route: RouteID) -> [Calculation] {
         let rest = self.route(route)?.stops.filter { !$0.isReached }.map(\.place) ?? []
         return rest.isEmpty ? [] : [Calculation(.keptForAfterwards, [.names: names(rest)])]
     }
 
     /// G05: lists the nearer restaurants that are closed on arrival.
-    private func closedReckonings(_ command: Command, found: PlaceID, at time: SimTime) -> [Calculation] {
+    private func closedCalculations(_ command: Command, found: PlaceID, at time: SimTime) -> [Calculation] {
         guard case .user(_, .eat(let position?)) = command else { return [] }
         return restaurants(near: position).prefix { $0.place != found }.map { other in
             Calculation(
@@ -150,7 +150,7 @@ extension GuideService {
     }
 
     /// G07, G13: lists the attractions with the organisations' texts.
-    private func attractionReckonings(_ command: Command) -> [Calculation] {
+    private func attractionCalculations(_ command: Command) -> [Calculation] {
         guard case .user(_, .listNearby(let position?, let category)) = command else { return [] }
         return attractions(from: position, category: category).flatMap { attraction in
             let name = FieldValue.text(catalogue[attraction.place].name)
@@ -171,7 +171,7 @@ extension GuideService {
 
 // Explanations about weather and news.
 extension GuideService {
-    private func weatherReckonings(_ command: Command, at time: SimTime) -> [Calculation] {
+    private func weatherCalculations(_ command: Command, at time: SimTime) -> [Calculation] {
         guard case .user(_, .weather(let report?)) = command else { return [] }
         let today = calendar.date(at: time).daysSince1970
         return report.days.enumerated().map { index, day in
@@ -185,7 +185,7 @@ extension GuideService {
         }
     }
 
-    private func newsReckoning(_ item: NewsItem) -> Calculation {
+    private func newsCalculation(_ item: NewsItem) -> Calculation {
         Calculation(
             .newsItem,
             [

@@ -11,14 +11,14 @@ extension PlaceService {
     ///
     /// - Parameter before: the service before the command.
     package func calculations(of command: Command, at _: SimTime, since before: PlaceService) -> [Calculation] {
-        effects.flatMap { reckonings(of: $0, command.parts.action, since: before) }
+        effects.flatMap { calculations(of: $0, command.parts.action, since: before) }
     }
 
-    private func reckonings(of effect: Effect, _ action: UserAction, since before: PlaceService) -> [Calculation] {
+    private func calculations(of effect: Effect, _ action: UserAction, since before: PlaceService) -> [Calculation] {
         switch effect {
         case .feedShown(let person, _, _):
             return lastFeed.prefix(PlaceService.explainedCount).enumerated().map {
-                cardReckoning($1, rank: $0 + 1, person)
+                cardCalculation($1, rank: $0 + 1, person)
             }
         case .mapShown:
             guard case .map(let position, let metres, let category) = action else { return [] }
@@ -31,7 +31,7 @@ extension PlaceService {
                         .distance: .text(ExactDecimal(digits: Int64(near.decimetres), decimals: 1).description),
                     ])
             }
-        case .looked(_, let place, _): return [detailReckoning(place)]
+        case .looked(_, let place, _): return [detailCalculation(place)]
         case .graded(_, let place, _, _):
             let rating = ratingTotals[place]
             return [
@@ -57,7 +57,7 @@ extension PlaceService {
     }
 
     /// L03: explains the terms of a card's score.
-    private func cardReckoning(_ place: PlaceID, rank: Int, _ person: Person) -> Calculation {
+    private func cardCalculation(_ place: PlaceID, rank: Int, _ person: Person) -> Calculation {
         let card = card(of: place, for: person)
         let number = FieldValue.count(UInt64(rank))
         guard person.user != nil else {
@@ -80,7 +80,7 @@ extension PlaceService {
     private static func term(_ millionths: Int64) -> FieldValue { millionths == 0 ? .absent : text(millionths) }
 
     /// L01: explains the details of a place.
-    private func detailReckoning(_ place: PlaceID) -> Calculation {
+    private func detailCalculation(_ place: PlaceID) -> Calculation {
         let details = catalogue[place]
         func said(_ text: String) -> FieldValue { text.isEmpty ? .absent : .text(text) }
         return Calculation(
@@ -94,15 +94,15 @@ extension PlaceService {
     /// L08: explains the reasons for a message or request that was not delivered.
     private func nonDeliveryCalculations(_ person: Person, _ action: UserAction) -> [Calculation] {
         guard let user = person.user else { return [] }
-        func reckonings(_ whom: UserID, _ words: [CalculationWord?]) -> [Calculation] {
+        func calculations(_ whom: UserID, _ words: [CalculationWord?]) -> [Calculation] {
             words.compactMap { $0 }.map { Calculation($0, [.user: user.fieldValue, .whom: whom.fieldValue]) }
         }
         if case .message(let recipient, _) = action {
-            return reckonings(
+            return calculations(
                 recipient, [socialGraph.blocks(recipient, user) ? .blockedByRecipient : .takesFromFriendsOnly])
         }
         guard case .askFriend(let other) = action else { return [] }
-        return reckonings(
+        return calculations(
             other,
             [
                 socialGraph.blocks(other, user) ? .blockedByRecipient : nil,

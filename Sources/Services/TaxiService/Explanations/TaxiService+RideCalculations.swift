@@ -19,8 +19,8 @@ extension TaxiService {
         let slot = requests.openParty(id)
         guard !slot.isNone else { return [] }
         let ride = requests.party(slot).ride
-        let reckonings = rideCalculations(ride)
-        return [seats(requests.ride(ride).seats)] + reckonings.route + reckonings.detours + reckonings.shares
+        let calculations = rideCalculations(ride)
+        return [seats(requests.ride(ride).seats)] + calculations.route + calculations.detours + calculations.shares
             + newShareCalculations(ride, since: before)
     }
 
@@ -30,8 +30,8 @@ extension TaxiService {
         guard before.requests.ride(ride).parties > 1, !requests.isOver(ride) else { return [] }
         let shares = newShareCalculations(ride, since: before)
         guard requests.ride(ride).parties > 1, !shares.isEmpty else { return shares }
-        let reckonings = rideCalculations(ride)
-        return reckonings.route + reckonings.shares + shares
+        let calculations = rideCalculations(ride)
+        return calculations.route + calculations.shares + shares
     }
 
     /// Explains the shares that the last command has changed (S06).

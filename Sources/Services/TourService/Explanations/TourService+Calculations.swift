@@ -6,22 +6,22 @@ extension TourService {
     ///
     /// - Parameter before: the service before the command.
     package func calculations(of command: Command, at time: SimTime, since before: TourService) -> [Calculation] {
-        var list = foundReckonings(of: command, since: before)
-        for effect in effects { list += reckonings(of: effect, command, since: before) }
-        if case .walker(let walker, _) = command { list += walkerReckonings(walker, at: time, since: before) }
+        var list = foundCalculations(of: command, since: before)
+        for effect in effects { list += calculations(of: effect, command, since: before) }
+        if case .walker(let walker, _) = command { list += walkerCalculations(walker, at: time, since: before) }
         if libraryVersion != before.libraryVersion {
             list.append(Calculation(.libraryVersion, [.version: libraryVersion.fieldValue]))
         }
         return list
     }
 
-    private func reckonings(of effect: Effect, _ command: Command, since before: TourService) -> [Calculation] {
+    private func calculations(of effect: Effect, _ command: Command, since before: TourService) -> [Calculation] {
         switch effect {
         case .listed:
             guard case .walker(_, .browse(_, let area)) = command else { return [] }
             let shown = listedTours(inArea: area)
             return shown.isEmpty ? [] : [Calculation(.shownTours, [.list: shown.fieldValue])]
-        case .previewed(_, let tour): return previewReckonings(tour)
+        case .previewed(_, let tour): return previewCalculations(tour)
         case .followed(let walker, let tour):
             guard let content = content(of: tour), content.isCircular, let progress = progress(of: walker) else {
                 return []
@@ -40,14 +40,14 @@ extension TourService {
                 Calculation(
                     .shownAtWaypoint, [.name: .text(waypoint.name), .annotation: .text(waypoint.annotation)])
             ]
-        case .walkedOn(let walker, _, let number): return legReckonings(walker, from: number)
+        case .walkedOn(let walker, _, let number): return legCalculations(walker, from: number)
         case .sentBack(_, let tour, let author?):
             return [
                 Calculation(
                     .answerOfStaff,
                     [.author: .entity(author.reference), .because: .text(rejectionReason(of: tour) ?? "")])
             ]
-        case .rejected(_, let operation, .titleTaken): return titleReckonings(operation, command)
+        case .rejected(_, let operation, .titleTaken): return titleCalculations(operation, command)
         case .skipped, .completed, .cancelled, .noTours, .locationUnavailable, .located, .putAway, .takenOut,
             .powerSaved, .powerSavingEnded, .appOpened, .libraryChecked, .networkAllowed, .networkForbidden,
             .updatesAutomatic, .updatesByHand, .updateReminded, .draftBegun, .waypointAdded, .waypointAnnotated,
@@ -59,7 +59,7 @@ extension TourService {
     }
 
     /// W01: names the tour that already has the title.
-    private func titleReckonings(_ operation: Operation, _ command: Command) -> [Calculation] {
+    private func titleCalculations(_ operation: Operation, _ command: Command) -> [Calculation] {
         let title: String
         switch command {
         case .author(_, .beginDraft(let written, _, _)): title = written
@@ -75,7 +75,7 @@ extension TourService {
     }
 
     /// W03: lists all annotations of a tour.
-    private func previewReckonings(_ tour: TourID) -> [Calculation] {
+    private func previewCalculations(_ tour: TourID) -> [Calculation] {
         guard let content = content(of: tour) else { return [] }
         var list = [
             Calculation(
@@ -101,7 +101,7 @@ extension TourService {
     }
 
     /// W04: shows a leg's annotation, or the name of the next waypoint.
-    private func legReckonings(_ walker: WalkerID, from number: UInt32) -> [Calculation] {
+    private func legCalculations(_ walker: WalkerID, from number: UInt32) -> [Calculation] {
         guard let content = contentFollowed(by: walker) else { return [] }
         if let onward = content.waypoint(number)?.legAnnotation {
             return [Calculation(.shownOnLeg, [.annotation: .text(onward)])]
@@ -111,7 +111,7 @@ extension TourService {
     }
 
     /// W04: shows the distance of a position from the next waypoint.
-    private func foundReckonings(of command: Command, since before: TourService) -> [Calculation] {
+    private func foundCalculations(of command: Command, since before: TourService) -> [Calculation] {
         guard case .walker(let walker, .position(let place)) = command, walker.index < before.walkerCount,
             let next = before.nextPlace(of: walker), let step = before.step(of: walker)
         else { return [] }
@@ -137,7 +137,7 @@ extension TourService {
     }
 
     /// W04, W07: shows the walker's progress and the number of polls.
-    private func walkerReckonings(_ walker: WalkerID, at time: SimTime, since before: TourService) -> [Calculation] {
+    private func walkerCalculations(_ walker: WalkerID, at time: SimTime, since before: TourService) -> [Calculation] {
         guard walker.index < before.walkerCount else { return [] }
         var list: [Calculation] = []
         let progress = progress(of: walker)

@@ -55,7 +55,7 @@ struct RouteRuleTests {
         #expect(
             desk.user(.askRoutes(from: groundPosition(), seed: 1)) == ["routesProposed u1 found=1"],
             "there are three places")
-        #expect(desk.reckonings == ["1. 100, 200, 300: 300 m"])
+        #expect(desk.calculations == ["1. 100, 200, 300: 300 m"])
         #expect(desk.user(.askRoutes(from: nil, seed: 1)) == ["locationUnavailable"])
         #expect(desk.user(.askRoutes(from: groundPosition(east: 30_000), seed: 1)) == ["noRoute"])
         var poor = GuideFixture([.at(100), .at(200)])
@@ -102,14 +102,14 @@ struct RouteRuleTests {
         #expect(
             longer.user(.addPlace(PlaceID(3)))
                 == ["placeAdded u1 route=route1 place=place4 stop=3 more=0 metres=300"])
-        #expect(longer.reckonings.contains("the least is 0 m, as stop 3"))
-        #expect(longer.reckonings.filter { $0.hasPrefix("as stop") }.count == 4, "all positions are compared")
+        #expect(longer.calculations.contains("the least is 0 m, as stop 3"))
+        #expect(longer.calculations.filter { $0.hasPrefix("as stop") }.count == 4, "all positions are compared")
         // Before the first place but never before the start, and at the earlier of two stops of no cost.
         #expect(
             longer.user(.addPlace(PlaceID(4)))
                 == ["placeAdded u1 route=route1 place=place5 stop=1 more=0 metres=300"])
         #expect(longer.routeNames == ["50", "100", "200", "250", "300"])
-        #expect(longer.reckonings.last == "the route: 50, 100, 200, 250, 300")
+        #expect(longer.calculations.last == "the route: 50, 100, 200, 250, 300")
     }
 
     /// Returns a seed for which the first proposal visits the places of these names.
@@ -144,7 +144,7 @@ struct RouteRuleTests {
             desk.pickRoute(seed: RouteRuleTests.seed(of: ["100", "200", "250"], desk))
             let told = desk.user(.addPlace(PlaceID(3)))
             #expect((told == ["routeTooLong"]) == isRefused, "\(told)")
-            if isRefused { #expect(desk.reckonings.last == "250 m and 51 m more: above the limit of 300 m") }
+            if isRefused { #expect(desk.calculations.last == "250 m and 51 m more: above the limit of 300 m") }
         }
     }
 
@@ -162,7 +162,7 @@ struct RouteRuleTests {
         #expect(desk.user(.arriveAt(PlaceID(0))) == ["noRouteChosen"])
         desk.pickRoute(seed: RouteRuleTests.seed(of: ["100", "200", "300"], desk))
         #expect(desk.user(.arriveAt(PlaceID(1))) == ["placeReached u1 route=route1 place=place2 left=2"])
-        #expect(desk.reckonings == ["kept for later: 100, 300"])
+        #expect(desk.calculations == ["kept for later: 100, 300"])
         #expect(desk.user(.arriveAt(PlaceID(1))) == ["alreadyReached"])
         #expect(desk.user(.arriveAt(PlaceID(3))) == ["placeNotFound"])
         #expect(
@@ -184,7 +184,7 @@ struct RouteRuleTests {
         #expect(desk.user(eat, at: 9 * 3_600) == ["noneOpen"], "on arrival at 09:48 it is closed")
         #expect(desk.user(eat, at: 9 * 3_600 + 1_000) == ["restaurantFound u1 place=place5 metres=4000 seconds=2880"])
         #expect(
-            desk.reckonings == [
+            desk.calculations == [
                 "Unknown is nearer, 300 m, but closed on arrival", "Night is nearer, 500 m, but closed on arrival",
             ])
         #expect(desk.user(eat, at: 11 * 3_600 + 721) == ["noneOpen"], "on arrival after 12:00 it is closed again")
@@ -206,7 +206,7 @@ struct RouteRuleTests {
         ])
         var told = desk
         #expect(told.user(.listNearby(from: groundPosition(), nil)) == ["nearbyListed u1 found=3"])
-        #expect(told.reckonings == ["A, 200.0 m: old", "B, 200.0 m", "5000, 5000.0 m"])
+        #expect(told.calculations == ["A, 200.0 m: old", "B, 200.0 m", "5000, 5000.0 m"])
         #expect(told.user(.listNearby(from: groundPosition(), .hotel)) == ["nearbyListed u1 found=1"])
         #expect(told.user(.listNearby(from: nil, nil)) == ["locationUnavailable"])
         let places = desk.service.attractions(from: groundPosition()).map(\.place)

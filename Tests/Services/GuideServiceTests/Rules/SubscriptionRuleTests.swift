@@ -24,7 +24,7 @@ struct SubscriptionRuleTests {
             ])
         #expect(desk.service.isSubscribed(GuideFixture.user) && desk.service.subscribers == [GuideFixture.user])
         #expect(
-            desk.reckonings == [
+            desk.calculations == [
                 "9.99 is split: tax 0.18 × 9.99 = 1.80, commission 0.02 × 9.99 = 0.20, company 7.99",
                 "u1 pays again on 2026-02-28",
             ])
@@ -110,7 +110,7 @@ struct SubscriptionRuleTests {
                 "monthClosed month=2026-01 costs=1.00 salaries=2.00 profit=4.99", "monthEnd at 2592000.0 s",
             ])
         #expect(
-            desk.reckonings == [
+            desk.calculations == [
                 "2026-01: income 9.99 − taxes 1.80 − commission 0.20 − salaries 2.00 − costs 1.00 = profit 4.99"
             ])
         #expect(!desk.service.isPending(end) && desk.service.isPending(.monthEnd(month: 2026 * 12 + 1)))
@@ -195,7 +195,7 @@ struct SubscriptionRuleTests {
         #expect(
             desk.user(.buyCard(amount: Money(cents: 5_00), isOfficeOnline: false))
                 == ["officeOffline", "cardSellersListed u1 found=2"])
-        #expect(desk.reckonings == ["cards are sold at Grand, Inn"])
+        #expect(desk.calculations == ["cards are sold at Grand, Inn"])
         #expect(desk.user(.buyCard(amount: .zero, isOfficeOnline: false)) == ["invalidAmount"])
         #expect(desk.service.cardSellers == [PlaceID(1), PlaceID(2)] && desk.service.ledger == Ledger())
         #expect(GuideService.Reason.transferFailed.rule(of: "buyCard") == "G08")

@@ -18,7 +18,7 @@ struct TextRuleTests {
         #expect(desk.user(.weather(nil)) == ["weatherUnavailable"])
         #expect(desk.user(.weather(report)) == ["weatherShown u1 days=2"])
         #expect(
-            desk.reckonings == ["2026-01-31: 12 to 19 °C, rain 30 %", "2026-02-01: -3 to 7 °C, rain 80 %"])
+            desk.calculations == ["2026-01-31: 12 to 19 °C, rain 30 %", "2026-02-01: -3 to 7 °C, rain 80 %"])
     }
 
     @Test("G09: a report covers at most a week, is read back from its text, and invalid texts are refused")
@@ -45,7 +45,7 @@ struct TextRuleTests {
                 == ["newsPublished support1 news=news1"])
         desk.staff(GuideFixture.support, .publish(english: "Rain", turkish: "Yağmur"), at: 86_400)
         #expect(desk.user(.readNews) == ["newsShown u1 found=2"])
-        #expect(desk.reckonings == ["2026-02-01: Rain", "2026-01-31: Fair"])
+        #expect(desk.calculations == ["2026-02-01: Rain", "2026-01-31: Fair"])
         #expect(desk.service.news.map(\.turkish) == ["Yağmur", "Panayır"])
     }
 
@@ -63,7 +63,9 @@ struct TextRuleTests {
         #expect(desk.service.permittedTexts(of: place).map(\.text) == ["soup", "123"])
         desk.user(.listNearby(from: groundPosition(), nil))
         #expect(
-            desk.reckonings.prefix(3) == ["100, 100.0 m", "100 writes (menu): “soup”", "100 writes (phone): “123”"])
+            desk.calculations.prefix(3) == [
+                "100, 100.0 m", "100 writes (menu): “soup”", "100 writes (phone): “123”",
+            ])
         let stranger = GuideService.Person.organisation(1)
         #expect(desk.staff(stranger, .permit(place)) == ["notYourPlace"])
         #expect(desk.staff(stranger, .tell(place, .menu, text: "")) == ["notYourPlace"])
@@ -86,7 +88,7 @@ struct TextRuleTests {
         #expect(
             desk.staff(support, .answer(enquiry, text: "Here")) == ["enquiryAnswered support1 enquiry=enquiry1 user=u1"]
         )
-        #expect(desk.reckonings == ["u1 reads: “Here”"])
+        #expect(desk.calculations == ["u1 reads: “Here”"])
         #expect(desk.service.enquiry(enquiry)?.state == .answered)
         #expect(desk.staff(support, .answer(enquiry, text: "Or there")).count == 1, "each answer reaches the user")
         #expect(desk.service.enquiry(enquiry)?.answers == ["Here", "Or there"])
@@ -109,7 +111,7 @@ struct TextRuleTests {
             desk.user(.askDirections(from: place, to: groundPosition(east: 300), by: .walk, way: way))
         }
         #expect(ask(from: groundPosition(), way) == ["directionsTold u1 by=walk steps=1 metres=300 seconds=240"])
-        #expect(desk.reckonings == ["1. Head north on Mill Street, 300 m."])
+        #expect(desk.calculations == ["1. Head north on Mill Street, 300 m."])
         #expect(ask(from: nil, nil) == ["locationUnavailable"])
         #expect(ask(from: groundPosition(), nil) == ["unreachable"])
     }

@@ -11,7 +11,7 @@ struct GuideFixture {
     var service: GuideService
     private(set) var now = SimTime.zero
     /// Explanations of the last command.
-    private(set) var reckonings: [String] = []
+    private(set) var calculations: [String] = []
 
     static let user = UserID(0)
     static let guide = GuideService.Person.guide(GuideID(0))
@@ -41,8 +41,8 @@ struct GuideFixture {
         if let seconds { now = .zero + .seconds(seconds) }
         let before = service
         service.handle(command, at: now)
-        reckonings = service.calculations(of: command, at: now, since: before).map { reckoning in
-            reckoning.sentence[.english].filled { reckoning.value($0)?.plainText }
+        calculations = service.calculations(of: command, at: now, since: before).map { calculation in
+            calculation.sentence[.english].filled { calculation.value($0)?.plainText }
         }
         guard case .rejected(_, _, let reason)? = service.effects.first else { return service.effects.map(\.line) }
         precondition(service.stateDigest == before.stateDigest, "a refusal changes nothing")

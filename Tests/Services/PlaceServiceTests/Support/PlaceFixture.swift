@@ -8,7 +8,7 @@ import ServiceTexts
 struct PlaceFixture {
     var service: PlaceService
     /// Explanations of the last command.
-    private(set) var reckonings: [String] = []
+    private(set) var calculations: [String] = []
 
     static let ann = UserID(0)
     static let bob = UserID(1)
@@ -47,8 +47,8 @@ struct PlaceFixture {
     mutating func tell(_ command: PlaceService.Command) -> [String] {
         let before = service
         service.handle(command, at: .zero)
-        reckonings = service.calculations(of: command, at: .zero, since: before).map { reckoning in
-            reckoning.sentence[.english].filled { reckoning.value($0).flatMap(PlaceFixture.text) }
+        calculations = service.calculations(of: command, at: .zero, since: before).map { calculation in
+            calculation.sentence[.english].filled { calculation.value($0).flatMap(PlaceFixture.text) }
         }
         return service.effects.compactMap { effect in
             if case .rejected(_, _, let reason) = effect { return reason.word }

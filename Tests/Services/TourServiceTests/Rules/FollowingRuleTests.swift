@@ -163,13 +163,13 @@ struct FollowingRuleTests {
     }
 
     /// Returns the explanations of an action as texts.
-    private func reckonings(_ city: inout TourFixture, _ action: TourService.WalkerAction, at seconds: Int64)
+    private func calculations(_ city: inout TourFixture, _ action: TourService.WalkerAction, at seconds: Int64)
         -> [String]
     {
         let before = city.service
         city.walk(action, at: seconds)
         return city.service.calculations(of: .walker(TourFixture.walker, action), at: city.now, since: before).map {
-            reckoning in reckoning.sentence[.english].filled { reckoning.value($0)?.plainText }
+            calculation in calculation.sentence[.english].filled { calculation.value($0)?.plainText }
         }
     }
 
@@ -184,14 +184,15 @@ struct FollowingRuleTests {
         city.write(.annotateLeg(TourID(1), waypoint: 2, annotation: "changed"))
         city.write(.submit(TourID(1), fails: false))
         city.decide(.approve([TourID(1)]))
-        #expect(reckonings(&city, .position(groundPosition()), at: 5).contains { $0.contains("Stop 1") })
+        #expect(calculations(&city, .position(groundPosition()), at: 5).contains { $0.contains("Stop 1") })
         city.decide(.deleteTours([FollowingRuleTests.tour], isConfirmed: true))
         city.walk(.position(groundPosition(east: 50)), at: 10)
-        #expect(reckonings(&city, .position(groundPosition(east: 100)), at: 15).contains { $0.contains("Stop 2") })
+        #expect(calculations(&city, .position(groundPosition(east: 100)), at: 15).contains { $0.contains("Stop 2") })
         #expect(
-            reckonings(&city, .position(groundPosition(east: 150)), at: 20).contains { $0.contains("Along the wall") })
+            calculations(&city, .position(groundPosition(east: 150)), at: 20).contains { $0.contains("Along the wall") }
+        )
         #expect(
-            reckonings(&city, .position(groundPosition(east: 200)), at: 25).contains { $0.contains("Stop 3") },
+            calculations(&city, .position(groundPosition(east: 200)), at: 25).contains { $0.contains("Stop 3") },
             "also where the tour ends")
     }
 
@@ -201,7 +202,7 @@ struct FollowingRuleTests {
         var city = TourFixture([.along([0, 33.3, 66.6, 99.9, 899.9])])
         city.walk(follow(from: groundPosition()))
         for (east, seconds, metres) in [(33.3, 5, 33), (66.6, 10, 67), (99.9, 15, 100)] as [(Double, Int64, Int)] {
-            let told = reckonings(&city, .position(groundPosition(east: east)), at: seconds)
+            let told = calculations(&city, .position(groundPosition(east: east)), at: seconds)
             #expect(told.contains { $0.hasSuffix("stops, \(metres) of 900 m") }, "\(told)")
         }
         let progress = city.service.progress(of: TourFixture.walker)
@@ -239,12 +240,12 @@ struct FollowingRuleTests {
             var content = TourContent.along([0, 100], isCircular: isCircular)
             content.waypoints[1].legAnnotation = "Over the bridge"
             var city = TourFixture([content])
-            #expect(reckonings(&city, .preview(TourID(0)), at: 1).contains { $0.contains("bridge") } == isCircular)
+            #expect(calculations(&city, .preview(TourID(0)), at: 1).contains { $0.contains("bridge") } == isCircular)
             city.write(.reviseTour(TourID(0)))
             city.write(.addWaypoint(TourID(1), place: groundPosition(east: 200), name: "Island", annotation: ""))
             city.write(.submit(TourID(1), fails: false))
             city.decide(.approve([TourID(1)]))
-            #expect(reckonings(&city, .preview(TourID(0)), at: 2).contains { $0.contains("bridge") })
+            #expect(calculations(&city, .preview(TourID(0)), at: 2).contains { $0.contains("bridge") })
         }
     }
 
