@@ -299,7 +299,7 @@ policies: build ## Compares dispatch policies in three cities at three loads (tw
 	@python3 Scenarios/policies/cities.py --cabrank $(RELEASE)/cabrank
 
 # Exit code 1 if a claim does not hold. The same data as for `policies`; without it some cities are left out.
-claims: build ## Repeats the experiments behind what lessons and guides say of effects, with other seeds
+claims: build ## Repeats the experiments behind sentences about effects in lessons and guides, with other seeds
 	@python3 .ci/claims.py --cabrank $(RELEASE)/cabrank
 
 pictures: build ## Redraws the pictures of the README and the guides

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Looks at pages in a real browser: Debian's Chromium without a window and without a network.
+"""Checks pages in a real browser: Debian's Chromium, headless and without a network.
 
-    browser.py [--idle] FILE.html…    checks each page: a line a check, and what is wrong; then exit 1
-      --shows FILE.html TEXT          a text that this page must show as it is; may be given again
-      --moving FILE.html              this page may move things, as most readers see it; may be given again
-      --only CHECK[,CHECK…]           these checks alone, such as letters, for many pages
-    browser.py --self-test            shows that each check finds the fault of a page made for it
-    browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    draws each page, light and dark
+    browser.py [--idle] FILE.html…    checks each page, prints a line per check and the faults; exits with 1 if there are any
+      --shows FILE.html TEXT          a text that this page must show unchanged; may be repeated
+      --moving FILE.html              loads this page without reduced motion, like most readers; may be repeated
+      --only CHECK[,CHECK…]           makes only these checks, such as letters, for many pages
+    browser.py --self-test            tests that each check finds the fault of a page made for it
+    browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    takes screenshots, light and dark
 
-Speed is printed, and judged generously but with --idle. Keys are pressed before a page is drawn, as in
---press "ArrowRight ArrowRight Space". A page says that it has drawn everything by <html data-ready="true">.
+Speed is printed; without --idle its limits are generous. Keys are pressed before a screenshot, as in
+--press "ArrowRight ArrowRight Space". A page sets <html data-ready="true"> when everything is drawn.
 """
 
 import argparse
@@ -32,12 +32,12 @@ def url_of(file):
 
 
 def screenshot(browser, file, folder, widths, keys):
-    """Draws the whole page at each width, light and dark: NAME-WIDTH-SCHEME.png."""
+    """Takes a screenshot of the whole page at each width, light and dark: NAME-WIDTH-SCHEME.png."""
     for scheme in SCHEMES:
         url = url_of(file)
         with Tab(browser, url) as tab:
             if tab.open(url, widths[0], scheme=scheme) is None:
-                print(f"{file}: not ready after a minute (<html data-ready=\"true\">); drawn as it is", file=sys.stderr)
+                print(f"{file}: not ready after a minute (<html data-ready=\"true\">); the screenshot may be incomplete", file=sys.stderr)
             for key in keys:
                 tab.press(key)
             for width in widths:
@@ -55,7 +55,7 @@ def screenshot(browser, file, folder, widths, keys):
 
 
 def check(browser, given):
-    """Whether every page has passed every check."""
+    """Checks all pages; returns whether every page has passed."""
     failed = []
     for file in given.files:
         report = checks.Report(file)
@@ -72,20 +72,20 @@ def main():
     parser.add_argument("files", nargs="*", metavar="FILE.html")
     parser.add_argument("--screenshot", metavar="DIR")
     parser.add_argument("--widths", default=",".join(map(str, checks.WIDTHS)), help="in CSS pixels")
-    parser.add_argument("--press", default="", metavar="KEYS", help="as KeyboardEvent.key names them, apart by spaces")
+    parser.add_argument("--press", default="", metavar="KEYS", help="names as in KeyboardEvent.key, separated by spaces")
     parser.add_argument("--shows", nargs=2, action="append", default=[], metavar=("FILE.html", "TEXT"))
     parser.add_argument("--moving", action="append", default=[], metavar="FILE.html")
     parser.add_argument("--only", metavar="CHECK")
-    parser.add_argument("--idle", action="store_true", help="nothing else runs here: judge the speed as it is asked")
+    parser.add_argument("--idle", action="store_true", help="apply the limits of speed for an idle machine")
     parser.add_argument("--self-test", action="store_true")
     given = parser.parse_args()
     if not given.files and not given.self_test:
-        parser.error("which pages?")
+        parser.error("name at least one page")
     if unknown := ({file for file, _ in given.shows} | set(given.moving)) - set(given.files):
         parser.error(f"not among the pages: {', '.join(sorted(unknown))}")
     if given.only and (unknown := set(given.only.split(",")) - set(checks.NAMES)):
         parser.error(f"no such check: {', '.join(sorted(unknown))}; the checks are {', '.join(checks.NAMES)}")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the browser goes, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the browser is ended, too
     with Browser() as browser:
         if given.self_test:
             return 0 if planted.test(browser) else 1

@@ -1,4 +1,4 @@
-"""The days that claims.py compares: where they are simulated, and the figures that summary.csv does not hold."""
+"""Simulates the days that claims.py compares, and computes figures that summary.csv does not have."""
 
 import hashlib
 import re
@@ -17,13 +17,13 @@ from cities import Failure, rows  # noqa: E402
 
 @dataclass(frozen=True)
 class Cell:
-    """Where a claim is tried: a scenario with settings, and how many days."""
+    """A simulated city in which claims are tried: a scenario with settings, and the number of days."""
 
     name: str
     scenario: str
     replications: int
     set: tuple[str, ...] = ()
-    guide: str | None = None  # the guide that holds the scenario, if no file does
+    guide: str | None = None  # the guide that contains the scenario, unless it is a file
     needs: str | None = None  # a file of the data folder
 
 
@@ -38,7 +38,7 @@ def gini(values: list[float]) -> float:
 
 
 def offers_gini(folder: Path) -> list[float]:
-    """How unequally offers are shared among the drivers."""
+    """Returns the Gini coefficient of the offers to drivers, by day."""
     offers: dict[int, list[float]] = {}
     for row in rows(folder / "drivers.csv"):
         offers.setdefault(int(row["replication"]), []).append(float(row["offers"]))
@@ -46,7 +46,7 @@ def offers_gini(folder: Path) -> list[float]:
 
 
 def attention(column: str, is_last: bool) -> Callable[[Path], list[float]]:
-    """A figure of all sights, on the first or the last day."""
+    """Returns a function that reads a figure of all sights, on the first or the last day."""
     def figures(folder: Path) -> list[float]:
         days: dict[int, float] = {}
         for row in rows(folder / "attention.csv"):
@@ -58,7 +58,7 @@ def attention(column: str, is_last: bool) -> Callable[[Path], list[float]]:
 
 
 def beyond_chance(is_last: bool) -> Callable[[Path], list[float]]:
-    """By how much visits to sights are less equal than the same number of random visits."""
+    """Returns a function for the Gini coefficient of visits less that of the same number of random visits."""
     def figures(folder: Path) -> list[float]:
         found, chance = (attention(column, is_last)(folder) for column in ("gini_so_far", "gini_by_chance"))
         return [one - other for one, other in zip(found, chance, strict=True)]
@@ -66,7 +66,7 @@ def beyond_chance(is_last: bool) -> Callable[[Path], list[float]]:
 
 
 def kennedy_lost_share(folder: Path) -> list[float]:
-    """The share of the requests at Kennedy Airport that are lost."""
+    """Returns the share of lost requests at Kennedy Airport, by day."""
     def requests(table: str) -> dict[int, float]:
         days: dict[int, float] = {}
         for row in rows(folder / table):
@@ -78,7 +78,7 @@ def kennedy_lost_share(folder: Path) -> list[float]:
     return [lost.get(day, 0) / asked[day] for day in sorted(asked)]
 
 
-# Figures that no metric of summary.csv holds.
+# Figures that are not in summary.csv.
 DERIVED = {
     "offers_gini": offers_gini,
     "first_day_gini": attention("gini", False),
@@ -91,7 +91,7 @@ DERIVED = {
 
 
 class Days:
-    """Simulates what is asked for, once each."""
+    """Simulates requested days, each once."""
 
     def __init__(self, cabrank: str, work: Path, is_resumed: bool) -> None:
         # Absolute, because cities are generated in the folder of the results.
@@ -124,7 +124,7 @@ class Days:
         return folder
 
     def written(self, cell: Cell) -> Path:
-        """The scenario of a guide, as a file beside the city that a comment in it generates."""
+        """Writes the scenario of a guide as a file next to the city that a comment in it generates, and returns its path."""
         text = (ROOT / str(cell.guide)).read_text(encoding="utf-8")
         blocks = [block for block in re.findall(r"^```yaml\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
                   if block.startswith(f"scenario: {cell.scenario}\n")]

@@ -2,16 +2,17 @@
 """Repeats the experiments behind the sentences about effects in lessons, guides and scenarios, with other seeds.
 
     make claims                       # with CABRANK_DATA=/path/to/data also in Porto Alegre and New York
-    python3 .ci/claims.py --sentences # only whether each sentence stands in its file, word for word, and none is missing
+    python3 .ci/claims.py --sentences # only checks that each sentence is in its file, word for word, and that none is missing
 
-claims.toml lists the sentences and says how each was found; its head explains the keys. Both settings of a comparison are
-simulated with the same seed, so with the same random numbers of each person, and compared in pairs, day by day: as a ratio
-where the least size is given in per cent (Student's t of its logarithm), else as a difference. Tested are the sign and the
-least size, not each figure of a sentence. A claim of several effects or cities holds if each of them does. The verdicts hold
-together with 95 % (Holm, over the claims); an interval is that of its claim's step, and the intervals do not hold together.
+claims.toml lists the sentences and the experiments behind them; its head explains the keys. Both settings of a comparison are
+simulated with the same seed, so with the same random numbers of each person, and compared in pairs, day by day: as a ratio if
+the least size is given in per cent (Student's t of its logarithm), else as a difference. The sign and the least size are
+tested, but not each figure of a sentence. A claim of several effects or cities holds if each of them does. All verdicts hold
+together with 95 % confidence (Holm, over the claims). An interval has the level of its claim's step; the intervals do not
+hold together.
 
-Prints for each claim `holds`, `holds where tried` (if data are missing), `not shown`, `opposite` or `not tried`. Exit code 1
-if a claim that was tried does not hold, 2 if claims.toml is wrong.
+Prints for each claim `holds`, `holds where tried` (if data are missing), `not shown`, `opposite` or `not tried`. The exit code
+is 1 if a claim that was tried does not hold, and 2 if claims.toml is wrong.
 Only the standard library is needed (Python 3.11).
 """
 
@@ -24,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, stdev
 
-from claimdays import ROOT, Cell, Days  # and puts the folder of cities.py on the path
+from claimdays import ROOT, Cell, Days  # also puts the folder of cities.py on the path
 
 from cities import CERTAINTY, Failure, Interval, has_data, number, tail_chance
 
@@ -33,7 +34,7 @@ HOLDS, NOT_SHOWN, OPPOSITE = "holds", "not shown", "opposite"
 
 @dataclass(frozen=True)
 class Effect:
-    """What two settings are said to differ in."""
+    """A difference between two settings that a claim states."""
 
     metric: str
     change: str  # more, less or same
@@ -49,7 +50,7 @@ class Effect:
         return [math.log(one / other) if self.is_ratio else one - other for one, other in pairs]
 
     def chance(self, changes: list[float]) -> float:
-        """The chance of changes that are as far beyond the least size, if the true one were just that.
+        """The probability of changes at least as far beyond the least size, if the true change were exactly the least size.
 
         >>> longer = Effect("wait_mean_s", "more", least=1)
         >>> round(longer.chance([2.0, 3.0, 4.0]), 3), longer.chance([0.0, 0.5, 0.2]), longer.chance([2.0, 2.0])
@@ -119,7 +120,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Finding:
-    """An effect in a cell: by how much the figure changed, day by day."""
+    """An effect in a cell, with the change of the figure day by day."""
 
     effect: Effect
     cell: str
@@ -127,7 +128,7 @@ class Finding:
 
 
 def plain(text: str) -> str:
-    """Words alone: lines are joined, and the marks of comments are gone.
+    """Returns the text on one line, without the marks of comments.
 
     >>> plain("# Visits follow\\n# quality.")
     'Visits follow quality.'
@@ -150,7 +151,7 @@ def effect(table: dict, where: list[str]) -> Effect:
         raise Failure(f"claims.toml: unknown key {', '.join(sorted(unknown))}")
     least, is_ratio = table.get("least", 0.0), False
     if isinstance(least, str):
-        # Less by a tenth is another ratio than more by a tenth.
+        # A tenth less and a tenth more are different ratios.
         share = float(least.removesuffix("%")) / 100
         least, is_ratio = (-math.log1p(-share) if table["change"] == "less" else math.log1p(share)), True
     if table["change"] not in ("more", "less", "same") or table["change"] == "same" and least <= 0:
@@ -182,8 +183,8 @@ def read(path: Path) -> tuple[dict[str, Cell], list[Claim]]:
     return cells, claims
 
 
-# Forms of sentences about effects that must be claims: two common ones, and in lessons sentences about simulations. Other
-# wordings are not found.
+# Patterns of sentences that must be claims: two common forms of sentences about effects, and in lessons sentences about
+# simulations. Other wordings are not found.
 EFFECT = r"\b(lengthen|shorten)s? (the )?(mean |long )?waits?\b|\b(more|less) (un)?equal\b"
 WORDS = {
     "Scenarios/lessons/*.yaml": r"\bour simulations?\b",
@@ -194,7 +195,7 @@ WORDS = {
 
 
 def unbacked(claims: list[Claim]) -> list[str]:
-    """Sentences about effects that are no claim of the table."""
+    """Returns sentences about effects that are not in the table of claims."""
     found = []
     for pattern, words in WORDS.items():
         for path in sorted(ROOT.glob(pattern)):
@@ -221,10 +222,10 @@ def findings(claim: Claim, cells: dict[str, Cell], days: Days) -> list[Finding]:
     return found
 
 
-# MARK: The judgement
+# MARK: Verdicts
 
 def levels(chances: list[float], level: float = 1 - CERTAINTY) -> list[float]:
-    """Holm's: for each of several claims the chance that its interval may miss. From the first that fails on, it stays.
+    """Returns the error level of each claim's interval (Holm). After the first claim that fails, the level does not change.
 
     >>> [round(chance, 4) for chance in levels([0.001, 0.5, 0.02])]
     [0.0167, 0.05, 0.025]
@@ -251,7 +252,7 @@ def judged(found: list[Finding], chance: float) -> tuple[str, list[tuple[Finding
 
 
 def report(claims: list[Claim], found: list[list[Finding]]) -> int:
-    """Prints the verdicts; returns how many claims do not hold."""
+    """Prints the verdicts, and returns the number of claims that do not hold."""
     chances = [max(one.effect.chance(one.changes) for one in each) for each in found]
     failed = 0
     for claim, each, chance in zip(claims, found, levels(chances), strict=True):
@@ -268,7 +269,7 @@ def report(claims: list[Claim], found: list[list[Finding]]) -> int:
             compared = " ".join(effect.settings) or "as it is"
             beside = effect.than if effect.than is not None else " ".join(effect.without) or "as it is"
             print(f"  {verdict:9}  {finding.cell}, {compared}: {effect.metric} {effect.told(interval)}, against {beside}")
-        # A claim of several cities is only tried where there are data.
+        # Cities without data are left out.
         if absent := [place for place in claim.places if place not in cells]:
             print(f"  not tried  {', '.join(absent)}")
     return failed
@@ -278,7 +279,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cabrank", default="cabrank", help="program (default: the installed one)")
     parser.add_argument("--claims", type=Path, default=ROOT / ".ci" / "claims.toml", help="table of the claims")
-    parser.add_argument("--sentences", action="store_true", help="simulate nothing: only look for the sentences")
+    parser.add_argument("--sentences", action="store_true", help="only look for the sentences, without simulations")
     parser.add_argument("--resume", action="store_true", help="keep the days that an earlier call of this program simulated")
     parser.add_argument("--work", type=Path, default=Path(".build/claims"), help="folder of the results")
     return parser.parse_args()
@@ -290,7 +291,7 @@ def main() -> int:
         cells, claims = read(options.claims)
         absent = [claim for claim in claims if not claim.is_said]
         for claim in absent:
-            print(f"{claim.file}: this does not stand there, word for word: {plain(claim.sentence)}", file=sys.stderr)
+            print(f"{claim.file}: this sentence is not in the file, word for word: {plain(claim.sentence)}", file=sys.stderr)
         if absent:
             return 2
         if options.sentences:
@@ -304,7 +305,7 @@ def main() -> int:
         print(failure, file=sys.stderr)
         return 2
     except (OSError, ValueError) as error:
-        # A ValueError: too few days for a deviation, or a ratio of a figure that is 0.
+        # ValueError: too few days for a standard deviation, or a ratio to a figure that is 0.
         print(f"claims.py: {error}", file=sys.stderr)
         return 2
     failed = report([claim for claim, _ in tried], [each for _, each in tried])

@@ -1,28 +1,28 @@
 #!/usr/bin/env bash
-# Makes pages of every kind with the program, and looks at them in a real browser (see browser.py), after each of its
-# checks has been seen to fail on a page made for it.
+# Makes pages of every kind with the program and checks them in a real browser (see browser.py). Also tests that each check
+# fails on a page made for it.
 #
 #   pages.sh PROGRAM [--idle]
 #
-# With --idle nothing else runs on this machine, and speed is judged as it is asked. Where Chromium is not installed it
-# says so and ends well.
+# With --idle, for a machine on which nothing else runs, the limits of speed are strict. If Chromium is not installed, the script
+# prints a message and exits with 0.
 set -euo pipefail
 program=$(realpath "$1")
 shift
 look=("$(dirname "$(realpath "$0")")/browser.py" "$@")
 
 if ! command -v chromium > /dev/null; then
-    echo "pages.sh: SKIPPED: there is no chromium; Debian has it in the package of that name" >&2
+    echo "pages.sh: SKIPPED: chromium is not installed (Debian package chromium)" >&2
     exit 0
 fi
 
 folder=$(mktemp -d)
-beside= # the process that runs beside this one, if any
+background= # the process in the background, if any
 
 clean_up() {
-    if [ -n "$beside" ]; then
-        kill "$beside" 2> /dev/null || true
-        wait "$beside" || true
+    if [ -n "$background" ]; then
+        kill "$background" 2> /dev/null || true
+        wait "$background" || true
     fi
     rm -rf "$folder"
 }
@@ -33,25 +33,25 @@ fail() {
     exit 1
 }
 
-# Most of what a browser is asked is waited for, so that another may be asked at the same time. What the one beside has
-# said is written once it has ended, lest it is mixed with the rest; the code is its own.
-begin_beside() {
-    "$@" > "$folder/beside.txt" 2>&1 &
-    beside=$!
+# Checks mostly wait for the browser, so two run at the same time. The output of the one in the background is printed when it has
+# ended, so that it is not mixed with the rest. end_background returns its exit code.
+begin_background() {
+    "$@" > "$folder/background.txt" 2>&1 &
+    background=$!
 }
 
-end_beside() {
+end_background() {
     local code=0
-    wait "$beside" || code=$?
-    beside=
-    cat "$folder/beside.txt"
+    wait "$background" || code=$?
+    background=
+    cat "$folder/background.txt"
     return "$code"
 }
 
-begin_beside "${look[0]}" --self-test
+begin_background "${look[0]}" --self-test
 
-# Text that would be the end of data, an image that runs a program, and the end of an attribute; each is known by where
-# it stands. Scenarios refuse such names of zones; a folder of results may have been written by anybody.
+# A text that ends data, runs a script by an image, and ends an attribute; $1 identifies its place. Scenarios refuse such names of
+# zones, but a results folder may come from any source.
 hostile() { printf '%s' "</script><img src=x onerror=alert($1)>\"'&"; }
 in_yaml() { hostile "$1" | sed "s/'/''/g"; }
 city="city:
@@ -82,8 +82,8 @@ steps:
 expect: [{driver: Ada, is: busy, at: 105 s}]
 END
 
-# Gives the folder of results a hostile scenario and zones: the first is called as the tables call it, the other has a
-# title of its own. In JSON a name is a whole string; in CSV it is a cell, or a part of one.
+# Gives a results folder a hostile scenario and zones: the first zone has the name of the tables, the other a separate title. In
+# JSON a name is a whole string; in CSV it is a cell, or a part of one.
 make_hostile() {
     python3 - "$1" "$(hostile scenario)" "$(hostile zone)" "$(hostile zone-title)" << 'END'
 import csv, json, pathlib, sys
@@ -116,7 +116,7 @@ cd "$folder"
 "$program" run hostile.yaml --events --out hostile --quiet
 "$program" sweep hostile.yaml --vary drivers.shifts.0.taxis=2..6:2 --replications 2 --out sweep --quiet
 "$program" best hostile.yaml --vary drivers.shifts.0.taxis=2,6 --metric wait_mean_s --indifference '1 min' --out best --quiet
-"$program" load smoke --duration 3s --rate 500 --out load --quiet || [[ $? == [14] ]] # a missed target has a page, too, and a run that says nothing
+"$program" load smoke --duration 3s --rate 500 --out load --quiet || [[ $? == [14] ]] # runs with a missed target and invalid runs have a page, too
 make_hostile hostile
 for of in default open-day season month hostile sweep best load; do "$program" report "$of" --out "$of.html"; done
 "$program" report default open-day --out two.html
@@ -127,16 +127,16 @@ for of in default open-day season month hostile sweep best load; do "$program" r
 "$program" lessons change-of-plans --language tr --html turkish-lessons
 
 "$program" report default --out again.html
-cmp default.html again.html || fail "the same folder gave other bytes"
+cmp default.html again.html || fail "the same folder gave different bytes"
 [ "$(stat --format=%s default.html)" -lt 4000000 ] || fail "default.html has 4 MB or more"
 
-end_beside || fail "a check does not see its fault"
+end_background || fail "a check does not find its fault"
 
 reports=("${look[@]}"
     --shows hostile.html "$(hostile scenario)" --shows hostile.html "$(hostile description)"
     --shows hostile.html "$(hostile zone)" --shows hostile.html "$(hostile zone-title)"
     hostile.html default.html season.html month.html open-day.html sweep.html best.html two.html load.html)
-# Besides one lesson, which moves as most will see it, those whose stages have least room.
+# A lesson with motion, and the lessons whose stages have the least room.
 lessons=("${look[@]}"
     --shows lesson.html "$(hostile title)" --shows lesson.html "$(hostile dispute)"
     --shows lesson.html "$(hostile question)" --shows lesson.html "$(hostile answer)"
@@ -149,19 +149,19 @@ lessons=("${look[@]}"
     {lessons/fastest-order-of-stops,hostile-lessons/lesson,turkish-lessons/change-of-plans}.handout.html
     lessons/what-if-a-lot-decided.teacher.html hostile-lessons/lesson.teacher.html)
 is_right=true
-if [[ " $* " == *" --idle "* ]]; then # nothing runs beside what is measured
+if [[ " $* " == *" --idle "* ]]; then # nothing else runs during the measurement
     "${reports[@]}" || is_right=false
     "${lessons[@]}" || is_right=false
 else
-    begin_beside "${lessons[@]}"
+    begin_background "${lessons[@]}"
     "${reports[@]}" || is_right=false
-    end_beside || is_right=false
+    end_background || is_right=false
 fi
-# Every position of every stage at the sizes of beamers, enlarged and on a phone, and beside it every handout on paper.
+# Every position of every stage at the sizes of projectors, enlarged and on a phone; at the same time every handout on paper.
 stages=()
 for page in lessons/*.html; do [[ $page == *.@(handout|teacher)*.html || $page == */index.html ]] || stages+=("$page"); done
-begin_beside "${look[@]}" --only print {lessons,turkish-lessons}/*.{handout,teacher}*.html
+begin_background "${look[@]}" --only print {lessons,turkish-lessons}/*.{handout,teacher}*.html
 "${look[@]}" --only letters,roads "${stages[@]}" || is_right=false
-end_beside || is_right=false
+end_background || is_right=false
 "$is_right" || fail "see above"
 echo "pages.sh: passed"

@@ -1,4 +1,4 @@
-"""What is asked of every page, and of a replay and a stage besides. Each check tells a summary and what is wrong."""
+"""The checks of every page, and further checks of a replay and a stage. Each reports a summary and what is wrong."""
 
 import base64
 import dataclasses
@@ -11,49 +11,49 @@ from .devtools import BrowserError, Tab
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTHS = [390, 820, 1400]
-BEAMERS = [(1920, 1080), (1280, 720)]
-ENLARGED = (960, 540)  # the first of them at 200 %
+PROJECTORS = [(1920, 1080), (1280, 720)]
+ENLARGED = (960, 540)  # the first projector at 200 %
 PHONE = (420, 900)
 LEAST_ON_PHONE = 12  # pixels
-LEAST_ENLARGED = 13  # likewise
-LEAST_LETTERS = 28 / 1080  # of a beamer's height, for the last row
+LEAST_ENLARGED = 13  # pixels
+LEAST_LETTERS = 28 / 1080  # of a projector's height, readable in the last row
 TALLEST = 16_000  # pixels; more than Chromium draws at once
-SECONDS_TO_READY = 2.0  # what is asked on an idle machine
-FRAMES_PER_SECOND = 30  # likewise
-SECONDS_OF_PATIENCE = 60  # for a page
+SECONDS_TO_READY = 2.0  # limit on an idle machine
+FRAMES_PER_SECOND = 30  # minimum on an idle machine
+SECONDS_OF_PATIENCE = 60  # time to wait for a page
 SECONDS_TO_STORY = 10
-NOISE = 5  # how many times slower a busy machine may be before it counts as wrong
+NOISE = 5  # how many times slower a busy machine may be
 
-# Roles that say nothing to who does not see them, unless they have a name.
+# Roles that need a name for users of screen readers.
 NAMED_ROLES = {
     "SvgRoot", "image", "img", "graphics-document", "button", "link", "textbox", "searchbox", "combobox",
     "listbox", "slider", "spinbutton", "checkbox", "radio", "switch", "tab", "application", "dialog", "region",
     "figure",
 }
 
-# The checks of what a page should not do, and the kinds of it.
+# The checks of what a page should not do, and the kinds of its events.
 TROUBLE = {"console": ["console", "exception"], "policy": ["policy"], "network": ["network"], "dialogs": ["dialog"]}
 
-# The checks that count something, by the question that is asked of the page.
+# The checks that count something, with the expression that is evaluated in the page.
 COUNTED = {
     "drawn": ("pagecheck.undrawn()", "canvases, maps and drawings"),
-    "notes": ("pagecheck.notes()", "charts that are pointed at"),
+    "notes": ("pagecheck.notes()", "charts with notes"),
     "tables": ("pagecheck.withoutTable()", "figures"),
     "structure": ("pagecheck.structure()", "headings"),
     "language": ("pagecheck.foreign()", "texts of a Turkish page"),
 }
 
-# The checks that use a page; the others look at it. A text may be shown only after a key.
-USES = ["contrast", "tabulator", "keys", "hostile text"]
+# The checks that use a page; the others only inspect it. Some texts appear only after a key.
+USES = ["contrast", "tab key", "keys", "hostile text"]
 
-# All checks that can be asked for, besides `ready`.
+# All checks that `--only` accepts; `ready` is always made.
 NAMES = [*TROUBLE, *COUNTED, *USES, "replay", "letters", "roads", "steps", "print", "names", "widths"]
 
-# What a replay lets others do with it and know of it.
+# The interface of a replay for other scripts.
 REPLAY = "document.getElementById('replay-stage')?.replay"
 
-# The keys that pages say they have, in an order in which each does something; by how a page is known, and what has the
-# focus. A replay is stopped first: its clock would change the page by itself.
+# The documented keys of pages, in an order in which each has an effect: how to recognise the page, the element with the
+# focus, and the keys. A replay is stopped first, because its clock would change the page.
 KEYS = [
     (f"!!{REPLAY}", "#replay-map",
      "End ArrowLeft ArrowRight Home ArrowRight Shift+ArrowRight ArrowUp ArrowDown + - + 0 + a d e s w Space Space"),
@@ -68,7 +68,7 @@ def source(name):
 
 
 class Report:
-    """Writes one line a check and page, below them what is wrong; `failed` is by check."""
+    """Writes a line per check and page, followed by what is wrong. `failed` has the faults by check."""
 
     def __init__(self, page, write=print):
         self.page = page
@@ -87,20 +87,20 @@ class Report:
 
 @dataclasses.dataclass
 class Asked:
-    """What a page is asked."""
+    """The checks of a page, and their settings."""
 
-    shows: tuple = ()  # texts that must be read in it as they are, at the beginning or after a key
-    moves: bool = False  # whether things may fly; else all rest where they will, as who gets dizzy asks for
-    is_idle: bool = False  # whether speed is judged as it is asked
-    only: str = None  # some checks, with commas between them, besides `ready`
-    patience: float = 1  # how much of the usual time is waited for what does not come
+    shows: tuple = ()  # texts that the page must show unchanged, at the beginning or after a key
+    moves: bool = False  # whether things may move; else the page is loaded with reduced motion
+    is_idle: bool = False  # whether the limits of an idle machine apply
+    only: str = None  # names of checks, separated by commas; `ready` is always made
+    patience: float = 1  # factor of the time to wait
 
     def wants(self, check):
         return self.only is None or check in self.only.split(",")
 
 
 def check(browser, url, report, asked):
-    """Every check of one page that is asked."""
+    """Makes the requested checks of a page."""
     shown = Shown(asked.shows)
     trouble, is_ready = look(browser, url, report, asked, shown)
     if is_ready and any(map(asked.wants, USES)):
@@ -113,7 +113,7 @@ def check(browser, url, report, asked):
 
 
 def look(browser, url, report, asked, shown):
-    """What needs the page untouched. Tells what it did that it should not, and whether it was ready."""
+    """Makes the checks that need an unchanged page. Returns its unwanted events, and whether it was ready."""
     with Tab(browser, url, asked.moves) as tab:
         milliseconds = tab.open(url, WIDTHS[-1], seconds=SECONDS_OF_PATIENCE * asked.patience)
         tell_ready(tab, report, milliseconds, asked.is_idle)
@@ -143,18 +143,18 @@ def look(browser, url, report, asked, shown):
 
 
 def use(browser, url, report, asked, shown):
-    """What changes the page, or listens to how it draws. Returns what it did that it should not."""
+    """Makes the checks that change the page or observe its drawing. Returns its unwanted events."""
     with Tab(browser, url, asked.moves) as tab:
         if tab.open(url, WIDTHS[-1], scheme="dark", before=source("hook.js")) is None:
             raise BrowserError(f"{url}: ready in light, but never in dark")
         tab.evaluate(source("probe.js"))
         if asked.wants("contrast"):
             tell_contrast(tab, report)
-        if asked.wants("tabulator"):
+        if asked.wants("tab key"):
             tell_walk(tab, report)
         if asked.wants("keys") or asked.wants("hostile text"):
             tell_keys(tab, report, shown)
-        return [one for one in tab.trouble if "willReadFrequently" not in one[1]]  # it is the checks that read them
+        return [one for one in tab.trouble if "willReadFrequently" not in one[1]]  # the checks themselves cause it
 
 
 def tell_trouble(report, check, kinds, trouble):
@@ -163,17 +163,17 @@ def tell_trouble(report, check, kinds, trouble):
 
 def tell_ready(tab, report, milliseconds, is_idle):
     if milliseconds is None:
-        state = tab.evaluate("document.documentElement.dataset.ready ?? 'not said'")
-        report.tell("ready", "never", [f'<html data-ready="true"> is asked; it is {state}'])
+        state = tab.evaluate("document.documentElement.dataset.ready ?? 'missing'")
+        report.tell("ready", "never", [f'data-ready of <html> must be true; it is {state}'])
         return
     seconds = milliseconds / 1000
     bound = SECONDS_TO_READY * (1 if is_idle else NOISE)
-    report.tell("ready", f"in {seconds:.2f} s, asked {SECONDS_TO_READY} s on an idle machine",
+    report.tell("ready", f"in {seconds:.2f} s; limit on an idle machine: {SECONDS_TO_READY} s",
                 [f"longer than {bound} s"] if seconds > bound else [])
 
 
 def tell_replay(tab, report, asked):
-    """The clock of a replay moves, it draws often enough, and everybody on the map has a story."""
+    """Checks that the clock of a replay moves, that it draws often enough, and that each person on the map has a story."""
     counted = tab.evaluate("""new Promise(done => {
         const replay = document.getElementById('replay-stage').replay;
         replay.seek(Math.floor(replay.endSeconds / 2)); replay.play();
@@ -200,9 +200,9 @@ def tell_replay(tab, report, asked):
         tab.evaluate(f"{REPLAY}.choose('{kind}', {number})")
         told = "document.querySelectorAll('#replay-story li button').length"
         if not tab.wait_for(told, SECONDS_TO_STORY * asked.patience):
-            found.append(f"{kind} {number} is on the map, and has no story")
+            found.append(f"{kind} {number} is on the map, but has no story")
     if not people:
-        found.append("nobody is on the map when most should be")
+        found.append("no one is on the map at the busiest time")
     if min(counted["perSecond"], counted["drawnPerSecond"]) < bound:
         found.append(f"fewer than {bound:g} frames a second")
     report.tell("replay", f"{counted['drawnPerSecond']:.0f} frames a second drawn, {counted['perSecond']:.0f} offered; "
@@ -210,12 +210,12 @@ def tell_replay(tab, report, asked):
 
 
 def tell_positions(tab, report, asked):
-    """At a beamer's sizes, enlarged and on a phone, at each position, in each language: every word of the stage is large enough,
-    none lies upon another and none leaves it; a taxi is on the road that it takes, each distance is nearest to its own
-    road, and roads are seen, light and dark."""
+    """Checks each position of a stage at the sizes of projectors, enlarged and on a phone, in each language. Every word must
+    be large enough, overlap no other and lie on the stage; a taxi must be on the road that it takes; each distance must
+    be nearest to its own road; and roads must be visible, light and dark."""
     found = {"letters": [], "roads": []}
     said = {"letters": [], "roads": []}
-    for width, height in BEAMERS + [ENLARGED, PHONE]:
+    for width, height in PROJECTORS + [ENLARGED, PHONE]:
         tab.resize(width, height)
         tab.settle()
         least = {PHONE: LEAST_ON_PHONE, ENLARGED: LEAST_ENLARGED}.get((width, height), LEAST_LETTERS * height)
@@ -236,7 +236,7 @@ def tell_positions(tab, report, asked):
 
 
 def tell_steps(tab, report, browser, url):
-    """The keys of a stage ask first, show a step again and go slowly; a refusal is seen before the offer that follows."""
+    """Checks that keys of a stage ask first, repeat a step and slow it down, and that a refusal moves before the next offer."""
     found = tab.evaluate("pagecheck.stageKeys()")["found"]
     with Tab(browser, url, moves=True) as moving:
         if moving.open(url, WIDTHS[-1]) is None:
@@ -247,7 +247,7 @@ def tell_steps(tab, report, browser, url):
 
 
 class Shown:
-    """Which texts a page has shown as they are, and what it has made of them instead."""
+    """The texts that a page has shown unchanged, and the elements that it has made of them instead."""
 
     def __init__(self, texts):
         self.texts = texts
@@ -260,7 +260,7 @@ class Shown:
             self.made |= set(tab.evaluate("pagecheck.madeOfText()"))
 
     def tell(self, report):
-        found = [f"not to be read as text: {text}" for text in self.texts if text in self.missing]
+        found = [f"not shown as text: {text}" for text in self.texts if text in self.missing]
         report.tell("hostile text", f"{len(self.texts)} texts", found + sorted(self.made))
 
 
@@ -281,7 +281,7 @@ def tell_names(tab, report):
         pairs = element.get("attributes", [])
         attributes = "".join(f' {name}="{value[:30]}"' for name, value in zip(pairs[::2], pairs[1::2]))
         found.append(f"<{element['localName']}{attributes}> has no name ({node['role']['value']})")
-    report.tell("names", f"{len(asked)} in the tree that screen readers read", found)
+    report.tell("names", f"{len(asked)} in the accessibility tree", found)
 
 
 def tell_overflow(tab, report):
@@ -296,7 +296,7 @@ def tell_overflow(tab, report):
 
 
 def tell_contrast(tab, report):
-    """Dark, as the page was opened, then light."""
+    """Checks the contrast in the dark theme, in which the page was opened, then in the light one."""
     height = tab.evaluate("pagecheck.openDetails() ?? document.documentElement.scrollHeight")
     found = []
     counts = []
@@ -314,19 +314,19 @@ def tell_contrast(tab, report):
 
 
 def tell_walk(tab, report):
-    """The tabulator reaches every control, one sees where it is, and after the last it leaves the page."""
+    """Checks that the Tab key reaches every control, that the focus is visible, and that it leaves the page at the end."""
     tab.evaluate("document.documentElement.style.setProperty('scroll-behavior', 'auto')")
     count = tab.evaluate("pagecheck.beginWalk()")
     found = []
-    for _ in range(2 * count + 50):  # what can be scrolled is reached, too
+    for _ in range(2 * count + 50):  # scrollable elements are reached, too
         tab.press("Tab")
         step = tab.evaluate("pagecheck.step()")
         if step is None:
             break
         found += step
     else:
-        found.append("the tabulator does not leave the page")
-    report.tell("tabulator", f"{count} controls", found + tab.evaluate("pagecheck.endWalk()"))
+        found.append("the Tab key does not leave the page")
+    report.tell("tab key", f"{count} controls", found + tab.evaluate("pagecheck.endWalk()"))
 
 
 def tell_keys(tab, report, shown):
@@ -354,7 +354,7 @@ def tell_keys(tab, report, shown):
 
 
 def tell_printed(tab, report):
-    """On A4 there is something to read, and nothing is wider than the paper; a handout takes the two sides of a sheet."""
+    """Checks that the page prints text on A4, nothing is wider than the paper, and a handout has the two sides of a sheet."""
     tab.show_as("light", media="print")
     tab.resize(673)  # A4 less margins of 16 mm
     tab.settle()
@@ -367,7 +367,7 @@ def tell_printed(tab, report):
     if not pdf.startswith(b"%PDF") or pages == 0 or texts == 0:
         found.append("nothing is printed")
     if pages != 2 and tab.evaluate("document.documentElement.dataset.layout === 'handout'"):
-        found.append(f"a handout of {pages} pages, not of the two sides of a sheet")
+        found.append(f"a handout of {pages} pages instead of 2")
     tab.show_as("light")
     tab.resize(WIDTHS[-1])
     tab.settle()

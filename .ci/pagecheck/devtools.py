@@ -1,4 +1,4 @@
-"""Chromium without a window, driven by its DevTools protocol over a pipe: no port is opened, nothing is downloaded."""
+"""Headless Chromium, driven by its DevTools protocol over a pipe: no port is opened, and nothing is downloaded."""
 
 import json
 import os
@@ -17,14 +17,14 @@ FLAGS = [
 
 
 class BrowserError(Exception):
-    """The browser did not start, ended, or refused a command: nothing is known of the page."""
+    """The browser did not start, ended, or refused a command: the page was not checked."""
 
 
 class Browser:
-    """One Chromium with a profile of its own, which goes with it. Use it in `with`."""
+    """A Chromium with a temporary profile. Use it in `with`."""
 
     def __init__(self, reaches=None):
-        """`reaches` is the one host that it may ask, if any."""
+        """`reaches` is the only host that the browser may contact, if any."""
         self.profile = tempfile.mkdtemp(prefix="pagecheck-")
         from_us, self.to_browser = os.pipe()
         self.from_browser, to_us = os.pipe()
@@ -40,7 +40,7 @@ class Browser:
         os.close(to_us)
         self.last_id = 0
         self.answers = {}  # by the number of the command
-        self.listeners = {}  # by session: what is called with each event, at once, and must not wait for an answer
+        self.listeners = {}  # by session: called at once with each event; must not wait for an answer
         self.unread = bytearray()
 
     def __enter__(self):
@@ -59,7 +59,7 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def command(self, method, parameters=None, session=None, seconds=60):
-        """The answer of the browser to one command, awaited for so many seconds."""
+        """Sends a command and returns the answer, waiting at most the given number of seconds."""
         number = self.send(method, parameters, session)
         end = time.monotonic() + seconds
         while number not in self.answers:
@@ -81,7 +81,7 @@ class Browser:
         return self.last_id
 
     def receive(self, seconds):
-        """Takes in what the browser has sent, or sends within so many seconds."""
+        """Reads the messages that the browser has sent, or sends within the given number of seconds."""
         ready, _, _ = select.select([self.from_browser], [], [], max(0, seconds))
         if not ready:
             return
@@ -106,14 +106,14 @@ class Browser:
     def _last_words(self):
         self.log.seek(0)
         lines = self.log.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "it said nothing"
+        return lines[-1] if lines else "without a message"
 
 
 class Tab:
-    """One page in a tab of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`.
+    """A page in a tab. `trouble` lists its unwanted events as (kind, text), in order. Use it in `with`.
 
-    A page is asked not to move anything unless it `moves`: resting places are judged, and are waited for. It has no network, and
-    may ask nobody, but where there is an `origin` that it is from."""
+    Unless it `moves`, the page is loaded with reduced motion, and checked when everything is at rest. It has no network, except
+    for its `origin`, if there is one."""
 
     def __init__(self, browser, url, moves=False, origin=None):
         self.browser, self.origin = browser, origin
@@ -141,8 +141,8 @@ class Tab:
         return self.browser.command(method, parameters, self.session, seconds)
 
     def open(self, url, width, height=900, scheme="light", before="", seconds=60):
-        """Loads the page at a width in CSS pixels, after running `before` in it, and waits until it says that it is
-        ready: `<html data-ready="true">`. Returns the milliseconds that took, or None when it never did."""
+        """Loads the page at a width in CSS pixels, after running `before` in it, and waits until it is ready:
+        `<html data-ready="true">`. Returns the milliseconds until then, or None if it was never ready."""
         self.resize(width, height)
         self.show_as(scheme)
         self.command("Page.addScriptToEvaluateOnNewDocument", {"source": before + READY})
@@ -160,7 +160,7 @@ class Tab:
             "media": media, "features": [{"name": name, "value": value} for name, value in features.items()]})
 
     def wait_for(self, expression, seconds):
-        """The value of the expression once it is true, or None."""
+        """Returns the value of the expression as soon as it is true, or its last value after the given seconds."""
         end = time.monotonic() + seconds
         while True:
             value = self.evaluate(expression)
@@ -169,7 +169,7 @@ class Tab:
             self.pause(0.05)
 
     def evaluate(self, expression, seconds=60):
-        """The value of an expression, awaited where it is a promise. What it throws is a fault of the checks."""
+        """Returns the value of an expression, or of its promise. An exception is a fault of the checks."""
         answer = self.command("Runtime.evaluate", {
             "expression": expression, "awaitPromise": True, "returnByValue": True, "userGesture": True}, seconds)
         if "exceptionDetails" in answer:
@@ -182,8 +182,8 @@ class Tab:
             self.browser.receive(left)
 
     def settle(self):
-        """Waits until what was asked for is drawn: two frames, after a resize what a chart takes to follow it, and what
-        still moves of itself, two seconds at most."""
+        """Waits until the page is drawn: two frames, after a resize the delay of charts, and at most two seconds for
+        running animations."""
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         if self.is_resized:
             self.pause(0.15)
@@ -191,7 +191,7 @@ class Tab:
         self.wait_for("document.getAnimations().every(one => one.playState !== 'running')", 2)
 
     def press(self, key):
-        """Presses and releases a key, given as `KeyboardEvent.key` has it; 'Space' is ' ', 'Shift+Tab' is two."""
+        """Presses and releases a key, named as in `KeyboardEvent.key`, or `Space`; modifiers as in `Shift+Tab`."""
         *modifiers, name = key.split("+") if len(key) > 1 else [key]
         name = " " if name == "Space" else name
         event = {"key": name, "modifiers": 8 if "Shift" in modifiers else 0}
@@ -205,11 +205,11 @@ class Tab:
         self.command("Input.dispatchKeyEvent", {"type": "keyUp", **event})
 
     def _hear(self, method, event):
-        """Keeps what no page of ours should do."""
+        """Records unwanted events."""
         found = trouble_of(method, event, self.url, self.origin)
         if found:
             self.trouble.append(found)
-        if method == "Page.javascriptDialogOpening":  # else the page would wait for ever
+        if method == "Page.javascriptDialogOpening":  # otherwise the page would wait forever
             self.browser.send("Page.handleJavaScriptDialog", {"accept": False}, self.session)
 
 
@@ -220,7 +220,7 @@ KEYS = {
     "PageDown": ("PageDown", 34),
 }
 
-# Milliseconds from the begin of the navigation until <html data-ready="true">.
+# Milliseconds from the beginning of the navigation until <html data-ready="true">.
 READY = """
 new MutationObserver(function () {
     if (document.documentElement?.dataset.ready !== "true") { return; }
@@ -231,7 +231,7 @@ new MutationObserver(function () {
 
 
 def trouble_of(method, event, url, origin=None):
-    """What an event of the protocol says of a page that should be silent and alone: (kind, text), or None."""
+    """Returns an unwanted event of a page as (kind, text), or None for any other event of the protocol."""
     if method == "Runtime.consoleAPICalled" and event["type"] in ("error", "warning", "assert"):
         said = " ".join(str(a.get("value", a.get("description", ""))) for a in event["args"])
         return "console", f"{event['type']}: {said}"

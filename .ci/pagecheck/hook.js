@@ -1,7 +1,7 @@
 "use strict";
-// Runs before the page: notes the words that are drawn on canvases, with what lay under them.
+// Runs before the page: records the words that are drawn on canvases, with the colour under them.
 (() => {
-  /** The colour that most pixels of a box of a canvas have, in its own pixels; null outside of it. */
+  /** Returns the most frequent colour in a box of a canvas, in its own pixels; null outside of it. */
   const commonest = (context, left, top, right, bottom) => {
     const x = Math.max(0, Math.floor(left));
     const y = Math.max(0, Math.floor(top));
@@ -16,7 +16,7 @@
     return [most & 255, (most >> 8) & 255, (most >> 16) & 255, (most >>> 24) / 255];
   };
 
-  const most = 400; // words noted, so that a page that draws them for every frame does not drown
+  const most = 400; // maximum number of words, for pages that draw in every frame
   const seen = new Set();
   const note = (context, words, x, y) => {
     const key = `${context.fillStyle}|${context.font}|${words}`;

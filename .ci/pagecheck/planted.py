@@ -1,4 +1,4 @@
-"""Pages with one fault each: every check must find it on the page made for it, and nothing on a sound page."""
+"""Pages with one planted fault each, which its check must find, and pages without faults, on which checks find nothing."""
 
 import html
 import os
@@ -44,8 +44,8 @@ document.documentElement.dataset.ready = "true";
 
 
 def replay(*, moves=1, stutters=0, keys="true", tells="true"):
-    """The program of a replay: how far its clock goes in a frame, how many milliseconds it draws, which keys it has,
-    and whether it tells stories."""
+    """Returns the script of a replay: the clock's step per frame, the milliseconds per drawing, its keys, and whether it
+    shows stories."""
     return f"""
 const map = document.body.querySelector("canvas");
 map.id = "replay-map";
@@ -78,7 +78,7 @@ map.addEventListener("keydown", (event) => {{
 
 
 def counting(keys):
-    """A script that counts the keys pressed, and does this besides."""
+    """Returns a script that counts the keys pressed, and also runs `keys`."""
     return f"""
 let presses = 0;
 document.addEventListener("keydown", (event) => {{
@@ -88,7 +88,7 @@ document.addEventListener("keydown", (event) => {{
 
 
 def stage(first='x="0" y="80"', second='x="400" y="80"', keys=""):
-    """A stage of one step with two words, each as the attributes of its text, and what a key does besides counting."""
+    """Returns a stage of one step with two words, by the attributes of their texts. `keys` also runs at each key."""
     def change(page):
         page = page.replace('<html lang="en">', '<html lang="en" data-layout="stage">')
         page = page.replace("<!--BODY-->", f"""<div class="drawing" data-scene>
@@ -102,8 +102,8 @@ def stage(first='x="0" y="80"', second='x="400" y="80"', keys=""):
 
 def roads(distance='x="300" y="40"', car='x="260" y="30"', place="road 0-1", stroke="#767676", shown="", more="",
           keys="", data=True):
-    """A stage of two zones with two roads: where the distance of the first lies, where a taxi, and what it is said to
-    stand on; the colour of the roads, and what else is there."""
+    """Returns a stage of zones with two roads: the position of the first distance and of a taxi, the place that its data
+    name, the colour of the roads, and further elements."""
     lesson = """<script type="application/json" id="lesson-data">{"ways": [{"from": 0, "to": 1}, {"from": 0, "to": 2}],
 "scenes": [{"moves": [], "rides": [{"driver": "d1", "from": 0, "to": 1, "share": 0.5}]}]}</script>"""
 
@@ -128,7 +128,7 @@ def roads(distance='x="300" y="40"', car='x="260" y="30"', place="road 0-1", str
 ANOTHER_CAR = """<g class="node" data-id="d2" data-place="road 0-1" aria-label="Bo"><g class="taxi">
 <rect x="300" y="35" width="92" height="46" fill="#888"/></g></g>"""
 
-# A stage that asks first, shows a step again, and has two speeds; a word of it that is replaced breaks one of these.
+# A stage that asks first, repeats a step, and has two speeds; replacing a word in it breaks one of these.
 STEPS = """
 const stage = document.querySelector("[data-scene]");
 const [told, node] = [".told", ".node"].map((one) => document.querySelector(one));
@@ -153,7 +153,7 @@ OFFER = 'told.innerHTML += "<i class=\'chip offer\'></i>";'
 
 
 def steps(old="", new="", chips=f"{REFUSAL} setTimeout(() => {{ {OFFER} }}, 1500);"):
-    """A stage with steps, and what is otherwise in its program."""
+    """Returns a stage with steps, and with a change in its script."""
     program = STEPS.replace("CHIPS", chips)
     assert old in program, old
 
@@ -165,7 +165,7 @@ def steps(old="", new="", chips=f"{REFUSAL} setTimeout(() => {{ {OFFER} }}, 1500
 
 
 def at_key(key, does):
-    """A stage that does something at a key, with the text that it has got in its data."""
+    """Returns a stage that does something at a key, with the hostile text."""
     return stage(keys=f'if (event.key === "{key}") {{ const text = {HOSTILE!r}; {does} }}')
 
 
@@ -200,8 +200,8 @@ chart.addEventListener("pointerleave", () => { note.hidden = true; });
 PATH = """<div class="leaflet-container" style="height: 40px" aria-hidden="true">
 <svg width="9" height="9"><path d="%s"/></svg></div>"""
 
-# The fault, what makes it of the sound page, the check that is made (None for all), and what that must say among other
-# things; None where it must say nothing.
+# The fault, the change of the page without faults, the check (None: all), and a part of its message (None: it must find
+# nothing).
 PLANTED = [
     ("is sound", lambda page: page, None, None),
     ("is never ready", instead('dataset.ready = "true"', 'dataset.ready = "failed"'), "ready", "it is failed"),
@@ -218,12 +218,12 @@ PLANTED = [
         body('<img alt="planted" src="planted.png">')(page)), "network", "asks for file:"),
     ("opens a dialog", script('alert("planted");'), "dialogs", "alert: planted"),
     ("has a name that is markup", instead(HOSTILE_AS_TEXT, HOSTILE), "hostile text", "text has become <img"),
-    ("keeps a name to itself", instead(HOSTILE_AS_TEXT, "somebody"), "hostile text", "not to be read as text"),
+    ("does not show a name", instead(HOSTILE_AS_TEXT, "Ada"), "hostile text", "not shown as text"),
     ("has a name only in its data",
      instead(HOSTILE_AS_TEXT, f'<script type="application/json">{HOSTILE}</script>'), "hostile text",
-     "not to be read as text"),
+     "not shown as text"),
     ("shows a name after a key", lambda page: at_key("End", 'document.querySelector("#name").textContent = text;')(
-        instead(HOSTILE_AS_TEXT, "somebody")(page)), "hostile text", None),
+        instead(HOSTILE_AS_TEXT, "Ada")(page)), "hostile text", None),
     ("makes markup of a name after a key",
      at_key("PageDown", 'document.querySelector("#name").insertAdjacentHTML("beforeend", text);'), "hostile text",
      "text has become <img"),
@@ -234,10 +234,10 @@ PLANTED = [
     ("has a map with a line", body(PATH % "M0 0L9 9"), "drawn", None),
     ("has an empty drawing", body('<div data-scene><svg role="img" aria-label="Stage"></svg></div>'), "drawn",
      "svg “Stage” is empty"),
-    ("has a chart that tells nothing", body(CHART % "8"), "notes", "it does not tell a row of its table"),
-    ("has a chart that tells another row", lambda page: script(POINTED)(body(CHART % "9")(page)), "notes",
-     "it does not tell a row of its table"),
-    ("has a chart that tells its row", lambda page: script(POINTED)(body(CHART % "8")(page)), "notes", None),
+    ("has a chart without a note", body(CHART % "8"), "notes", "it does not show a row of its table"),
+    ("has a chart whose note shows another row", lambda page: script(POINTED)(body(CHART % "9")(page)), "notes",
+     "it does not show a row of its table"),
+    ("has a chart whose note shows its row", lambda page: script(POINTED)(body(CHART % "8")(page)), "notes", None),
     ("has no table behind a figure", instead("<tr><td>8</td><td>9</td></tr>", ""), "tables",
      "has no table behind it"),
     ("has no table behind a drawing",
@@ -271,53 +271,53 @@ const over = () => {
   pen.fillStyle = "#0072b2"; pen.fillRect(0, 40, 300, 60); pen.fillStyle = "#222"; pen.fillText("bar", 20, 70);
 };
 over(); dark.addEventListener("change", over);"""), "contrast", "“bar” drawn in canvas"),
-    ("hides the focus", style("button:focus { outline: none; }"), "tabulator", "button “Next”: its focus is not seen"),
+    ("hides the focus", style("button:focus { outline: none; }"), "tab key", "button “Next”: its focus is not visible"),
     ("has a link that is not reached",
-     body('<a href="#heading" onfocus="this.blur()">Planted</a>'), "tabulator",
-     "a “Planted” is not reached by the tabulator"),
+     body('<a href="#heading" onfocus="this.blur()">Planted</a>'), "tab key",
+     "a “Planted” is not reached by the Tab key"),
     ("keeps the focus in its last button",
      body("""<button type="button" onkeydown="event.key === 'Tab' && event.preventDefault()">Planted</button>"""),
-     "tabulator", "the tabulator does not leave the page"),
+     "tab key", "the Tab key does not leave the page"),
     ("is a sound replay", script(replay()), None, None),
     ("stands still", script(replay(moves=0)), "replay", "the clock does not move"),
     ("stutters", script(replay(stutters=60)), "replay", "fewer than 30 frames a second"),
-    ("has nobody's story", script(replay(tells="false")), "replay", "taxi 3 is on the map, and has no story"),
+    ("has no stories", script(replay(tells="false")), "replay", "taxi 3 is on the map, but has no story"),
     ("has a key that does nothing", script(replay(keys='event.key !== "w"')), "keys", "w does nothing"),
     ("is a sound stage", stage(), None, None),
     ("has small letters", stage('x="0" y="80" style="font-size: 27px"'), "letters", "“Old Town” is"),
-    ("has words upon each other", stage(second='x="200" y="90"'), "letters",
-     "“Old Town” and “Airport” lie upon each other"),
+    ("has overlapping words", stage(second='x="200" y="90"'), "letters",
+     "“Old Town” and “Airport” overlap"),
     ("has words beyond its stage", stage(second='x="600" y="80"'), "letters", "“Airport” leaves the stage"),
-    ("has words upon each other in another language", stage(keys="""
+    ("has overlapping words in another language", stage(keys="""
   if (event.key === "l") {
     const root = document.documentElement;
     root.lang = root.lang === "en" ? "tr" : "en";
     document.querySelectorAll(".drawing text")[1].setAttribute("x", root.lang === "en" ? 400 : 200);
-  }"""), "letters", "1280 × 720, tr, position 0 (): “Old Town” and “Airport” lie upon each other"),
+  }"""), "letters", "1280 × 720, tr, position 0 (): “Old Town” and “Airport” overlap"),
     ("is a sound stage with roads", roads(), "roads", None),
     ("has a distance nearer to another road", roads(distance='x="130" y="200"'), "roads",
      "“3 min” of road 0-1 is not nearer to it than to road 0-2"),
-    ("has a distance upon another", roads(distance='x="300" y="345"'), "letters",
-     "420 × 900, en, position 0 (): “3 min” and “9 min” lie upon each other"),
+    ("has overlapping distances", roads(distance='x="300" y="345"'), "letters",
+     "420 × 900, en, position 0 (): “3 min” and “9 min” overlap"),
     ("has a taxi beside its road", roads(car='x="260" y="100"'), "roads", "“Ada” is beside road 0-1"),
     ("has a taxi on another road", roads(car='x="260" y="280"', place="road 0-2"), "roads",
-     "d1 drives on road 0-1, and is drawn on road 0-2"),
+     "d1 drives on road 0-1, but is drawn on road 0-2"),
     ("has a taxi that stands nowhere", roads(place=""), "roads", "“Ada” is nowhere"),
     ("has a taxi that is not in its zone", roads(place="zone 1"), "roads", "“Ada” is not in its zone"),
-    ("has a taxi off duty among its zones", roads(place="strip"), "roads", "“Ada” is among the zones, and in none"),
-    ("has a taxi upon another", roads(more=ANOTHER_CAR), "roads", "“Ada” and g.node “Bo” lie upon each other"),
+    ("has a taxi off duty among its zones", roads(place="strip"), "roads", "“Ada” is between the zones, but in none"),
+    ("has overlapping taxis", roads(more=ANOTHER_CAR), "roads", "“Ada” and g.node “Bo” overlap"),
     ("drops a road", lambda page: roads()(page).replace('"ways": [', '"ways": [{"from": 1, "to": 2}, '), "roads",
      "road 1-2 is not drawn"),
     ("drops a distance", lambda page: roads()(page).replace('data-distance="0-2"', ""), "roads", "road 0-2 has no distance"),
     ("has pale roads in light", roads(stroke="light-dark(#dddbe0, #aaa)"), "roads", "light: path.road: its contrast is 1."),
     ("has pale roads in dark", roads(stroke="light-dark(#555, #3a3c45)"), "roads", "dark: path.road: its contrast is 1."),
-    ("lights up a road for nothing", lambda page: roads()(page).replace('class="road" data-road="0-2"',
+    ("lights up a road without a reason", lambda page: roads()(page).replace('class="road" data-road="0-2"',
                                                                        'class="road asked" data-road="0-2"'), "roads",
-     "road 0-2 is lit up, and neither its time nor its distance is told"),
-    ("lights up a road that is told", lambda page: roads()(page).replace('class="road" data-road="0-2"',
+     "road 0-2 is lit up, but neither its time nor its distance is mentioned"),
+    ("lights up a road that is mentioned", lambda page: roads()(page).replace('class="road" data-road="0-2"',
      'class="road asked" data-road="0-2"').replace("Ada accepts", "Ada needs 9 min"), "roads", None),
-    ("tells below the window", roads(shown='style="position: absolute; top: 1300px"'), "roads",
-     "420 × 900, en, position 0 (): “Ada accepts” is not in sight"),
+    ("tells the step below the window", roads(shown='style="position: absolute; top: 1300px"'), "roads",
+     "420 × 900, en, position 0 (): “Ada accepts” is not visible"),
     ("has sound steps", steps(), "steps", None),
     ("does not ask at a number", steps('go(1, asks)', 'go(1, false)'), "steps", "2 goes to the outcome of the step"),
     ("does not ask at a button", steps('go(index, asks)', 'go(index, false)'), "steps",
@@ -329,16 +329,16 @@ over(); dark.addEventListener("change", over);"""), "contrast", "“bar” drawn
     ("moves an offer with the refusal", steps(chips=REFUSAL + OFFER), "steps", "the offer moves before the refusal is over"),
     ("moves no offer after the refusal", steps(chips=REFUSAL), "steps", "step 1: no offer follows the refusal"),
     ("is a handout without a back", instead('<html lang="en">', '<html lang="en" data-layout="handout">'), "print",
-     "a handout of 1 pages, not of the two sides of a sheet"),
+     "a handout of 1 pages instead of 2"),
     ("prints nothing", style("@media print { body { display: none; } }"), "print", "nothing is printed"),
 ]
 
-FAULTS_OF_SPEED = ["is ready late", "stutters"]  # judged as on an idle machine: a busy one only adds to them
-FAULTS_OF_PATIENCE = ["is never ready", "has nobody's story"]  # where the check waits for what never comes
+FAULTS_OF_SPEED = ["is ready late", "stutters"]  # checked with the limits of an idle machine; a busy machine only makes them worse
+FAULTS_OF_PATIENCE = ["is never ready", "has no stories"]  # the check waits for something that never happens
 
 
 def test(browser):
-    """Whether each check sees its fault and says so, and those of a sound page say nothing."""
+    """Returns whether each check reports its fault, and the checks of pages without faults report nothing."""
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
         for number, (fault, change, expected, sentence) in enumerate(PLANTED):

@@ -1,5 +1,5 @@
 "use strict";
-// What is asked of a page from inside. Each question answers with sentences, one for each thing that is wrong.
+// The checks that run in a page. Each returns sentences, one for each fault.
 globalThis.pagecheck = (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const isShown = (element) => {
@@ -18,7 +18,7 @@ globalThis.pagecheck = (() => {
 
   const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const colours = new Map();
-  /** Red, green, blue of 0…255 and how opaque, 0…1, of whatever CSS calls a colour. */
+  /** Returns red, green, blue (0…255) and opacity (0…1) of any CSS colour. */
   const colour = (css) => {
     if (!colours.has(css)) {
       pen.clearRect(0, 0, 1, 1);
@@ -43,7 +43,7 @@ globalThis.pagecheck = (() => {
     return (light + 0.05) / (dark + 0.05);
   };
   const hex = (c) => "#" + c.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, "0")).join("");
-  /** WCAG 2 AA: 4.5, and 3 for words of 24 pixels, or bold ones of 18.66. */
+  /** Minimum contrast by WCAG 2 AA: 4.5; 3 for words of 24 pixels, or bold words of 18.66. */
   const asked = (pixels, isBold) => (pixels >= 24 || (isBold && pixels >= 18.66) ? 3 : 4.5);
 
   const opacity = (element) => {
@@ -61,7 +61,7 @@ globalThis.pagecheck = (() => {
   };
 
   const shapes = "rect, circle, ellipse, path, polygon";
-  /** What an element paints at a point of the window, or null for nothing. */
+  /** Returns the colour that an element paints at a point of the window, or null. */
   const painted = (element, x, y) => {
     const style = getComputedStyle(element);
     if (element instanceof HTMLCanvasElement) {
@@ -80,13 +80,13 @@ globalThis.pagecheck = (() => {
     return ground[3] > 0 ? [...ground.slice(0, 3), ground[3] * opacity(element)] : null;
   };
 
-  /** The colour under an element at a point of the window: what lies there from top to bottom, until one is opaque. */
+  /** Returns the colour under an element at a point of the window: all elements there, down to the first opaque one. */
   const background = (element, x, y) => {
     let stack = element ? document.elementsFromPoint(x, y) : [];
     const at = stack.indexOf(element);
     if (at >= 0) {
       stack = stack.slice(at);
-    } else { // scrolled out of its box, or under something else
+    } else { // scrolled out of its box, or covered
       stack = [];
       for (let up = element; up; up = up.parentElement) stack.push(up);
     }
@@ -101,9 +101,9 @@ globalThis.pagecheck = (() => {
     return layers.reduceRight((below, layer) => over(layer, below), paper());
   };
 
-  /** Words whose contrast is too low, each pair of colours once. */
+  /** Finds words with too low a contrast, each pair of colours once. */
   const lowContrast = () => {
-    const everything = new CSSStyleSheet(); // so that elementsFromPoint finds what the mouse does not
+    const everything = new CSSStyleSheet(); // so that elementsFromPoint finds elements that ignore the mouse
     everything.replaceSync("* { pointer-events: auto !important; }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, everything];
     const found = new Map();
@@ -146,7 +146,7 @@ globalThis.pagecheck = (() => {
       `${its.what}: ${pair} is ${its.ratio.toFixed(2)}, of ${its.asked} (${its.times} ×)`) };
   };
 
-  // MARK: What is there
+  // MARK: Contents
 
   const isDrawn = (canvas) => {
     const copy = new OffscreenCanvas(Math.max(canvas.width, 1), Math.max(canvas.height, 1)).getContext("2d");
@@ -156,7 +156,7 @@ globalThis.pagecheck = (() => {
     return pixels.some((pixel) => pixel !== pixels[0]);
   };
 
-  /** A map draws what lies outside of it as a path without length; what is on a canvas is judged with the others. */
+  /** Returns whether a part of a map shows something: a shape outside the view is a path without length. */
   const hasShape = (one) => (one.localName === "canvas" ? isShown(one) : one.getTotalLength() > 0);
 
   const undrawn = () => {
@@ -205,17 +205,17 @@ globalThis.pagecheck = (() => {
     return { count: headings.length, found };
   };
 
-  /** Of these texts those that an element shows as they are, once all is unfolded; a program's data do not count. */
+  /** Returns those texts that an element shows unchanged, with all details open; the data of scripts do not count. */
   const written = (texts) => {
     const shown = all("body *").filter((one) => !one.matches("script, style") && one.checkVisibility())
       .flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE));
     return texts.filter((text) => shown.some((node) => node.data.includes(text)));
   };
 
-  /** Elements that text has become: no page of ours has one with such an attribute. */
+  /** Finds elements made of hostile text: no page of cabrank has this attribute. */
   const madeOfText = () => all("[onerror]").map((one) => `text has become ${one.outerHTML.slice(0, 80)}`);
 
-  /** Words of the frame that a Turkish page has in English. */
+  /** Finds words of a Turkish page's frame that are in English. */
   const foreign = () => {
     if (document.documentElement.lang !== "tr") return { count: 0, found: [] };
     const english = ["Skip to the content", "Dark or light", "Contents"];
@@ -228,7 +228,7 @@ globalThis.pagecheck = (() => {
       .map((words) => `“${words}” is not Turkish`) };
   };
 
-  /** Canvases that the tree of a screen reader leaves out, because they say nothing. */
+  /** Finds canvases without a name, which are not in the accessibility tree. */
   const nameless = () => all("canvas").filter((canvas) => isShown(canvas) && !canvas.closest("[aria-hidden=true]") &&
     !canvas.ariaLabel && !canvas.hasAttribute("aria-labelledby")).map((canvas) => `${where(canvas)} has no name`);
 
@@ -249,13 +249,13 @@ globalThis.pagecheck = (() => {
 
   // MARK: A stage
 
-  /** Words of a drawing that the last row cannot read, that lie upon each other, or beyond the drawing. */
+  /** Finds words of a drawing that are too small, overlap, or leave the drawing. */
   const letters = (leastPixels) => {
     const shown = all(".drawing text").filter((text) => text.textContent.trim());
     const small = shown.map((text) => [text, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
       .filter(([, pixels]) => pixels < leastPixels - 0.05)
       .map(([text, pixels]) => `“${text.textContent}” is ${pixels.toFixed(1)} px high`);
-    // Of a line of text the part that letters fill.
+    // The part of a line of text that letters fill.
     const boxes = shown.map((text) => {
       const { left, right, top, height } = text.getBoundingClientRect();
       const stage = text.ownerSVGElement.getBoundingClientRect();
@@ -264,7 +264,7 @@ globalThis.pagecheck = (() => {
     const upon = boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1)
-      .map((other) => `“${one.text}” and “${other.text}” lie upon each other`));
+      .map((other) => `“${one.text}” and “${other.text}” overlap`));
     const beyond = boxes.filter(({ left, right, top, bottom, stage }) =>
       left < stage.left - 1 || right > stage.right + 1 || top < stage.top - 1 || bottom > stage.bottom + 1)
       .map(({ text }) => `“${text}” leaves the stage`);
@@ -272,19 +272,19 @@ globalThis.pagecheck = (() => {
   };
 
   const boxOf = (element) => element.getBoundingClientRect();
-  /** The points of a road in the window, each few pixels. */
+  /** Returns points of a road in the window, a few pixels apart. */
   const pointsOf = (path) => {
     const [matrix, length] = [path.getScreenCTM(), path.getTotalLength()];
     const count = Math.max(2, Math.ceil(length / 6));
     return Array.from({ length: count + 1 }, (_, index) => path.getPointAtLength((length * index) / count).matrixTransform(matrix));
   };
-  /** The distance of a box from the nearest of some points. */
+  /** Returns the distance of a box from the nearest of some points. */
   const awayFrom = ({ left, right, top, bottom }, points) => Math.min(...points.map(({ x, y }) =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))));
   const isWithin = (inner, outer) => inner.left >= outer.left - 2 && inner.right <= outer.right + 2
     && inner.top >= outer.top - 2 && inner.bottom <= outer.bottom + 2;
 
-  /** Where the data of the lesson have a taxi in this scene: `road 0-2`, by its identity. */
+  /** Returns the road of each taxi in this scene by the lesson's data, such as `road 0-2`. */
   const drives = () => {
     const data = document.getElementById("lesson-data");
     const scene = data && JSON.parse(data.textContent).scenes?.[Number(document.querySelector("[data-scene]").dataset.scene)];
@@ -292,18 +292,18 @@ globalThis.pagecheck = (() => {
       .map(({ driver, from, to }) => [driver, `road ${Math.min(from, to)}-${Math.max(from, to)}`]));
   };
 
-  /** Roads that a question lights up, though it tells neither their time nor their distance. */
+  /** Finds roads that a question lights up without mentioning their time or distance. */
   const litForNothing = () => {
     const plain = (element) => (element?.textContent ?? "").replace(/\u00a0/g, " ");
     const told = plain(document.querySelector(".told"));
-    if (document.documentElement.lang !== "en") return []; // a translation may put it in other words
+    if (document.documentElement.lang !== "en") return []; // a translation may use other words
     return all(".road.asked[data-road]").map((road) => road.dataset.road).filter((key) =>
       !all(`[data-distance="${key}"] text`).some((line) => plain(line).replace(/[←→↑↓]/g, "").split(",")
         .some((value) => value.trim() && told.includes(value.trim()))))
-      .map((key) => `road ${key} is lit up, and neither its time nor its distance is told`);
+      .map((key) => `road ${key} is lit up, but neither its time nor its distance is mentioned`);
   };
 
-  /** Roads of the table that are not drawn, texts that are nearer to another road, and figures that stand nowhere. */
+  /** Finds roads that are not drawn, texts that are nearer to another road, and figures at a wrong place. */
   const roads = () => {
     const paths = all(".road[data-road]");
     const known = new Map(paths.map((path) => [path.dataset.road, pointsOf(path)]));
@@ -335,41 +335,41 @@ globalThis.pagecheck = (() => {
       const name = where(figure);
       if (what === "zone" && !isWithin(box, boxOf(zones.find((zone) => zone.dataset.zone === key)))) found.push(`${name} is not in its zone`);
       if (what === "road" && awayFrom(box, known.get(key) ?? []) > 0) found.push(`${name} is beside road ${key}`);
-      if (what === "strip" && zones.length > 0 && box.top < lowest) found.push(`${name} is among the zones, and in none`);
+      if (what === "strip" && zones.length > 0 && box.top < lowest) found.push(`${name} is between the zones, but in none`);
       if (what === "") found.push(`${name} is nowhere`);
     }
     for (const [driver, place] of taxis) {
       const figure = document.querySelector(`[data-id="${driver}"]`);
-      if (figure?.dataset.place !== place) found.push(`${driver} drives on ${place}, and is drawn on ${figure?.dataset.place}`);
+      if (figure?.dataset.place !== place) found.push(`${driver} drives on ${place}, but is drawn on ${figure?.dataset.place}`);
     }
     const cars = all("[data-place^=road] .taxi");
     cars.forEach((one, index) => cars.slice(index + 1).forEach((other) => {
       const [a, b] = [boxOf(one), boxOf(other)];
       if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2) {
-        found.push(`${where(one.parentElement)} and ${where(other.parentElement)} lie upon each other`);
+        found.push(`${where(one.parentElement)} and ${where(other.parentElement)} overlap`);
       }
     }));
     return { count: known.size, found };
   };
 
-  /** Roads and edges of zones that a weak beamer does not show. */
+  /** Finds roads and edges of zones whose contrast is too low for a weak projector. */
   const paleRoads = () => all(".road[data-road], [data-zone]").flatMap((shape) => {
     const ground = over(colour(getComputedStyle(document.body).backgroundColor), paper());
     const ratio = contrastOf(over(colour(getComputedStyle(shape).stroke), ground, opacity(shape)), ground);
     return ratio >= 3 ? [] : [`${where(shape)}: its contrast is ${ratio.toFixed(2)}, of 3`];
   });
 
-  /** Whether the sentence of a step is in the window, and nothing lies upon it. */
+  /** Checks that the sentence of a step is in the window and not covered. */
   const untold = () => {
     const sentence = document.querySelector(".told .cause");
     if (!sentence) return [];
     const box = boxOf(sentence);
     const isSeen = box.top >= -1 && box.bottom <= innerHeight + 1
       && sentence.contains(document.elementFromPoint(box.left + 4, box.top + Math.min(8, box.height / 2)));
-    return isSeen ? [] : [`“${sentence.textContent.slice(0, 40)}” is not in sight`];
+    return isSeen ? [] : [`“${sentence.textContent.slice(0, 40)}” is not visible`];
   };
 
-  /** The same of every position of a stage, from the first to the last, in each of its languages or only this. */
+  /** Makes these checks at every position of a stage, in each of its languages or only in this one. */
   const positions = (leastPixels, isOnce = false) => {
     const press = (key) => {
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -399,7 +399,7 @@ globalThis.pagecheck = (() => {
     return { count, words, faulty, found };
   };
 
-  /** What the keys of a stage do wrong: a number and End ask first, a step is shown again, and more slowly. */
+  /** Checks the keys of a stage: a number and End ask first, a step is repeated, and slowed down. */
   const stageKeys = async () => {
     const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
@@ -416,7 +416,7 @@ globalThis.pagecheck = (() => {
     if (document.querySelector(".told .answer")) found.push("End goes to the answer, and not to the question");
     press("a");
     press("Home");
-    await pause(1000); // a number typed later is another
+    await pause(1000); // a digit typed later begins another number
     press("2");
     const shown = scene();
     press("r");
@@ -432,7 +432,7 @@ globalThis.pagecheck = (() => {
     return { count: 5, found };
   };
 
-  /** Whether a refusal and the offer that follows move one after the other, where things may move. */
+  /** Checks that a refusal moves before the next offer, on a page with motion. */
   const refusalFirst = async () => {
     const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
     const { scenes } = JSON.parse(document.getElementById("lesson-data").textContent);
@@ -458,12 +458,12 @@ globalThis.pagecheck = (() => {
     const style = getComputedStyle(element);
     return [style.boxShadow, style.borderColor, style.backgroundColor, style.textDecorationLine, style.fill].join();
   };
-  /** Of one group of radio buttons only one is reached: the chosen one, or else the first. */
+  /** Returns whether the Tab key skips a radio button: it reaches only the chosen one of a group, or else the first. */
   const standsBehind = (radio) => {
     const group = all("input[type=radio]").filter((one) => one.name === radio.name && one.form === radio.form);
     return radio !== (group.find((one) => one.checked) ?? group[0]);
   };
-  /** Remembers what the tabulator must reach; how many that is. */
+  /** Records the controls that the Tab key must reach, and returns their number. */
   const beginWalk = () => {
     const dialog = document.querySelector("dialog[open]");
     controls = all("a[href], button, input, select, textarea, summary, [tabindex]").filter((element) =>
@@ -474,7 +474,7 @@ globalThis.pagecheck = (() => {
     document.activeElement?.blur();
     return controls.length;
   };
-  /** What is wrong with what has the focus now; null where nothing has, so that the walk is over. */
+  /** Returns the faults of the element that has the focus; null if none has it, at the end of the page. */
   const step = () => {
     const element = document.activeElement;
     if (!element || element === document.body || element === document.documentElement) return null;
@@ -486,7 +486,7 @@ globalThis.pagecheck = (() => {
       colour(style.outlineColor)[3] > 0.2;
     const found = [];
     if (!isOutlined && looks(element) === (element.pagecheckLooks ?? "")) {
-      found.push(`${where(element)}: its focus is not seen`);
+      found.push(`${where(element)}: its focus is not visible`);
     }
     const box = element.getBoundingClientRect();
     if (box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) {
@@ -495,13 +495,13 @@ globalThis.pagecheck = (() => {
     return found;
   };
   const endWalk = () => controls.filter((control) => !control.pagecheckReached && control.isConnected)
-    .map((control) => `${where(control)} is not reached by the tabulator`);
+    .map((control) => `${where(control)} is not reached by the Tab key`);
 
   const isInWindow = (element) => {
     const box = element.getBoundingClientRect();
     return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   };
-  /** Something that changes whenever the window shows something else. */
+  /** Returns a text that changes whenever the window shows something else. */
   const state = () => {
     let hash = 0;
     const add = (number) => { hash = (Math.imul(hash, 31) + number) | 0; };
@@ -511,13 +511,13 @@ globalThis.pagecheck = (() => {
     }
     const values = all("input, select, output").map((one) => one.value).join();
     const scrolls = all("main, main *").reduce((sum, one) => sum + one.scrollTop, scrollY);
-    const sizes = all("header, main").map((one) => one.outerHTML.length); // the data of a page lie behind them
+    const sizes = all("header, main").map((one) => one.outerHTML.length); // the data of a page come after these
     return [hash, values, scrolls, sizes, document.body.innerText,
       document.documentElement.dataset.theme, all("[aria-pressed]").map((one) => one.ariaPressed),
       all("dialog[open]").length, all("[aria-current], .acting").map(where)].join("|");
   };
 
-  /** Charts that, pointed at, do not tell a row of the table behind them. */
+  /** Finds charts whose note does not show a row of their table. */
   const notes = () => {
     const charts = all(".chart svg[data-rows]").filter(isShown);
     const isTold = (svg) => {
@@ -531,7 +531,7 @@ globalThis.pagecheck = (() => {
       return isRow && !isShown(note);
     };
     return { count: charts.length, found: charts.filter((svg) => !isTold(svg)).map((svg) =>
-      `${where(svg)}: pointed at, it does not tell a row of its table`) };
+      `${where(svg)}: pointed at, it does not show a row of its table`) };
   };
 
   const openDetails = () => { for (const one of all("details")) one.open = true; };

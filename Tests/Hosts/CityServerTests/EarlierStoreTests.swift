@@ -73,7 +73,7 @@ struct EarlierStoreTests {
     }
 
     @Test(
-        "A new store is made on request", .enabled(if: EarlierStore.wanted != nil, "nobody asked for a new one"))
+        "A new store is made on request", .enabled(if: EarlierStore.wanted != nil, "no new store is requested"))
     func make() throws {
         try EarlierStore.write(to: try #require(EarlierStore.wanted))
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("Rules in words, wherever their codes are shown")
+@Suite("Sentences of rules next to their codes")
 struct RuleNarrationTests {
     @Test("Every rule that a lesson can show has a sentence in both languages")
     func everyRule() throws {
@@ -20,7 +20,7 @@ struct RuleNarrationTests {
         }
     }
 
-    @Test("Each scene tells each of its rules, and nothing twice", arguments: try ShippedLessons.names())
+    @Test("Each scene states each of its rules, and each only once", arguments: try ShippedLessons.names())
     func told(_ name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
         let policy = lesson.rules.taxi.dispatchPolicy
@@ -35,7 +35,7 @@ struct RuleNarrationTests {
         }
     }
 
-    @Test("A policy that acts instead of a rule is not told as a rule", arguments: try ShippedLessons.names())
+    @Test("A policy that acts instead of a rule is not presented as a rule", arguments: try ShippedLessons.names())
     func policies(_ name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
         let items = LessonStage(playing: lesson).scenes.flatMap(\.telling.items)
@@ -66,7 +66,7 @@ struct RuleNarrationTests {
         #expect(shown >= 4)
     }
 
-    @Test("L01: only a second grade is told to replace the first")
+    @Test("L01: only a second grade is said to replace the first")
     func grades() throws {
         let reasons = LessonStage(playing: try ShippedLessons.lesson("a-second-grade-replaces")).scenes.map { scene in
             scene.telling.items.filter { $0.kind == .because }.map { $0.text[.english] }.joined()

@@ -17,7 +17,7 @@ struct UnitFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A unit reads back exactly, whatever its numbers")
+    @Test("A unit with any numbers reads back exactly")
     func exactNumbers() throws {
         let values: [Double?] = [0, 1, 0.1 + 0.2, 1.0 / 3, -2.5e-300, 1.7e308, 123_456_789.123_456_78, nil]
         let metrics = zip(Measure.allCases, values).map { Metric(MetricKey($0), $1) }

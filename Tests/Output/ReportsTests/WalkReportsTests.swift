@@ -154,7 +154,7 @@ struct WalkReportsTests {
         #expect(tables[.zones] == ["replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue"])
     }
 
-    @Test("Without walkers there are no files about them, and likewise without runners")
+    @Test("A run without walkers, or without runners, writes no files about them")
     func absent() throws {
         var run = WalkReportsTests.run
         run.walks = nil

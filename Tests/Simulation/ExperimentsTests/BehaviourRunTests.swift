@@ -122,7 +122,7 @@ struct BehaviourRunTests {
         #expect(books.taxes == levied && books.salaries == earned && books.income == earned + levied)
     }
 
-    @Test("I11: no driver is overtaken, whatever people do", arguments: seeds)
+    @Test("I11: no driver is overtaken, for any behaviour of people", arguments: seeds)
     func noOvertaking(seed: UInt64) throws {
         #expect(try run(seed: seed).record.queueOvertakes == 0)
     }

@@ -138,7 +138,7 @@ struct RunObserverTests {
         #expect(record.rides[0].outcome == .completed && record.rides[0].ended == .zero + .minutes(6))
     }
 
-    @Test("P01: the authority's part of a fare is no income of the driver, nor in shifts")
+    @Test("P01: the authority's part of a fare is not income of the driver, and does not count in shifts")
     func authority() {
         func ride(_ number: UInt32, _ end: TaxiService.Effect) -> [(inout RunObserver, SimTime) -> Void] {
             let (request, client, driver) = (RequestID(number), ClientID(1), DriverID(0))

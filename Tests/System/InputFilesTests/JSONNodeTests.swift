@@ -20,7 +20,7 @@ struct JSONNodeTests {
         #expect(map["d"]?.unsigned == .max && map["d"]?.numberText == "18446744073709551615" && map["d"]?.int == nil)
     }
 
-    @Test("A number is neither Boolean nor text, and a mixed list is no list of numbers")
+    @Test("A number is neither Boolean nor text, and a mixed list is not a list of numbers")
     func noOthers() throws {
         let list = try #require(node(#"[1, "1", true, [1, "a"]]"#)?.list)
         #expect(list[0].boolean == nil && list[0].text == nil && list[1].double == nil && list[2].int == nil)

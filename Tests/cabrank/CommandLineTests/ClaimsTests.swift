@@ -113,12 +113,12 @@ struct ClaimsTests {
         #expect(run.output.contains("2 claims: 1 hold, 0 do not, 1 not tried; 1 tried only in part of their cells"))
     }
 
-    @Test("A sentence that does not stand there, and a seed the claim was found with, are refused")
+    @Test("A sentence that is not in its file, and a seed with which the claim was found, are refused")
     func wrongTables() throws {
         try writeProgram()
         let claim = ("Taxis fly", #"with = ["up"], change = "more""#)
         let absent = try judge(table(claim))
-        #expect(absent.exitCode == 2 && absent.messages.hasPrefix("README.md: this does not stand there"))
+        #expect(absent.exitCode == 2 && absent.messages.hasPrefix("README.md: this sentence is not in the file"))
         let seed = try judge(table(claim).replacing("seed = 2", with: "seed = 1"))
         #expect(seed.exitCode == 2 && seed.messages.hasPrefix("claims.toml: seed 1 is one the claim was found with"))
         let key = try judge(table(claim).replacing("change =", with: "chanje ="))
