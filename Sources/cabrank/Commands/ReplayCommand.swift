@@ -13,7 +13,7 @@ import ServiceKernel
 /// `cabrank replay`: replays the recorded commands of a run, and compares the results.
 enum ReplayCommand: Command {
     static let syntax = CommandSyntax(
-        name: "replay", summary: "replay the recorded commands of a run and compare the fingerprint",
+        name: "replay", summary: "replay the recorded commands of a run and compare the digest",
         operands: "EVENTS-OR-COMMANDS|STORE", operandCounts: 1...1,
         options: [
             .flag("check", "check all invariants after every command")
