@@ -3,7 +3,7 @@ import InputFiles
 import Quantities
 import Routing
 
-/// A city made from files, and what of the files is not in it.
+/// A city made from files, and the losses: parts of the files that could not be used.
 package struct Loaded<Model: Sendable>: Sendable {
     /// City made from the files.
     package var city: Model
@@ -17,9 +17,9 @@ package struct Loaded<Model: Sendable>: Sendable {
     }
 }
 
-/// A city without streets and what its files lost.
+/// A city without streets, and the losses of its files.
 package typealias LoadedCity = Loaded<City>
-/// A city with streets and what its files lost.
+/// A city with streets, and the losses of its files.
 package typealias LoadedStreetCity = Loaded<StreetCity>
 
 /// The contents of a source before the city is divided into zones.

@@ -7,7 +7,7 @@ import ServiceTexts
 
 /// The pupils' sheet of a lesson: the front has the steps with room to write, the back the question.
 ///
-/// The question stands on the back because it often names the outcome of a step. The page uses the data of the stage:
+/// The question is on the back because it often names the outcome of a step. The page uses the data of the stage:
 /// the same script draws the picture.
 package struct LessonHandout: Sendable {
     private let texts: SheetTexts
@@ -59,7 +59,7 @@ package struct LessonHandout: Sendable {
 
     private var steps: LessonSheet.Section {
         let rows = stage.scenes.enumerated().map { index, scene in
-            // The sentence of a timer says what runs out, and so what happens.
+            // The sentence of a timer would reveal the outcome.
             let done = scene.isOfTimer ? texts.say(.timePasses) : scene.telling.cause[language]
             return [.number("\(index + 1)"), .number(scene.clock[language]), .text(done), LessonSheet.Cell.room]
         }

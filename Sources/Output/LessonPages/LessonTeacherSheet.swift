@@ -4,7 +4,7 @@ import OutputFiles
 import PageFrame
 import ServiceKernel
 
-/// The teacher's sheet of a lesson: aim, plan, answer, what pupils will say, what happened, and the rules.
+/// The teacher's sheet of a lesson: aim, plan, right choice, answer, reasons for wrong choices, events, and rules.
 package struct LessonTeacherSheet: Sendable {
     private let texts: SheetTexts
     private var stage: LessonStage { texts.stage }

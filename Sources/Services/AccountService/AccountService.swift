@@ -204,7 +204,7 @@ package struct AccountService: CityService, Sendable, Redacted {
         effects.append(.passwordChanged(register[id].holder))
     }
 
-    /// A10, A12: changes what every user, or every user but clients and drivers (A07), may change.
+    /// A10, A12: performs changes that every user, or every user except clients and drivers (A07), may make.
     private mutating func change(_ action: SessionAction, of token: TokenFingerprint) throws(Reason) {
         switch action {
         case .setTelephone(let text):

@@ -21,7 +21,7 @@ package struct EventText: Hashable, Sendable {
     package let because: Sentence
     /// The event in one sentence.
     package let sentence: Sentence
-    /// Whether a dispatch policy acts here instead of the rule, and `because` tells what it does.
+    /// Whether a dispatch policy acts here instead of the rule; then `because` describes the policy.
     package let isInsteadOfRule: Bool
 
     /// Creates the text from two sentences.

@@ -54,7 +54,7 @@ private struct SortedList: CalendarUnderTest {
 /// The real calendar, with optional faults that the comparison must find.
 private final class RealCalendar: CalendarUnderTest {
     enum Fault: CaseIterable {
-        case none, ignoresPriority, losesCancellations, breaksTies, losesCompactedKey, losesPiledKey
+        case none, ignoresPriority, losesCancellations, breaksTies, losesCompactedKey, losesBucketKey
     }
 
     private var calendar = EventCalendar<Parcel>()
@@ -81,7 +81,7 @@ private final class RealCalendar: CalendarUnderTest {
     func cancelNext() -> Int? { calendar.cancelNext().map { Int($0.number) } }
 
     func popNext(notAfter limit: SimTime) -> (time: SimTime, number: Int)? {
-        if fault == .losesPiledKey, handles.count % 100 == 99 {
+        if fault == .losesBucketKey, handles.count % 100 == 99 {
             _ = calendar.buckets.popKey(from: BucketQueue.overflow)
         }
         return calendar.popNext(notAfter: limit).map { ($0.time, Int($0.event.number)) }
@@ -149,7 +149,7 @@ struct EventCalendarModelTests {
         return nil
     }
 
-    /// Returns a delay: mostly none or a short one, sometimes into another pile or a later turn.
+    /// Returns a delay: mostly none or a short one, sometimes into another bucket or a later turn.
     private static func delay(from random: inout RandomStream) -> Int64 {
         if random.bernoulli(0.3) { return 0 }
         if random.bernoulli(0.3) { return Int64(random.uniform() * 0x1p31) }

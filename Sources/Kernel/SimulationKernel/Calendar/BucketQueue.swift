@@ -1,22 +1,22 @@
 import Quantities
 
-/// A bucket queue for the keys of later events: one pile for each interval of due times, unordered within a pile.
+/// A bucket queue for the keys of later events: one bucket for each interval of due times, unordered within a bucket.
 ///
-/// Most later events are cancelled, or lie still for hours. Here such a key costs one cache line when it is stored and
-/// one when its pile is opened, and the heap above stays small enough for the nearest cache.
+/// Most later events are cancelled, or wait for hours. Such a key costs one cache line when it is stored and
+/// one when its bucket is opened, and the heap above stays small enough for the nearest cache.
 ///
-/// A pile holds the events of 16.8 s. The piles of one turn cover 19 hours; events of later turns share one more pile,
-/// which is redistributed when their turn comes. A pile is a chain of chunks of four cache lines: a link and 15 keys.
-/// Keys are pushed and popped at the top.
+/// A bucket holds the events of 16.8 s. The buckets of one turn cover 19 hours; events of later turns share one more
+/// bucket, which is redistributed when their turn comes. A bucket is a chain of chunks of four cache lines: a link and
+/// 15 keys. Keys are pushed and popped at the top.
 ///
 /// Source: the idea of the calendar's days and year, R. Brown, "Calendar Queues", Communications of the ACM 31 (1988).
 @frozen
 @usableFromInline
 struct BucketQueue: ~Copyable {
-    /// Index in `keys` of each pile's topmost key; 0 for an empty pile. `later` and `redistributed` follow the piles of
-    /// the turn.
+    /// Index in `keys` of each bucket's topmost key; 0 for an empty bucket. `later` and `redistributed` follow the
+    /// buckets of the turn.
     @usableFromInline let tops: UnsafeMutablePointer<UInt32>
-    /// Bitmap of the piles that are not empty, 64 to a word; `markedWords` marks the words that are not zero.
+    /// Bitmap of the buckets that are not empty, 64 to a word; `markedWords` marks the words that are not zero.
     @usableFromInline let marks: UnsafeMutablePointer<UInt64>
     @usableFromInline var markedWords: UInt64 = 0
 
@@ -27,23 +27,23 @@ struct BucketQueue: ~Copyable {
     /// Head of the list of free chunks, linked through their first entries; `none` if it is empty.
     @usableFromInline var firstFreeChunk = BucketQueue.none
 
-    /// Number of keys in all piles, including stale ones.
+    /// Number of keys in all buckets, including stale ones.
     @usableFromInline var count = 0
-    /// The last opened pile, counted from time zero: keys of this pile and of earlier ones belong to the heap.
+    /// The last opened bucket, counted from time zero: keys of this bucket and of earlier ones belong to the heap.
     @usableFromInline var openBucket: Int64 = 0
 
     @inlinable static var bucketBits: Int64 { 24 }
     @inlinable static var yearBits: Int64 { 12 }
     @inlinable static var bucketsPerYear: Int { 1 << 12 }
-    /// Index of the pile for later turns; `redistributed` holds its keys while they are redistributed.
+    /// Index of the bucket for later turns; `redistributed` holds its keys while they are redistributed.
     @inlinable static var overflow: Int { bucketsPerYear }
     @inlinable static var redistributed: Int { bucketsPerYear + 1 }
     @inlinable static var placesPerChunk: Int { 16 }
     @inlinable static var none: Int { -1 }
 
-    /// Creates empty piles.
+    /// Creates empty buckets.
     ///
-    /// - Parameter capacity: number of keys, spread over a few hundred piles, to hold before growing.
+    /// - Parameter capacity: number of keys, spread over a few hundred buckets, to hold before growing.
     @inlinable
     init(reservingCapacity capacity: Int = 0) {
         tops = .allocate(capacity: BucketQueue.bucketsPerYear + 2)
@@ -66,7 +66,7 @@ struct BucketQueue: ~Copyable {
             + chunkCapacity * BucketQueue.placesPerChunk * MemoryLayout<UInt128>.stride
     }
 
-    /// Returns the pile of a key, counted from time zero.
+    /// Returns the bucket of a key, counted from time zero.
     @inlinable
     @inline(__always)
     static func bucket(of key: UInt128) -> Int64 { EventKey.time(of: key).microseconds &>> bucketBits }
@@ -81,7 +81,7 @@ struct BucketQueue: ~Copyable {
 
     // MARK: Putting away
 
-    /// Stores a key in its pile.
+    /// Stores a key in its bucket.
     ///
     /// - Precondition: the key does not belong to the heap.
     /// - Complexity: O(1), amortised.
@@ -137,10 +137,10 @@ struct BucketQueue: ~Copyable {
 
     // MARK: Opening
 
-    /// Opens the first pile with keys: from now on its keys belong to the heap, and the caller has to move them there.
+    /// Opens the first bucket with keys: from now on its keys belong to the heap, and the caller must move them there.
     ///
     /// - Precondition: there are keys.
-    /// - Returns: the index of the pile.
+    /// - Returns: the index of the bucket.
     @inlinable
     mutating func openNext() -> Int {
         assert(count > 0, "there is no bucket to open")
@@ -169,7 +169,7 @@ struct BucketQueue: ~Copyable {
         while let key = popKey(from: BucketQueue.redistributed) { insert(key) }
     }
 
-    /// Removes and returns the topmost key of a pile, or nil if it is empty.
+    /// Removes and returns the topmost key of a bucket, or nil if it is empty.
     @inlinable
     @inline(__always)
     mutating func popKey(from index: Int) -> UInt128? {
@@ -212,7 +212,7 @@ struct BucketQueue: ~Copyable {
         for index in 0...BucketQueue.redistributed { forEachKey(on: index, body) }
     }
 
-    /// Keeps only the keys that satisfy the predicate. Each pile is rebuilt from its own chunks and at most one more.
+    /// Keeps only the keys that satisfy the predicate. Each bucket is rebuilt from its own chunks and at most one more.
     @inlinable
     mutating func filter(_ isKept: (UInt128) -> Bool) {
         for index in 0...BucketQueue.overflow where tops[index] != 0 {

@@ -86,9 +86,9 @@ extension EventCalendar {
         while keyCount != liveCount, heapCount > 0, !isPending(EventKey.handle(of: heap[0])) { removeRoot() }
     }
 
-    /// Fills the empty heap from the first pile with a pending event, and drops its stale keys.
+    /// Fills the empty heap from the first bucket with a pending event, and drops its stale keys.
     ///
-    /// - Complexity: O(keys of the opened piles): each key leaves its pile once.
+    /// - Complexity: O(keys of the opened buckets): each key leaves its bucket once.
     @inlinable
     @inline(never)
     mutating func refill() {

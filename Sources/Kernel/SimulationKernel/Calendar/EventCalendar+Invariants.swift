@@ -42,7 +42,7 @@ extension EventCalendar {
 }
 
 extension BucketQueue {
-    /// Returns a description of the first violated invariant of the piles, or nil if all hold.
+    /// Returns a description of the first violated invariant of the buckets, or nil if all hold.
     func brokenInvariant() -> String? {
         var counted = 0
         for index in 0...BucketQueue.redistributed {

@@ -46,7 +46,7 @@ extension EventCalendar {
         slotCapacity = newCapacity
     }
 
-    /// Drops the stale keys of the heap and of the piles.
+    /// Drops the stale keys of the heap and of the buckets.
     ///
     /// - Complexity: O(n), amortised over the n cancellations since the last sweep.
     @inlinable
@@ -54,7 +54,7 @@ extension EventCalendar {
     mutating func compact() {
         dropStaleKeys()
         heapify()
-        // Copies, because exclusive access to the piles forbids reading the calendar meanwhile.
+        // Copies, because exclusive access to the buckets forbids reading the calendar meanwhile.
         let (slots, slotsTouched) = (slots, slotsTouched)
         buckets.filter { Self.isPending(EventKey.handle(of: $0), in: slots, touched: slotsTouched) }
         assert(keyCount == liveCount, "a pending event has lost its key, or a stale key remains")

@@ -9,11 +9,11 @@ import Quantities
 ///     while let due = calendar.popNext() { … }
 ///
 /// A 4-ary implicit heap of 16-byte keys, with the four children of a node on one cache line; payloads stay in slots,
-/// so that sifting moves keys alone. The heap holds the next seconds only. Keys of later events lie in piles until it
+/// so that sifting moves keys alone. The heap holds the next seconds only. Keys of later events are in buckets until it
 /// is empty, so it stays small however many later events are pending. Cancelling frees the slot at once and leaves the
-/// key behind, which is stale because it no longer matches its slot. A stale key is dropped when its pile is opened;
+/// key behind, which is stale because it no longer matches its slot. A stale key is dropped when its bucket is opened;
 /// when more than half of the keys are stale, one sweep removes them. There is no allocation once the calendar has held
-/// its largest number of events and piles.
+/// its largest number of events and buckets.
 ///
 /// Scheduling before the time of the last popped event is a programmer error and traps. At most 2²⁴ − 1 events can be
 /// pending at once, and 2³⁶ − 1 can be scheduled in all.
@@ -66,7 +66,7 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     /// Whether no event is pending.
     @inlinable public var isEmpty: Bool { liveCount == 0 }
 
-    /// Number of keys in the heap and the piles, including stale ones.
+    /// Number of keys in the heap and the buckets, including stale ones.
     @inlinable var keyCount: Int { heapCount &+ buckets.count }
 
     /// Bytes of all blocks of memory.

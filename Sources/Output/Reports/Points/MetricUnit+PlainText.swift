@@ -9,7 +9,7 @@ extension MetricUnit {
         estimate(value, nil, scale: scale).mean
     }
 
-    /// Returns a mean with its interval, or as a bound if that is what it is.
+    /// Returns a mean with its interval, or a bound.
     func plainText(_ mean: Double, _ interval: ClosedRange<Double>?, scale: Double) -> String {
         estimate(mean, interval, scale: scale).cell
     }

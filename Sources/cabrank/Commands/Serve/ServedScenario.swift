@@ -37,7 +37,7 @@ struct ServedScenario {
             path: resolved.map { String(cString: $0) } ?? path, overrides: overrides, drivers: drivers)
     }
 
-    /// Loads what a source names.
+    /// Loads the scenario, city file or load profile of a source.
     ///
     /// - Parameters:
     ///   - fault: Fault to inject into the services.
