@@ -105,7 +105,7 @@ package struct CityServer {
         state.count(limits: { book.counts })
         let ground = CityContext(city.city, streets: city.streets, calendar: city.calendar)
         let writer = WriterLoop()
-        let doorkeeper = try Authenticator(operatorToken: settings.operatorToken)
+        let authenticator = try Authenticator(operatorToken: settings.operatorToken)
         if settings.hasTestUsers {
             for limit in ServiceLimit.offWithTestUsers { tell(.unlimited(limit: limit.rawValue)) }
         }
@@ -115,7 +115,7 @@ package struct CityServer {
             limits: settings.serverLimits.http(settings.limits, hasTestUsers: settings.hasTestUsers),
             identity: settings.tlsIdentity, proxy: settings.proxy,
             commonHeaders: settings.tlsIdentity == nil ? [] : [CityServer.strictTransportSecurity],
-            isAlwaysAnswered: { Gateway.isReserved($0, doorkeeper) },
+            isAlwaysAnswered: { Gateway.isReserved($0, authenticator) },
             onRefusal: { limit, address in
                 if let limit = ServiceLimit(rawValue: limit.rawValue) { book.note(limit, from: address) }
             }
@@ -158,7 +158,7 @@ package struct CityServer {
         let gateway = Gateway(
             ground, writer: writer, state: state, documents: settings.documents,
             Gateway.Dependencies(
-                clock: clock, doorkeeper: doorkeeper,
+                clock: clock, authenticator: authenticator,
                 keeper: SecretIssuer(
                     hasher: try PasswordHasher(cost: settings.passwordCost),
                     secret: try CityServer.secret(of: store)),

@@ -143,10 +143,10 @@ struct CallerLimitTests {
 
     @Test("A full server still answers monitoring and operators")
     func reserved() throws {
-        let doorkeeper = try Authenticator(operatorToken: TestServer.operatorToken)
+        let authenticator = try Authenticator(operatorToken: TestServer.operatorToken)
         func isReserved(_ path: String, token: String? = nil) -> Bool {
             let headers = token.map { [HTTPField("Authorization", "Bearer \($0)")] } ?? []
-            return Gateway.isReserved(HTTPRequest(.get, path: path, headers: headers), doorkeeper)
+            return Gateway.isReserved(HTTPRequest(.get, path: path, headers: headers), authenticator)
         }
         for path in ["/healthz", "/readyz", "/metrics"] { #expect(isReserved(path)) }
         for path in ["/v1/operator/overview", "/v1/operator/events", "/v1/accounts/appoint"] {

@@ -14,7 +14,7 @@ struct MailSenderTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func postman(_ outbox: MailQueue, port: UInt16) throws -> MailSender {
+    private func sender(_ outbox: MailQueue, port: UInt16) throws -> MailSender {
         MailSender(
             outbox, to: try MailServer("smtp://127.0.0.1:\(port)", password: nil, sender: "taxi@example.org"),
             notify: notices.take)
@@ -27,10 +27,10 @@ struct MailSenderTests {
             try outbox.send(.confirmation(to: "\(name)@example.org", code: "code of \(name)", in: .english))
         }
         // No server listens there.
-        #expect(try !postman(outbox, port: 1).sendAll())
+        #expect(try !sender(outbox, port: 1).sendAll())
         #expect(outbox.waiting.map(\.recipient) == ["ana@example.org", "bea@example.org", "eva@example.org"])
         let server = try #require(FakeMailServer(refusing: "bea@example.org"))
-        #expect(try !postman(outbox, port: server.port).sendAll())
+        #expect(try !sender(outbox, port: server.port).sendAll())
         #expect(outbox.waiting.map(\.recipient) == ["bea@example.org"], "others do not wait for it")
         let taken = server.mails
         #expect(

@@ -58,7 +58,7 @@ final class TestServer {
         serving.feed = OperatorFeed(ground)
         if let snapshot { try serving.read(snapshot) }
         for frame in past { serving.replay(frame) }
-        let doorkeeper = try Authenticator(operatorToken: TestServer.operatorToken)
+        let authenticator = try Authenticator(operatorToken: TestServer.operatorToken)
         let (clock, book) = (clock, RefusalCounter(now: { [clock] in clock.now.seconds }, notify: notices.take))
         var values = ServiceLimits()
         // Tests call more often than people do, except in tests of the limits.
@@ -69,7 +69,7 @@ final class TestServer {
         gateway = Gateway(
             ground, writer: writer, state: state,
             Gateway.Dependencies(
-                clock: clock, doorkeeper: doorkeeper,
+                clock: clock, authenticator: authenticator,
                 keeper: SecretIssuer(hasher: try PasswordHasher(cost: .minimum), secret: "secret of the store"),
                 mailer: mails, slowWork: BackgroundWorkPool(threads: 0),
                 limits: AuthenticationRateLimits(perMinuteBySender: attemptsPerMinute, perMinuteByLogin: 10),

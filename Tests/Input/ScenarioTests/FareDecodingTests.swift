@@ -81,7 +81,7 @@ struct FareDecodingTests {
         let surcharges = Int64(FareDecoder.surchargesMax) * RuleBookDecoder.moneyMax.cents
         #expect(metered.cents + surcharges <= RuleBookDecoder.priceMax.cents)
         var sharers = FareSharers()
-        for number in 1...4 { sharers.append(RequestID(UInt32(number)), lonePrice: RuleBookDecoder.priceMax) }
+        for number in 1...4 { sharers.append(RequestID(UInt32(number)), soloPrice: RuleBookDecoder.priceMax) }
         let shares = Fares(TaxiRules()).split(RuleBookDecoder.priceMax, among: sharers)
         #expect(shares[3].cents * 4 == RuleBookDecoder.priceMax.cents)
     }

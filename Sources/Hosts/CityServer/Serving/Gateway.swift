@@ -15,7 +15,7 @@ package final class Gateway: Sendable {
     /// Dependencies of the gateway.
     struct Dependencies: Sendable {
         let clock: any ServerClock
-        let doorkeeper: Authenticator
+        let authenticator: Authenticator
         let keeper: SecretIssuer
         let mailer: any Mailer
         let slowWork: BackgroundWorkPool
@@ -91,11 +91,11 @@ package final class Gateway: Sendable {
     static let alive = HTTPResponse.plain(200, "alive\n")
 
     /// Whether a request gets a connection although the server is full: requests of monitoring and of operators.
-    static func isReserved(_ request: HTTPRequest, _ doorkeeper: Authenticator) -> Bool {
+    static func isReserved(_ request: HTTPRequest, _ authenticator: Authenticator) -> Bool {
         switch ServerPath(rawValue: request.path) {
         case .health, .ready, .metrics: true
         case .description, .page, .events, .operatorEvents, .cityMap, .operatorMap, .proof, nil:
-            (try? doorkeeper.caller(of: request)) == .operators
+            (try? authenticator.caller(of: request)) == .operators
         }
     }
 
@@ -133,7 +133,7 @@ package final class Gateway: Sendable {
     }
 
     private func ask(_ query: Query, _ exchange: some Exchange) throws(Problem) {
-        let caller = try dependencies.doorkeeper.caller(of: exchange.request)
+        let caller = try dependencies.authenticator.caller(of: exchange.request)
         try count(caller, exchange.request)
         let asked = try query.read(exchange.request.query)
         writer.submit { [self] serving in
@@ -149,7 +149,7 @@ package final class Gateway: Sendable {
     }
 
     private func listen(_ exchange: some Exchange) throws(Problem) {
-        guard case .session(let token) = try dependencies.doorkeeper.caller(of: exchange.request) else {
+        guard case .session(let token) = try dependencies.authenticator.caller(of: exchange.request) else {
             throw .unknownCaller
         }
         let number = try Gateway.lastEventID(of: exchange.request)
@@ -176,7 +176,7 @@ package final class Gateway: Sendable {
 
     /// Answers a page with the person of its cookie's session, and with the proof that the page itself calls.
     private func sendProof(_ exchange: some Exchange) throws(Problem) {
-        let (session, proof) = try dependencies.doorkeeper.proof(for: exchange.request)
+        let (session, proof) = try dependencies.authenticator.proof(for: exchange.request)
         writer.submit { serving in
             let person = serving.person(withToken: session)
             return { _ in
@@ -191,7 +191,7 @@ package final class Gateway: Sendable {
     }
 
     private func listenAsOperator(_ exchange: some Exchange) throws(Problem) {
-        guard try dependencies.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
+        guard try dependencies.authenticator.caller(of: exchange.request) == .operators else { throw .notOperator }
         let number = try Gateway.lastEventID(of: exchange.request)
         writer.submit { [dependencies] serving in
             { _ in
@@ -207,7 +207,7 @@ package final class Gateway: Sendable {
     }
 
     private func openOperatorMap(_ exchange: some Exchange) throws(Problem) {
-        guard try dependencies.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
+        guard try dependencies.authenticator.caller(of: exchange.request) == .operators else { throw .notOperator }
         writer.submit { serving in
             { _ in
                 serving.operatorMap.watch(exchange.answerWithEvents(.events), serving)
@@ -241,7 +241,7 @@ package final class Gateway: Sendable {
     private func call(_ endpoint: Endpoint, _ exchange: some Exchange) throws(Problem) {
         let request = exchange.request
         let arrival = dependencies.clock.now
-        let caller = try dependencies.doorkeeper.caller(of: request, allowsAnonymous: endpoint.audience == .visitor)
+        let caller = try dependencies.authenticator.caller(of: request, allowsAnonymous: endpoint.audience == .visitor)
         try count(caller, request)
         if case .session = endpoint.audience, caller == .anonymous { throw .unknownCaller }
         let isGuest = caller == .anonymous || caller == .operators
@@ -260,7 +260,7 @@ package final class Gateway: Sendable {
     }
 
     private func createTestUsers(_ users: TestUsers, _ exchange: some Exchange) throws(Problem) {
-        guard try dependencies.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
+        guard try dependencies.authenticator.caller(of: exchange.request) == .operators else { throw .notOperator }
         let order = try TestUsers.Request(try body(of: exchange.request))
         writer.submit { [state] serving in
             if state.failure != nil { return { _ in exchange.answer(Problem.storeFailed) } }

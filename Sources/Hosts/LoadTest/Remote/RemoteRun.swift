@@ -35,9 +35,9 @@ package struct RemoteRun: Sendable {
         let carrier = LoadRun<ClientsAndDrivers>.RemoteExecutor(doorbell: server.doorbell) {
             [server, profile, drill] parts in
             parts.runRemoteClient { carrying in
-                let courier = RemoteClient(server, carrying, of: profile, drill: drill)
-                let record = courier.run()
-                kept.leave(courier)
+                let client = RemoteClient(server, carrying, of: profile, drill: drill)
+                let record = client.run()
+                kept.leave(client)
                 return record
             }
         }
@@ -58,12 +58,12 @@ package struct RemoteRun: Sendable {
 private final class RemoteOutcome: Sendable {
     private let left = Mutex<(record: RemoteRecord, findings: RemoteFindings, failure: (any Error)?)?>(nil)
 
-    func leave(_ courier: RemoteClient) {
-        let (record, findings) = courier.result
+    func leave(_ client: RemoteClient) {
+        let (record, findings) = client.result
         let failure: (any Error)? =
-            courier.shortage.map {
+            client.shortage.map {
                 TesterResourceShortage($0, server: record.address, sockets: record.connections + record.streams + 1)
-            } ?? courier.failure.map { RemoteTarget.failed("\($0): \(record.address)") }
+            } ?? client.failure.map { RemoteTarget.failed("\($0): \(record.address)") }
         left.withLock { $0 = (record, findings, failure) }
     }
 

@@ -91,7 +91,7 @@ extension TaxiService {
             let party = before.requests.party(slot)
             let fare = before.soloFare(from: before.origin(of: slot), to: place, at: moment)
             if clients.isEmpty { whole = fare }
-            sharers.append(party.number, lonePrice: fare.price)
+            sharers.append(party.number, soloPrice: fare.price)
             clients.append(party.client)
         }
         let origin = before.origin(of: before.requests.openParty(id))

@@ -217,24 +217,24 @@ struct FareSharers: Sendable {
     private(set) var count = 0
     private(set) var soloCentsTotal: Int64 = 0
     private var numbers = InlineArray<4, RequestID>(repeating: .none)
-    private var lonePrices = InlineArray<4, Money>(repeating: .zero)
+    private var soloPrices = InlineArray<4, Money>(repeating: .zero)
 
-    mutating func append(_ number: RequestID, lonePrice: Money) {
+    mutating func append(_ number: RequestID, soloPrice: Money) {
         numbers[count] = number
-        lonePrices[count] = lonePrice
-        soloCentsTotal += lonePrice.cents
+        soloPrices[count] = soloPrice
+        soloCentsTotal += soloPrice.cents
         count += 1
     }
 
     func number(_ index: Int) -> RequestID { numbers[index] }
-    func soloPrice(_ index: Int) -> Money { lonePrices[index] }
+    func soloPrice(_ index: Int) -> Money { soloPrices[index] }
 
     /// Returns a sharer's part of an amount in proportion to the solo fares: whole cents, and the remainder of a cent
     /// as a numerator over the sum of the solo fares (S05).
     func part(_ index: Int, ofCents total: Int64) -> (cents: Int64, remainder: Int64) {
         // The product of two prices by the minute can exceed 64 bits.
         let (cents, remainder) = soloCentsTotal.dividingFullWidth(
-            total.multipliedFullWidth(by: lonePrices[index].cents))
+            total.multipliedFullWidth(by: soloPrices[index].cents))
         return (cents, remainder)
     }
 }

@@ -101,7 +101,7 @@ extension TaxiService {
     func sharers(_ parties: PartyList) -> FareSharers {
         var sharers = FareSharers()
         for party in parties {
-            sharers.append(requests.party(party).number, lonePrice: requests.party(party).soloPrice)
+            sharers.append(requests.party(party).number, soloPrice: requests.party(party).soloPrice)
         }
         return sharers
     }

@@ -157,7 +157,7 @@ struct AuthorityRuleTests {
             var sharers = FareSharers()
             let count = random.within(1...4)
             for number in 1...count {
-                sharers.append(RequestID(UInt32(number)), lonePrice: Money(cents: Int64(random.below(40))))
+                sharers.append(RequestID(UInt32(number)), soloPrice: Money(cents: Int64(random.below(40))))
             }
             let price = Money(cents: Int64(random.below(60)))
             let part = min(price, Money(cents: Int64(random.below(60))))
