@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the tables of the scenario grid20 again, the same bytes every time.
+"""Writes the tables of the scenario grid20, always with the same bytes.
 
 20 x 20 junctions, 200 m apart, joined by two-way streets of 36 km/h: a block takes 20 s. 200 taxis start at different
-junctions; 2,000 clients want a taxi within 4 h, at times of a Poisson process (given how many there are, its times are
-independent and uniform), from a junction to another at least two blocks away, all equally likely. (For one block nobody
-takes a taxi, and SUMO loses clients who are picked up and get out in the same street.) Times are whole seconds, SUMO's
-steps. The grid lies on the equator, far out in the Atlantic, where degrees of latitude and longitude are equally
-long and so straight lines have exactly the length of the blocks.
+junctions. 2,000 clients request a taxi within 4 h, at times of a Poisson process (with a given number, its times are
+independent and uniform), from a junction to another at least two blocks away, all equally probable. (SUMO loses clients
+who get in and out in the same street.) Times are whole seconds, SUMO's steps. The grid is on the equator, in the
+Atlantic, where degrees of latitude and longitude are equally long, so straight lines have exactly the length of the
+blocks.
 """
 
 import csv

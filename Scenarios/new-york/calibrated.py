@@ -31,7 +31,7 @@ def trips(folder: Path, name: str) -> list[Trip]:
 
 
 def write_records(some: list[Trip], path: Path) -> None:
-    """The mean seconds of a ride by the hour, and the ends of its 95 % interval."""
+    """Writes the mean seconds of a ride by hour, with the ends of the 95 % interval."""
     with open(path, "w", encoding="utf-8") as file:
         print("metric,hour,value,low,high", file=file)
         for hour in HOURS:
@@ -41,7 +41,7 @@ def write_records(some: list[Trip], path: Path) -> None:
 
 
 def write_half(folder: Path, name: str, path: Path, start: int) -> None:
-    """Every second row of a file of trips."""
+    """Writes every second row of a file of trips."""
     lines = (folder / name).read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join([lines[0]] + lines[1 + start :: 2]) + "\n", encoding="utf-8")
 
@@ -96,7 +96,7 @@ def main() -> None:
         halves = [out / f"{part}-{month}" for month in months]
         for month, half in zip(months, halves):
             write_half(folder, month, half, start)
-        # The trips of a half are looked for beside the records, the zones where they always are.
+        # The files of half the trips are next to the records; the zones are in the data folder.
         write_records([trip for half in halves for trip in half_trips(folder, half)], out / f"{part}.csv")
     january = fit(asked.cabrank, [folder / months[0]], out / "january.csv", out / "june.csv", out / "from-january")
     odd = fit(
@@ -112,7 +112,7 @@ def main() -> None:
 
 
 def half_trips(folder: Path, half: Path) -> list[Trip]:
-    known, published.TRIPS = published.TRIPS, [str(half)]  # an absolute name is taken as it is
+    known, published.TRIPS = published.TRIPS, [str(half)]  # an absolute path is used unchanged
     try:
         return list(published.published(folder))
     finally:

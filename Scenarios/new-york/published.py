@@ -28,10 +28,10 @@ TRIPS = ["yellow_tripdata_sample_2019-01.csv", "yellow_tripdata_sample_2019-06.c
 METER = "1"  # rate_code_id of the standard city rate
 FLAG_FALL, PER_MILE, PER_MINUTE_WAITED = 2.50, 2.50, 0.50  # its tariff in 2019
 KENNEDY, NEWARK, FLAT_FARE = "132", "1", 52.00
-# Of the way, in kilometres: few trips are longer.
+# Limits of the classes of distance, in kilometres: few trips are longer.
 DISTANCES = (0, 1, 2, 4, 6, 8, 12, 20, 40)
 
-# Told by others, of shifts and empty driving, which no record of 2019 holds.
+# Published figures of shifts and empty driving, which the records of 2019 do not contain.
 RIDES_A_SHIFT = 22  # TLC, aggregated monthly reports of 2019: trips a day over drivers a day
 KM_A_SHIFT = 154  # TLC, 2014 Taxicab Fact Book: 70,000 miles a year a taxi, over 365 days and two shifts
 EMPTY_SHARE = 0.39  # Schaller Consulting, The New York City Taxicab Fact Book, 2006
@@ -50,7 +50,7 @@ class Trip:
 
 
 def published(folder: Path) -> Iterator[Trip]:
-    """Weekday trips that can be trips: between zones that are known, 1 to 180 minutes, up to 160 km, with a fare."""
+    """Yields the plausible weekday trips: between known zones, 1 to 180 minutes, up to 160 km, with a fare."""
     known = {row["locationid"] for row in rows(folder / "zones.csv")}
     for name in TRIPS:
         with open(folder / name, newline="", encoding="utf-8") as file:
@@ -79,11 +79,11 @@ Way = tuple[float, float]  # seconds without traffic, and kilometres
 
 @dataclass
 class Table:
-    """The ways between zones, and by the hour how much slower than that the trips were."""
+    """The routes between zones, and the factors by which the trips were slower, by hour."""
 
     ways: dict[tuple[str, str], Way]
     slower: list[float]
-    within: Way  # what trips within a zone took, in place of the table's
+    within: Way  # mean of the trips within a zone, instead of the table's value
 
     def __init__(self, trips: list[Trip], folder: Path) -> None:
         self.ways = {
@@ -100,7 +100,7 @@ class Table:
         self.within = self.seconds(within), fmean(trip.km for trip in within)
 
     def seconds(self, trips: list[Trip]) -> float:
-        """What these trips took, as if there were no traffic."""
+        """Returns the mean time of these trips without traffic."""
         return 60 * sum(trip.minutes for trip in trips) / sum(self.slower[trip.hour] for trip in trips)
 
     def way(self, trip: Trip) -> Way:
@@ -110,7 +110,7 @@ class Table:
         return self.way(trip)[0] * self.slower[trip.hour] / 60
 
     def within_by_size(self, trips: list[Trip]) -> Iterator[tuple[float, float, int]]:
-        """From small zones to large ones: seconds of their own way by the table, by the trips, how many trips."""
+        """Yields, from small zones to large ones, the seconds within a zone by the table and by the trips, and the number of trips."""
         for low, high in pairwise((0, 40, 60, 90, 150, inf)):
             own = [trip for trip in trips if trip.origin == trip.destination]
             some = [trip for trip in own if low < self.ways[trip.origin, trip.origin][0] <= high]
@@ -123,16 +123,16 @@ def by_distance(trips: list[Trip], km: Callable[[Trip], float]) -> Iterator[tupl
 
 
 def fare(trip: Trip, per_minute: float, speed: float) -> float:
-    """Of its own way, where the minutes count that it took longer than at this speed, in km/h."""
+    """Returns the fare of a trip: minutes in excess of the time at this speed, in km/h, cost `per_minute`."""
     return FLAG_FALL + PER_MILE * trip.km / KM_PER_MILE + per_minute * max(0, trip.minutes - trip.km / speed * 60)
 
 
 def tariff(metered: list[Trip]) -> tuple[float, int]:
-    """The whole cents a minute, and the whole km/h beyond which it counts, that leave no distance's mean fare far off."""
+    """Returns the price of a minute, in whole cents, and the speed, in whole km/h, with the smallest error at any distance."""
     classes = [(some, fmean(trip.fare for trip in some)) for _, some in by_distance(metered, lambda trip: trip.km)]
 
     def error(speed: int) -> tuple[float, float]:
-        """The least that the worst distance is off, and the price of a minute with which it is."""
+        """Returns the smallest possible error of the worst distance, and the price of a minute with this error."""
         bare = [fmean(fare(trip, 0, speed) for trip in some) for some, _ in classes]
         minutes = [fmean(fare(trip, 1, speed) for trip in some) - one for (some, _), one in zip(classes, bare)]
         return min(
@@ -145,7 +145,7 @@ def tariff(metered: list[Trip]) -> tuple[float, int]:
 
 
 def one_speed(metered: list[Trip]) -> int:
-    """The whole km/h that fits best where every minute beyond it costs what the meter asks for one of waiting."""
+    """Returns the best speed, in whole km/h, if each minute in excess costs as much as a minute of waiting on the meter."""
     there = fmean(trip.fare for trip in metered)
     return min(
         range(19, 61), key=lambda speed: abs(fmean(fare(trip, PER_MINUTE_WAITED, speed) for trip in metered) - there)
@@ -163,13 +163,13 @@ class Ride:
 
     @property
     def is_metered(self) -> bool:
-        """Neither between Kennedy Airport and Manhattan nor to Newark, which have a rate of their own."""
+        """Whether the ride is neither between Kennedy Airport and Manhattan nor to Newark, which have special rates."""
         ends = {self.origin, self.destination}
         return NEWARK not in ends and not (KENNEDY in ends and self.price == FLAT_FARE)
 
 
 def simulated(folder: Path) -> list[Ride]:
-    """The lone rides that were driven to their end; those who share have other ways and prices."""
+    """Returns the completed rides that were not shared; shared rides have other routes and prices."""
     return [
         Ride(
             int(float(row["requested_s"]) // 3600) % 24,
@@ -189,7 +189,7 @@ def line(what: str, there: str, here: str, source: str) -> None:
 
 
 def day(trips: list[Trip], rides: list[Ride], metered: list[Ride], results: Path) -> None:
-    """The table of the day's means; `metered` is the same run without surcharges."""
+    """Prints the table of the day's means; `metered` is the same run without surcharges."""
     drivers = [row for row in rows(results / "drivers.csv") if float(row["shift_s"]) > 0]
 
     def total(column: str) -> float:
@@ -231,15 +231,15 @@ def day(trips: list[Trip], rides: list[Ride], metered: list[Ride], results: Path
 
 
 def off(here: float, there: float) -> str:
-    """By how many per cent, with a true minus, and no sign before zero."""
+    """Returns the difference in per cent, with a minus sign (−), and without a sign for zero."""
     per_cent = round(100 * (here / there - 1))
     return f"{per_cent:+d}".replace("-", "−") if per_cent else "0"
 
 
 def waiting(metered: list[Trip], per_minute: float, speed: int) -> None:
-    """Of the trips alone: minutes that the meter counted as waiting, and the fare by two ways to tell it beforehand."""
+    """Prints the table of the trips: minutes of waiting on the meter, and fares by two methods of prediction."""
     before = one_speed(metered)
-    print("| km of a trip | trips | min | of them the meter counted | mean fare, USD |", end="")
+    print("| km of a trip | trips | min | min on the meter | mean fare, USD |", end="")
     print(f" {PER_MINUTE_WAITED:.2f} beyond {before} km/h | off, % | {per_minute:.2f} beyond {speed} km/h | off, % |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for name, some in by_distance(metered, lambda trip: trip.km):
@@ -251,10 +251,10 @@ def waiting(metered: list[Trip], per_minute: float, speed: int) -> None:
 
 
 def fares(trips: list[Trip], rides: list[Ride], table: Table) -> None:
-    """Metered trips and rides between zones so far apart: their ways, minutes and fares."""
+    """Prints the table of metered trips and rides by the distance of their zones: kilometres, minutes and fares."""
     print("| km by the table | trips | km | min | simulated | off, % | mean fare, USD | simulated | off, % |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
-    # What is exactly as far as a limit, rounded as the results are, belongs to the same side there and here.
+    # Distances are rounded like the results, so that trips and rides at a limit belong to the same class.
     for (name, some), (low, high) in zip(by_distance(trips, lambda trip: table.way(trip)[1]), pairwise(DISTANCES)):
         here = [ride for ride in rides if low < ride.km <= high]
         minutes, driven = fmean(trip.minutes for trip in some), fmean(ride.minutes for ride in here)
@@ -266,7 +266,7 @@ def fares(trips: list[Trip], rides: list[Ride], table: Table) -> None:
 
 
 def hours(trips: list[Trip], rides: list[Ride]) -> None:
-    """Trips and travel times by the hour of the request."""
+    """Prints the table of trips and travel times by the hour of the request."""
     there, here = Counter(trip.hour for trip in trips), Counter(ride.hour for ride in rides)
     print("| hour | trips | of the day, % | simulated | min | simulated | off, % |")
     print("| --- | --- | --- | --- | --- | --- | --- |")

@@ -8,7 +8,7 @@ Simulates many days in each city with each policy, at 75 %, 100 % and 125 % of t
 same clients and drivers, so they are compared in pairs: for waits, the ratio to the rule (intervals by Student's t of its
 logarithm); for other figures, the difference. At the end the script lists for each claim ("`nearest` shortens the mean wait")
 where it holds: in all nine cells, in some, or with opposite signs. A claim holds in a cell if its interval excludes 0; the
-intervals are so wide that, with 95 %, no claim holds in all cells at random. Two of the cities need published data; without
+intervals are so wide that, with 95 % confidence, no claim holds in all cells at random. Two of the cities need published data; without
 it they are left out, and a message says so. Only the standard library is needed.
 """
 
@@ -47,18 +47,18 @@ CITIES = [
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure of a day, and how two days are held against each other."""
+    """A figure of a day, and the comparison of two days."""
 
     metric: str
     title: str
-    more: str  # what a policy does that makes it more
+    more: str  # effect of a policy that increases the figure
     less: str
-    is_ratio: bool  # whether a change is told in per cent of the rule's figure, or as a difference
-    scale: float  # from the metric's unit to that of the table
+    is_ratio: bool  # whether a change is in per cent of the rule's figure, or a difference
+    scale: float  # factor from the metric's unit to the table's
     digits: int
 
     def change(self, there: float, here: float) -> float:
-        """What is averaged over the pairs: the logarithm of a ratio, or a difference."""
+        """Returns the change of a pair: the logarithm of the ratio, or the difference."""
         return math.log(there / here) if self.is_ratio else (there - here) * self.scale
 
     def told(self, change: float) -> float:
@@ -80,11 +80,11 @@ MEASURES = [
 
 
 class Failure(Exception):
-    """What cannot be done, in words for the one who started this."""
+    """A failure, with a message for the user."""
 
 
 def tail_chance(degrees: int, t: float) -> float:
-    """The chance that a Student's t of so many degrees of freedom is at least this far from 0, to either side.
+    """Returns the two-sided tail probability of Student's t with the given degrees of freedom.
 
     >>> [round(tail_chance(degrees, 2.5), 4) for degrees in (1, 9, 19)]
     [0.2422, 0.0339, 0.0217]
@@ -104,7 +104,7 @@ def _tail(degrees: int, angle: float) -> float:
 
 @cache
 def students_t(degrees: int, chance: float) -> float:
-    """The t that a Student's t of so many degrees of freedom passes, to either side, with this chance.
+    """Returns the two-sided quantile of Student's t with the given degrees of freedom.
 
     >>> [round(students_t(degrees, 0.05), 3) for degrees in (1, 9, 19)]
     [12.706, 2.262, 2.093]
@@ -126,7 +126,7 @@ class Interval:
 
     @classmethod
     def of(cls, values: list[float], chance: float) -> "Interval":
-        """Of the mean of independent values.
+        """Returns the interval of the mean of independent values.
 
         >>> Interval.of([1, 2, 3], 0.05)
         Interval(mean=2.0, low=-0.48..., high=4.48...)
@@ -142,7 +142,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Cell:
-    """A city at a load: by policy and metric the figures of its replications, in their order."""
+    """A city at a load: the figures of its replications in order, by policy and metric."""
 
     city: str
     load: str
@@ -163,12 +163,12 @@ def rows(path: Path) -> Iterator[dict[str, str]]:
 
 
 def unit(path: Path) -> dict[str, float]:
-    """The figures of one replication."""
+    """Returns the figures of a replication."""
     return {row["name"]: float(row["value"]) for row in rows(path) if row["scope"] == "metric" and row["value"]}
 
 
 def sweep(city: City, days: int, options: argparse.Namespace) -> Iterator[Cell]:
-    """Simulates a city; at each load what each day gave under each policy."""
+    """Simulates a city, and returns the figures of each day under each policy, by load."""
     folder = options.work / city.scenario
     words = [options.cabrank, "sweep", city.scenario, "--quiet", "--out", folder, "--replications", days]
     if options.seed is not None:
@@ -190,7 +190,7 @@ def sweep(city: City, days: int, options: argparse.Namespace) -> Iterator[Cell]:
 
 
 def has_data(name: str, needs: str | None) -> bool:
-    """Whether the folder of data has the file that a city needs; says so if not."""
+    """Returns whether the data folder has the file that a city needs; prints a message if not."""
     data = os.environ.get("CABRANK_DATA")
     if needs is None or (data and Path(data, needs).exists()):
         return True
@@ -208,7 +208,7 @@ def cells(options: argparse.Namespace) -> Iterator[Cell]:
 
 
 def number(value: float, digits: int, is_signed: bool = False) -> str:
-    """A true minus, and no sign before zero.
+    """Formats a number with a minus sign (−), and without a sign for zero.
 
     >>> number(-0.04, 1, True), number(-1.25, 2), number(3, 1, True)
     ('0.0', '−1.25', '+3.0')
@@ -249,9 +249,9 @@ def overtakes(compared: list[Cell]) -> Iterator[str]:
 
 
 def claims(compared: list[Cell]) -> Iterator[str]:
-    """Of each policy and measure, beside the rule and of the two pairs that are alike: where which sentence holds."""
+    """Yields the claims on each policy and measure, compared with the rule and between two similar pairs, with their cells."""
     pairs = [(policy, RULE) for policy in OTHERS] + [("batched", "nearest"), ("longestIdle", "random")]
-    # To hold in all cells by chance, a claim must do so in each: the chance of one cell is enough. There are many claims.
+    # A claim holds in all cells at random only if it does so in each, so the level of one cell suffices, divided by the claims.
     chance = (1 - CERTAINTY) / (len(pairs) * len(MEASURES))
     yield f"Of {len(pairs) * len(MEASURES)} claims, with {100 * (1 - chance):.2f} % in each cell:\n"
     found: dict[str, list[str]] = {heading: [] for heading in HEADINGS}
@@ -264,7 +264,7 @@ def claims(compared: list[Cell]) -> Iterator[str]:
         yield "\n".join([f"**{heading}**\n", *(lines or ["- nothing"])]) + "\n"
 
 
-HEADINGS = ["In all cells", "In some cells, and nowhere the opposite", "Different by city or load", "In no cell"]
+HEADINGS = ["In all cells", "In some cells, and the opposite in none", "Different by city or load", "In no cell"]
 
 
 def verdict(measure: Measure, signs: dict[str, int]) -> tuple[str, str]:
@@ -273,7 +273,7 @@ def verdict(measure: Measure, signs: dict[str, int]) -> tuple[str, str]:
     >>> verdict(MEASURES[0], {"here": -1, "there": -1})
     ('In all cells', 'shortens the mean wait')
     >>> verdict(MEASURES[0], {"here": -1, "there": 0})
-    ('In some cells, and nowhere the opposite', 'shortens the mean wait (1 of 2; not: there)')
+    ('In some cells, and the opposite in none', 'shortens the mean wait (1 of 2; not: there)')
     >>> verdict(MEASURES[0], {"here": -1, "there": 1})
     ('Different by city or load', 'shortens the mean wait (here) or lengthens the mean wait (there)')
     >>> verdict(MEASURES[0], {"here": 0, "there": 0})

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs grid20 through cabrank, SUMO and RidePy, each in a process of its own, and prints them side by side.
+"""Simulates grid20 with cabrank, SUMO and RidePy, each in a separate process, and prints a table of the results.
 
-Who is not installed is said and left out. `make compare` installs what can be installed and starts this.
+Programs that are not installed are left out with a message. `make compare` installs the programs and runs this script.
 """
 
 import argparse
@@ -84,14 +84,14 @@ def arguments() -> argparse.Namespace:
     options = parser.parse_args()
     if options.runs < 1 or options.sumo_runs < 1:
         parser.error("every tool is run at least once")
-    # Programs are started in other folders. The venv's Python is a link, not to be followed: RidePy would be lost.
+    # Programs are started in other folders. The venv's Python is a link; resolving it would lose RidePy.
     for name in ("cabrank", "python", "work"):
         setattr(options, name, getattr(options, name).absolute())
     return options
 
 
 def tools(options: argparse.Namespace, tables: grid.Grid) -> list[tuple[str, Callable[[Path], Row]]]:
-    """Each with what runs it in a folder of its own; raises Failure where it cannot."""
+    """Returns each program's name, and a function that runs it in a folder; it raises Failure if it cannot."""
     scenario = TABLES.parent / "grid20.yaml"
 
     def cabrank(folder: Path) -> Row:
@@ -118,7 +118,7 @@ def tools(options: argparse.Namespace, tables: grid.Grid) -> list[tuple[str, Cal
 
 
 def text(table: list[list[str]]) -> str:
-    """In columns: names and versions to the left, numbers to the right."""
+    """Returns the table: names and versions are left-aligned, numbers right-aligned."""
     widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
     return "\n".join(
         "  ".join(cell.ljust(width) if column < 2 else cell.rjust(width)

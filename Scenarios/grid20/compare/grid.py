@@ -1,11 +1,11 @@
-"""The tables of grid20, and what every simulator is asked about its run of them."""
+"""The tables of grid20, and the results of a simulator's run."""
 
 import csv
 import math
 from dataclasses import dataclass
 from pathlib import Path
 
-# On the equator, where the grid lies, in both directions.
+# Near the equator, where the grid is, the same in both directions.
 METRES_PER_DEGREE = 6_371_008.8 * math.pi / 180
 
 
@@ -26,7 +26,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Grid:
-    """Junctions by their ids, in metres east and north of the first; `taxis` are the junctions where they start."""
+    """Junctions by id, in metres east and north of the first. `taxis` are the start junctions of the taxis."""
 
     nodes: dict[int, tuple[float, float]]
     edges: list[Edge]
@@ -34,15 +34,15 @@ class Grid:
     requests: list[Request]
 
     def distance_metres(self, origin: int, destination: int) -> float:
-        """Of the shortest ways; in a grid without gaps no search is needed."""
+        """Returns the length of the shortest route; a grid without gaps needs no search."""
         return sum(abs(a - b) for a, b in zip(self.nodes[origin], self.nodes[destination]))
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one run had as its result.
+    """The result of a run.
 
-    `simulating_seconds` is what the simulator itself says or was seen to need, start and reading not counted.
+    `simulating_seconds` is the time of the simulation, reported by the simulator or measured, without start and reading.
     """
 
     waits_seconds: list[float]
@@ -59,7 +59,7 @@ class Outcome:
         return sum(self.waits_seconds) / len(self.waits_seconds) if self.waits_seconds else math.nan
 
     def wait_quantile_seconds(self, share: float) -> float:
-        """The shortest wait that `share` of the clients served did not exceed."""
+        """Returns the wait that a share of the served clients did not exceed."""
         ordered = sorted(self.waits_seconds)
         return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
 

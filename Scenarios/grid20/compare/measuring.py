@@ -1,4 +1,4 @@
-"""Running a program and measuring it from outside, the same way for everybody."""
+"""Runs and measures programs, all with the same method."""
 
 import os
 import subprocess
@@ -6,18 +6,18 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-# A process starts with the peak memory of the one that forked it, and Python's would hide that of a small program: so
-# GNU time, which is tiny, stands between.
+# A process inherits the peak memory of its parent, and Python's would hide that of a small program: so
+# GNU time, which is small, starts the program.
 GNU_TIME = "/usr/bin/time"
 
 
 class Failure(Exception):
-    """A tool cannot be compared; the text says why, for people."""
+    """A program cannot be compared; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """Wall and CPU time (all threads, user and system) of a whole process, and the most memory that it held."""
+    """Wall time, CPU time (all threads, user and system) and peak memory of a process."""
 
     wall_seconds: float
     cpu_seconds: float
@@ -25,9 +25,9 @@ class Measurement:
 
 
 def run(arguments: list[str | Path], folder: Path) -> Measurement:
-    """Runs a program in a folder that exists; what it prints goes to `output.txt` there.
+    """Runs a program in an existing folder; its output goes to `output.txt` there.
 
-    Raises Failure with its last words where the program does not end well.
+    Raises Failure with the last line of the output if the program fails.
     """
     report, output = folder / "time.txt", folder / "output.txt"
     command = [GNU_TIME, "--output", report, "--format", "%M", *arguments]
@@ -37,7 +37,7 @@ def run(arguments: list[str | Path], folder: Path) -> Measurement:
             process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
         except FileNotFoundError as missing:
             raise Failure(f"{missing.filename} is missing (Debian's package time)") from missing
-        # Of the processes below, GNU time among them, to the microsecond; its own report has hundredths of seconds.
+        # Times of the child processes, with GNU time, in microseconds; the report of GNU time has hundredths of seconds.
         _, status, usage = os.wait4(process.pid, 0)
         wall_seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -49,7 +49,7 @@ def run(arguments: list[str | Path], folder: Path) -> Measurement:
 
 
 def first_line(arguments: list[str | Path]) -> str:
-    """The first line that a program prints, as for its version. Raises Failure where it cannot be run."""
+    """Returns the first line of a program's output, such as its version. Raises Failure if it cannot be run."""
     try:
         done = subprocess.run(arguments, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError) as problem:

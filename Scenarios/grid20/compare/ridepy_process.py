@@ -1,8 +1,7 @@
-"""One run of RidePy, for `with_ridepy.py`: ridepy_process.py TABLES SPACE.
+"""Runs RidePy once, for `with_ridepy.py`: ridepy_process.py TABLES SPACE.
 
-SPACE is `streets`, the fastest ways of the network by RidePy's own Dijkstra with a cache, or `formula`, the distance on
-any grid, which needs no network and is the fastest that RidePy has. Writes rides.csv and simulating.txt where it is
-started.
+SPACE is `streets`, the fastest routes of the network by RidePy's own Dijkstra with a cache, or `formula`, the distance on
+a grid without a network, which is RidePy's fastest space. Writes rides.csv and simulating.txt in the working folder.
 """
 
 import csv
@@ -21,7 +20,7 @@ from grid import Grid, load
 from with_ridepy import METRES_PER_SECOND
 
 def network(grid: Grid) -> Graph:
-    streets = [edge for edge in grid.edges if edge.origin < edge.destination]  # RidePy's have both directions
+    streets = [edge for edge in grid.edges if edge.origin < edge.destination]  # RidePy's streets have both directions
     return Graph(
         vertices=list(grid.nodes), edges=[(edge.origin, edge.destination) for edge in streets],
         weights=[edge.length_metres for edge in streets], velocity=METRES_PER_SECOND)
@@ -29,7 +28,7 @@ def network(grid: Grid) -> Graph:
 
 def main() -> None:
     grid, space_name = load(Path(sys.argv[1])), sys.argv[2]
-    places: dict[int, Any]  # what RidePy calls a location: a number or a pair
+    places: dict[int, Any]  # a location of RidePy: a number or a pair
     if space_name == "streets":
         places = {node: node for node in grid.nodes}
         space, kind = network(grid), LocType.INT

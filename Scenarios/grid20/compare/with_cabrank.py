@@ -1,4 +1,4 @@
-"""The grid through cabrank: its scenario grid20, read from the folder of results that `cabrank run` writes."""
+"""Simulates the grid with cabrank: the scenario grid20, read from the results folder of `cabrank run`."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from measuring import Failure, Measurement, first_line, run
 
 
 def version(program: Path, scenario: Path) -> str:
-    """Raises Failure where the program is not built or the scenario is not there."""
+    """Returns the version. Raises Failure if the program is not built or the scenario is missing."""
     if not program.is_file():
         raise Failure(f"there is no {program.name} (make build)")
     if not scenario.is_file():

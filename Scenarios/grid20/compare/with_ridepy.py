@@ -1,4 +1,4 @@
-"""The grid through RidePy: its C++ vehicles, dispatcher and spaces, in a process of their own (`ridepy_process.py`)."""
+"""Simulates the grid with RidePy: its C++ vehicles, dispatcher and spaces, in a separate process (`ridepy_process.py`)."""
 
 import math
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Ride:
 
 
 def version(python: Path) -> str:
-    """Raises Failure where the given Python has no RidePy."""
+    """Returns the version. Raises Failure if the given Python has no RidePy."""
     try:
         return first_line([python, "-c", "import ridepy, importlib.metadata as m; print(m.version('ridepy'))"])
     except Failure as problem:
@@ -35,10 +35,10 @@ def simulate(
 
 
 def outcome(grid: Grid, folder: Path) -> Outcome:
-    """RidePy tells when taxis pick up and drop, not how far they drive; but they never stand once they have a client.
+    """Returns the result of a run.
 
-    So a taxi drives empty to a pickup since its last drop, or since the first request among those that it serves later
-    was made, if that was after the drop.
+    RidePy reports when taxis pick up and drop off clients, but not how far they drive. A taxi with a request never stands. So it
+    starts its drive to a pickup at its last drop-off, or at the first of the requests that it serves later, whichever is later.
     """
 
     rides_of_taxis: list[list[Ride]] = [[] for _ in grid.taxis]

@@ -1,9 +1,8 @@
-"""The grid through SUMO: its own network and demand files, the taxi device with the greedy dispatcher, A* routing.
+"""Simulates the grid with SUMO: its own network and demand files, the taxi device with the greedy dispatcher, A* routing.
 
 A client waits just behind the junction of origin, on a street towards the destination, and gets out just before the
-junction of destination, so that ways are as long as between the junctions. Whatever SUMO adds to a ride by default and
-the others do not know is off: the minute for getting out, the time for getting in, drivers who like other speeds than
-the limit.
+junction of destination, so that routes are as long as between the junctions. Defaults of SUMO that the other simulators
+lack are off: the times for getting in and out, and drivers with other speeds than the limit.
 """
 
 import math
@@ -24,7 +23,7 @@ TAXI_PARAMETERS = {
 
 
 def version() -> str:
-    """Raises Failure where SUMO is not installed."""
+    """Returns the version. Raises Failure if SUMO is not installed."""
     if shutil.which("sumo") is None or shutil.which("netconvert") is None:
         raise Failure("it is not installed (Debian's package sumo)")
     return first_line(["sumo", "--version"]).rpartition(" ")[2]
@@ -55,7 +54,7 @@ def write_network(grid: Grid, folder: Path) -> None:
 
 
 class Streets:
-    """Which street at a junction lies on a shortest way of the grid to another junction."""
+    """The streets at a junction that are on a shortest route to another junction."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -64,7 +63,7 @@ class Streets:
             self.neighbours[edge.origin].append(edge.destination)
 
     def nearest_neighbour(self, node: int, goal: int, axis: int) -> int:
-        """Of the neighbours of `node` the nearest to `goal`, of equally near ones the one along `axis` (0: east)."""
+        """Returns the neighbour of `node` that is nearest to `goal`; of two, the one along `axis` (0: east)."""
 
         def preference(neighbour: int) -> tuple[float, float]:
             along_axis = abs(self.grid.nodes[neighbour][axis] - self.grid.nodes[node][axis])
@@ -72,7 +71,7 @@ class Streets:
 
         return min(self.neighbours[node], key=preference)
 
-    # Ways leave along one axis and arrive along the other, so that first and last street belong to one shortest way.
+    # Routes leave along one axis and arrive along the other, so that first and last street belong to one shortest route.
 
     def leaving(self, origin: int, destination: int) -> str:
         return street(origin, self.nearest_neighbour(origin, destination, axis=0))
