@@ -3,9 +3,9 @@ import CityHost
 import Experiments
 import InputFiles
 import LoadTest
+import OperatingSystem
 import OutputFiles
 import Pictures
-import OperatingSystem
 
 /// The program: finds the command, runs it, and reports errors.
 enum Program {

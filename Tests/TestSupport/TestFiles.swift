@@ -1,4 +1,3 @@
-import InputFiles
 import Foundation
 import InputFiles
 

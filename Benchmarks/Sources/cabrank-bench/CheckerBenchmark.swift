@@ -1,7 +1,7 @@
 @testable import CityModel
-@testable import RuleModels
 @testable import LoadTest
 @testable import Quantities
+@testable import RuleModels
 @testable import SimulationKernel
 @testable import TaxiService
 

@@ -1,9 +1,9 @@
 import Foundation
 
+@testable import OperatingSystem
 @testable import Pictures
 @testable import Routing
 @testable import Statistics
-@testable import OperatingSystem
 
 /// Measures the cost of a day as requests, taxis, junctions, zones and replications grow, one at a time: time and
 /// memory, and a linear model of them. (It does not hold beyond these sizes: see the guide.)

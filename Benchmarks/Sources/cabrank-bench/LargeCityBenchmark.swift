@@ -3,9 +3,9 @@ import Foundation
 @testable import CityFiles
 @testable import CityModel
 @testable import InputFiles
+@testable import OperatingSystem
 @testable import Routing
 @testable import SimulationKernel
-@testable import OperatingSystem
 
 /// Measures a city of hundreds of thousands of junctions: import, one path, and a day of taxis, each as a user runs it;
 /// and the cost of path queries compared with the plain index, in one run.

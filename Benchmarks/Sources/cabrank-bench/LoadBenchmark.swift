@@ -2,10 +2,10 @@ import LoadProfiles
 @testable import CityFiles
 @testable import CityModel
 @testable import LoadTest
+@testable import OperatingSystem
 @testable import Quantities
 @testable import Scenario
 @testable import Statistics
-@testable import OperatingSystem
 @testable import TaxiService
 
 /// Measures the target of the load tester: two million commands a second by the writer on one processor, checked on

@@ -1,5 +1,5 @@
-import LoadProfiles
 import Glibc
+import LoadProfiles
 
 @testable import CityHost
 @testable import CityModel

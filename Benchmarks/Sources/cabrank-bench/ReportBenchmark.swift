@@ -1,5 +1,5 @@
-import OutputFiles
 import Foundation
+import OutputFiles
 
 @testable import Behaviour
 @testable import CityModel

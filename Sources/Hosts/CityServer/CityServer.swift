@@ -1,9 +1,9 @@
 import CommandStore
 import Glibc
 import HTTPServer
+import OperatingSystem
 import PasswordHashing
 import Quantities
-import OperatingSystem
 
 /// The services of a city over HTTP on real time. Every command is on disk before its caller gets an answer (U04).
 ///

@@ -1,5 +1,5 @@
-import InputFiles
 import CityHost
+import InputFiles
 import Lessons
 import Quantities
 import ServiceKernel

@@ -1,7 +1,7 @@
-import Scenario
 import InputFiles
 import LoadTest
 import Quantities
+import Scenario
 
 /// A decoder of load profiles. It records all errors in the context of their fields.
 struct LoadProfileDecoder {

@@ -1,6 +1,6 @@
-import Scenario
 import InputFiles
 import LoadTest
+import Scenario
 
 /// Loading of load profiles.
 package enum LoadProfileLoader {

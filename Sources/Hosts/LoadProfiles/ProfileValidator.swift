@@ -1,7 +1,7 @@
-import Scenario
 import InputFiles
 import LoadTest
 import Quantities
+import Scenario
 
 /// Checks of a decoded profile as a whole: combinations of valid values that make no sense.
 struct ProfileValidator {

@@ -1,8 +1,8 @@
-import Scenario
 import CityFiles
 import CityModel
 import InputFiles
 import LoadTest
+import Scenario
 import TaxiService
 
 /// A decoder of the parameters of clients, drivers and their city.

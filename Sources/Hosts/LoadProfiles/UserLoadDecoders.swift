@@ -1,6 +1,6 @@
 import InputFiles
-import LoadTestParameters
 import LoadTest
+import LoadTestParameters
 import Quantities
 import Scenario
 

@@ -1,5 +1,5 @@
-import Measures
 import Markup
+import Measures
 import OutputFiles
 import Pictures
 

@@ -1,5 +1,4 @@
 import Quantities
-import Quantities
 import ServiceKernel
 
 // Read-only queries for hosts.

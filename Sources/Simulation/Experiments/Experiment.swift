@@ -1,6 +1,6 @@
 import Measures
-import Quantities
 import OperatingSystem
+import Quantities
 
 /// Runs replications of one scenario, or of several that are compared, on a number of threads.
 ///

@@ -1,5 +1,5 @@
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// Limits of a server.
 package struct HTTPLimits: Sendable {

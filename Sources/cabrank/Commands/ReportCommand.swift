@@ -2,11 +2,11 @@ import Exchange
 import Experiments
 import FoundationEssentials
 import InputFiles
+import OperatingSystem
 import OutputFiles
 import Pages
 import Pictures
 import Reports
-import OperatingSystem
 
 /// `cabrank report`: draws the figures of results folders as a self-contained page.
 enum ReportCommand: Command {

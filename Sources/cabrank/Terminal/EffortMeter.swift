@@ -1,6 +1,6 @@
 import Glibc
-import Reports
 import OperatingSystem
+import Reports
 
 /// Measures time and memory of a run.
 struct EffortMeter {

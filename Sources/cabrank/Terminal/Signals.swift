@@ -1,7 +1,7 @@
 import Glibc
+import OperatingSystem
 import OutputFiles
 import Synchronization
-import OperatingSystem
 
 /// Reactions of the program to signals.
 enum Signals {

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import TestSupport
 import Routing
+import TestSupport
 import Testing
 
 @testable import CityFiles

@@ -1,11 +1,11 @@
 import InputFiles
-import TestSupport
+import Quantities
 import Routing
+import TestSupport
 import Testing
 
 @testable import CityFiles
 @testable import CityModel
-import Quantities
 
 @Suite(
     "Porto Alegre from OpenStreetMap", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))

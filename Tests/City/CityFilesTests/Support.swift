@@ -1,8 +1,8 @@
 import CityModel
-import InputFiles
-import TestSupport
 import Foundation
 import Glibc
+import InputFiles
+import TestSupport
 import Testing
 
 @testable import CityFiles

@@ -1,6 +1,6 @@
 import InputFiles
-import TestSupport
 import Quantities
+import TestSupport
 import Testing
 
 @testable import CityFiles

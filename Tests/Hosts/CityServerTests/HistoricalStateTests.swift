@@ -1,7 +1,7 @@
 import Behaviour
 import CityModel
-import Experiments
 import CommandStore
+import Experiments
 import Measures
 import Quantities
 import TaxiService

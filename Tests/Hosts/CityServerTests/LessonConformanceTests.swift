@@ -10,8 +10,8 @@ import PlaceService
 import Quantities
 import Scenario
 import ServiceKernel
-import Testing
 import TestSupport
+import Testing
 
 @testable import CityServer
 

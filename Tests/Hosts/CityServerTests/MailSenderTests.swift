@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import Synchronization
 import OperatingSystem
+import Synchronization
 import TestSupport
 import Testing
 

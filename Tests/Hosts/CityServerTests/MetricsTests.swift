@@ -1,8 +1,8 @@
 import CommandStore
 import Glibc
 import InputFiles
-import Testing
 import TestSupport
+import Testing
 
 @testable import CityServer
 

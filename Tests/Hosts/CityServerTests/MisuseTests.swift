@@ -2,8 +2,8 @@ import AccountService
 import CommandStore
 import HTTPServer
 import InputFiles
-import Testing
 import TestSupport
+import Testing
 
 @testable import CityServer
 

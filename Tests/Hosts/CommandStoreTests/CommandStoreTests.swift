@@ -1,7 +1,7 @@
 import CommandStore
 import Glibc
-import Quantities
 import OperatingSystem
+import Quantities
 import TestSupport
 import Testing
 import TourService

@@ -1,6 +1,6 @@
 import Glibc
-import Synchronization
 import OperatingSystem
+import Synchronization
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Lessons
 import CityHost
 import InputFiles
+import Lessons
 import Scenario
 import ServiceKernel
 import TestSupport

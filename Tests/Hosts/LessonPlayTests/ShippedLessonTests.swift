@@ -1,15 +1,15 @@
-import Lessons
 import ActivityService
 import CityHost
 import GuideService
+import Lessons
 import PlaceService
 import Scenario
 import ServiceKernel
 import ServiceTexts
 import TaxiService
 import TestSupport
-import TourService
 import Testing
+import TourService
 
 @testable import LessonPlay
 

@@ -1,5 +1,5 @@
-import Lessons
 import InputFiles
+import Lessons
 import Quantities
 import Scenario
 import ServiceKernel

@@ -1,5 +1,5 @@
-import LoadProfiles
 import CityModel
+import LoadProfiles
 import Quantities
 import SimulationKernel
 import TaxiService

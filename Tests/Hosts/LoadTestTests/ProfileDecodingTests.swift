@@ -1,6 +1,6 @@
-import LoadTestParameters
-import LoadProfiles
 import InputFiles
+import LoadProfiles
+import LoadTestParameters
 import Quantities
 import SimulationKernel
 import TestSupport

@@ -1,5 +1,5 @@
-import LoadProfiles
 import InputFiles
+import LoadProfiles
 
 @testable import LoadTest
 

@@ -1,6 +1,6 @@
-import LoadProfiles
 import Foundation
 import InputFiles
+import LoadProfiles
 import Scenario
 import TestSupport
 import Testing

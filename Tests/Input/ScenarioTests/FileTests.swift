@@ -1,7 +1,7 @@
-import Quantities
 import Behaviour
 import CityModel
 import InputFiles
+import Quantities
 import SimulationKernel
 import TestSupport
 import Testing

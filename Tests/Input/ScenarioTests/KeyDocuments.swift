@@ -1,7 +1,7 @@
-import LoadProfiles
 import CityFiles
 import Experiments
 import InputFiles
+import LoadProfiles
 import TestSupport
 
 @testable import Scenario

@@ -1,7 +1,7 @@
-import Lessons
 import CityHost
 import CityModel
 import InputFiles
+import Lessons
 import Quantities
 import ServiceKernel
 import TaxiService

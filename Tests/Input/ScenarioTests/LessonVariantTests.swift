@@ -1,7 +1,7 @@
 import CityHost
-import Lessons
 import CityModel
 import InputFiles
+import Lessons
 import Quantities
 import ServiceKernel
 import TestSupport

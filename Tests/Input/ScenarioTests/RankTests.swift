@@ -1,8 +1,8 @@
-import Quantities
 import Behaviour
 import CityModel
 import Experiments
 import InputFiles
+import Quantities
 import TestSupport
 import Testing
 

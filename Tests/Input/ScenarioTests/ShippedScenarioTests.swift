@@ -1,8 +1,8 @@
-import LoadProfiles
-import Quantities
 import CityModel
 import FoundationEssentials
 import InputFiles
+import LoadProfiles
+import Quantities
 import TaxiService
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
-import Quantities
 import CityFiles
 import CityModel
 import Experiments
 import FoundationEssentials
 import InputFiles
+import Quantities
 import TestSupport
 import Testing
 

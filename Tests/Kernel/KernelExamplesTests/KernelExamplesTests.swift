@@ -1,8 +1,8 @@
-import KernelExamples
 import Foundation
+import KernelExamples
 import Statistics
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The kernel used alone")
 struct KernelExamplesTests {

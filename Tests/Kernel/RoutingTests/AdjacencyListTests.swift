@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import SimulationKernel
-import OperatingSystem
 import TestSupport
 import Testing
 

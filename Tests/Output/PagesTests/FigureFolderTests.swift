@@ -1,6 +1,6 @@
-import OutputFiles
 import Foundation
 import InputFiles
+import OutputFiles
 import Pictures
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Reports
 import Quantities
+import Reports
 import Testing
 
 @Suite("Report of a run: hours")

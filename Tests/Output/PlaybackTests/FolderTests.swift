@@ -1,6 +1,6 @@
-import OutputFiles
 import CityModel
 import InputFiles
+import OutputFiles
 import Quantities
 import Reports
 import TestSupport

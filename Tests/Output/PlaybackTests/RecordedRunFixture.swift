@@ -1,6 +1,6 @@
 import Experiments
-import Scenario
 import Playback
+import Scenario
 import TestSupport
 
 /// Two small runs with all kinds of taxi events, recorded once for all tests of the suite.

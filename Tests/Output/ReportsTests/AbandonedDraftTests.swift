@@ -1,5 +1,5 @@
-import OutputFiles
 import Foundation
+import OutputFiles
 import TestSupport
 import Testing
 

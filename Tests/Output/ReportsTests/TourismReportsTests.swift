@@ -1,8 +1,8 @@
-import OutputFiles
 import CityModel
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Quantities
 import ServiceKernel
 import TestSupport

@@ -1,8 +1,8 @@
-import OutputFiles
 import ActivityService
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Quantities
 import TestSupport
 import Testing

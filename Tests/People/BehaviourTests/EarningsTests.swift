@@ -1,7 +1,7 @@
 import CityModel
+import OperatingSystem
 import Quantities
 import SimulationKernel
-import OperatingSystem
 import TaxiService
 import Testing
 

@@ -1,6 +1,6 @@
 import AccountService
-import Quantities
 import PasswordHashing
+import Quantities
 import Testing
 
 @Suite("Password hashing")

@@ -1,8 +1,8 @@
 import Quantities
 import SimulationKernel
 import TaxiService
-import TourService
 import Testing
+import TourService
 
 @testable import CityHost
 

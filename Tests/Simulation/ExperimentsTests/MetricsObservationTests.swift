@@ -1,5 +1,5 @@
-import CityHost
 import Behaviour
+import CityHost
 import CityModel
 import Experiments
 import Measures

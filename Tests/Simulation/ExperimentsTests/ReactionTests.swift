@@ -1,10 +1,10 @@
 import Behaviour
 import CityModel
-@testable import Experiments
 import Measures
 import Quantities
 import TaxiService
 import Testing
+@testable import Experiments
 
 /// Reactions to prices and waits in whole runs.
 @Suite("Reactions to the cost and the waits of taxis")

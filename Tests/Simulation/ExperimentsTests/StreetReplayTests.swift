@@ -1,5 +1,5 @@
-import CityHost
 import CityFiles
+import CityHost
 import CityModel
 import InputFiles
 import Quantities

@@ -1,8 +1,8 @@
 import CityModel
-@testable import Experiments
 import Quantities
 import TaxiService
 import Testing
+@testable import Experiments
 
 /// Runs on the streets of a small generated city whose people do everything often.
 @Suite("D04, D06, T11, B02: runs on streets")

@@ -1,6 +1,6 @@
-import CityHost
 import Behaviour
 import CityFiles
+import CityHost
 import CityModel
 import Experiments
 import Measures

@@ -3,9 +3,9 @@ import CityModel
 import Experiments
 import Glibc
 import Measures
+import OperatingSystem
 import Quantities
 import Synchronization
-import OperatingSystem
 import TaxiService
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Glibc
 import HTTPServer
-import Synchronization
 import OperatingSystem
+import Synchronization
 import TestSupport
 import Testing
 

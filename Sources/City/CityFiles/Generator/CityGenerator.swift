@@ -1,9 +1,9 @@
 import CityModel
 import Glibc
+import OperatingSystem
 import Quantities
 import Routing
 import SimulationKernel
-import OperatingSystem
 
 /// Generates a plausible city from a seed, without outside data.
 ///

@@ -1,8 +1,8 @@
 import Glibc
+import OperatingSystem
 import Quantities
 import Routing
 import SimulationKernel
-import OperatingSystem
 
 /// The streets of a generated city, under construction.
 struct StreetPlan {

@@ -1,5 +1,5 @@
-import Routing
 import OperatingSystem
+import Routing
 
 /// The cells that every cell of land leads to in one step, with their costs: the network of the cells, in half the
 /// memory of arcs.

@@ -1,6 +1,6 @@
 import Glibc
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// Threads for slow work, such as hashing passwords, so that the writer never waits for it.
 final class BackgroundWorkPool: Sendable {

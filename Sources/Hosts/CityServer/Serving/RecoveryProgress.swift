@@ -1,5 +1,5 @@
-import Quantities
 import OperatingSystem
+import Quantities
 
 /// Progress of a recovery through the frames of a store: for `/readyz`, for the log, and to let an operator interrupt
 /// it.

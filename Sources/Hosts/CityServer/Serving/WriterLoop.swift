@@ -1,7 +1,7 @@
 import CommandStore
+import OperatingSystem
 import Quantities
 import Synchronization
-import OperatingSystem
 
 /// The single writer: performs submitted work group by group, and releases the answers once the whole group is on disk.
 ///

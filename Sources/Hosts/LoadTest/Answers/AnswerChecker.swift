@@ -1,7 +1,7 @@
 import CityHost
 import CityModel
-import RuleModels
 import Quantities
+import RuleModels
 import ServiceKernel
 
 /// A slow and plain model of a service's rules; the oracle of an `AnswerChecker`.

@@ -1,5 +1,5 @@
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// A shell command that is run periodically during the measurement: it kills the server and starts it again.
 final class CrashDrill: Sendable {

@@ -1,8 +1,8 @@
 import CityModel
 import HTTPClient
 import InputFiles
-import Quantities
 import OperatingSystem
+import Quantities
 import TaxiService
 
 /// A server ready for a run: it serves the profile's city, its users are logged in, and all connections are open.

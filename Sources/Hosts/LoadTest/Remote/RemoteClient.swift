@@ -1,7 +1,7 @@
 import HTTPClient
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 import TaxiService
 
 /// The remote client of a run: sends the commands to a server and forwards the effects to users and checker.

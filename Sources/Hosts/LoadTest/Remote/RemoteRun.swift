@@ -1,7 +1,7 @@
 import InputFiles
+import OperatingSystem
 import Quantities
 import Synchronization
-import OperatingSystem
 
 /// A load test of a remote server: one set-up, then one run.
 package struct RemoteRun: Sendable {

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Statistics
 import Synchronization
-import OperatingSystem
 
 /// The users of one generator thread: a source of commands with due times.
 ///

@@ -1,6 +1,6 @@
 import CityHost
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// The checker's thread: reads the journal, measures and checks every decision.
 struct JournalConsumer<Service: ServiceDescription, Checker: ServiceChecker & ~Copyable>: ~Copyable

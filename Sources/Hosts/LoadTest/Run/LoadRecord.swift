@@ -1,6 +1,6 @@
+import OperatingSystem
 import OutputFiles
 import Statistics
-import OperatingSystem
 
 /// The results of a run.
 package struct LoadRecord: Sendable {

@@ -1,5 +1,5 @@
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// Options of a run.
 package struct LoadOptions: Sendable {

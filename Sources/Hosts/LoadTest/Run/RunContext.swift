@@ -1,5 +1,5 @@
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// The shared objects of a run's threads, and the body of each thread.
 package final class RunContext<Service: ServiceDescription>: Sendable {

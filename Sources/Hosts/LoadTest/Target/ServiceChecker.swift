@@ -1,6 +1,6 @@
 import CityHost
-import RuleModels
 import Quantities
+import RuleModels
 
 /// A checker that verifies a service's decisions independently of the service's code.
 ///

@@ -1,5 +1,5 @@
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// The permission for a run's threads to spin.
 ///

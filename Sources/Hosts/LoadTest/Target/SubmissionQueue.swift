@@ -1,5 +1,5 @@
-import Synchronization
 import OperatingSystem
+import Synchronization
 
 /// The bounded queue of commands from all generators to the one writer (multiple producers, single consumer).
 ///

@@ -1,7 +1,7 @@
 import CityHost
+import OperatingSystem
 import Quantities
 import Synchronization
-import OperatingSystem
 
 /// The one thread that owns the city's host and carries out all commands in sequence.
 ///

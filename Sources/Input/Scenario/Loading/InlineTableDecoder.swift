@@ -1,5 +1,5 @@
-import InputFiles
 import CityModel
+import InputFiles
 import Quantities
 
 /// Decodes a table city written in place (Z05): `zones: [A, B]` and `table: {A: {A: [3, 1.0], …}, …}` of minutes and

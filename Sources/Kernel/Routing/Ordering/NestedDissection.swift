@@ -1,5 +1,5 @@
-import Quantities
 import OperatingSystem
+import Quantities
 
 /// The order in which a customisable contraction hierarchy contracts the nodes of a road network: small separators
 /// last.

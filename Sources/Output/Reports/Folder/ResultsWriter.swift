@@ -3,8 +3,8 @@ import CityModel
 import Experiments
 import InputFiles
 import Measures
-import OutputFiles
 import OperatingSystem
+import OutputFiles
 
 /// Writes the results of a run. It checks and prepares the place before the first replication, adds replications one by
 /// one, and puts the folder in place at the end.

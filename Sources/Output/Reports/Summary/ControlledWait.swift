@@ -1,8 +1,8 @@
 import Experiments
 import Measures
+import OperatingSystem
 import OutputFiles
 import Statistics
-import OperatingSystem
 
 /// The mean wait adjusted by control variates, shown if that reduces the variance.
 package struct ControlledWait: Sendable {

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import SimulationKernel
-import OperatingSystem
 
 /// Data connections of the drivers (D05): their state, the next loss, and the return of a lost connection.
 struct DriverConnections: ~Copyable {

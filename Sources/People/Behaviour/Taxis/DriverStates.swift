@@ -1,7 +1,7 @@
 import CityModel
+import OperatingSystem
 import Quantities
 import SimulationKernel
-import OperatingSystem
 import TaxiService
 
 /// Drivers, at work and not (B02): knowledge and plans, shifts and breaks, connections, offers, and idle movement.

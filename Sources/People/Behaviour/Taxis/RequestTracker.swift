@@ -1,7 +1,7 @@
 import CityModel
+import OperatingSystem
 import Quantities
 import SimulationKernel
-import OperatingSystem
 import TaxiService
 
 /// Observed state of a request, in half a cache line.

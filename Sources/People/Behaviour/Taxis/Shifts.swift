@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import SimulationKernel
-import OperatingSystem
 
 /// Working times of the drivers (B02): shifts with breaks, or permanent duty.
 struct Shifts: ~Copyable {

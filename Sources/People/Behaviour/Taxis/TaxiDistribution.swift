@@ -1,6 +1,6 @@
 import CityModel
-import Quantities
 import OperatingSystem
+import Quantities
 
 /// Drivers' shared knowledge of the zones in which taxis wait or to which they drive, and of the most profitable zones
 /// (B02).

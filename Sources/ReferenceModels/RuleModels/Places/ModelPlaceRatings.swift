@@ -1,9 +1,8 @@
-// Canonical decomposition (NFD) is internal to the standard library, which exports it to Swift's own packages only.
-@_spi(_Unicode) import Swift
-
 import CityModel
 import PlaceService
 import Quantities
+// Canonical decomposition (NFD) is internal to the standard library, which exports it to Swift's own packages only.
+@_spi(_Unicode) import Swift
 
 /// The places with their ratings (L01, L04). Every search is linear.
 package struct ModelPlaceRatings: Sendable {

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 extension GuideService {
     /// State of a guided tour (G06).

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 extension GuideService {
     /// Picked and proposed routes of all users (G03, G04).

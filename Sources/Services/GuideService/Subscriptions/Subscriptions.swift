@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 extension GuideService {
     /// Subscriptions with their renewals, and the bank's answers to each user's payments (G01).

@@ -1,7 +1,7 @@
 import CityModel
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// A place's sort key by rating: higher mean first, then more grades, then name (L01, L03).
 struct Standing: Comparable, BitwiseCopyable, Sendable {

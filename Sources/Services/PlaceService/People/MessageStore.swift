@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// Delivered messages, in order (L08).
 struct MessageStore: Sendable {

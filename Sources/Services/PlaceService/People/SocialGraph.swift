@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 extension UserID: NumberedEntry {
     var number: UInt32 { index }

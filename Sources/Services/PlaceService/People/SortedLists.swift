@@ -1,5 +1,5 @@
-import ServiceKernel
 import OperatingSystem
+import ServiceKernel
 
 /// An entry of `SortedLists`; a list holds at most one entry of each number.
 protocol NumberedEntry: BitwiseCopyable, Sendable {

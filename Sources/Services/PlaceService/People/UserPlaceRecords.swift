@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// Number of a user's visits to a place.
 struct VisitCount: NumberedEntry {

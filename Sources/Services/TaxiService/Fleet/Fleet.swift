@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// The drivers and their taxis, with states, positions, offers and rides.
 ///

@@ -1,7 +1,7 @@
 import CityModel
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// The slot of an open request's records. It stays the same until the request and the ride that it created are over.
 /// Then another request may reuse it, so no longer-lived state may store one.

@@ -1,5 +1,5 @@
-import ServiceKernel
 import OperatingSystem
+import ServiceKernel
 
 /// A map from numbers in the whole range of `UInt32`, few of them in use, to numbers: from requests to their slots,
 /// from clients to their requests.

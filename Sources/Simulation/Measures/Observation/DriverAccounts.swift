@@ -1,5 +1,5 @@
-import Quantities
 import OperatingSystem
+import Quantities
 
 /// Hours, kilometres and income of the drivers within the counted window of the run.
 ///

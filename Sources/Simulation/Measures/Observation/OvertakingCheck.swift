@@ -1,5 +1,5 @@
-import Quantities
 import OperatingSystem
+import Quantities
 
 /// An independent record of first-in-first-out order: the order of every queue and the refusals of each ride, to detect
 /// overtaking (I11).

@@ -1,5 +1,5 @@
-import Quantities
 import OperatingSystem
+import Quantities
 
 /// The queues of all zones, reconstructed from the effects alone: their lengths and events.
 ///

@@ -1,8 +1,8 @@
 import CityModel
 import InputFiles
+import OperatingSystem
 import OutputFiles
 import Routing
-import OperatingSystem
 
 /// Many origin-destination pairs from a file, routed on all processors and answered in the order of the file.
 struct OriginDestinationPairs {

@@ -1,10 +1,10 @@
 import Experiments
 import Glibc
 import InputFiles
+import OperatingSystem
 import OutputFiles
 import Quantities
 import Reports
-import OperatingSystem
 
 /// Simulates replications by the tasks of a Slurm job array, each with its own `cabrank run`s, and merges their results
 /// into those that one machine would give.

@@ -1,8 +1,8 @@
 import Experiments
 import InputFiles
 import Measures
-import Reports
 import OperatingSystem
+import Reports
 
 /// Simulates the points of an experiment, and separates valid points from failed ones.
 struct PointsRun {

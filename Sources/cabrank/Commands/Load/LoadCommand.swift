@@ -2,9 +2,9 @@ import Glibc
 import InputFiles
 import LoadProfiles
 import LoadTest
+import OperatingSystem
 import OutputFiles
 import Scenario
-import OperatingSystem
 
 /// `cabrank load`: load tests the real services in real time.
 enum LoadCommand: Command {

@@ -1,7 +1,7 @@
-import RuleModels
 import LoadTest
 import Quantities
 import Reports
+import RuleModels
 import Statistics
 
 /// Results of a load test as text.

@@ -5,10 +5,10 @@ import Glibc
 import HTTPServer
 import InputFiles
 import LoadTest
+import OperatingSystem
 import OutputFiles
 import PageFrame
 import Quantities
-import OperatingSystem
 
 /// `cabrank serve`: runs the services of a city over HTTP.
 enum ServeCommand: Command {

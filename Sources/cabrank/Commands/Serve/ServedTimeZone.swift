@@ -1,8 +1,8 @@
 import CommandStore
 import InputFiles
+import OperatingSystem
 import Quantities
 import Scenario
-import OperatingSystem
 
 /// The time zone of a served city.
 enum ServedTimeZone {

@@ -1,8 +1,8 @@
 import CityHost
+import OperatingSystem
 import Quantities
 import Statistics
 import Synchronization
-import OperatingSystem
 import TaxiService
 import Testing
 

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import Synchronization
-import OperatingSystem
 import TaxiService
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
-@testable import AccountService
 import Quantities
 import ServiceKernel
 import Testing
+@testable import AccountService
 
 @Suite("Consent, access to own data, and erasure (A11)")
 struct OwnDataTests {

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// The rides that each driver refused or let time out since last joining a queue (T03).
 ///

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// The rides that wait for an eligible driver (T04), for each zone of origin in the order of their age.
 ///

@@ -1,6 +1,6 @@
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// The FIFO queue of taxis of one zone (Z01): a row of places, filled from head to tail.
 ///

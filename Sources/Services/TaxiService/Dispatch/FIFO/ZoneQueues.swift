@@ -1,7 +1,7 @@
 import CityModel
+import OperatingSystem
 import Quantities
 import ServiceKernel
-import OperatingSystem
 
 /// The queues of all zones, and each driver's place in them.
 struct ZoneQueues: ~Copyable {
