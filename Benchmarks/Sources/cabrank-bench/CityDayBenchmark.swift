@@ -88,7 +88,7 @@ enum NewYorkBenchmark {
                 name, "\(runs[0].eventsHandled)", Table.decimal(median(runs.map(\.processorSeconds)), 3),
                 Table.decimal(median(runs.map(\.runProcessorSeconds)), 3),
                 Table.decimal(median(runs.map(\.eventsPerSecond)) / 1_000_000, 2) + " M",
-                "\((runs.map(\.peakMemoryBytes).max() ?? 0) / 1_048_576)", Table.decimal(median(ratios), 2),
+                "\((runs.map(\.peakMemoryBytes).max() ?? 0) / 1_000_000)", Table.decimal(median(ratios), 2),
             ]))
     }
 

@@ -26,7 +26,7 @@ enum StreetsBenchmark {
                     scenario, "\(middle.eventsHandled)", Table.decimal(middle.processorSeconds, 3),
                     Table.decimal(middle.runProcessorSeconds, 3),
                     Table.decimal(middle.eventsPerSecond / 1_000_000, 2) + " M",
-                    "\(middle.peakMemoryBytes / 1_048_576)",
+                    "\(middle.peakMemoryBytes / 1_000_000)",
                     limit == 0 ? "" : Table.decimal(limit / 1_000_000, 0) + " M",
                 ]))
         }
