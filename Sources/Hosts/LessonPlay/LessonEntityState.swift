@@ -112,7 +112,9 @@ struct LessonServices: Sendable {
             ])
     }
 
-    private func tour(_ tour: TourID, _ whose: EntityReference) -> LessonEntityState {
+    /// Returns the state of a tour or a draft; nil if there never was one with this number.
+    private func tour(_ tour: TourID, _ whose: EntityReference) -> LessonEntityState? {
+        guard tour.index < tours.numberedCount else { return nil }
         guard let content = tours.content(of: tour) else { return LessonEntityState(whose, .gone, [:]) }
         let state: StateWord = tours.isPublished(tour) ? .published : tours.isSubmitted(tour) ? .submitted : .draft
         return LessonEntityState(

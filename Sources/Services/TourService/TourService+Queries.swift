@@ -16,6 +16,9 @@ extension TourService {
     /// Drafts, submitted or not, in the order of their numbers.
     package var draftedTours: [TourID] { drafts.sortedIDs }
 
+    /// Number of tours and drafts that there have ever been; their numbers are below it.
+    package var numberedCount: UInt32 { drafts.nextNumber }
+
     /// Areas that have ever had a published tour. Their numbers count from 1.
     package var areaNames: [String] { library.areaNames }
 

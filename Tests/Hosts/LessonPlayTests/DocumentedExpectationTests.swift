@@ -208,6 +208,11 @@ struct DocumentedExpectationTests {
         }
     }
 
+    @Test("A tour or draft that there never was is not gone")
+    func neverThere() throws {
+        #expect(try Self.failed(["{tour: tour9, is: gone}"], in: Self.walk).map(\.observed) == ["there was no tour9"])
+    }
+
     /// Returns the rows of the guide's table, each cell with its words in code style.
     private static func documented() -> [(kind: String, states: [String], fields: [String])] {
         let page = TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Lessons.md") ?? ""

@@ -180,6 +180,13 @@ struct BadLessonTests {
             "l.yaml:20:5: entry 2 of 'expect' lacks a key; write one of 'event', 'queue', 'driver', 'walker', 'runner', 'session', 'tour', 'user', 'guest', 'place', 'route', 'guide', 'outing', 'enquiry', 'statement'"
         ),
         Case(
+            "{queue: A, is: [d1], at: 100 s}", "{user: Ann, at: 100 s}",
+            "l.yaml:20:5: entry 2 of 'expect' expects nothing; add is, or feed, or friends, or collection, or route"),
+        Case(
+            "wait: 180 s, price: 7.70", "to: B, count: 0",
+            "l.yaml:19:48: the event 'accepted' has no 'to'; remove it; it has client, driver, price, request, wait, zone"
+        ),
+        Case(
             "price: 7.70", "price: 7.70, count: -1",
             "l.yaml:19:81: 'count' is -1; 0 to 1000000 is allowed"),
         Case(

@@ -1,9 +1,14 @@
+import AccountService
+import ActivityService
 import CityHost
+import GuideService
 import InputFiles
 import Lessons
+import PlaceService
 import Quantities
 import ServiceKernel
 import TaxiService
+import TourService
 import YAML
 
 extension LessonDecoder {
@@ -24,6 +29,20 @@ extension LessonDecoder {
         }
         let named = ServiceKernel.Field.columns.compactMap { name in fields.first { $0.field.name == name } }
         return named + fields.filter { !ServiceKernel.Field.columns.contains($0.field.name) }
+    }()
+
+    /// Names of the fields that the lines of each event may have. An expectation of another field could only fail, or
+    /// with `count: 0` only hold.
+    private static let fieldNames: [String: Set<String>] = {
+        let samples =
+            TaxiService.Effect.samples.map(HostEffect.taxi) + TourService.Effect.samples.map(HostEffect.tour)
+            + ActivityService.Effect.samples.map(HostEffect.activity)
+            + PlaceService.Effect.samples.map(HostEffect.place) + GuideService.Effect.samples.map(HostEffect.guide)
+            + AccountService.Effect.samples.map(HostEffect.account)
+        return samples.reduce(into: [:]) { names, sample in
+            guard let event = sample.event else { return }
+            names[event, default: []].formUnion(sample.visited(by: LoggedNames()).names)
+        }
     }()
 
     func expectation(_ field: KeyField) -> LessonExpectation? {
@@ -88,6 +107,11 @@ extension LessonDecoder {
         let fields = words.fields.compactMap { name in
             map.optional(name).flatMap(expectedText).map { LessonExpectation.StateField(name: name, text: $0) }
         }
+        if stateField == nil, map.present(among: words.fields).isEmpty {
+            let known = (words.states.isEmpty ? [] : ["is"]) + words.fields
+            map.report("\(map.label) expects nothing", remedy: "add \(known.joined(separator: ", or "))")
+            return nil
+        }
         guard let whose, (stateField == nil) == (state == nil), (atField == nil) == (at == nil) else { return nil }
         return .state(whose, state: state, fields: fields, at: at)
     }
@@ -108,6 +132,11 @@ extension LessonDecoder {
         let ofEvent = LessonDecoder.events.filter { $0.event == name }.flatMap(\.sample.fieldList)
         for (field, sample) in LessonDecoder.eventFields {
             guard let found = map.optional(field.name) else { continue }
+            if let name, let known = LessonDecoder.fieldNames[name], !known.contains(field.name) {
+                map.reportKey(
+                    field.name, "the event '\(name)' has no '\(field.name)'",
+                    remedy: "remove it; it has \(known.sorted().joined(separator: ", "))")
+            }
             // One name may mean different sorts of things, such as the recipient of a message or the place of a taxi.
             let like = ofEvent.first { $0.field == field }?.value ?? sample
             fields.append(expected(found, like: like).map { .value(name: field.name, is: $0) })
@@ -133,5 +162,22 @@ extension LessonDecoder {
         field.report(
             "there is no event '\(text)'", remedy: NameSuggestion.remedy(for: text, among: LessonDecoder.eventNames))
         return nil
+    }
+}
+
+/// Collects the names of the fields that the log may show of an effect, set or not.
+private struct LoggedNames: FieldVisitor {
+    private(set) var names: Set<String> = []
+
+    mutating func visit<Value: FieldType>(
+        _ field: ServiceKernel.Field, _: inout Value, _ presence: FieldPresence
+    ) {
+        if presence != .unlogged { names.insert(field.name) }
+    }
+
+    mutating func participant<One: EntityIdentifier>(
+        _: inout One?, in field: ServiceKernel.Field?, _: FieldPresence
+    ) {
+        names.formUnion(field.map { [$0.name] } ?? One.kinds.map(\.word))
     }
 }

@@ -31,7 +31,7 @@ extension TourService {
     struct Drafts: Hashable, Sendable {
         private var drafts: [TourID: Draft] = [:]
         /// Number of the next draft; numbers are never reused.
-        private var nextNumber: UInt32
+        private(set) var nextNumber: UInt32
 
         /// Creates an empty collection.
         ///
