@@ -124,6 +124,10 @@ struct LessonVariantTests {
                 "21:13: entry 1 of 'otherwise' does not differ from the lesson; add 'rules', 'without' or 'steps'"
             ),
             (
+                "otherwise: [{rules: {offer.timeoutSeconds: 30}, without: [], expect: [{queue: A, is: []}]}]",
+                "21:13: entry 1 of 'otherwise' does not differ from the lesson; add 'rules', 'without' or 'steps'"
+            ),
+            (
                 "otherwise: [{without: [1]}]",
                 "21:13: entry 1 of 'otherwise' lacks the key 'expect'; list what is expected in this variant"
             ),

@@ -40,15 +40,17 @@ extension LessonDecoder {
         _ map: MapField, of steps: [LessonStep?], _ rules: DecodedRules,
         completing book: (DecodedRules) -> RuleParameters
     ) -> LessonVariant? {
-        if map.present(among: ["rules", "without", "steps"]).isEmpty {
-            map.report("\(map.label) does not differ from the lesson", remedy: "add 'rules', 'without' or 'steps'")
-        }
         let changed = map.ruleBook(over: rules)
         if let area = changed.areaPosition {
             map.context.report(at: area, "a variant cannot change the city", remedy: "remove the rule")
         }
         let without = map.optional("without").map { missing($0, of: steps.count) } ?? []
         let added = map.optional("steps").map { $0.list()?.map(step) } ?? []
+        let changesNothing =
+            without?.isEmpty == true && added?.isEmpty == true && !map.context.hasErrors && book(changed) == book(rules)
+        if changesNothing || map.present(among: ["rules", "without", "steps"]).isEmpty {
+            map.report("\(map.label) does not differ from the lesson", remedy: "add 'rules', 'without' or 'steps'")
+        }
         let field = map.required("expect", remedy: "list what is expected in this variant")
         let expectations = field?.list()?.map(expectation)
         if expectations?.isEmpty == true {
