@@ -97,6 +97,37 @@ struct LessonTextDecoderTests {
         #expect(try told(said, more: more, in: .turkish) == turkish)
     }
 
+    @Test("A time of day does not support a duration, but the length of a session does")
+    func lengths() throws {
+        for more in [
+            "start: {clock: '07:00'}",
+            "places: [{name: P, category: museum, place: {east: 0 m}, hours: 'Mo-Su 07:00-18:00'}]",
+        ] {
+            #expect(!complaints("{7 h}", more: more).isEmpty && !complaints("{420 min}", more: more).isEmpty)
+        }
+        let session = "otherwise: [{without: [8], expect: [{session: session1, time: '27:20:00', is: ended}]}]"
+        #expect(try told("{27:20:00} or {1640 min}", more: session) == "27:20:00 or 1640 min")
+    }
+
+    @Test(
+        "A time of day is written as the story shows it",
+        arguments: ["{7:31:10}", "{07:31:1}", "{7:30}", "{31:30:00}", "{day 2, 7:30:00}", "{day 2, 31:30:00}"])
+    func clocksAsShown(_ said: String) {
+        let more = """
+            start: {clock: '07:30'}
+            otherwise: [{steps: [{at: 24 h, driver: d2, does: stop}], expect: [{queue: A, is: []}]}]
+            """
+        #expect(complaints("{07:31:10}, {07:30}, {day 2, 07:30:00}", more: more) == [])
+        #expect(complaints(said, more: more).count == 1)
+    }
+
+    @Test("A number has one space before its unit, and no plus sign, so that both languages can translate it")
+    func spaces() throws {
+        let more = "tr: {answer: '{180s}, {+3  min}, {4.0km}'}"
+        #expect(try told("{180s}, {+3  min}, {4.0km}", more: more) == "180 s, 3 min, 4.0 km")
+        #expect(try told("{3 min}", more: more, in: .turkish) == "180 sn, 3 dk, 4,0 km")
+    }
+
     @Test("A text may not give times since the start, or the wrong day")
     func wrongClocks() {
         #expect(

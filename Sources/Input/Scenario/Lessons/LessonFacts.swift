@@ -28,7 +28,11 @@ struct LessonFacts {
         for text in about.flatMap({ rules.numbers(of: $0) }) { note(text) }
     }
 
-    func contains(_ quantity: LessonQuantity) -> Bool { known.contains(quantity) }
+    /// Whether a fact supports a quantity that a text writes like this. Times of day must be written as the story shows
+    /// them: not `7:5` for `07:05`, nor `32:00:00` for `day 2, 08:00:00`.
+    func support(_ quantity: LessonQuantity, written text: String) -> Bool {
+        known.contains(quantity) && (quantity.unit != .clock || LessonQuantity.isOnClock(text) || texts.contains(text))
+    }
 
     /// Returns the clock time of a fact that a text gives as a time since the start; nil if there is none.
     func clockText(ofTimeSinceStart time: LessonQuantity) -> String? {
@@ -92,6 +96,8 @@ struct LessonFacts {
             for part in parts { note(String(part)) }
             guard !LessonFacts.namingKeys.contains(key) else { return }
             if LessonFacts.momentKeys.contains(key) { noteClock(text) }
+            // The length of a session is written like a time of day.
+            if key == "time", let length = LessonQuantity(text)?.sinceMidnight { known.insert(length) }
             note(text)
             let unit = LessonFacts.unitsOfKeys.first { key.lowercased().hasSuffix($0.0) }?.1
             if let unit, NumberWithUnit(text)?.unit == "" { note("\(text) \(unit)") }
@@ -113,8 +119,6 @@ struct LessonFacts {
     private mutating func note(_ text: String) {
         guard let quantity = LessonQuantity(text), texts.insert(text).inserted else { return }
         known.insert(quantity)
-        // The time of a session is written like a time of day.
-        if let duration = quantity.sinceMidnight { known.insert(duration) }
         facts.append((quantity, text))
     }
 

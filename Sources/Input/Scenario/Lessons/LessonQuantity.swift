@@ -58,6 +58,12 @@ struct LessonQuantity: Hashable {
         return LessonQuantity.clock(seconds: (day - 1) * 86_400 + seconds)
     }
 
+    /// Whether a time of day is written as clocks show it: with two digits for each part, and less than 24 hours.
+    static func isOnClock(_ text: String) -> Bool {
+        let parts = dayAndClock(text).clock.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.allSatisfy { $0.count == 2 } && parts.first.flatMap { Int($0) }.map { $0 < 24 } ?? false
+    }
+
     /// Returns a time on the lesson's clock.
     static func clock(seconds: Int64) -> LessonQuantity { LessonQuantity(ExactDecimal(digits: seconds), .clock) }
 

@@ -30,8 +30,20 @@ struct LessonTextDecoder {
         return isRight ? shown + rest : nil
     }
 
+    /// Returns a number with one space before its unit and without a plus sign.
+    private static func spaced(_ number: String) -> String {
+        guard let quantity = LessonQuantity(number), let unit = NumberWithUnit(number)?.unit else { return number }
+        switch quantity.unit {
+        case .clock, .date: return number
+        case .none, .of, .other:
+            let figures = number.drop { $0 == "+" }.dropLast(unit.count).split(separator: " ").joined()
+            return unit.isEmpty ? figures : "\(figures) \(unit)"
+        }
+    }
+
     /// Returns a number in a language: `0.41 km` as `0,41 km`, `day 4, 08:15:00` as `4. gün, 08:15:00`.
     private static func shown(_ number: String, in language: Language) -> String {
+        let number = spaced(number)
         let parts = number.split(separator: ", ", maxSplits: 1)
         if language == .turkish, parts.count == 2, parts[0].hasPrefix("day ") {
             return "\(parts[0].dropFirst(4)). gün, \(parts[1])"
@@ -98,7 +110,7 @@ struct LessonTextDecoder {
 
     /// Returns the text if a fact supports it; otherwise reports an error.
     private func bound(_ quantity: LessonQuantity, _ text: String, _ field: KeyField) -> String? {
-        if facts.contains(quantity) { return text }
+        if facts.support(quantity, written: text) { return text }
         if let clock = facts.clockText(ofTimeSinceStart: quantity) {
             field.report(
                 "\(field.label) says {\(text)}, but the lesson's clock begins at 'start'", remedy: "write {\(clock)}")
