@@ -58,6 +58,20 @@ struct LessonVocabularyTests {
         #expect(found.count == 1 && found[0].contains(complaint), "\(found)")
     }
 
+    @Test("A person who is named only as the recipient of a message has a translation")
+    func recipients() throws {
+        let text = """
+            lesson: Hello
+            steps:
+              - {at: 0 s, user: Ann, does: message, to: Bob, text: Hi}
+              - {at: 1 s, user: Ann, does: askFriend, whom: Cem}
+            tr: {names: {Ann: Anıl, Bob: Bora, Cem: Cemre}}
+            """
+        let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        #expect(lesson.vocabulary.name("Bob", in: .turkish) == "Bora")
+        #expect(complaints("{names: {outside: dışarı}}").count == 1)
+    }
+
     @Test("A name inside a word, or inside a Turkish name, is no original name")
     func insideWords() {
         #expect(complaints("{names: {Gate: Kapı}, answer: Gaten ve Gateler}") == [])

@@ -1,5 +1,7 @@
+import CityModel
 import InputFiles
 import Lessons
+import ServiceKernel
 import YAML
 
 /// Decodes the translations of a lesson's names and texts, and finds original names in translated texts.
@@ -9,8 +11,15 @@ struct LessonVocabularyDecoder {
     /// Texts in the lesson, such as annotations of tours.
     private let knownTexts: [String]
 
-    private static let nameKeys: Set<String> = Set(
-        ["zones", "between", "name", "title", "district", "whom", "client"] + LessonDecoder.actors.map(\.word))
+    private static let nameKeys: Set<String> = {
+        var keys = PersonKeys()
+        for entry in LessonDecoder.vocabulary {
+            var command = entry.blank(1)
+            // This form never throws.
+            try? command.visitFields(with: &keys)
+        }
+        return keys.names.union(["zones", "between", "name", "title", "district"] + LessonDecoder.actors.map(\.word))
+    }()
     private static let textKeys: Set = ["annotation", "onward", "description", "area", "cv", "text", "because"]
     /// Keys of the texts of a language.
     private static let shownKeys = ["lesson", "dispute", "description", "question", "choices", "tempting", "answer"]
@@ -39,7 +48,7 @@ struct LessonVocabularyDecoder {
             case .mapping(let entries):
                 entries.filter { $0.key != "tr" }.flatMap { scalars(of: keys, in: $0.value, under: $0.key) }
             case .sequence(let items): items.flatMap { scalars(of: keys, in: $0, under: key) }
-            case .scalar(let text, _): keys.contains(key) ? [text] : []
+            case .scalar(let text, _): keys.contains(key) && text != ZoneNames.outside ? [text] : []
             }
         return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -98,6 +107,21 @@ struct LessonVocabularyDecoder {
             let before = text[..<range.lowerBound].last
             let after = text[range.upperBound...].first
             return ![before, after].contains { $0?.isLetter == true || $0?.isNumber == true }
+        }
+    }
+}
+
+/// Collects the names of the fields that name persons.
+private struct PersonKeys: FieldVisitor {
+    private(set) var names: Set<String> = []
+
+    mutating func visit<Value: FieldType>(
+        _ field: ServiceKernel.Field, _: inout Value, _: FieldPresence
+    ) {
+        switch Value.domain {
+        case .numbered(let kind), .list(let kind):
+            if kind == .taxi || LessonDecoder.actors.contains(kind) { names.insert(field.name) }
+        case .zone, .place, .position, .count, .integer, .flag, .moment, .duration, .money, .word, .text: break
         }
     }
 }
