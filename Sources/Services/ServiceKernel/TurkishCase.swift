@@ -87,7 +87,7 @@ struct TurkishSound: Hashable, Sendable {
         let last = TurkishSound.lastWord(of: word)
         let mark = TurkishSound.compoundMark
         let given = hint.map { $0.hasSuffix(mark) ? String($0.dropLast(mark.count)) : $0 }
-        let known = given ?? TurkishPronunciation.known[Language.english.lowercased(last)]
+        let known = given ?? TurkishPronunciation.known[last.caseFolded.replacing("â", with: "a")]
         let letters = TurkishSound.folded(known ?? TurkishSound.spoken(last))
         let final = letters.last ?? "e"
         vowel = letters.last(where: TurkishSound.vowels.contains) ?? "e"
@@ -96,7 +96,8 @@ struct TurkishSound: Hashable, Sendable {
         isVoiceless = "fstkçşhpxq".contains(final) || (final == "c" && known == nil)
         let isPhrase = TurkishSound.compounds.contains(last)
         isCommonNoun = isPhrase || TurkishSound.nouns.contains(last)
-        let isLongerName = word.contains(" ") && TurkishSound.isPossessive(letters)
+        // The y of Daisy is no possessive.
+        let isLongerName = word.contains(" ") && last.last?.lowercased() != "y" && TurkishSound.isPossessive(letters)
         isCompound = hint.map { $0.hasSuffix(mark) } ?? (isPhrase || isLongerName)
     }
 
@@ -121,35 +122,39 @@ struct TurkishSound: Hashable, Sendable {
 
     /// Returns the last word without closing marks.
     private static func lastWord(of text: String) -> String {
-        let word = text.split { $0.isWhitespace || $0 == "/" }.last ?? ""
+        let word = text.split { $0.isWhitespace || $0 == "/" || $0 == "-" }.last ?? ""
         return String(word.reversed().drop { !$0.isLetter && !$0.isNumber }.reversed())
     }
 
     /// Returns the pronunciation of a word as far as its spelling tells it.
     private static func spoken(_ word: String) -> String {
         if word.last?.isNumber ?? false { return TurkishPronunciation.lastNumeral(of: word) }
-        let isAbbreviation = word.allSatisfy { $0.isUppercase } && !folded(word).contains(where: vowels.contains)
-        // Letters are read one by one: B is `be`.
-        return isAbbreviation ? "e" : word
+        // Without a vowel, letters are read one by one: B is `be`.
+        return folded(word).contains(where: vowels.contains) ? word : "e"
     }
 
-    /// Returns the text in small letters, with foreign vowels as the nearest Turkish ones.
+    /// Returns the text in small letters, with foreign letters as the nearest Turkish ones.
     private static func folded(_ text: String) -> String {
-        var letters = ""
-        // A foreign name that begins with I, such as Inn, is not said with ı.
-        for letter in Language.turkish.lowercased(text.replacing("I", with: "i")) {
-            switch letter {
-            case "à", "á", "â", "å", "ã": letters.append("a")
-            case "è", "é", "ê", "ë", "ä", "æ": letters.append("e")
-            case "ì", "í", "î", "ï": letters.append("i")
-            case "ò", "ó", "ô", "õ": letters.append("o")
-            case "ø", "œ": letters.append("ö")
-            case "ù", "ú", "û": letters.append("u")
-            case _: letters.append(letter)
-            }
-        }
-        // The y of Gallery and Mary is a vowel; that of Roy is not.
-        let isVowel = letters.last == "y" && letters.dropLast().last.map { !vowels.contains($0) } ?? false
-        return isVowel ? letters.dropLast() + "i" : letters
+        // A foreign name with I, such as Inn, is not said with ı; a Turkish one in capitals is.
+        let isTurkish = text.contains(where: turkishLetters.contains)
+        let small = Language.turkish.lowercased(isTurkish ? text : text.replacing("I", with: "i"))
+        let letters = small.map { foreignLetters[$0] ?? $0 }
+        return String(
+            letters.indices.map { index in
+                // The y of Gallery and Lynn is a vowel; those of Roy and Yasemin are not.
+                let beside = [index - 1, index + 1].filter { letters.indices.contains($0) }.map { letters[$0] }
+                let isVowel = letters[index] == "y" && !beside.contains(where: vowels.contains)
+                return isVowel ? "i" : letters[index]
+            })
     }
+
+    private static let turkishLetters: Set<Character> = ["ç", "Ç", "ğ", "Ğ", "ı", "İ", "ş", "Ş"]
+    /// Letters that Turkish does not have, with those of nearly the same sound.
+    private static let foreignLetters: [Character: Character] = {
+        let groups: [(letters: String, sound: Character)] = [
+            ("àáâåãāăą", "a"), ("èéêëäæēĕėęě", "e"), ("ìíîïĩīĭįỳýÿŷ", "i"), ("òóôõōŏ", "o"), ("øœő", "ö"),
+            ("ùúûũūŭůų", "u"), ("ű", "ü"), ("ćčĉċ", "ç"), ("śšŝș", "ş"), ("ß", "s"), ("ťţț", "t"), ("ķ", "k"),
+        ]
+        return Dictionary(uniqueKeysWithValues: groups.flatMap { group in group.letters.map { ($0, group.sound) } })
+    }()
 }

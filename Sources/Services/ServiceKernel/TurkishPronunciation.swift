@@ -1,9 +1,10 @@
-/// Pronunciations that do not follow from the spelling: of numbers, units, and English words in names of places. A
-/// lesson gives those of its own names (`say`).
+/// Pronunciations that do not follow from the spelling: of numbers, units, English words in names of places, and
+/// Turkish words whose last vowel is back in spelling and front in sound. A lesson gives those of its own names
+/// (`say`).
 enum TurkishPronunciation {
     /// Pronunciation by the last word of a name, in small letters.
     static let known: [String: String] = [
-        "dk": "dakika", "sn": "saniye", "s": "saniye", "sa": "saat", "m": "metre",
+        "dk": "dakika", "sn": "saniye", "s": "saniye", "sa": "saet", "m": "metre",
         "km": "kilometre", "usd": "dolar", "eur": "avro", "gbp": "sterlin", "tl": "lira", "try": "lira",
         "abbey": "ebi", "adventure": "edvençır", "arcade": "arkeyd", "avenue": "avenyu", "beach": "biç",
         "boathouse": "bothaus", "bridge": "bric", "castle": "kasıl", "centre": "sentır", "corner": "kornır",
@@ -16,6 +17,9 @@ enum TurkishPronunciation {
         "square": "skuer", "station": "steyşın", "tavern": "tavırn", "terminal": "terminel", "terrace": "teras",
         "theatre": "tiyatır", "tower": "tavır", "valley": "veli", "view": "vyu", "village": "vilıc",
         "waterworks": "votırvörks", "whale": "veyl", "works": "vörks",
+        "saat": "saet", "bilal": "bilel", "celal": "celel", "cemal": "cemel", "hilal": "hilel", "iclal": "iclel",
+        "ikbal": "ikbel", "istiklal": "istiklel", "kemal": "kemel", "nihal": "nihel", "resul": "resül",
+        "zuhal": "zuhel",
         "ann": "en", "eve": "iv", "fay": "fey", "hal": "hel", "sue": "su", "yvette": "ivet",
     ]
 

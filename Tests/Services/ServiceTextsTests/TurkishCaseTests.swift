@@ -58,7 +58,9 @@ struct TurkishCaseTests {
             ("Bell Tower", nil, "Bell Tower'ı"), ("Town Hall", nil, "Town Hall'ı"), ("Ann", nil, "Ann'i"),
             ("Eric", nil, "Eric'i"), ("B", nil, "B'yi"), ("Paul", "pol", "Paul'u"), ("Joe", "co", "Joe'yu"),
             ("Hugh", "hyu", "Hugh'yu"), ("Kent Meydanı", "meydanı+n", "Kent Meydanı'nı"), ("Renée", nil, "Renée'yi"),
-            ("hizmet alanı dışı", nil, "hizmet alanı dışını"),
+            ("hizmet alanı dışı", nil, "hizmet alanı dışını"), ("Red Daisy", nil, "Red Daisy'yi"),
+            ("Brooklyn", nil, "Brooklyn'i"), ("Lynn", nil, "Lynn'i"), ("Roy", nil, "Roy'u"), ("Byron", nil, "Byron'u"),
+            ("North-Gate", nil, "North-Gate'i"), ("b", nil, "b'yi"), ("sky", nil, "sky'yi"), ("Erdős", nil, "Erdős'ü"),
         ] as [(String, String?, String)])
     func foreign(_ name: String, _ hint: String?, _ form: String) {
         #expect(TurkishCase.accusative.appended(to: name, spokenAs: hint) == form)
@@ -69,9 +71,20 @@ struct TurkishCaseTests {
         arguments: [
             ("Eric", nil, "Eric'ten"), ("Bridge", nil, "Bridge'den"), ("Cliffs", nil, "Cliffs'ten"),
             ("Edith", nil, "Edith'ten"), ("Beach", nil, "Beach'ten"), ("Office", nil, "Office'ten"),
+            ("Strauß", nil, "Strauß'tan"), ("Miloš", nil, "Miloš'tan"), ("Petrović", nil, "Petrović'ten"),
         ] as [(String, String?, String)])
     func voiceless(_ name: String, _ hint: String?, _ form: String) {
         #expect(TurkishCase.ablative.appended(to: name, spokenAs: hint) == form)
+    }
+
+    @Test(
+        "A Turkish name takes the ending of its sound: a thin l, and I in capitals",
+        arguments: [
+            ("Kemal", "Kemal'e"), ("Celâl", "Celâl'e"), ("İclal", "İclal'e"), ("Resul", "Resul'e"), ("Ünal", "Ünal'a"),
+            ("2 sa", "2 sa'e"), ("IŞIL", "IŞIL'a"), ("INN", "INN'e"), ("IĞDIR", "IĞDIR'a"), ("Yasemin", "Yasemin'e"),
+        ])
+    func turkishNames(_ name: String, _ form: String) {
+        #expect(TurkishCase.dative.appended(to: name) == form)
     }
 
     @Test("A gap of a sentence names the case, and may have words instead of a value")
