@@ -111,11 +111,7 @@ package struct HTML: Sendable {
     }
 
     private mutating func append(escaped text: String) {
-        let escaped = text.withoutDirectionControls.escapedForXML { scalar in
-            // Other control characters are not allowed in a document.
-            scalar.value > 0x1F || "\t\n\r".unicodeScalars.contains(scalar) ? String(scalar) : " "
-        }
-        append(escaped.replacing("'", with: "&#39;"))
+        append(text.escapedForDocument.replacing("'", with: "&#39;"))
     }
 }
 

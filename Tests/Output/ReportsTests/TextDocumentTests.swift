@@ -29,9 +29,10 @@ struct TextDocumentTests {
 
     @Test("A text never becomes markup; a heading may begin a page, and a blank cell has room to write")
     func content() {
-        let content = document("<a> & \"b\"\u{1}\u{202E}   c").content
-        #expect(content.contains(">&lt;a&gt; &amp; &quot;b&quot;<text:s text:c=\"3\"/> c<"))
-        #expect(!content.contains("\u{202E}") && !content.contains("<a>"))
+        let content = document("<a> & \"b\"\u{1}\u{202E}\u{FFFE}\u{FFFF}  c").content
+        #expect(content.contains(">&lt;a&gt; &amp; &quot;b&quot;<text:s text:c=\"3\"/>  c<"))
+        #expect(!content.unicodeScalars.contains { ["\u{202E}", "\u{FFFE}", "\u{FFFF}"].contains($0) })
+        #expect(!content.contains("<a>"))
         #expect(content.contains("text:style-name=\"Heading_2_page\""))
         #expect(content.contains("<table:table-row table:style-name=\"Room\">"))
         #expect(content.contains("<text:span text:style-name=\"Strong\">T07 </text:span>"))

@@ -204,11 +204,7 @@ package struct TextDocument: Sendable {
     }
 
     private func escaped(_ text: String) -> String {
-        let safe = text.withoutDirectionControls.escapedForXML { scalar in
-            // Other control characters are not allowed in a document.
-            scalar.value > 0x1F || "\t\n\r".unicodeScalars.contains(scalar) ? String(scalar) : " "
-        }
         // A word processor reads several spaces as one.
-        return safe.replacing("   ", with: "<text:s text:c=\"3\"/>")
+        text.escapedForDocument.replacing("   ", with: "<text:s text:c=\"3\"/>")
     }
 }

@@ -22,6 +22,12 @@ extension String {
         return text
     }
 
+    /// The text escaped for documents in XML 1.0 and HTML: without control characters for direction, and with spaces in
+    /// place of other characters that XML does not have.
+    package var escapedForDocument: String {
+        withoutDirectionControls.escapedForXML { "\t\n\r".unicodeScalars.contains($0) ? String($0) : " " }
+    }
+
     /// The text escaped for a label value of OpenMetrics.
     package var escapedForOpenMetrics: String {
         replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
