@@ -21,7 +21,7 @@ package struct LessonHandout: Sendable {
     }
 
     /// The sheet as a page: front, and the question on the back.
-    package var page: Page { sheet.page(layout: .handout, data: StageData(stage).json) }
+    package var page: Page { sheet.page(layout: .handout, data: StageData(stage, isForPupils: true).json) }
 
     /// Returns the sheet as a text document (.odt) that can be edited.
     ///
@@ -75,7 +75,9 @@ package struct LessonHandout: Sendable {
         guard let question = subject.question else { return nil }
         let choices = question.choices.map { LessonSheet.Choice(text: $0[language], isRight: nil) }
         var blocks: [LessonSheet.Block] = [.text(question.question[language], .asked)]
-        blocks += choices.isEmpty ? [.lines(3)] : [.text(texts.say(.tickOne)), .choices(choices)]
+        blocks +=
+            choices.isEmpty
+            ? [.text(texts.say(.writeAnswer)), .lines(3)] : [.text(texts.say(.tickOne)), .choices(choices)]
         blocks += [.text(texts.say(.reason)), .lines(5), .text(texts.say(.afterTalking)), .lines(4)]
         if !subject.dispute.isEmpty { blocks += [.text(texts.say(.toThePerson)), .lines(5)] }
         return LessonSheet.Section(id: "question", title: texts.say(.question), startsPage: true, blocks: blocks)

@@ -55,20 +55,24 @@ package struct LessonTeacherSheet: Sendable {
         let minutes = subject.plan.minutes ?? LessonPlan.defaultMinutes
         let quarter = LessonTeacherSheet.quarter
         var rows: [(minutes: Int, done: SheetPhrase, asked: String)] = []
-        if !subject.dispute.isEmpty { rows.append((quarter, .planBegin, texts.say(.askBegin))) }
-        let question = subject.question
+        let (question, hasDispute) = (subject.question, !subject.dispute.isEmpty)
+        rows.append(
+            hasDispute
+                ? (quarter, .planBegin, texts.say(.askBegin)) : (quarter, .planPicture, texts.say(.askPicture)))
         let steps = keySteps.isEmpty ? "" : " " + texts.say(.askAbove, ["list": keySteps.joined(separator: ", ")])
         rows.append((max(quarter, minutes - quarter), .planSteps, texts.say(.askSteps) + steps))
         if let question {
-            rows.append((quarter, .planVote, question.question[language]))
-            rows.append((quarter, .planAnswer, texts.say(.askAnswer)))
+            let isFree = question.choices.isEmpty
+            rows.append((quarter, isFree ? .planWrite : .planVote, question.question[language]))
+            rows.append((quarter, isFree ? .planCompare : .planAnswer, texts.say(.askAnswer)))
         }
         let left = LessonTeacherSheet.hour - quarter - rows.reduce(0) { $0 + $1.minutes }
         if left > 0 {
             let asked = wrongChoices.first.map { texts.say(.askOwn, ["choice": $0.choice]) }
-            rows.append((left, .planOwn, asked ?? texts.say(.askChange)))
+            rows.append((left, question == nil ? .planOwnStep : .planOwn, asked ?? texts.say(.askChange)))
         }
-        rows.append((quarter, .planEnd, texts.say(.askEnd)))
+        rows.append(
+            hasDispute ? (quarter, .planEnd, texts.say(.askEnd)) : (quarter, .planEndRule, texts.say(.askEndRule)))
         let table = LessonSheet.Table(
             head: [texts.say(.minutes), texts.say(.planDone), texts.say(.planAsked)], widths: [12, 44, 44],
             rows: rows.map { [.number("\($0.minutes)"), .text(texts.say($0.done)), .text($0.asked)] })
@@ -138,16 +142,19 @@ package struct LessonTeacherSheet: Sendable {
         let table = LessonSheet.Table(head: head, widths: [8, 13, 26, 43, 10], rows: rows, isOfSteps: true)
         return LessonSheet.Section(
             id: "happened", title: texts.say(.happened),
-            blocks: [.table(table), .text(texts.say(.perStep, ["count": "\(texts.points)"]))])
+            blocks: [.table(table), .text(points)])
+    }
+
+    /// The points for a step and for the question, and their sum.
+    private var points: String {
+        let ofQuestion = subject.question.map { texts.say($0.choices.isEmpty ? .perAnswer : .perChoice) }
+        return [texts.say(.perStep), ofQuestion, texts.say(.together, ["count": "\(texts.points)"])]
+            .compactMap { $0 }.joined(separator: " ")
     }
 
     private var rules: LessonSheet.Section? {
         let rules = texts.shownRules
         if rules.isEmpty { return nil }
-        var blocks: [LessonSheet.Block] = [.rules(rules)]
-        if !texts.policies.isEmpty {
-            blocks.append(.text("\(texts.say(StagePhrase.insteadOfRule)): \(texts.policies.joined(separator: " "))"))
-        }
-        return LessonSheet.Section(id: "rules", title: texts.say(.handoutRules), blocks: blocks)
+        return LessonSheet.Section(id: "rules", title: texts.say(.handoutRules), blocks: [.rules(rules)])
     }
 }

@@ -3,11 +3,12 @@ import ServiceKernel
 /// Texts of the pupils' and the teacher's sheet in addition to those of the stage.
 enum SheetPhrase: CaseIterable {
     case school, points, choosable, stepsHead, turnOver, timePasses
-    case tickOne, reason, afterTalking, toThePerson
-    case teacher, aim, fromAge, length, happened, pointsHead, perStep
+    case tickOne, writeAnswer, reason, afterTalking, toThePerson
+    case teacher, aim, fromAge, length, happened, pointsHead, perStep, perChoice, perAnswer, together
     case planTitle, minutes, planDone, planAsked
-    case planBegin, askBegin, planSteps, askSteps, askAbove, planVote, planAnswer, askAnswer
-    case planOwn, askOwn, askChange, planEnd, askEnd
+    case planBegin, askBegin, planPicture, askPicture, planSteps, askSteps, askAbove
+    case planVote, planAnswer, planWrite, planCompare, askAnswer
+    case planOwn, planOwnStep, askOwn, askChange, planEnd, askEnd, planEndRule, askEndRule
     case mistakes, mistakeNote, wrongChoice, whyTempting, askThen, leftOut, askWrong
     case table, within, queues, licence, licenceAddress
 
@@ -22,6 +23,7 @@ enum SheetPhrase: CaseIterable {
         case .turnOver: Sentence("Turn over only after the last step.", "Arka yüzü ancak son adımdan sonra çevirin.")
         case .timePasses: Sentence("Time passes; no person acts.", "Zaman geçer; kimse bir şey yapmaz.")
         case .tickOne: Sentence("Tick one (1 point).", "Birini işaretleyin (1 puan).")
+        case .writeAnswer: Sentence("Write your answer (1 point).", "Yanıtınızı yazın (1 puan).")
         case .reason:
             Sentence(
                 "Why? Name the rule and a step of the story (2 points).",
@@ -41,10 +43,16 @@ enum SheetPhrase: CaseIterable {
         case .pointsHead: Sentence("Points", "Puan")
         case .perStep:
             Sentence(
-                "Each step: 1 point for what happens, 1 for the rule, or for “no rule”. Question: 1 point for the "
-                    + "choice, 2 for the reason. Together {count}.",
-                "Her adım: ne olduğu için 1 puan, kural ya da “kural yok” için 1 puan. Soru: seçenek için 1 puan, "
-                    + "gerekçe için 2 puan. Toplam {count}.")
+                "Each step: 1 point for what happens, 1 for the rule, or for “no rule”.",
+                "Her adım: ne olduğu için 1 puan, kural ya da “kural yok” için 1 puan.")
+        case .perChoice:
+            Sentence(
+                "Question: 1 point for the choice, 2 for the reason.",
+                "Soru: seçenek için 1 puan, gerekçe için 2 puan.")
+        case .perAnswer:
+            Sentence(
+                "Question: 1 point for the answer, 2 for the reason.", "Soru: yanıt için 1 puan, gerekçe için 2 puan.")
+        case .together: Sentence("Together {count}.", "Toplam {count}.")
         case .planTitle: Sentence("A plan for 45 minutes", "45 dakikalık plan")
         case .minutes: Sentence("Minutes", "Dakika")
         case .planDone: Sentence("What you do", "Ne yaparsınız")
@@ -57,6 +65,11 @@ enum SheetPhrase: CaseIterable {
             Sentence(
                 "Is this person right? Hands up: yes, no, not sure.",
                 "Bu kişi haklı mı? Parmak kaldıralım: evet, hayır, emin değilim.")
+        case .planPicture:
+            Sentence(
+                "Give out the pupils' sheets with the front up. Look at the picture together.",
+                "Öğrenci sayfalarını ön yüzleri üstte olacak biçimde dağıtın. Resme birlikte bakın.")
+        case .askPicture: Sentence("What do you see? What may happen?", "Ne görüyorsunuz? Neler olabilir?")
         case .planSteps:
             Sentence(
                 "Show the stage; the key A makes it ask before each step. Pupils write what happens, and the rule.",
@@ -73,11 +86,25 @@ enum SheetPhrase: CaseIterable {
             Sentence(
                 "Show the answer. Let one pupil for each choice say what speaks for it.",
                 "Yanıtı gösterin. Her seçenek için bir öğrenci, onu neyin desteklediğini söyler.")
+        case .planWrite:
+            Sentence(
+                "Turn the sheets over. Each pupil writes an answer alone. Two minutes with the neighbour; some read "
+                    + "theirs aloud.",
+                "Sayfalar çevrilir. Herkes tek başına bir yanıt yazar. İki dakika yanındakiyle konuşulur; birkaç "
+                    + "öğrenci yanıtını okur.")
+        case .planCompare:
+            Sentence(
+                "Show the answer. The class compares it with its own answers.",
+                "Yanıtı gösterin. Sınıf onu kendi yanıtlarıyla karşılaştırır.")
         case .askAnswer: Sentence("Which step of the story shows that?", "Bunu hikâyenin hangi adımı gösteriyor?")
         case .planOwn:
             Sentence(
                 "In pairs: change the story so that another answer is right.",
                 "İkişer kişi: hikâyeyi, başka bir yanıt doğru olacak biçimde değiştirin.")
+        case .planOwnStep:
+            Sentence(
+                "In pairs: change one step of the story, and predict what happens.",
+                "İkişer kişi: hikâyenin bir adımını değiştirin, ne olacağını öngörün.")
         case .askOwn:
             Sentence(
                 "What would have to be different for this answer to be right: {choice}?",
@@ -93,6 +120,13 @@ enum SheetPhrase: CaseIterable {
             Sentence(
                 "Is this person right after all? Is the rule fair? Who gains by it, and who loses?",
                 "Bu kişi şimdi haklı mı? Kural adil mi? Kim kazanıyor, kim kaybediyor?")
+        case .planEndRule:
+            Sentence(
+                "Each pupil writes a sentence: what is the rule good for? Collect the sheets.",
+                "Her öğrenci bir cümle yazar: kural ne işe yarıyor? Sayfaları toplayın.")
+        case .askEndRule:
+            Sentence(
+                "Is the rule fair? Who gains by it, and who loses?", "Kural adil mi? Kim kazanıyor, kim kaybediyor?")
         case .mistakes: Sentence("If a pupil chooses a wrong answer", "Öğrenci yanlış yanıt seçerse")
         case .mistakeNote:
             Sentence(
@@ -116,9 +150,9 @@ enum SheetPhrase: CaseIterable {
         case .licence: Sentence("Licence of lesson texts: {licence}.", "Ders metinlerinin lisansı: {licence}.")
         case .licenceAddress:
             Sentence(
-                "Licence of lesson texts: {licence} (creativecommons.org/licenses/by-sa/4.0); the source is "
-                    + "cabrank.",
-                "Ders metinlerinin lisansı: {licence} (creativecommons.org/licenses/by-sa/4.0); kaynak: cabrank.")
+                "Licence of lesson texts: {licence} (creativecommons.org/licenses/by-sa/4.0); made with cabrank.",
+                "Ders metinlerinin lisansı: {licence} (creativecommons.org/licenses/by-sa/4.0); cabrank ile hazırlandı."
+            )
         }
     }
 

@@ -38,19 +38,25 @@ struct SheetTexts: Sendable {
 
     /// Rules of the lesson first, then the other rules that decided something; each once, with its sentence.
     var shownRules: [LessonSheet.Rule] {
-        let decisive = stage.scenes.flatMap { $0.telling.items }.map(\.rule).filter { !$0.isEmpty }
+        let items = stage.scenes.flatMap { $0.telling.items }
+        let decisive = items.map(\.rule).filter { !$0.isEmpty }
         return (subject.rules + decisive).reduce(into: []) { rules, rule in
-            guard !rules.contains(where: { $0.rule == rule }), let sentence = RuleSentences.sentence(of: rule) else {
+            guard !rules.contains(where: { $0.rule == rule }), let sentence = sentence(of: rule, in: items) else {
                 return
             }
-            rules.append(LessonSheet.Rule(rule: rule, sentence: sentence[language].filled { _ in nil }))
+            rules.append(LessonSheet.Rule(rule: rule, sentence: sentence))
         }
     }
 
-    /// The sentences of the dispatch policy that acts instead of the rules, each once.
-    var policies: [String] {
-        let items = stage.scenes.flatMap { $0.telling.items }.filter { $0.kind == .policy }
-        return items.reduce(into: []) { if !$0.contains($1.text[language]) { $0.append($1.text[language]) } }
+    /// Returns the sentence of a rule as far as it holds under the lesson's dispatch policy, or else what the policy
+    /// does instead; nil if the lesson shows neither.
+    private func sentence(of rule: String, in items: [SceneNarration.Item]) -> String? {
+        if let sentence = RuleSentences.sentence(of: rule, under: stage.lesson.rules.taxi.dispatchPolicy) {
+            return sentence[language].filled { _ in nil }
+        }
+        let policies = items.filter { $0.kind == .policy && $0.rule == rule }.map { $0.text[language] }
+        let told = policies.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return told.isEmpty ? nil : "\(say(StagePhrase.insteadOfRule)): \(told.joined(separator: " "))"
     }
 
     // MARK: Steps

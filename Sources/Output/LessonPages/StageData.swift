@@ -4,15 +4,19 @@ import Lessons
 import OutputFiles
 import Quantities
 import ServiceKernel
+import ServiceTexts
 
 /// The stage as JSON for its script (`stage.js`): texts in the order of the languages, ids as letter and number, places
 /// in metres east and north of the lesson's origin.
 struct StageData {
     private let stage: LessonStage
     private let plan: LocalMap
+    /// Whether question, answer and outcomes are left out: pupils can read the data of a page.
+    private let isForPupils: Bool
 
-    init(_ stage: LessonStage) {
+    init(_ stage: LessonStage, isForPupils: Bool = false) {
         self.stage = stage
+        self.isForPupils = isForPupils
         plan = stage.lesson.plan
     }
 
@@ -21,7 +25,7 @@ struct StageData {
             subject + [
                 ("remark", stage.policyRemark.map(json) ?? .list([])),
                 ("begins", stage.beginning.map(json) ?? .list([])),
-                ("verdict", stage.verdict.map(json) ?? .list([])),
+                ("verdict", isForPupils ? .list([]) : stage.verdict.map(json) ?? .list([])),
                 ("currency", .text(stage.lesson.currency ?? "")),
                 ("languages", .list(Language.allCases.map { .text($0.rawValue) })),
                 ("phrases", .object(StagePhrase.allCases.map { ($0.rawValue, StageData.phrase($0.sentence)) })),
@@ -41,7 +45,7 @@ struct StageData {
     /// Title, question and answer, as in the lesson.
     private var subject: [(String, JSONValue)] {
         let subject = stage.lesson.subject
-        let question = subject.question
+        let question = isForPupils ? nil : subject.question
         return [
             ("title", texts(subject.title)), ("dispute", texts(subject.dispute)),
             ("about", .list(subject.rules.map { .text($0) })),
@@ -87,7 +91,8 @@ struct StageData {
     private func place(_ place: PlaceDetails, number: Int) -> JSONValue {
         .object([
             ("id", .text(EntityReference(.place, UInt32(number)).text)), ("name", json(stage.name(place.name))),
-            ("category", .text(place.category.word)), ("at", spot(place.position)),
+            ("category", .text(place.category.word)),
+            ("kind", .list(Language.allCases.map { .text(place.category.noun(in: $0)) })), ("at", spot(place.position)),
             ("hours", stage.openingHours(of: place).map(json) ?? .list([])),
         ])
     }
@@ -109,7 +114,8 @@ struct StageData {
         let (picture, setting) = (scene.picture, scene.setting)
         return .object([
             ("clock", json(scene.clock)), ("actor", .text(scene.actor?.text ?? "")),
-            ("cause", json(scene.telling.cause)), ("told", .list(scene.telling.items.map(item))),
+            ("cause", isForPupils ? .list([]) : json(scene.telling.cause)),
+            ("told", .list(isForPupils ? [] : scene.telling.items.map(item))),
             ("queues", .list(picture.queues.map { .list($0.map(id)) })),
             ("offered", .list(picture.offered.sorted().map(id))),
             ("rides", .list(zip(picture.rides, scene.drives).map(ride))),

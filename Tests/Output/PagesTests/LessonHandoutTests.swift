@@ -140,11 +140,63 @@ struct LessonHandoutTests {
         #expect(try teachers(stage(text: SampleTexts.lesson)).contains(#"<section id="plan""#))
     }
 
+    @Test("The data of the pupils' page has no question, no answer and no outcome", arguments: Language.allCases)
+    func dataForPupils(_ language: Language) throws {
+        let stage = try stage("refuser-to-the-tail")
+        let page = try pupils(stage, in: language)
+        let question = try #require(stage.lesson.subject.question)
+        let outcomes = stage.scenes.flatMap { $0.telling.items.filter { $0.kind == .event }.map(\.text) }
+        for language in Language.allCases {
+            #expect(!page.contains(escaped(question.answer[language])))
+            #expect(!outcomes.contains { page.contains(escaped($0[language])) })
+        }
+        #expect(page.contains(#""right":-1"#))
+    }
+
+    @Test(
+        "The teacher's sheet of a lesson without a dispute, a question or choices does not speak of them",
+        arguments: Language.allCases)
+    func withoutParts(_ language: Language) throws {
+        func sheet(_ more: String) throws -> String {
+            try teachers(stage(text: SampleTexts.lesson.replacing("rules:", with: "\(more)rules:")), in: language)
+        }
+        func said(_ phrases: [SheetPhrase], in sheet: String) -> [SheetPhrase] {
+            phrases.filter { sheet.contains(escaped($0.text(in: language))) }
+        }
+        let ofDispute: [SheetPhrase] = [.planBegin, .askBegin, .planEnd, .askEnd, .mistakeNote]
+        let ofQuestion: [SheetPhrase] = [.planOwn, .perChoice, .perAnswer]
+        let ofChoices: [SheetPhrase] = [.planVote, .planAnswer, .perChoice]
+        let bare = try sheet("")
+        #expect(said(ofDispute + ofQuestion + ofChoices, in: bare) == [])
+        #expect(said([.planPicture, .planOwnStep, .planEndRule], in: bare).count == 3)
+        let free = try sheet("question: Why?\nanswer: Because.\n")
+        #expect(said(ofDispute + ofChoices, in: free) == [])
+        #expect(said([.planWrite, .planCompare, .perAnswer, .planOwn], in: free).count == 4)
+        let whole = try sheet("dispute: No!\nquestion: Why?\nchoices: [a, b]\nright: b\nanswer: Because.\n")
+        #expect(said(ofDispute + ofChoices, in: whole).count == ofDispute.count + ofChoices.count)
+        #expect(said([.planPicture, .planWrite, .planCompare, .perAnswer, .planEndRule], in: whole) == [])
+    }
+
+    @Test("The sheets say what a dispatch policy does instead of a rule, not the rule", arguments: Language.allCases)
+    func policies(_ language: Language) throws {
+        let stage = try stage("what-if-the-nearest-were-sent")
+        for sheet in try [pupils(stage, in: language), teachers(stage, in: language)] {
+            let rules = try section("rules", of: sheet)
+            let rule = try #require(RuleSentences.sentence(of: "T07"))[language].text
+            #expect(!rules.contains(escaped(rule)))
+            let instead = StagePhrase.insteadOfRule.sentence[language].filled { _ in nil }
+            #expect(rules.contains("<dt>T07</dt><dd>\(instead): "))
+            #expect(rules.contains(escaped(try #require(RuleSentences.sentence(of: "T01"))[language].text)))
+        }
+    }
+
     @Test("A lesson without a licence says nothing about one")
     func licence() throws {
         #expect(!(try pupils(stage(text: SampleTexts.lesson)).contains("Licence")))
         let own = "licence: CC0\n" + SampleTexts.lesson
         #expect(try pupils(stage(text: own)).contains("Licence of lesson texts: CC0."))
+        let sameLicence = "licence: CC BY-SA 4.0\n" + SampleTexts.lesson
+        #expect(!(try pupils(stage(text: sameLicence)).contains("the source is cabrank")))
     }
 
     @Test("Every lesson has sheets that are byte-identical each time and safe from injected markup")

@@ -80,6 +80,17 @@ struct LessonPageTests {
         #expect(data["title"] as? [String] == [bad, bad] && data["question"] as? [String] == [bad, bad])
     }
 
+    @Test("The stage has the kind of each place in both languages, for screen readers")
+    func placeKinds() throws {
+        let text = """
+            lesson: A tower
+            places: [{name: Spire, category: historicBuilding, place: {east: 0 m}}]
+            steps: [{at: 0 s, guest: Gil, does: look, place: Spire}]
+            """
+        let places = try data(of: html(lesson(text)))["places"] as? [[String: Any]]
+        #expect(places?.first?["kind"] as? [String] == ["historic building", "tarihî bina"])
+    }
+
     @Test("The contents page lists each lesson under each of its rules, with the rule's sentence")
     func contents() throws {
         let lessons = try ["refuser-to-the-tail", "skipping-a-crowd"].map { name in

@@ -150,9 +150,11 @@ export class MapPlan {
 
   /** The streets and lines that the directions of a scene name. */
   guided(scene) {
-    const said = scene.told.filter(({ kind, rule }) => kind === "calculation" && rule === "G12").map(({ text }) => text[0]);
+    const spaced = (text) => ` ${text.split(/[\s,.:;]+/).filter(Boolean).join(" ")} `;
+    const said = scene.told.filter(({ kind, rule }) => kind === "calculation" && rule === "G12")
+      .map(({ text }) => spaced(this.translate(text)));
     return [...this.lesson.streets, ...this.lesson.lines].filter(({ name }) =>
-      said.some((words) => ` ${words.replace(/[,.;]/g, " ")} `.includes(` ${name} `)));
+      said.some((words) => words.includes(spaced(name))));
   }
 
   /** Places: pins, with a number for those that a person is shown in order. */
@@ -162,7 +164,7 @@ export class MapPlan {
       const spot = this.spot(place.at);
       spots.set(place.id, spot);
       const rating = said.get(place.id);
-      const label = [place.name, place.category, place.hours, rating].filter(Boolean).join(", ");
+      const label = [place.name, place.kind, place.hours, rating].filter(Boolean).join(", ");
       drawn.append(element("g", { role: "img", "aria-label": label },
         element("path", { class: `pin ${place.category}`,
           d: `M${spot.x} ${spot.y}c-6-14-17-17-17-30a17 17 0 0134 0c0 13-11 16-17 30z` }),
@@ -195,7 +197,8 @@ export class MapPlan {
     if (!at || radius < 4) return;
     const { x, y } = this.spot(at);
     drawn.append(element("circle", { class: "reach", cx: x, cy: y, r: radius }));
-    const said = `${this.lesson.waypointMetres} m`;
+    const metres = String(this.lesson.waypointMetres);
+    const said = `${this.translate([metres, metres.replace(".", ",")])} m`;
     if (radius > 3 * DOT && !labels.some((label) => label.lines[0] === said && isAt(label.spot, { x, y: y + radius })))
       labels.push({ lines: [said], spot: { x, y: y + radius }, className: "quiet", gap: 4, above: 0 });
   }

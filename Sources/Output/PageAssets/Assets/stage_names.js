@@ -19,7 +19,7 @@ export const named = (lesson, translate) => {
     first: { cast: inFirst(lesson.cast), zones: lesson.zones.map((zone) => zone.name[0]) },
     cast: Object.fromEntries(Object.entries(lesson.cast).map(([id, name]) => [id, translate(name)])),
     zones: lesson.zones.map(withName),
-    places: lesson.places.map((place) => ({ ...withName(place), hours: translate(place.hours) })),
+    places: lesson.places.map((place) => ({ ...withName(place), kind: translate(place.kind), hours: translate(place.hours) })),
     streets: lesson.streets.map(withName),
     lines: lesson.lines.map((line) => ({ ...withName(line), stops: line.stops.map(translate) })),
     tours: tours(lesson.tours),

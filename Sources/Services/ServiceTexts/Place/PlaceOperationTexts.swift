@@ -1,4 +1,5 @@
 import PlaceService
+import Quantities
 import ServiceKernel
 
 extension PlaceService.Operation: LocalizedWord {
@@ -50,6 +51,13 @@ extension PlaceService.Operation: LocalizedWord {
         case .takeFromAll: Sentence("takes messages from all users", "herkesten mesaj alır")
         case .leavePlaces: Sentence("leaves the place finder for good", "yer bulucudan tümüyle ayrılır")
         }
+    }
+}
+
+extension PlaceCategory {
+    /// Returns the name of the category, as a label.
+    package func noun(in language: Language) -> String {
+        Sentence(PlaceService.categoryGaps.0, PlaceService.categoryGaps.1)[language].filled { _ in word }
     }
 }
 
