@@ -3,7 +3,7 @@ import ServiceKernel
 /// Texts of the contents page of lessons.
 enum ContentsPhrase: CaseIterable {
     case title, lead, find, search, age, ageChoice, minutes, minutesChoice, shortMinutes, any, found
-    case hours, hourLessons, topics, otherTopics, pupils, teacher, editable, commands, commandsNote
+    case hours, topics, otherTopics, pupils, teacher, editable, commands, commandsNote
 
     /// The text.
     var sentence: Sentence {
@@ -11,7 +11,7 @@ enum ContentsPhrase: CaseIterable {
         case .title: Sentence("Lessons by topic", "Konularına göre dersler")
         case .lead:
             Sentence(
-                "{count} lessons. Click one to open it; no network is needed. The keys → and ← go through its steps. "
+                "Lessons: {count}. Click one to open it; no network is needed. The keys → and ← go through its steps. "
                     + "Each has a sheet for pupils and one for the teacher, to print or to edit.",
                 "{count} ders. Açmak için birine tıklayın; internet gerekmez. → ve ← tuşlarıyla adım adım ilerlenir. "
                     + "Her birinin, yazdırılacak ya da düzenlenecek bir öğrenci sayfası ve bir öğretmen sayfası vardır."
@@ -24,9 +24,8 @@ enum ContentsPhrase: CaseIterable {
         case .minutesChoice: Sentence("at most {count} min", "en çok {count} dk")
         case .shortMinutes: Sentence("{count} min", "{count} dk")
         case .any: Sentence("any", "hepsi")
-        case .found: Sentence("{count} lessons found", "{count} ders bulundu")
+        case .found: Sentence("Lessons found: {count}", "Bulunan ders: {count}")
         case .hours: Sentence("Hours of 45 minutes, ready to teach", "Hazır 45 dakikalık dersler")
-        case .hourLessons: Sentence("Lessons", "Dersler")
         case .topics: Sentence("By topic", "Konular")
         case .otherTopics: Sentence("Other lessons", "Öteki dersler")
         case .pupils: Sentence("pupils' sheet", "öğrenci sayfası")

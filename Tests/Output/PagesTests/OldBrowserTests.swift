@@ -16,7 +16,8 @@ struct OldBrowserTests {
         "structuredClone", ".findLast(", ".findLastIndex(", "Object.hasOwn(", ".toSorted(", ".toReversed(",
         ".toSpliced(", "Object.groupBy", "Array.fromAsync", "Promise.withResolvers", "randomUUID(",
         ".replaceAll(/", "(?<=", "(?<!", "this.#", "static {", "&&=", "||=", "??=", "import(", "popover",
-        "showPopover", "checkVisibility(", "Intl.Segmenter", ".isWellFormed(", "new CSSStyleSheet",
+        "showPopover", "checkVisibility(", "ariaHidden", "ariaLabel", "ariaLive", "Intl.Segmenter", ".isWellFormed(",
+        "new CSSStyleSheet",
     ]
     /// Expressions in style sheets that these browsers lack. They do not drop a `color-mix` of variables in favour of
     /// the declaration before it: its value becomes invalid only when it is computed, so that it turns out black.

@@ -7,15 +7,15 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case language, theme, fullScreen, help, close, contents
     case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysAgain, keysSlow, keysLanguage, keysTheme, keysScreen
     case keysScroll
-    case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, rightChoice
+    case guessFirst, whatHappens, handsUp, answerName, hands, share, moreAnswers, fewerAnswers, rightChoice
     case begins, rule, insteadOfRule, refusal, dispatch, about, expected, classQuestion
     case stage, queue, emptyQueue, waiting, head
     case free, offered, toClient, occupied, busy, gone, suspended, booked, atHome
     case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo
     case stranger, registered, confirmed, loggedIn, erased
-    case lessonsTitle, lessonsLead, lessonsOf, otherLessons, ruleSays
+    case otherLessons, ruleSays
     case handout, handoutName, handoutClass, handoutDate, handoutBegins, handoutSteps, handoutStep, handoutTime
-    case handoutDone, handoutHappens, handoutHappened, handoutAnswers, handoutRules
+    case handoutDone, handoutHappened, handoutRules
 
     /// The text.
     package var sentence: Sentence {
@@ -52,6 +52,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .handsUp: Sentence("Hands up: how many for each answer?", "Parmak kaldıralım: her yanıt için kaç kişi?")
         case .answerName: Sentence("Text of answer {letter}", "{letter} yanıtının metni")
         case .hands: Sentence("Number of hands for answer {letter}", "{letter} yanıtı için kalkan parmak sayısı")
+        case .share: Sentence("{count} %", "%{count}")
         case .moreAnswers: Sentence("Add an answer", "Yanıt ekle")
         case .fewerAnswers: Sentence("Remove an answer", "Yanıt çıkar")
         case .rightChoice: Sentence("right", "doğru yanıt")
@@ -89,12 +90,6 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .confirmed: Sentence("email confirmed", "e-posta onaylandı")
         case .loggedIn: Sentence("logged in", "oturum açık")
         case .erased: Sentence("erased", "silindi")
-        case .lessonsTitle: Sentence("Lessons by rule", "Kurallara göre dersler")
-        case .lessonsLead:
-            Sentence(
-                "Click a lesson to open it; no network is needed. The keys → and ← go through its steps.",
-                "Bir dersi açmak için tıklayın; internet gerekmez. → ve ← tuşlarıyla adım adım ilerlenir.")
-        case .lessonsOf: Sentence("{count} lessons", "{count} ders")
         case .otherLessons: Sentence("Lessons without a rule", "Kuralı belirtilmeyen dersler")
         case .ruleSays: Sentence("Text of the rule", "Kuralın metni")
         case .handout: Sentence("handout to print", "yazdırılacak sayfa")
@@ -106,9 +101,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .handoutStep: Sentence("Step", "Adım")
         case .handoutTime: Sentence("Time", "Zaman")
         case .handoutDone: Sentence("Action", "Yapılan")
-        case .handoutHappens: Sentence("What happens? By which rule?", "Ne olur? Hangi kurala göre?")
         case .handoutHappened: Sentence("What happened", "Ne oldu")
-        case .handoutAnswers: Sentence("Answers", "Yanıtlar")
         case .handoutRules: Sentence("The rules", "Kurallar")
         }
     }

@@ -6,6 +6,8 @@ const items = Array.from(document.querySelectorAll("#topics .lessons li"));
 const topics = Array.from(document.querySelectorAll("#topics .topic"));
 const sections = Array.from(document.querySelectorAll("main > section, nav.contents, .chips"));
 const keptSections = ["find", "topics"];
+// A lesson opens in the language of this page, which the address names: `#tr`.
+const lessons = Array.from(document.querySelectorAll('main a[href$=".html"]')).filter((link) => !link.closest(".sheets"));
 
 /** Small letters without accents; the Turkish dotless i becomes an i. */
 const folded = (text) =>
@@ -37,10 +39,12 @@ const speak = (language) => {
   for (const option of finder.querySelectorAll("option")) option.textContent = option.dataset[language];
   const title = document.querySelector(`h1 [lang="${language}"]`);
   if (title) document.title = title.textContent;
+  for (const link of lessons) link.hash = language;
 };
 
 find("search").addEventListener("input", search);
 for (const id of ["age", "minutes"]) find(id).addEventListener("change", search);
 find("language").addEventListener("click", () => speak(root.lang === "tr" ? "en" : "tr"));
+speak(["en", "tr"].find((language) => location.hash === `#${language}`) ?? root.lang);
 finder.hidden = false;
 search();

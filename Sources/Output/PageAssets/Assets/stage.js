@@ -7,7 +7,9 @@ import { Scenery } from "./stage_scene.js";
 
 const lesson = json("lesson-data");
 const root = document.documentElement;
-let tongueIndex = Math.max(0, lesson.languages.indexOf(root.lang));
+// The contents page asks for its language: `#tr`.
+const wanted = lesson.languages.indexOf(location.hash.slice(1));
+let tongueIndex = wanted >= 0 ? wanted : Math.max(0, lesson.languages.indexOf(root.lang));
 
 // MARK: Words
 
@@ -141,7 +143,7 @@ const tell = (slide) => {
     answer: () => tellQuestion(true) }[slide.kind]();
   told.replaceChildren(...parts);
   told.scrollTop = 0;
-  told.append(html("p", { className: "more", ariaHidden: "true" }, "↓"));
+  told.append(html("p", { className: "more", "aria-hidden": "true" }, "↓"));
   showMore();
   live.textContent = [...told.querySelectorAll("p:not(.more), h2, h3")].filter((part) => !part.closest(".vote"))
     .map((part) => [...part.childNodes].map((piece) => piece.textContent.trim()).join(" ").replace(/\.$/, ""))
@@ -291,7 +293,10 @@ const speak = (index) => {
     made.setAttribute("aria-label", say(key));
     made.title = say(key);
   }
-  if (contentsLink) contentsLink.textContent = say("contents");
+  if (contentsLink) {
+    contentsLink.textContent = say("contents");
+    contentsLink.hash = root.lang;
+  }
   told.setAttribute("aria-label", say("lesson"));
   pace.setAttribute("aria-label", say("play"));
   slides.forEach((slide, place) => {

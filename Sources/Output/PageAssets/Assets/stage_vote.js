@@ -45,7 +45,7 @@ export class Hands {
       bars.forEach(({ bar, share }, index) => {
         const percent = all === 0 ? 0 : (100 * answers[index].hands) / all;
         bar.style.width = `${percent}%`;
-        share.textContent = all === 0 ? "" : `${Math.round(percent)} %`;
+        share.textContent = all === 0 ? "" : say("share", { count: Math.round(percent) });
       });
     };
     const row = (answer, index) => {
