@@ -108,7 +108,7 @@ private enum ReferencePage {
 
     private static func actor<Command>(of entry: CommandEntry<Command>) -> String {
         if entry.isTimer { return "a timer" }
-        return entry.actor?.word ?? "whoever it is"
+        return entry.actor?.word ?? "any caller"
     }
 
     private static func fields(of command: some ServiceCommand) -> String {
