@@ -45,11 +45,11 @@ struct LessonGuideTests {
         #expect(found != "" && blocks.contains("\n" + found))
     }
 
-    @Test("The guide in Turkish shows the error of a number without proof")
-    func number() throws {
-        let blocks = try blocks(of: "Dersler")
+    @Test("A guide shows the error of a number without proof", arguments: [("Lessons", ""), ("Dersler", " sonra")])
+    func number(guide: String, next: String) throws {
+        let blocks = try blocks(of: guide)
         let lesson = try #require(blocks.first { $0.hasPrefix("yaml\n") }).dropFirst(5)
-        let changed = lesson.replacing("{3 min} sonra", with: "{4 min} sonra")
+        let changed = lesson.replacing("{3 min}\(next)", with: "{4 min}\(next)")
         let found = try error(of: String(changed), exitCode: 2)
         let quoted = try #require(blocks.first { $0.contains("{4 min}") })
         #expect(quoted.hasSuffix("; …\n") && ("\n" + found).hasPrefix(quoted.dropLast(2)))
