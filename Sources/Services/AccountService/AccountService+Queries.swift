@@ -72,27 +72,27 @@ extension AccountService {
     package func ownData(session: TokenFingerprint) -> [PersonalDataItem] {
         guard let id = account(session: session), let owner = register[id].owner else { return [] }
         var data: [PersonalDataItem] = []
-        func tell(_ field: Field, _ value: (some FieldType)?) {
+        func add(_ field: Field, _ value: (some FieldType)?) {
             if let value, value.fieldValue != .text("") {
                 data.append(PersonalDataItem(field: field, value: value.fieldValue))
             }
         }
-        tell(.account, id)
-        tell(.role, register[id].holder.role)
-        tell(.email, owner.email.text)
-        tell(.telephone, owner.telephone?.text)
-        tell(.consented, owner.consented)
-        for item in ProfileItem.allCases { tell(Field(item.word), owner[item]) }
-        for item in ProfileItem.allCases { tell(Field("draft of \(item.word)"), owner.draft?[item]) }
-        tell(.gender, owner.person.gender)
-        tell(.address, owner.person.address)
-        tell(.dateOfBirth, owner.person.dateOfBirth)
-        tell(.drivingLicence, owner.documents?.drivingLicence)
-        tell(.taxiLicence, owner.documents?.taxiLicence)
-        tell(.iban, owner.documents?.iban.text)
-        for listed in cardsAndTaxis.cards(of: id) { tell(.paymentCard, listed.card) }
-        for taxi in cardsAndTaxis.taxis(of: id) { tell(.taxi, taxi) }
-        for token in sessions.tokens(of: id) { tell(.session, sessions[token]?.expires) }
+        add(.account, id)
+        add(.role, register[id].holder.role)
+        add(.email, owner.email.text)
+        add(.telephone, owner.telephone?.text)
+        add(.consented, owner.consented)
+        for item in ProfileItem.allCases { add(Field(item.word), owner[item]) }
+        for item in ProfileItem.allCases { add(Field("draft of \(item.word)"), owner.draft?[item]) }
+        add(.gender, owner.person.gender)
+        add(.address, owner.person.address)
+        add(.dateOfBirth, owner.person.dateOfBirth)
+        add(.drivingLicence, owner.documents?.drivingLicence)
+        add(.taxiLicence, owner.documents?.taxiLicence)
+        add(.iban, owner.documents?.iban.text)
+        for listed in cardsAndTaxis.cards(of: id) { add(.paymentCard, listed.card) }
+        for taxi in cardsAndTaxis.taxis(of: id) { add(.taxi, taxi) }
+        for token in sessions.tokens(of: id) { add(.session, sessions[token]?.expires) }
         return data
     }
 

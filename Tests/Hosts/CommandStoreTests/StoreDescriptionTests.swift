@@ -43,10 +43,10 @@ struct StoreDescriptionTests {
         }
         let (plain, zoned) = (description(drivers: 3).bytes, whole.bytes)
         #expect(plain.first == 2 && zoned.first == 3 && plain.dropFirst() == zoned.prefix(plain.count).dropFirst())
-        var spoilt = zoned
-        spoilt[spoilt.count - 1] = UInt8(ascii: "x")
+        var damaged = zoned
+        damaged[damaged.count - 1] = UInt8(ascii: "x")
         #expect(throws: CodingError.self) {
-            var reader = ByteReader(spoilt)
+            var reader = ByteReader(damaged)
             _ = try StoreDescription(&reader)
         }
         #expect(description(drivers: 3).differences(fromWanted: whole).isEmpty)

@@ -98,8 +98,8 @@ struct ResumedRunTests {
         var town = try ResumedRunTests.town(setup, from: .zero + .hours(30))
         town.run(until: .zero + .hours(31))
         let (driver, client) = town.stranger
-        town.tell(.driver(driver, .start(at: Position(ZoneID(5)), taxi: town.host.taxis.taxi(of: driver))))
-        town.tell(
+        town.send(.driver(driver, .start(at: Position(ZoneID(5)), taxi: town.host.taxis.taxi(of: driver))))
+        town.send(
             .client(
                 client, .request(from: Position(ZoneID(2)), to: Position(ZoneID(3)), party: 2, share: false)))
         let ride = town.host.taxis.currentRequest(of: client)
@@ -143,7 +143,7 @@ extension SharedTown {
         (DriverID(residents.driverCount), ClientID(residents.clientCount))
     }
 
-    fileprivate mutating func tell(_ command: TaxiService.Command) { perform(.taxi(command)) }
+    fileprivate mutating func send(_ command: TaxiService.Command) { perform(.taxi(command)) }
 
     fileprivate mutating func beginning(rides: TaxiService.RideViews = TaxiService.RideViews()) throws -> InitialState {
         var form = StateCoder()

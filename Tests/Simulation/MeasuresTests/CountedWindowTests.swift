@@ -69,10 +69,10 @@ struct CountedWindowTests {
                     }
                 ))
         }
-        return tell(events, in: run)
+        return send(events, in: run)
     }
 
-    private func tell(
+    private func send(
         _ events: [(minute: Int64, tell: (inout RunObserver, SimTime) -> Void)], in run: MeasuredRun
     ) -> ReplicationRecord {
         var observer = RunObserver(run)
@@ -87,7 +87,7 @@ struct CountedWindowTests {
                 observer.endWarmUp(at: .zero + run.warmUp)
                 isWarm = true
             }
-            event.tell(&observer, time)
+            event.send(&observer, time)
         }
         if !isWarm { observer.endWarmUp(at: .zero + run.warmUp) }
         observer.endHour(at: run.start + run.duration)
@@ -136,7 +136,7 @@ struct CountedWindowTests {
 
         func turnedBack(at minute: Int64) -> Int64 {
             let (request, client, driver) = (RequestID(1), ClientID(1), DriverID(0))
-            let record = tell(
+            let record = send(
                 [
                     (
                         50,

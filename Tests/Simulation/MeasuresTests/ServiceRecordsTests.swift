@@ -19,7 +19,7 @@ struct ServiceRecordsTests {
         let start = try #require(CalendarDate(year: 2_026, month: 6, day: 29))
         var service = ActivityService(startDate: start)
         var observer = ActivityObserver(MeasuredRunners(fixesLateAfter: .seconds(60)))
-        func tell(_ action: ActivityService.RunnerAction, hour: Int64) {
+        func send(_ action: ActivityService.RunnerAction, hour: Int64) {
             let now = SimTime.zero + .hours(hour)
             service.handle(.runner(first, action), at: now)
             for index in 0..<service.effects.count { observer.note(service.effects[index], at: now) }
@@ -27,17 +27,17 @@ struct ServiceRecordsTests {
         func fix(_ thousandths: Int32, taken: Int64) -> ActivityService.RunnerAction {
             .fix(place(thousandths), accuracyMetres: 5, taken: .zero + .hours(taken))
         }
-        tell(.setGoal(kilometres: 10), hour: 9)
-        tell(.start(kind: .run, title: ""), hour: 10)
-        tell(fix(0, taken: 10), hour: 10)
-        tell(.stop, hour: 12)
-        tell(fix(100, taken: 11), hour: 13)
+        send(.setGoal(kilometres: 10), hour: 9)
+        send(.start(kind: .run, title: ""), hour: 10)
+        send(fix(0, taken: 10), hour: 10)
+        send(.stop, hour: 12)
+        send(fix(100, taken: 11), hour: 13)
         // Across the month's last midnight.
-        tell(.start(kind: .ride, title: ""), hour: 47)
-        tell(fix(0, taken: 47), hour: 47)
-        tell(fix(200, taken: 48), hour: 48)
-        tell(.stop, hour: 49)
-        tell(.start(kind: .run, title: ""), hour: 71)
+        send(.start(kind: .ride, title: ""), hour: 47)
+        send(fix(0, taken: 47), hour: 47)
+        send(fix(200, taken: 48), hour: 48)
+        send(.stop, hour: 49)
+        send(.start(kind: .run, title: ""), hour: 71)
 
         var record = observer.finish()
         record.complete(from: service, runners: 2, end: .zero + .hours(72), at: .zero + .hours(73))

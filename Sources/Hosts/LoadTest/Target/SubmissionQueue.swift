@@ -31,7 +31,7 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
 
     /// Maximum number of waiting commands.
     package let capacity: Int
-    /// Doorbell rung by `announce`.
+    /// Event that `announce` signals to the reader.
     package let doorbell: EventCount
     let slots: UnsafeMutablePointer<Slot>
     let mask: Int

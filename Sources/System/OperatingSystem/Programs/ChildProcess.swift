@@ -5,9 +5,9 @@ import Glibc
 /// process writes to it (fork(2)).
 ///
 /// ```swift
-/// let side = try SideProcess { write(state) ? "" : "no room" }
+/// let child = try ChildProcess { write(state) ? "" : "no room" }
 /// // We change the state meanwhile, and poll now and then:
-/// if let outcome = side.outcome { … }
+/// if let outcome = child.outcome { … }
 /// ```
 /// Our other threads do not exist in the child, and their locks stay locked. The work must not take a lock that another
 /// thread may hold, write to a stream, or use shared objects outside memory. It may allocate and free memory. The child

@@ -28,11 +28,11 @@ struct PublishedFaresTests {
         return WireValue(Array(text.utf8)[...])
     }
 
-    private static func rows(_ crowd: TaxiLoad, from skip: Int, spoiling spoilt: Int? = nil) -> [WireValue] {
+    private static func rows(_ crowd: TaxiLoad, from skip: Int, damaging damaged: Int? = nil) -> [WireValue] {
         let city = crowd.city
         return (skip..<min(skip + 4, city.zoneCount)).map { origin in
             let legs = (0..<city.zoneCount).map { city.leg(from: ZoneID(origin), to: ZoneID($0)) }
-            let more: Int32 = origin == spoilt ? 1 : 0
+            let more: Int32 = origin == damaged ? 1 : 0
             return .map([
                 .init(key: "km", value: .list(legs.map { .number(millionths: Int64($0.metres) * 1_000) })),
                 .init(key: "from", value: .text(city.zones[origin].name)),
@@ -44,16 +44,16 @@ struct PublishedFaresTests {
     }
 
     private static func published(
-        _ told: WireValue?, spoiling: Int? = nil, hasWays: Bool = true
+        _ value: WireValue?, damaging: Int? = nil, hasRoutes: Bool = true
     ) throws -> PublishedFares {
         let crowd = try crowd()
-        return try PublishedFares(try #require(told), for: crowd) { skip throws(InputError) in
-            hasWays ? rows(crowd, from: skip, spoiling: spoiling) : nil
+        return try PublishedFares(try #require(value), for: crowd) { skip throws(InputError) in
+            hasRoutes ? rows(crowd, from: skip, damaging: damaging) : nil
         }
     }
 
-    private static func refusal(_ told: WireValue?, spoiling: Int? = nil) -> String {
-        let error = #expect(throws: InputError.self) { try published(told, spoiling: spoiling) }
+    private static func refusal(_ value: WireValue?, damaging: Int? = nil) -> String {
+        let error = #expect(throws: InputError.self) { try published(value, damaging: damaging) }
         return error.map { "\($0)" } ?? ""
     }
 
@@ -71,7 +71,7 @@ struct PublishedFaresTests {
             try Self.refusal(Self.city(more: ",\"slowerThanKmh\":20")).contains(
                 "tariff.slowerThanKmh is not expected"))
         #expect(try Self.refusal(Self.city(factor: "1.5")).contains("hourFactors[0] is 1.5"))
-        #expect(try Self.refusal(Self.city(), spoiling: 5).contains("ways[5].seconds[0] is"))
+        #expect(try Self.refusal(Self.city(), damaging: 5).contains("ways[5].seconds[0] is"))
         #expect(
             Self.refusal(WireValue(Array("{\"clockAtStart\":0,\"hourFactors\":[],\"tariff\":{}}".utf8)[...]))
                 .contains("tariff.flagFall is missing"))
@@ -84,7 +84,7 @@ struct PublishedFaresTests {
         }
         #expect(Self.refusal(.map([.init(key: "streets", value: .boolean(true))])).contains("points on streets"))
         #expect(try unchecked("{\"streets\":false}") == "prices and waits: the server publishes no tariff")
-        let fares = try Self.published(try Self.city(), hasWays: false)
+        let fares = try Self.published(try Self.city(), hasRoutes: false)
         #expect(fares.unchecked == "prices and waits: the server publishes no drive times")
     }
 

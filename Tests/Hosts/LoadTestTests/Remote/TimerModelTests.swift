@@ -40,7 +40,7 @@ struct TimerModelTests {
                 let time = now + SimDuration(microseconds: .random(in: 1...25_000_000, using: &random))
                 fire(until: time)
                 now = time
-                tell(command())
+                send(command())
             }
             judge.finish(ServiceRecord(begun: 0))
             return judge.verdict
@@ -87,11 +87,11 @@ struct TimerModelTests {
                 else { continue }
                 now = max(now, first.due)
                 timersFired += 1
-                tell(.timer(first.timer))
+                send(.timer(first.timer))
             }
         }
 
-        private mutating func tell(_ command: TaxiService.Command) {
+        private mutating func send(_ command: TaxiService.Command) {
             injector.handle(command, at: now, in: &service)
             judge.begin(command.withNumber(.random(in: .min ... .max, using: &random)), at: now)
             for effect in service.effects {

@@ -53,7 +53,7 @@ struct AccountComparison: ModelComparison, Sendable {
             return found == expected ? nil : "the service has \(found), the model \(expected)"
         case .command(let command):
             now = now + .seconds(1)
-            return tell(withFinding(command))
+            return send(withFinding(command))
         }
     }
 
@@ -67,7 +67,7 @@ struct AccountComparison: ModelComparison, Sendable {
         }
     }
 
-    private mutating func tell(_ command: AccountService.Command) -> String? {
+    private mutating func send(_ command: AccountService.Command) -> String? {
         commands.append(command)
         times.append(now)
         let expected = model.perform(command, at: now)

@@ -30,16 +30,16 @@ struct PublishedTrackTests {
         var activity = ActivityService()
         let runner = RunnerID(0)
         var now = SimTime.zero
-        func tell(_ action: ActivityService.RunnerAction) {
+        func send(_ action: ActivityService.RunnerAction) {
             now += .seconds(1)
             activity.handle(.runner(runner, action), at: now)
         }
         for (index, segment) in track.segments.enumerated() {
-            tell(index == 0 ? .start(kind: .run, title: "") : .resume)
-            for point in segment { tell(.fix(point.position, accuracyMetres: 5, taken: nil)) }
-            tell(.pause)
+            send(index == 0 ? .start(kind: .run, title: "") : .resume)
+            for point in segment { send(.fix(point.position, accuracyMetres: 5, taken: nil)) }
+            send(.pause)
         }
-        tell(.stop)
+        send(.stop)
         return activity.distance(of: SessionID(0))
     }
 }

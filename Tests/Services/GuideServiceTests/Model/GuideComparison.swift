@@ -37,12 +37,12 @@ struct GuideComparison: ModelComparison {
             let (due, timer) = timers.remove(at: place)
             let second = Int(max(due, model.now).microseconds / 1_000_000)
             let fired = GuideStep(second: second, command: .timer(timer))
-            if let disagreement = tell(fired) { return disagreement }
+            if let disagreement = send(fired) { return disagreement }
         }
-        return tell(step)
+        return send(step)
     }
 
-    private mutating func tell(_ step: GuideStep) -> String? {
+    private mutating func send(_ step: GuideStep) -> String? {
         commands.append(step)
         let before = isThorough ? service.stateDigest : 0
         injector.handle(step.command, at: step.time, in: &service)

@@ -22,9 +22,9 @@ struct CalculationTests {
         var place = PlaceFixture.place("Serralves", .museum, district: "Lordelo")
         (place.description, place.openingHoursText) = ("Art.", "24/7")
         var town = PlaceFixture([place, PlaceFixture.place("Old", .historicBuilding)])
-        town.tell(.guest(0, .look(PlaceID(0))))
+        town.send(.guest(0, .look(PlaceID(0))))
         #expect(town.calculations == ["place1: museum, Lordelo, open 24/7: “Art.”"])
-        town.tell(.guest(0, .look(PlaceID(1))))
+        town.send(.guest(0, .look(PlaceID(1))))
         #expect(town.calculations == ["place2: historic building"])
     }
 
@@ -45,7 +45,7 @@ struct CalculationTests {
                 "3. place4: 0.5 = 0 rating + 0.5 own visits",
             ])
         #expect(town.service.lastFeed.map(\.index) == [1, 0, 3, 2])
-        town.tell(.guest(0, .feed(PlaceService.Filter(), count: 2)))
+        town.send(.guest(0, .feed(PlaceService.Filter(), count: 2)))
         #expect(town.calculations == ["1. place2, rated 4.0", "2. place4"])
     }
 

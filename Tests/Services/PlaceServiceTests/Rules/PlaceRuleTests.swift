@@ -31,7 +31,7 @@ struct PlaceRuleTests {
     @Test("L01: a place's details are shown with its rating; an unknown place is refused")
     func look() {
         var town = PlaceFixture()
-        #expect(town.tell(.guest(0, .look(museum))) == ["looked guest1 place1"])
+        #expect(town.send(.guest(0, .look(museum))) == ["looked guest1 place1"])
         town.perform(PlaceFixture.ann, .grade(museum, grade: 4, text: ""))
         #expect(town.perform(PlaceFixture.bob, .look(museum)) == ["looked u2 place1 4.0"])
         #expect(town.perform(PlaceFixture.bob, .look(PlaceID(4))) == ["unknownPlace"])
@@ -69,12 +69,12 @@ struct PlaceRuleTests {
             .leavePlaces,
         ]
         let digest = town.service.digest
-        for action in refused { #expect(town.tell(.guest(0, action)) == ["notLoggedIn"], "\(action)") }
+        for action in refused { #expect(town.send(.guest(0, action)) == ["notLoggedIn"], "\(action)") }
         #expect(town.service.digest == digest)
-        #expect(town.tell(.guest(1, .feed(PlaceService.Filter(), count: 2))) == ["feedShown guest2 2 place4"])
-        #expect(town.tell(.guest(1, .search(text: "park", PlaceService.Filter()))) == ["found guest2 1 place2"])
+        #expect(town.send(.guest(1, .feed(PlaceService.Filter(), count: 2))) == ["feedShown guest2 2 place4"])
+        #expect(town.send(.guest(1, .search(text: "park", PlaceService.Filter()))) == ["found guest2 1 place2"])
         #expect(
-            town.tell(.guest(1, .map(from: PlaceFixture.position(0), withinMetres: 0, category: nil))) == [
+            town.send(.guest(1, .map(from: PlaceFixture.position(0), withinMetres: 0, category: nil))) == [
                 "mapShown guest2 3 place1"
             ])
     }

@@ -69,7 +69,7 @@ struct SearchRuleTests {
             ])
         let beaches = PlaceService.Filter(category: .beach)
         #expect(
-            town.tell(.guest(0, .search(text: "", beaches))) == ["nothingFound guest1", "widened guest1 category 4"])
+            town.send(.guest(0, .search(text: "", beaches))) == ["nothingFound guest1", "widened guest1 category 4"])
         #expect(town.perform(PlaceFixture.ann, .search(text: "Tower", PlaceService.Filter())) == ["nothingFound u1"])
         filter.from = nil
         #expect(town.perform(PlaceFixture.ann, .search(text: "", filter)) == ["locationUnavailable"])

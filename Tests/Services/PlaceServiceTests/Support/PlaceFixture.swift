@@ -41,10 +41,10 @@ struct PlaceFixture {
     ///
     /// - Returns: the events as the log shows them, `graded u1 place1 4`; for a refusal only its reason.
     @discardableResult
-    mutating func perform(_ user: UserID, _ action: PlaceService.UserAction) -> [String] { tell(.user(user, action)) }
+    mutating func perform(_ user: UserID, _ action: PlaceService.UserAction) -> [String] { send(.user(user, action)) }
 
     @discardableResult
-    mutating func tell(_ command: PlaceService.Command) -> [String] {
+    mutating func send(_ command: PlaceService.Command) -> [String] {
         let before = service
         service.handle(command, at: .zero)
         calculations = service.calculations(of: command, at: .zero, since: before).map { calculation in

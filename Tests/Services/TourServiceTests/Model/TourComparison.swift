@@ -33,12 +33,12 @@ struct TourComparison: ModelComparison {
     mutating func perform(_ step: TourStep) -> String? {
         while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.time {
             let (due, timer) = timers.remove(at: place)
-            if let disagreement = tell(.timer(timer), at: max(due, model.now)) { return disagreement }
+            if let disagreement = send(.timer(timer), at: max(due, model.now)) { return disagreement }
         }
-        return tell(step.command, at: step.time)
+        return send(step.command, at: step.time)
     }
 
-    private mutating func tell(_ command: TourService.Command, at time: SimTime) -> String? {
+    private mutating func send(_ command: TourService.Command, at time: SimTime) -> String? {
         commands.append((time, command))
         let before = isThorough ? service.digest : 0
         injector.handle(command, at: time, in: &service)

@@ -17,7 +17,7 @@ extension TaxiPopulation: ObservedPeople {
             city.observer.prefetch(next.request)
         }
         if case .clientAppears(let source) = next.event {
-            letClientAppear(of: Int(source), in: &city, at: time)
+            addClient(of: Int(source), in: &city, at: time)
         } else {
             handle(next.event, at: time)
         }
@@ -83,8 +83,8 @@ extension TaxiPopulation: ObservedPeople {
         if let due = city.timeOfNextClient(of: source) { planClient(of: UInt32(source), at: due) }
     }
 
-    /// B01: lets the next client of a demand source appear.
-    private mutating func letClientAppear(of source: Int, in city: inout ObservedCity, at time: SimTime) {
+    /// Adds the next client of a demand source (B01).
+    private mutating func addClient(of source: Int, in city: inout ObservedCity, at time: SimTime) {
         guard let trip = city.popTrip(of: source, at: time) else { return }
         planNextClient(of: source, in: &city)
         guard city.takesTaxi(trip, of: source, at: time) else {
