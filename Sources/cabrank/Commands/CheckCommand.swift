@@ -41,13 +41,14 @@ enum CheckCommand: Command {
         for path in arguments.operands {
             let found = DocumentCheck.check(path: path)
             errors += found.mistakes
+            if !found.mistakes.isEmpty { continue }
+            // A name that is misspelt may be why an expectation fails.
             let failures = found.lesson?.failures() ?? []
-            for failure in failures { Terminal.printMessage("\(failure.diagnostic)") }
+            for message in found.warnings + failures.map(\.diagnostic) { Terminal.printMessage("\(message)") }
             isUnmet = isUnmet || !failures.isEmpty
-            if !found.mistakes.isEmpty || !failures.isEmpty { continue }
+            if !failures.isEmpty { continue }
             try Terminal.print("\(path): right")
             Terminal.reportInputLosses(found.inputLosses)
-            for remark in found.warnings { Terminal.printMessage("\(remark)") }
         }
         if !errors.isEmpty { throw InputError(errors) }
         return isUnmet ? .unmet : .done

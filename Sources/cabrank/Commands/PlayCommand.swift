@@ -95,6 +95,8 @@ enum PlayCommand: Command {
         try teller.ask()
         let failures = player.verdict() + lesson.failuresOfVariants(until: limit ?? .distantFuture)
         try teller.close(failures)
+        // A name that is misspelt may be why an expectation fails.
+        if !failures.isEmpty { for warning in lesson.warnings { Terminal.printMessage("\(warning)") } }
         return teller.isInterrupted ? .interrupted : failures.isEmpty ? .done : .unmet
     }
 }
