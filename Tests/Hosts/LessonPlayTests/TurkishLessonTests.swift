@@ -17,7 +17,7 @@ struct TurkishLessonTests {
     /// Texts of a lesson in both languages.
     private func texts(_ lesson: Lesson) -> [LessonText] {
         let subject = lesson.subject
-        let question = subject.question.map { [$0.question, $0.answer] + $0.choices } ?? []
+        let question = subject.question.map { [$0.question, $0.answer] + $0.choices + $0.temptations } ?? []
         return [subject.title, subject.dispute] + question
     }
 
