@@ -114,8 +114,18 @@ struct ShippedLessonTests {
     @Test("Every question can be put to the vote, and its situation is played", arguments: try ShippedLessons.names())
     func votes(_ name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
-        #expect((2...4).contains(lesson.subject.question?.choices.count ?? 0))
+        let question = try #require(lesson.subject.question)
+        #expect((2...4).contains(question.choices.count))
         #expect(!lesson.variants.isEmpty)
+    }
+
+    @Test(
+        "Every lesson says why each wrong choice tempts pupils, in both languages",
+        arguments: try ShippedLessons.names())
+    func temptations(_ name: String) throws {
+        let question = try #require(try ShippedLessons.lesson(name).subject.question)
+        #expect(question.temptations.count == question.choices.count - 1)
+        #expect(question.temptations.allSatisfy { $0[.english] != $0[.turkish] })
     }
 
     @Test("No story is wider than 60 columns, in either language", arguments: try ShippedLessons.names())

@@ -124,8 +124,10 @@ struct LessonHandoutTests {
     func temptations() throws {
         let told = try section("mistakes", of: teachers(stage("refuser-to-the-tail")))
         #expect(told.contains("pupils may repeat the story") && !told.contains("test this answer against these rules"))
-        let general = try section("mistakes", of: teachers(stage("change-of-plans")))
-        #expect(general.contains("test this answer against these rules: R03, R01, T09."))
+        let silent = SampleTexts.lesson.replacing(
+            "rules:", with: "about: [T07, T05]\nquestion: Who?\nchoices: [d1, d2]\nright: d1\nanswer: d1\nrules:")
+        let general = try section("mistakes", of: teachers(stage(text: silent)))
+        #expect(general.contains("test this answer against these rules: T07, T05."))
     }
 
     @Test("A question has choices to tick, or blank lines")
