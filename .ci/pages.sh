@@ -161,7 +161,7 @@ fi
 stages=()
 for page in lessons/*.html; do [[ $page == *.@(handout|teacher)*.html || $page == */index.html ]] || stages+=("$page"); done
 begin_background "${look[@]}" --only print {lessons,turkish-lessons}/*.{handout,teacher}*.html
-"${look[@]}" --only letters,roads "${stages[@]}" || is_right=false
+"${look[@]}" --only letters,roads,places,told "${stages[@]}" || is_right=false
 end_background || is_right=false
 "$is_right" || fail "see above"
 echo "pages.sh: passed"

@@ -46,8 +46,11 @@ COUNTED = {
 # The checks that use a page; the others only inspect it. Some texts appear only after a key.
 USES = ["contrast", "tab key", "keys", "hostile text"]
 
+# The checks of each position of a stage.
+POSITIONS = ["letters", "roads", "places", "told"]
+
 # All checks that `--only` accepts; `ready` is always made.
-NAMES = [*TROUBLE, *COUNTED, *USES, "replay", "letters", "roads", "steps", "print", "names", "widths"]
+NAMES = [*TROUBLE, *COUNTED, *USES, "replay", *POSITIONS, "steps", "print", "names", "widths"]
 
 # The interface of a replay for other scripts.
 REPLAY = "document.getElementById('replay-stage')?.replay"
@@ -123,7 +126,7 @@ def look(browser, url, report, asked, shown):
         if asked.wants("replay") and tab.evaluate(f"!!{REPLAY}"):
             tell_replay(tab, report, asked)
         is_stage = tab.evaluate("document.documentElement.dataset.layout === 'stage'")
-        if is_stage and (asked.wants("letters") or asked.wants("roads")):
+        if is_stage and any(map(asked.wants, POSITIONS)):
             tell_positions(tab, report, asked)
         if is_stage and asked.wants("steps") and tab.evaluate("!!document.querySelector('[data-scene] .node')"):
             tell_steps(tab, report, browser, url)
@@ -212,9 +215,10 @@ def tell_replay(tab, report, asked):
 def tell_positions(tab, report, asked):
     """Checks each position of a stage at the sizes of projectors, enlarged and on a phone, in each language. Every word must
     be large enough, overlap no other and lie on the stage; a taxi must be on the road that it takes; each distance must
-    be nearest to its own road; and roads must be visible, light and dark."""
-    found = {"letters": [], "roads": []}
-    said = {"letters": [], "roads": []}
+    be nearest to its own road, upon no zone and hide no road; roads must be visible, light and dark; each name of a place
+    must be nearest to its own pin or have a line to it; and the sentence of a step and the answer must be in sight."""
+    found = {kind: [] for kind in POSITIONS}
+    said = {kind: [] for kind in POSITIONS}
     for width, height in PROJECTORS + [ENLARGED, PHONE]:
         tab.resize(width, height)
         tab.settle()

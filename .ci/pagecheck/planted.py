@@ -101,9 +101,10 @@ def stage(first='x="0" y="80"', second='x="400" y="80"', keys=""):
 
 
 def roads(distance='x="300" y="40"', car='x="260" y="30"', place="road 0-1", stroke="#767676", shown="", more="",
-          keys="", data=True):
-    """Returns a stage of zones with two roads: the position of the first distance and of a taxi, the place that its data
-    name, the colour of the roads, and further elements."""
+          keys="", data=True, plate=""):
+    """Returns a stage of zones with two roads: the position of the first distance, of its plate and of a taxi, the place that
+    its data name, the colour of the roads, and further elements."""
+    under = f'<rect class="plate" fill="none" {plate}/>' if plate else ""
     lesson = """<script type="application/json" id="lesson-data">{"ways": [{"from": 0, "to": 1}, {"from": 0, "to": 2}],
 "scenes": [{"moves": [], "rides": [{"driver": "d1", "from": 0, "to": 1, "share": 0.5}]}]}</script>"""
 
@@ -116,13 +117,28 @@ def roads(distance='x="300" y="40"', car='x="260" y="30"', place="road 0-1", str
 <path class="road" data-road="0-1" d="M100 60H600"/><path class="road" data-road="0-2" d="M100 60L100 300H600"/>
 <rect data-zone="0" x="0" y="20" width="100" height="80"/><rect data-zone="1" x="600" y="20" width="100" height="80"/>
 <rect data-zone="2" x="600" y="260" width="100" height="80"/></g>
-<g data-distance="0-1"><text fill="currentColor" {distance}>3 min</text></g>
+<g data-distance="0-1">{under}<text fill="currentColor" {distance}>3 min</text></g>
 <g data-distance="0-2"><text fill="currentColor" x="300" y="350">9 min</text></g>
 <g class="node" data-id="d1" data-place="{place}" aria-label="Ada"><g class="taxi">
 <rect {car} width="92" height="46" fill="#888"/></g></g>{more}</svg></div>
 <ol class="steps"><li><button type="button" aria-current="step">1</button></li></ol><output></output>""")
         return page.replace("/*SCRIPT*/", counting(keys))
     return change
+
+
+def answered(box):
+    """Returns a stage that tells an answer below its question, in a box with this style."""
+    return lambda page: roads()(page).replace('<div class="told"><p class="cause" >Ada accepts</p>', f"""<div class="told" style="{box}">
+<p class="cause">Whose taxi was it in the end?</p><p class="answer" style="margin-top: 40px">Ada's taxi</p>""")
+
+
+def places(name='x="80" y="150"', line=""):
+    """Returns a stage with the pins of two places: the position of the first name, and the path of a line to it."""
+    drawn = "".join(f"""<g data-pin="{pin}"><circle cx="{x}" cy="80" r="20" fill="none" stroke="currentColor"/></g>
+<text fill="currentColor" data-name="{pin}" {at}>{text}</text>""" for pin, x, at, text in [
+        ("p1", 120, name, "Mill"), ("p2", 300, 'x="400" y="90"', "Inn")])
+    lead = f'<path data-lead="p1" d="{line}" fill="none" stroke="currentColor"/>' if line else ""
+    return roads(more=drawn + lead)
 
 
 ANOTHER_CAR = """<g class="node" data-id="d2" data-place="road 0-1" aria-label="Bo"><g class="taxi">
@@ -134,20 +150,26 @@ const stage = document.querySelector("[data-scene]");
 const [told, node] = [".told", ".node"].map((one) => document.querySelector(one));
 const list = document.querySelector(".steps");
 list.innerHTML = "<li><button type=button>1</button></li>".repeat(3);
-let [asks, slow] = [false, false];
+let [asks, slow, at, asked] = [false, false, 0, false];
 node.style.transitionDuration = "0.9s";
 const tell = (kind) => { told.innerHTML = `<p class="cause ${kind}">Ada accepts</p>`; };
-const go = (scene, held) => { stage.dataset.scene = held ? scene - 1 : scene; tell(held ? "asked" : ""); };
-list.querySelectorAll("button").forEach((one, index) => { one.onclick = () => go(index, asks); });
+const go = (scene, held) => {
+  [at, asked] = [scene, false];
+  stage.dataset.scene = held ? scene - 1 : scene;
+  tell(held ? "asked" : "");
+};
+const jump = (scene) => go(scene, asks || scene > at + 1);
+list.querySelectorAll("button").forEach((one, index) => { one.onclick = () => jump(index); });
 document.addEventListener("keydown", ({ key }) => {
   if (key === "a") asks = !asks;
-  if (key === "2") go(1, asks);
-  if (key === "End") tell(asks ? "asked" : "answer");
+  if (key === "Home") go(-1, false);
+  if (key === "2") jump(1);
+  if (key === "End") { tell(asked ? "answer" : "asked"); asked = !asked; }
   if (key === "r") { stage.dataset.scene = 0; setTimeout(() => { stage.dataset.scene = 1; }, 600); }
   if (key === "s") { slow = !slow; node.style.transitionDuration = slow ? "1.8s" : "0.9s"; }
   if (key === "ArrowRight") { CHIPS }
 });"""
-MOVES = '{"scenes": [{"moves": [{"kind": "declined"}, {"kind": "offer"}]}]}'
+MOVES = '{"question": ["Who?"], "scenes": [{"moves": [{"kind": "declined"}, {"kind": "offer"}]}]}'
 REFUSAL = 'told.innerHTML += "<i class=\'chip declined\'></i>";'
 OFFER = 'told.innerHTML += "<i class=\'chip offer\'></i>";'
 
@@ -316,13 +338,33 @@ over(); dark.addEventListener("change", over);"""), "contrast", "“bar” drawn
      "road 0-2 is lit up, but neither its time nor its distance is mentioned"),
     ("lights up a road that is mentioned", lambda page: roads()(page).replace('class="road" data-road="0-2"',
      'class="road asked" data-road="0-2"').replace("Ada accepts", "Ada needs 9 min"), "roads", None),
-    ("tells the step below the window", roads(shown='style="position: absolute; top: 1300px"'), "roads",
+    ("has a distance upon a zone", roads(distance='x="560" y="50"'), "roads", "“3 min” of road 0-1 lies upon zone 1"),
+    ("has a distance with a plate", roads(plate='x="290" y="40" width="100" height="36"'), "roads", None),
+    ("has a plate that is too narrow", roads(plate='x="310" y="40" width="40" height="36"'), "roads",
+     "“3 min” of road 0-1 is wider than its plate"),
+    ("has a plate that hides the road", roads(plate='x="110" y="40" width="480" height="36"'), "roads",
+     "“3 min” of road 0-1 hides its road"),
+    ("tells the step below the window", roads(shown='style="position: absolute; top: 1300px"'), "told",
      "420 × 900, en, position 0 (): “Ada accepts” is not visible"),
+    ("tells the answer below its box", answered("height: 60px; overflow: hidden"), "told",
+     "1280 × 720, en, position 0 (): “Ada's taxi” is not visible"),
+    ("tells the answer in sight", answered(""), "told", None),
+    ("has sound names of places", places(), "places", None),
+    ("has a name at the pin of another place", places(name='x="280" y="150"'), "places",
+     "“Mill” is nearer to the pin of another place (p2) than to its own"),
+    ("has a name with a line", places(name='x="280" y="150"', line="M120 100L280 140"), "places", None),
+    ("has a line to another pin", places(name='x="280" y="150"', line="M300 100L300 130"), "places",
+     "the line of “Mill” does not join it to its pin"),
+    ("has a place without a name", lambda page: places()(page).replace('data-name="p2"', ""), "places", "the place p2 has no name"),
     ("has sound steps", steps(), "steps", None),
-    ("does not ask at a number", steps('go(1, asks)', 'go(1, false)'), "steps", "2 goes to the outcome of the step"),
-    ("does not ask at a button", steps('go(index, asks)', 'go(index, false)'), "steps",
+    ("does not ask at a number", steps('jump(1)', 'go(1, false)'), "steps", "2 goes to the outcome of the step"),
+    ("does not ask at a button", steps('jump(index)', 'go(index, false)'), "steps",
      "a button goes to the outcome of the step"),
-    ("does not ask at the end", steps('asks ? "asked" : "answer"', '"answer"'), "steps", "End goes to the answer"),
+    ("does not ask at the end", steps('asked ? "answer" : "asked"', '"answer"'), "steps", "End goes to the answer"),
+    ("never tells the answer", steps('asked ? "answer" : "asked"', '"asked"'), "steps",
+     "End does not tell the answer after the question"),
+    ("skips steps without asking", steps(' || scene > at + 1', ''), "steps", "2 skips a step without asking"),
+    ("only asks", steps('scene > at + 1', 'scene > at - 1'), "steps", "2 does not tell the outcome after it has asked"),
     ("shows no step again", steps('stage.dataset.scene = 1;', ""), "steps", "r does not show the step again"),
     ("does not go back for it", steps('stage.dataset.scene = 0;', ""), "steps", "r does not go back"),
     ("has one speed", steps('"1.8s"', '"0.9s"'), "steps", "s does not make it slower"),

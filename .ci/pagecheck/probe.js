@@ -303,6 +303,30 @@ globalThis.pagecheck = (() => {
       .map((key) => `road ${key} is lit up, but neither its time nor its distance is mentioned`);
   };
 
+  /** The part of a line of text that letters fill. */
+  const lettersOf = (text) => {
+    const { left, right, top, height } = boxOf(text);
+    return { left, right, top: top + height * 0.22, bottom: top + height * 0.78 };
+  };
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+
+  /** Finds texts of roads that lie upon a zone or are wider than their plate, and plates that hide their road. */
+  const covered = (known, zones) => all("[data-distance]").flatMap((told) => {
+    const key = told.dataset.distance;
+    const plate = told.querySelector(".plate") && boxOf(told.querySelector(".plate"));
+    const name = `“${told.textContent}” of road ${key}`;
+    const lines = [...told.querySelectorAll("text")].map(lettersOf);
+    const onZone = zones.find((zone) => [...lines, ...(plate ? [plate] : [])].some((line) => meet(line, boxOf(zone))));
+    const points = known.get(key) ?? [];
+    const hidden = plate ? points.filter(({ x, y }) => x > plate.left && x < plate.right && y > plate.top && y < plate.bottom) : [];
+    return [
+      ...(onZone ? [`${name} lies upon zone ${onZone.dataset.zone}`] : []),
+      ...(plate && lines.some((line) => line.left < plate.left || line.right > plate.right) ? [`${name} is wider than its plate`] : []),
+      ...(hidden.length > points.length * 0.6 ? [`${name} hides its road`] : []),
+    ];
+  });
+
   /** Finds roads that are not drawn, texts that are nearer to another road, and figures at a wrong place. */
   const roads = () => {
     const paths = all(".road[data-road]");
@@ -326,8 +350,8 @@ globalThis.pagecheck = (() => {
         }
       }
     }
-    found.push(...litForNothing());
     const [zones, taxis] = [all("[data-zone]"), drives()];
+    found.push(...litForNothing(), ...covered(known, zones));
     const lowest = Math.max(...zones.map((zone) => boxOf(zone).bottom));
     for (const figure of all("[data-place]").filter((node) => node.querySelector(".taxi, .person"))) {
       const [what, key] = figure.dataset.place.split(" ");
@@ -359,14 +383,49 @@ globalThis.pagecheck = (() => {
     return ratio >= 3 ? [] : [`${where(shape)}: its contrast is ${ratio.toFixed(2)}, of 3`];
   });
 
-  /** Checks that the sentence of a step is in the window and not covered. */
+  const gapOf = (one, other) => Math.hypot(Math.max(0, other.left - one.right, one.left - other.right),
+    Math.max(0, other.top - one.bottom, one.top - other.bottom));
+  const middleOf = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const around = (boxes) => ({ left: Math.min(...boxes.map((box) => box.left)), right: Math.max(...boxes.map((box) => box.right)),
+    top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)) });
+
+  /** Finds names of places that are nearer to the pin of another place, if no line joins them to their own pin. */
+  const places = () => {
+    const pins = all("[data-pin]").map((pin) => ({ id: pin.dataset.pin, box: boxOf(pin) }));
+    const found = [];
+    for (const { id, box } of pins) {
+      const lines = all(`[data-name="${id}"]`);
+      if (lines.length === 0) { found.push(`the place ${id} has no name`); continue; }
+      const name = around(lines.map(lettersOf));
+      const said = `“${lines[0].textContent}”`;
+      const line = document.querySelector(`[data-lead="${id}"]`);
+      const ends = line ? [0, line.getTotalLength()].map((at) => line.getPointAtLength(at).matrixTransform(line.getScreenCTM()))
+        .map(({ x, y }) => ({ left: x, right: x, top: y, bottom: y })) : [];
+      if (line && !(gapOf(ends[0], box) < 4 && gapOf(ends[1], name) < 14)) found.push(`the line of ${said} does not join it to its pin`);
+      for (const other of line ? [] : pins) {
+        const far = (one) => Math.hypot(...middleOf(name).map((value, axis) => value - middleOf(one)[axis]));
+        if (other.id !== id && (gapOf(name, other.box) <= gapOf(name, box) || far(other.box) <= far(box))) {
+          found.push(`${said} is nearer to the pin of another place (${other.id}) than to its own`);
+        }
+      }
+    }
+    return { count: pins.length, found };
+  };
+
+  /** Returns whether a part of the story is in its box, in the window, and not covered. */
+  const isInSight = (part) => {
+    const [box, view] = [boxOf(part), boxOf(document.querySelector(".told"))];
+    const [top, bottom] = [Math.max(view.top, 0), Math.min(view.bottom, innerHeight)];
+    const isLong = box.height > bottom - top - 60; // its beginning is in sight
+    const isReached = box.top >= top - 1 && (isLong ? box.top < top + 60 : box.bottom <= bottom + 1);
+    const points = [box.top + Math.min(8, box.height / 2), ...(isLong ? [] : [box.bottom - Math.min(8, box.height / 2)])];
+    return isReached && points.every((y) => part.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+  };
+
+  /** Checks that the sentence of a step, and the answer, are in sight without scrolling. */
   const untold = () => {
-    const sentence = document.querySelector(".told .cause");
-    if (!sentence) return [];
-    const box = boxOf(sentence);
-    const isSeen = box.top >= -1 && box.bottom <= innerHeight + 1
-      && sentence.contains(document.elementFromPoint(box.left + 4, box.top + Math.min(8, box.height / 2)));
-    return isSeen ? [] : [`“${sentence.textContent.slice(0, 40)}” is not visible`];
+    const part = document.querySelector(".told .answer") ?? document.querySelector(".told .cause");
+    return !part || isInSight(part) ? [] : [`“${part.textContent.slice(0, 40)}” is not visible`];
   };
 
   /** Makes these checks at every position of a stage, in each of its languages or only in this one. */
@@ -376,16 +435,15 @@ globalThis.pagecheck = (() => {
       for (const moving of document.getAnimations()) moving.finish();
     };
     const first = document.documentElement.lang;
-    const found = { letters: [], roads: [] };
-    const faulty = { letters: 0, roads: 0 };
+    const found = { letters: [], roads: [], places: [], told: [] };
+    const faulty = { letters: 0, roads: 0, places: 0, told: 0 };
     let [count, words] = [0, 0];
     do {
       press("Home");
       const steps = all(".steps button").length;
       for (let step = 0; step < steps; step += 1) {
         if (step > 0) press("ArrowRight");
-        const drawn = roads();
-        const told = { letters: letters(leastPixels), roads: { ...drawn, found: [...drawn.found, ...untold()] } };
+        const told = { letters: letters(leastPixels), roads: roads(), places: places(), told: { found: untold() } };
         const at = `${document.documentElement.lang}, position ${step} (${all(".clock span")[0]?.textContent ?? ""})`;
         for (const [kind, { found: wrong }] of Object.entries(told)) {
           found[kind].push(...wrong.map((text) => `${at}: ${text}`));
@@ -399,7 +457,7 @@ globalThis.pagecheck = (() => {
     return { count, words, faulty, found };
   };
 
-  /** Checks the keys of a stage: a number and End ask first, a step is repeated, and slowed down. */
+  /** Checks the keys of a stage: a number that skips steps and End ask first, with A all do; a step is repeated, and slowed down. */
   const stageKeys = async () => {
     const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
@@ -416,8 +474,18 @@ globalThis.pagecheck = (() => {
     if (document.querySelector(".told .answer")) found.push("End goes to the answer, and not to the question");
     press("a");
     press("Home");
+    press("End");
+    if (document.querySelector(".told .answer")) found.push("End goes to the answer, and its question was not shown");
+    press("End");
+    const hasQuestion = JSON.parse(document.getElementById("lesson-data").textContent).question?.length > 0;
+    if (hasQuestion && !document.querySelector(".told .answer")) found.push("End does not tell the answer after the question");
+    press("Home");
     await pause(1000); // a digit typed later begins another number
     press("2");
+    if (!isHeld()) found.push("2 skips a step without asking");
+    await pause(1000);
+    press("2");
+    if (isHeld()) found.push("2 does not tell the outcome after it has asked");
     const shown = scene();
     press("r");
     if (scene() !== shown - 1) found.push("r does not go back to the beginning of the step");
@@ -429,7 +497,7 @@ globalThis.pagecheck = (() => {
     if ([times(), document.querySelectorAll("[aria-pressed=true]").length].join() === before) found.push("s does not make it slower");
     press("s");
     press("Home");
-    return { count: 5, found };
+    return { count: 10, found };
   };
 
   /** Checks that a refusal moves before the next offer, on a page with motion. */

@@ -187,7 +187,7 @@ struct LessonSentences {
 
     /// Returns time and length as `10 min, 4.0 km`.
     func sentence(of leg: TravelLeg) -> String {
-        let kilometres = ExactDecimal(digits: Int64(leg.metres), decimals: 3).text(decimalsMin: 1)
+        let kilometres = ExactDecimal.kilometresText(ofMetres: Int64(leg.metres))
         return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), "
             + number("\(kilometres)\(Paragraph.noBreakSpace)km")
     }

@@ -161,6 +161,9 @@ static const struct {
     {"stage_traffic.js", (const unsigned char[]){
 #embed "Assets/stage_traffic.js" suffix(, 0)
     }},
+    {"stage_labels.js", (const unsigned char[]){
+#embed "Assets/stage_labels.js" suffix(, 0)
+    }},
     {"stage_layout.js", (const unsigned char[]){
 #embed "Assets/stage_layout.js" suffix(, 0)
     }},

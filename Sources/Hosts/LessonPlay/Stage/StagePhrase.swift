@@ -11,7 +11,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case begins, rule, insteadOfRule, refusal, dispatch, about, expected, classQuestion
     case stage, queue, emptyQueue, waiting, head
     case free, offered, toClient, occupied, busy, gone, suspended, booked, atHome
-    case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo
+    case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo, within
     case stranger, registered, confirmed, loggedIn, erased
     case otherLessons, ruleSays
     case handout, handoutName, handoutClass, handoutDate, handoutBegins, handoutSteps, handoutStep, handoutTime
@@ -38,8 +38,9 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .contents: Sentence("All lessons", "Bütün dersler")
         case .keysNext: Sentence("next step", "sonraki adım")
         case .keysBack: Sentence("previous step", "önceki adım")
-        case .keysEnds: Sentence("first step, last step", "ilk adım, son adım")
-        case .keysDigits: Sentence("the step with this number", "bu numaralı adım")
+        case .keysEnds: Sentence("first step; question, then answer", "ilk adım; soru, sonra yanıt")
+        case .keysDigits:
+            Sentence("the step with this number; ahead, it asks first", "bu numaralı adım; ilerideyse önce sorar")
         case .keysGuess: Sentence("ask the class before each step", "her adımdan önce sınıfa sor")
         case .keysAgain: Sentence("show the step again", "adımı yeniden göster")
         case .keysSlow: Sentence("half speed, full speed", "yarı hız, tam hız")
@@ -85,6 +86,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .noConnection: Sentence("no connection", "bağlantı yok")
         case .party: Sentence("party of {count}", "{count} kişi")
         case .goesTo: Sentence("to {zone}", "{zone} bölgesine")
+        case .within: Sentence("within {zone}: {leg}", "{zone} içinde: {leg}")
         case .stranger: Sentence("no account", "hesabı yok")
         case .registered: Sentence("registered", "kayıtlı")
         case .confirmed: Sentence("email confirmed", "e-posta onaylandı")

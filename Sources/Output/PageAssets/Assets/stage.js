@@ -60,7 +60,7 @@ const pace = html("nav", { className: "pace" }, buttons.back, buttons.again, but
 board.append(drawing, told, pace, live, keys);
 const stepButtons = slides.map((slide, index) => {
   const text = { opening: "•", scene: String(slide.scene + 1), question: "?", answer: "!" }[slide.kind];
-  const made = button(() => show(index), text);
+  const made = button(() => jump(index), text);
   steps.append(html("li", {}, made));
   return made;
 });
@@ -132,7 +132,8 @@ const tellOpening = () => [
 
 const tellQuestion = (isAnswered) => [
   heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause" }, translate(lesson.question)),
-  hands.form("question", lesson.choices.map(translate), isAnswered ? lesson.right : -1),
+  isAnswered ? hands.result("question", lesson.choices.map(translate), lesson.right)
+    : hands.form("question", lesson.choices.map(translate)),
   ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
     html("p", {}, translate(lesson.answer)))] : []),
   ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),
@@ -142,12 +143,33 @@ const tell = (slide) => {
   const parts = { opening: tellOpening, scene: () => tellScene(slide.scene), question: () => tellQuestion(false),
     answer: () => tellQuestion(true) }[slide.kind]();
   told.replaceChildren(...parts);
-  told.scrollTop = 0;
+  told.classList.toggle("asks", slide.kind === "question" || slide.kind === "answer");
+  told.classList.toggle("answered", slide.kind === "answer");
   told.append(html("p", { className: "more", "aria-hidden": "true" }, "↓"));
-  showMore();
+  bringIntoSight();
   live.textContent = [...told.querySelectorAll("p:not(.more), h2, h3")].filter((part) => !part.closest(".vote"))
     .map((part) => [...part.childNodes].map((piece) => piece.textContent.trim()).join(" ").replace(/\.$/, ""))
     .join(". ");
+};
+
+/**
+ * Brings the answer into sight, or the beginning of the story. On a narrow screen, a story that is too long for its box is as
+ * high as it needs to be, and the page scrolls instead of the box.
+ */
+const bringIntoSight = () => {
+  told.classList.remove("tall");
+  told.scrollTop = 0;
+  const isTall = !isWide.matches && told.scrollHeight > told.clientHeight + 8;
+  told.classList.toggle("tall", isTall);
+  const part = told.querySelector(".answer") || told;
+  const [box, view] = [part, isTall ? document.body : told].map((one) => one.getBoundingClientRect());
+  const [top, bottom] = [box.top - view.top, box.bottom - view.top].map(Math.round);
+  // The sign that there is more below must not cover the answer.
+  const room = isTall ? innerHeight - pace.offsetHeight : told.clientHeight - 2.2 * parseFloat(getComputedStyle(told).fontSize);
+  const wanted = Math.max(0, Math.min(top - 8, bottom + 8 - room));
+  if (isTall) window.scrollTo(0, part === told && wanted > 0 ? top : wanted);
+  else if (part !== told) told.scrollTop = wanted;
+  showMore();
 };
 
 /** Shows whether there is more below. */
@@ -218,7 +240,7 @@ const draw = (isForward) => {
 /** On a narrow screen, brings the acting figure into the part of the stage below the story. */
 const follow = () => {
   const spot = scenery.spots.get(lesson.scenes[slides[at].scene]?.actor);
-  if (isWide.matches || !spot || slides[at].kind !== "scene") return;
+  if (isWide.matches || !spot || slides[at].kind !== "scene" || told.classList.contains("tall")) return;
   const box = svg.getBoundingClientRect();
   const y = box.top + (spot.y * box.height) / svg.viewBox.baseVal.height;
   const [top, bottom] = [told.getBoundingClientRect().bottom, pace.getBoundingClientRect().top];
@@ -240,6 +262,12 @@ const slowDown = (slow) => {
   scenery.slowness = slow ? 2 : 1;
   svg.classList.toggle("slow", slow);
   buttons.slow.setAttribute("aria-pressed", String(slow));
+};
+
+/** A jump over steps asks first, and the answer comes only after its question. */
+const jump = (index) => {
+  const isAnswer = slides[index].kind === "answer" && slides[at].kind !== "question" && slides[at].kind !== "answer";
+  show(isAnswer ? index - 1 : index, asksFirst || index > at + 1);
 };
 
 const show = (index, held = asksFirst) => {
@@ -324,7 +352,7 @@ const speak = (index) => {
 let [typed, typedAt] = ["", 0];
 const actions = {
   ArrowRight: () => go(1), " ": () => go(1), PageDown: () => go(1), ArrowLeft: () => go(-1), PageUp: () => go(-1),
-  Home: () => show(0, false), End: () => show(slides.length - (asksFirst && lesson.question.length ? 2 : 1)),
+  Home: () => show(0, false), End: () => jump(slides.length - 1),
   ArrowDown: () => told.scrollBy(0, 120), ArrowUp: () => told.scrollBy(0, -120),
   a: () => ask(!asksFirst), l: () => speak((tongueIndex + 1) % lesson.languages.length), d: () => theme.click(),
     f: toggleScreen, r: again, s: () => slowDown(!isSlow),
@@ -334,8 +362,8 @@ const digit = (key, moment) => {
   typed = moment - typedAt < 900 ? typed + key : key;
   typedAt = moment;
   const number = Number(typed);
-  if (number < slides.length) show(number);
-  else if (Number(key) < slides.length) show(Number(typed = key));
+  if (number < slides.length) jump(number);
+  else if (Number(key) < slides.length) jump(Number(typed = key));
 };
 document.addEventListener("keydown", (event) => {
   // After typing, the arrow keys control the lesson again.

@@ -1,4 +1,5 @@
 // Finds places for the zones of a stage: apart as on the map, in rows, or in a column on a narrow screen.
+import { withoutRoom } from "./stage_distances.js";
 import { RoadPlan, lanesOf, roomOfLanes } from "./stage_roads.js";
 import { overlapsOf } from "./stage_traffic.js";
 
@@ -16,16 +17,17 @@ const COLUMN = 150;
 const LEAST = 440;
 // The margin in a zone.
 const EDGE = 16;
-// The layouts of a zone: clients and arriving taxis in one row or two; the path within it next to its name or not.
-const WAYS = [[false, false], [false, true], [true, false], [true, true]]
-  .map(([isFlat, isShort]) => ({ isFlat, isShort }));
+// The layouts of a zone: clients and arriving taxis in two rows or one; the path within it below its name, in one line with it,
+// or below it in two lines.
+const WAYS = [false, true].flatMap((isFlat) => ["below", "inOne", "narrow"].map((head) => ({ isFlat, head })));
 
 export class ZoneLayout {
   /**
    * @param crowds rides of the scenes with several taxis on roads
    * @param cardsOf `(ways, most)`: the sizes of zones in these layouts, with rows of at most this width
+   * @param translate returns a text in the language of the page
    */
-  constructor(lesson, crowds, cardsOf) { Object.assign(this, { lesson, crowds, cardsOf }); }
+  constructor(lesson, crowds, cardsOf, translate) { Object.assign(this, { lesson, crowds, cardsOf, translate }); }
 
   /**
    * Places zones and their roads in a box, which grows as little as possible; in a column on a narrow screen. Zones leave room
@@ -34,23 +36,27 @@ export class ZoneLayout {
   place(box, isWide) {
     if (!isWide) {
       const plan = this.column(box);
-      return { ...plan, roads: new RoadPlan(this, plan.cards, plan.lanes), bottom: 0 };
+      const edges = { left: box.x - EDGE / 2, right: box.x + Math.max(box.w, plan.w) + EDGE / 2 };
+      return { ...plan, roads: new RoadPlan(this, plan.cards, plan.lanes, edges), bottom: 0 };
     }
     const zones = this.lesson.zones.map((_, index) => index);
     const plan = (left, ways, gap = GAP) => {
       const room = { ...box, h: box.h - left };
       const fitted = this.fit(room, this.cardsOf(ways), gap);
-      const roads = new RoadPlan(this, fitted.cards);
+      const roads = new RoadPlan(this, fitted.cards, undefined, { left: box.x - EDGE / 2, right: box.x + Math.max(box.w, fitted.w) + EDGE / 2 });
       const { bottom } = roads;
       const growth = Math.max(1, fitted.w / box.w, fitted.h / box.h, (bottom - box.y) / box.h);
       const upon = this.crowds.reduce((sum, rides) => sum + overlapsOf(roads, rides), 0);
-      return { ...fitted, roads, bottom, growth, left, ways, upon, tangle: roads.tangle };
+      return { ...fitted, roads, bottom, growth, left, ways, upon, tangle: roads.tangle,
+        cramped: growth < SMALLER ? withoutRoom(roads, this.translate) : Infinity };
     };
-    const better = (a, b) => (b.growth < a.growth - 0.001 && b.upon <= a.upon ? b
-      : b.upon < a.upon && b.growth < Math.max(a.growth + 0.001, SMALLER) ? b
-        : b.upon <= a.upon && b.growth < a.growth + 0.001 && b.tangle < a.tangle - 3 ? b : a);
+    const isBetter = (a, b) => (b.growth < a.growth - 0.001 && b.upon <= a.upon)
+      || (b.upon < a.upon && b.growth < Math.max(a.growth + 0.001, SMALLER))
+      || (b.upon <= a.upon && b.growth < a.growth + 0.001
+        && (b.cramped < a.cramped || (b.cramped === a.cramped && b.tangle < a.tangle - 3)));
+    const better = (a, b) => (isBetter(a, b) ? b : a);
     let best = [0, 40, 80, 120].flatMap((left) => WAYS.map((way) => plan(left, zones.map(() => way)))).reduce(better);
-    if (best.upon > 0 || best.tangle > FEW) {
+    if (best.upon > 0 || best.cramped > 0 || best.tangle > FEW) {
       best = WIDER.flatMap((gap) => WAYS.map((way) => plan(best.left, zones.map(() => way), gap))).reduce(better, best);
     }
     // If that is not enough, zone by zone.
@@ -72,7 +78,7 @@ export class ZoneLayout {
     const { left, right } = roomOfLanes(lanes);
     const widest = (cards) => Math.max(...cards.map((card) => card.w));
     const room = Math.max(LEAST, box.w - left - right);
-    const cards = [WAYS[1], WAYS[0]].map((way) => this.cardsOf(this.lesson.zones.map(() => way), room - 2 * EDGE))
+    const cards = [WAYS[1], WAYS[0], WAYS[2]].map((way) => this.cardsOf(this.lesson.zones.map(() => way), room - 2 * EDGE))
       .reduce((a, b) => (widest(a) <= room ? a : b));
     // Taxis one above another on a road between neighbours.
     const most = (zone, next) => Math.max(0, ...this.crowds.map((rides) => rides.filter((ride) =>

@@ -1,8 +1,10 @@
 // The map of a lesson: places, tours with their waypoints, streets and lines, tracks, and people.
-import { cut, element, widthOf, words } from "./stage_drawing.js";
+import { element, widthOf, words } from "./stage_drawing.js";
+import { lead, placeNames, placeStreetName } from "./stage_labels.js";
 import { lineBox } from "./stage_placing.js";
 
 const MARGIN = { x: 110, top: 96, bottom: 74 };
+const EDGE = 8;
 const WORDS = 34;
 const DOT = 20;
 const PIN = { w: 36, h: 48 };
@@ -64,6 +66,12 @@ export class MapPlan {
     this.bottom = box.y + box.h - below - (room.h - (north - south) * scale) / 2;
   }
 
+  /** The area for names. */
+  get inside() {
+    const { x, y, w, h } = this.box;
+    return { x: x + EDGE, y: y + EDGE, w: w - 2 * EDGE, h: h - 2 * EDGE };
+  }
+
   /** Points outside of the map are at its edge. */
   spot(at) {
     const { box, range, scale } = this;
@@ -117,7 +125,7 @@ export class MapPlan {
       this.tour(drawn, tour);
       this.keepOff(placing, tour.points, tour.circular);
     }
-    for (const line of this.lesson.lines) this.keepOff(placing, line.points);
+    for (const { points } of [...this.lesson.lines, ...this.lesson.streets]) this.keepOff(placing, points);
     for (const { points } of this.guided(scene)) drawn.append(element("path", { class: "guided", d: this.line(points) }));
     for (const aim of scene.aims) this.reach(drawn, aim, scene, labels);
     for (const walk of scene.walks) {
@@ -142,9 +150,9 @@ export class MapPlan {
     for (const line of this.lesson.lines) {
       line.points.forEach((at, index) => this.dot(drawn, line.stops[index], at, "stop", line.name, labels, placing));
     }
-    for (const street of this.lesson.streets) this.street(street, labels);
     const crowd = this.crowd(drawn, scene, ids, placing);
-    for (const label of labels) this.label(drawn, label, placing);
+    if (labels.length > 0) placeNames(drawn, labels, placing, this.inside);
+    this.streetNames(drawn, placing);
     return { drawn, spots, crowd };
   }
 
@@ -165,20 +173,21 @@ export class MapPlan {
       spots.set(place.id, spot);
       const rating = said.get(place.id);
       const label = [place.name, place.kind, place.hours, rating].filter(Boolean).join(", ");
-      drawn.append(element("g", { role: "img", "aria-label": label },
+      drawn.append(element("g", { role: "img", "aria-label": label, "data-pin": place.id },
         element("path", { class: `pin ${place.category}`,
           d: `M${spot.x} ${spot.y}c-6-14-17-17-17-30a17 17 0 0134 0c0 13-11 16-17 30z` }),
         element("circle", { class: "eye", cx: spot.x, cy: spot.y - 30, r: 6 })));
-      placing.write({ x: spot.x - PIN.w / 2, y: spot.y - PIN.h, ...PIN });
-      labels.push({ lines: [place.name, place.hours, rating && `★ ${rating}`].filter(Boolean), spot, className: "strong", gap: 10,
-        above: PIN.h });
+      const mark = { x: spot.x - PIN.w / 2, y: spot.y - PIN.h, ...PIN };
+      placing.write(mark);
+      labels.push({ id: place.id, lines: [place.name, place.hours, rating && `★ ${rating}`].filter(Boolean), spot,
+        className: "strong", gap: 10, mark });
     }
     for (const place of this.lesson.places) {
       const rank = scene.listed.indexOf(place.id) + 1;
       if (rank === 0) continue;
       const { x, y } = spots.get(place.id);
       const at = placing.put({ w: 44, h: 44 }, [[0, -72], [40, -44], [-40, -44], [40, -8], [-40, -8]].map(
-        ([right, down]) => ({ x: x + right - 22, y: y + down - 22 })), this.box, true);
+        ([right, down]) => ({ x: x + right - 22, y: y + down - 22 })), this.box, { isFirm: true });
       drawn.append(element("g", { class: "rank" },
         element("circle", { cx: at.x + 22, cy: at.y + 22, r: 22 }),
         words(rank, at.x + 22, at.y + 32, { class: "number" })));
@@ -200,7 +209,8 @@ export class MapPlan {
     const metres = String(this.lesson.waypointMetres);
     const said = `${this.translate([metres, metres.replace(".", ",")])} m`;
     if (radius > 3 * DOT && !labels.some((label) => label.lines[0] === said && isAt(label.spot, { x, y: y + radius })))
-      labels.push({ lines: [said], spot: { x, y: y + radius }, className: "quiet", gap: 4, above: 0 });
+      labels.push({ lines: [said], spot: { x, y: y + radius }, className: "quiet", gap: 4,
+        mark: { x, y: y + radius, w: 0, h: 0 } });
   }
 
   /** A number on a point; next to it where it would cover another. */
@@ -209,22 +219,24 @@ export class MapPlan {
     const half = Math.max(DOT, widthOf(text, 700) / 2 + 6);
     const beside = [[0, 0], [1, 0], [-1, 0], [0, -1], [0, 1], [0.8, -0.8], [-0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]];
     const box = placing.put({ w: 2 * half, h: 2 * DOT }, beside.map(([right, down]) =>
-      ({ x: spot.x - half + right * (2 * half + 10), y: spot.y - DOT + down * (2 * DOT + 10) })), this.box, true);
+      ({ x: spot.x - half + right * (2 * half + 10), y: spot.y - DOT + down * (2 * DOT + 10) })), this.box, { isFirm: true });
     const middle = { x: box.x + half, y: box.y + DOT };
     if (!isAt(middle, spot)) {
-      drawn.append(this.lead(spot, middle), element("circle", { class: kind, cx: spot.x, cy: spot.y, r: 6 }));
+      drawn.append(lead(spot, middle), element("circle", { class: kind, cx: spot.x, cy: spot.y, r: 6 }));
     }
     drawn.append(element("g", { role: "img", "aria-label": `${text}: ${name}` },
       element("rect", { class: kind, x: box.x, y: box.y, width: box.w, height: box.h, rx: DOT }),
       words(text, middle.x, middle.y + 10, { class: "number" })));
-    labels.push({ lines: [name], spot: middle, className: "", gap: DOT + 4, above: DOT });
+    labels.push({ lines: [name], spot: middle, className: "", gap: DOT + 4, mark: box });
   }
 
-  street({ name, points }, labels) {
-    const index = Math.floor((points.length - 1) / 2);
-    const [middle, next] = [this.spot(points[index]), this.spot(points[index + 1])];
-    labels.push({ lines: [middle.isBeyond ? `${name} …` : name], className: "quiet", gap: 4, above: 0,
-      spot: { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 } });
+  /** The names of streets; of those beyond the map at its edge. */
+  streetNames(drawn, placing) {
+    const streets = this.lesson.streets.map(({ points }) => points.map((at) => this.spot(at)));
+    this.lesson.streets.forEach(({ name }, index) => {
+      const isBeyond = streets[index].some((spot) => spot.isBeyond);
+      placeStreetName(drawn, isBeyond ? `${name} …` : name, streets[index], streets, placing, this.inside);
+    });
   }
 
   /** Keeps labels next to lines rather than on them. */
@@ -238,29 +250,6 @@ export class MapPlan {
         placing.stand({ x: x - 6, y: y - 6, w: 12, h: 12 });
       }
     });
-  }
-
-  lead(from, to) { return element("path", { class: "lead", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }); }
-
-  /** A label of a point: below it, to the right, to the left, above; if there is no room, farther away with a line. */
-  label(drawn, { lines, spot, className, gap, above }, placing) {
-    const weight = className === "strong" ? 700 : 400;
-    const shown = lines.map((line) => cut(line, 300, weight));
-    const wide = Math.max(...shown.map((line) => widthOf(line, weight)));
-    const high = WORDS * shown.length - 4;
-    const side = spot.y - high / 2 - above / 2;
-    const box = placing.put({ w: wide, h: high }, [
-      { x: spot.x - wide / 2, y: spot.y + gap }, { x: spot.x + gap + 14, y: side },
-      { x: spot.x - gap - 14 - wide, y: side }, { x: spot.x - wide / 2, y: spot.y - above - 8 - high },
-      { x: spot.x + gap, y: spot.y + gap }, { x: spot.x - gap - wide, y: spot.y + gap },
-      { x: spot.x + gap, y: spot.y - above - 8 - high }, { x: spot.x - gap - wide, y: spot.y - above - 8 - high },
-    ], this.box);
-    if (box.isMoved) {
-      const end = { x: Math.min(Math.max(spot.x, box.x), box.x + wide), y: box.y > spot.y ? box.y : box.y + high };
-      drawn.append(this.lead(spot, end));
-    }
-    shown.forEach((line, index) => drawn.append(words(line, box.x + wide / 2, box.y + 24 + index * WORDS,
-      { class: `name ${index === 0 ? className : ""}` })));
   }
 
   /**
@@ -281,13 +270,13 @@ export class MapPlan {
         [-beside, 40, false], [beside, -40, true], [-beside, -40, true], [beside + 40, 0, false],
         [-beside - 40, 0, false]];
       const box = placing.put({ w: wide, h: high }, stands.map(([right, down, isAbove]) => ({
-        x: spot.x + right - wide / 2, y: spot.y + down - FIGURE.h - (isAbove ? FIGURE.name : 0) })), this.box, true);
+        x: spot.x + right - wide / 2, y: spot.y + down - FIGURE.h - (isAbove ? FIGURE.name : 0) })), this.box, { isFirm: true });
       const stand = stands.find(([right, down, isAbove]) => isAt(box, { x: spot.x + right - wide / 2,
         y: spot.y + down - FIGURE.h - (isAbove ? FIGURE.name : 0) }));
       const isNameAbove = stand?.[2] ?? false;
       const feet = { x: box.x + wide / 2, y: box.y + FIGURE.h + (isNameAbove ? FIGURE.name : 0) };
       if (at && !isAt(feet, spot, DOT + 8)) {
-        drawn.prepend(this.lead(spot, { x: feet.x, y: feet.y - 20 }));
+        drawn.prepend(lead(spot, { x: feet.x, y: feet.y - 20 }));
         if (placing.isFree({ x: spot.x, y: spot.y, w: 0, h: 0 })) {
           drawn.append(element("circle", { class: "here", cx: spot.x, cy: spot.y, r: 6 }));
         }

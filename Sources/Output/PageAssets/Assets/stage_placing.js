@@ -6,6 +6,7 @@ const PAD = { x: 8, y: 3 };
 // The cost of a place by its rank in the list of wanted ones, in covered square units.
 const RANK = 60;
 const RING = 22;
+const MORE_RINGS = 6;
 
 /** The box of the letters of a line of text with its baseline at `y`. */
 export const lineBox = (text, x, y, weight = 400, anchor = "middle") => {
@@ -44,35 +45,41 @@ export class Placing {
    * reserves it.
    * @param places upper left corners, the most wanted first
    * @param isFirm whether to take the first place with room, whatever it covers: for figures, whose places are fixed
+   * @param origin where the search begins if there is no room at the places; by default the first of them
+   * @param price the cost of a box that is none of the places
    * @returns `{x, y, w, h, isMoved}`; moved if it is none of the places
    */
-  put({ w, h }, places, within = this.box, isFirm = false) {
+  put({ w, h }, places, within = this.box, { isFirm = false, origin = places[0], price = null } = {}) {
     const isIn = ({ x, y }) => x >= within.x && y >= within.y && x + w <= within.x + within.w
       && y + h <= within.y + within.h;
     const judged = (spots, cost) => spots.map((spot, rank) => ({ x: spot.x, y: spot.y, w, h, rank }))
       .filter((box) => isIn(box) && this.isFree(box))
       .map((box) => ({ box, cost: cost(box) + this.covered(box) }))
       .reduce((a, b) => (a && a.cost <= b.cost ? a : b), null);
-    const found = judged(places, ({ rank }) => rank * (isFirm ? 1e6 : RANK))?.box ?? this.nearest(places[0], { w, h }, within, judged);
+    const found = judged(places, ({ rank }) => rank * (isFirm ? 1e6 : RANK))?.box
+      ?? this.nearest(origin, { w, h }, within, judged, price);
     const { x, y, isMoved = false } = found;
     const box = { x, y, w, h, isMoved };
     this.write(box);
     return box;
   }
 
-  /** Tries rings around a place; the first ring with room decides. */
-  nearest(place, { w, h }, within, judged) {
+  /** Tries rings around a place; the first ring with room decides, or with a price the best one within some rings more. */
+  nearest(place, { w, h }, within, judged, price) {
     const held = { x: Math.min(Math.max(place.x, within.x), within.x + within.w - w),
       y: Math.min(Math.max(place.y, within.y), within.y + within.h - h) };
-    for (let ring = 0; ring * RING < within.w + within.h; ring += 1) {
+    let [found, last] = [null, (within.w + within.h) / RING];
+    for (let ring = 0; ring < last; ring += 1) {
       const count = Math.max(1, 8 * ring);
       const spots = Array.from({ length: count }, (_, index) => {
         const angle = (2 * Math.PI * index) / count - Math.PI / 2;
         return { x: held.x + ring * RING * 1.5 * Math.cos(angle), y: held.y + ring * RING * Math.sin(angle) };
       });
-      const best = judged(spots, () => 0);
-      if (best) return { ...best.box, isMoved: ring > 0 };
+      const best = judged(spots, (box) => (price ? price(box) + ring * RANK : 0));
+      if (best && !price) return { ...best.box, isMoved: ring > 0 };
+      if (best && !found) last = Math.min(last, ring + MORE_RINGS);
+      if (best && (!found || best.cost < found.cost)) found = best;
     }
-    return held;
+    return found ? { ...found.box, isMoved: true } : held;
   }
 }

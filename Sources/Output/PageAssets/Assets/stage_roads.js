@@ -82,9 +82,10 @@ export class RoadPlan {
   /**
    * @param plan the zones' `{lesson}`
    * @param lanes of zones in a column; by default zones are side by side and one above another
+   * @param edges `{left, right}` of the stage
    */
-  constructor({ lesson }, cards, lanes) {
-    Object.assign(this, { cards, lanes, roads: new Map(), spots: new Map(), homes: new Map() });
+  constructor({ lesson }, cards, lanes, edges) {
+    Object.assign(this, { cards, lanes, edges, roads: new Map(), spots: new Map(), homes: new Map() });
     for (const { from, to, text } of lesson.ways) {
       const key = keyOf(from, to);
       if (!this.roads.has(key)) this.roads.set(key, this.road(key, Math.min(from, to), Math.max(from, to)));
@@ -203,7 +204,7 @@ export class RoadPlan {
     for (const road of this.all) {
       drawn.append(element("path", { class: name(road), d: road.path, "data-road": road.key }));
       placing.stand(...road.points.filter((_, index) => index % 3 === 0)
-        .map(({ x, y }) => ({ x: x - 12, y: y - 12, w: 24, h: 24 })));
+        .map(({ x, y }) => ({ x: x - 12, y: y - 12, w: 24, h: 24, weight: 3 })));
     }
     for (const road of this.all) drawn.append(element("path", { class: `${name(road)} surface`, d: road.path }));
     for (const ride of rides) {

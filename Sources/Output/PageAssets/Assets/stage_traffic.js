@@ -91,6 +91,8 @@ export const placeCaption = ({ x, y, box }, texts, placing) => {
       ({ x: middle + way * share * shift, y: at })))),
     ...[0.5, 0.9].flatMap((share) => [1, -1].flatMap((way) => [right, left].map((at) =>
       ({ x: at, y: side + way * share * (box.h + h) / 2 })))),
+    ...[-0.6, 0, 0.6].flatMap((share) => [{ x: middle + share * shift, y: below + 24 }, { x: middle + share * shift, y: above - 24 },
+      { x: right + 24, y: side + share * box.h }, { x: left - 24, y: side + share * box.h }]),
   ]);
   return { x: label.x + w / 2 - x, y: label.y + 25 - y };
 };

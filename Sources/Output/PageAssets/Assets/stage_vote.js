@@ -31,11 +31,33 @@ export class Hands {
   hasAny(step) { return (this.votes.get(step) ?? []).some((answer) => answer.hands > 0); }
 
   /**
+   * The choices in as few lines as possible, with the right one marked, and the shares of the vote, if there was one.
+   * @param right the index of the right choice; -1 for none
+   */
+  result(step, choices, right) {
+    const { say } = this.tongue;
+    const answers = this.of(step, choices);
+    const said = choices.length > 0 ? choices : answers.filter((answer) => answer.hands > 0).map((answer) => answer.says);
+    const all = answers.reduce((sum, answer) => sum + answer.hands, 0);
+    const rows = said.map((choice, index) => {
+      const percent = all === 0 ? 0 : Math.round((100 * answers[index].hands) / all);
+      const bar = html("span", { className: "bar" });
+      bar.style.width = `${percent}%`;
+      return html("li", { className: index === right ? "right" : "" }, html("strong", {}, LETTERS[index]),
+        html("span", { className: "says" }, choice,
+          ...(index === right ? [" ", html("span", { className: "mark" }, `✓ ${say("rightChoice")}`)] : [])),
+        ...(all === 0 ? [] : [html("span", { className: "share" }, `${answers[index].hands}: ${percent} %`),
+          html("span", { className: "track" }, bar)]));
+    });
+    return html("div", { className: "vote", role: "group", "aria-label": say("classQuestion") },
+      html("ol", { className: "hands result" }, ...rows));
+  }
+
+  /**
    * Rows in which hands are entered, with bars of the share of all hands.
    * @param choices the answers, if the lesson has them; else they are entered, too
-   * @param right the index of the choice to mark as the right one; -1 for none
    */
-  form(step, choices = [], right = -1) {
+  form(step, choices = []) {
     const answers = this.of(step, choices);
     const { say } = this.tongue;
     const rows = html("ol", { className: "hands" });
@@ -65,9 +87,7 @@ export class Hands {
         answer.hands = Math.max(0, Math.min(9999, Math.floor(Number(hands.value) || 0)));
         draw();
       });
-      const mark = index === right ? [html("span", { className: "mark" }, `✓ ${say("rightChoice")}`)] : [];
-      return html("li", { className: index === right ? "right" : "" }, html("strong", {}, letter), says, hands,
-        html("span", { className: "track" }, bar), share, ...mark);
+      return html("li", {}, html("strong", {}, letter), says, hands, html("span", { className: "track" }, bar), share);
     };
     rows.append(...answers.map(row));
     const again = () => {

@@ -8,11 +8,15 @@ import { placeCaption, placeTaxis } from "./stage_traffic.js";
 const PAD = 16;
 const HEADING = 46;
 const WORDS = 34;
+const WIDEST = 420;
 const ROW = { queue: 108, clients: 138, streets: 130 };
 // The gap between the texts of figures in a row.
 const BESIDE = 14;
 // The movement of a taxi that drives within a zone.
 const LANE = 48;
+
+/** The width of a line of parts `{text, weight}`. */
+const lengthOf = (parts) => parts.reduce((sum, { text, weight }) => sum + widthOf(text, weight), 0);
 
 const isAround = (ride) => ride.from === ride.to && ride.share < 1;
 
@@ -88,10 +92,24 @@ export class ZonePlan {
   clientsWidth(here) {
     return here.clients.reduce((sum, request) => sum + this.clientWidth(request), here.clients.length > 0 ? 12 : 0);
   }
-  /** The path within a zone if taxis drive it: `↻ 3 min, 1.0 km`; they come to clients who ask there. */
+  /** The path within a zone if taxis drive it: `within Market: 3 min, 1.0 km`; they come to clients who ask there. */
   within(index) {
+    const zone = this.lesson.zones[index];
     const isDriven = this.lesson.scenes.some((scene) => scene.requests.some((request) => request.from === index));
-    return isDriven ? `↻ ${this.translate(this.lesson.zones[index].within)}` : "";
+    return isDriven ? this.say("within", { zone: cut(zone.name, WIDEST, 700), leg: this.translate(zone.within) }) : "";
+  }
+  /** The lines of a zone's heading, each of parts `{text, weight}`. */
+  heading(index, head) {
+    const within = this.within(index);
+    const name = cut(this.lesson.zones[index].name, WIDEST, 700);
+    const title = { text: name, weight: 700 };
+    const plain = (text) => ({ text, weight: 400 });
+    const place = within.indexOf(name);
+    const split = within.indexOf(": ") + 2;
+    if (within === "") return [[title]];
+    if (head === "inOne") return [[plain(within.slice(0, place)), title, plain(within.slice(place + name.length))]];
+    if (head === "narrow") return [[title], [plain(within.slice(0, split - 1))], [plain(within.slice(split))]];
+    return [[title], [plain(within)]];
   }
 
   /** The lines in which a row of members is no wider than allowed, and the width of the widest. */
@@ -111,8 +129,8 @@ export class ZonePlan {
    * @param most the greatest width of a row, if rows may have several lines
    */
   cards(ways, most = Infinity) {
-    return this.lesson.zones.map((zone, index) => {
-      const { isFlat, isShort } = ways[index];
+    return this.lesson.zones.map((_, index) => {
+      const { isFlat, head } = ways[index];
       const size = { queue: 0, clients: 0, streets: 0, both: 0 };
       const lines = { queue: 1, clients: 1, streets: 1 };
       for (const { zones, requests } of this.scenes) {
@@ -132,10 +150,9 @@ export class ZonePlan {
       const isOneRow = isFlat && size.clients > 0 && size.streets > 0;
       if (isOneRow) rows = rows.filter((row) => row !== "streets");
       else size.both = 0;
-      const [name, within] = [Math.min(widthOf(zone.name, 700), 420), widthOf(this.within(index))];
-      const isBeside = within > 0 && isShort;
-      const heading = HEADING + (within > 0 && !isShort ? WORDS : 0);
-      const w = Math.max(190, isBeside ? name + 20 + within : Math.max(name, within), ...Object.values(size)) + 2 * PAD;
+      const title = this.heading(index, head);
+      const heading = HEADING + (title.length - 1) * WORDS;
+      const w = Math.max(190, ...title.map(lengthOf), ...Object.values(size)) + 2 * PAD;
       const h = heading + rows.reduce((total, row) => total + lines[row] * ROW[row], 0) + 8;
       let y = heading;
       const ends = {};
@@ -144,13 +161,13 @@ export class ZonePlan {
         y += lines[row] * ROW[row];
       }
       if (isOneRow) ends.streets = ends.clients;
-      return { w, h, ends, isOneRow, isBeside, lines, most, x: 0, y: 0 };
+      return { w, h, ends, isOneRow, head, lines, most, x: 0, y: 0 };
     });
   }
 
   /** Places zones and their roads in a box. */
   place(box, isWide) {
-    return new ZoneLayout(this.lesson, this.crowds, (ways, most) => this.cards(ways, most)).place(box, isWide);
+    return new ZoneLayout(this.lesson, this.crowds, (ways, most) => this.cards(ways, most), this.translate).place(box, isWide);
   }
 
   /** The zones themselves; `asked` is what a question is about. */
@@ -158,22 +175,21 @@ export class ZonePlan {
     const drawn = element("g", { class: "zones" });
     for (const [index, card] of cards.entries()) {
       const zone = this.lesson.zones[index];
-      const within = this.within(index);
-      const name = cut(zone.name, card.w - 2 * PAD - (card.isBeside ? widthOf(within) + 20 : 0), 700);
-      const line = widthOf(name, 700) + 20 + widthOf(within);
-      const [middle, start] = [card.x + card.w / 2, card.x + (card.w - line) / 2];
-      const spots = card.isBeside ? [[start + widthOf(name, 700) / 2, 35], [start + line - widthOf(within) / 2, 35]]
-        : [[middle, 35], [middle, 35 + WORDS]];
+      const title = this.heading(index, card.head);
+      const middle = card.x + card.w / 2;
+      const way = asked.zones.has(index) ? "way asked" : "way";
       drawn.append(element("g", { class: "zone", role: "img", "aria-label": zone.name },
         element("rect", { x: card.x, y: card.y, width: card.w, height: card.h, rx: 14, "data-zone": index }),
-        words(name, spots[0][0], card.y + spots[0][1], { class: "strong" }),
-        ...(within ? [words(within, spots[1][0], card.y + spots[1][1], { class: asked.zones.has(index) ? "way asked" : "way" })]
-          : []),
+        ...title.map((parts, row) => element("text", { x: middle, y: card.y + 35 + row * WORDS, "text-anchor": "middle" },
+          ...parts.filter(({ text }) => text).map(({ text, weight }) =>
+            element("tspan", { class: weight === 700 ? "strong" : way }, text)))),
         ...Array.from({ length: card.ends.queue ? card.lines.queue : 0 }, (_, place) => card.y + card.ends.queue - 36
           + place * ROW.queue).map((y) => element("line", { class: "rank", x1: card.x + PAD, x2: card.x + card.w - PAD,
           y1: y, y2: y }))));
-      placing.write(lineBox(name, spots[0][0], card.y + spots[0][1], 700),
-        lineBox(within, spots[1][0], card.y + spots[1][1]));
+      title.forEach((parts, row) => {
+        const [w, box] = [lengthOf(parts), lineBox("", middle, card.y + 35 + row * WORDS)];
+        placing.write({ ...box, x: middle - w / 2, w });
+      });
       placing.stand({ x: card.x, y: card.y, w: card.w, h: card.h, weight: 4 });
     }
     return drawn;

@@ -49,13 +49,18 @@ extension Field {
 extension FieldValue {
     static func count(_ count: Int) -> FieldValue { .count(UInt64(count)) }
 
-    /// Returns whole metres as kilometres: `1.049 km`, with at least one decimal and a non-breaking space.
+    /// Returns whole metres as kilometres: `1.049 km`, with a non-breaking space.
     static func kilometres(_ metres: Int64) -> FieldValue {
-        .text(ExactDecimal(digits: metres, decimals: 3).text(decimalsMin: 1) + "\u{A0}km")
+        .text(ExactDecimal.kilometresText(ofMetres: metres) + "\u{A0}km")
     }
 }
 
 extension ExactDecimal {
+    /// Returns a length as kilometres with one decimal, or with three if one is not exact: `1.0`, `1.049`, `1.050`.
+    package static func kilometresText(ofMetres metres: Int64) -> String {
+        ExactDecimal(digits: metres, decimals: 3).text(decimalsMin: metres.isMultiple(of: 100) ? 1 : 3)
+    }
+
     /// Returns the number with trailing zeros up to at least `decimalsMin` decimals.
     package func text(decimalsMin: Int) -> String {
         let zeros = String(repeating: "0", count: max(0, decimalsMin - decimals))
