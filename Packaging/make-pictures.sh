@@ -21,10 +21,10 @@ cd "$work"
 cp figures/waiting-by-hour.svg "$folder/report.svg"
 
 "$program" play the-same-way --html stage.html > /dev/null
-"$browser" --screenshot . --widths 1280 --press "4" stage.html > /dev/null
+"$browser" --screenshot . --widths 1280 --press "ArrowRight ArrowRight ArrowRight ArrowRight" stage.html > /dev/null
 cp stage-1280-light.png "$folder/stage.png"
 "$program" play the-same-way --language tr --html stage-tr.html > /dev/null
-"$browser" --screenshot . --widths 1280 --press "4" stage-tr.html > /dev/null
+"$browser" --screenshot . --widths 1280 --press "ArrowRight ArrowRight ArrowRight ArrowRight" stage-tr.html > /dev/null
 cp stage-tr-1280-light.png "$folder/stage-tr.png"
 
 "$program" city generate --seed 3 --zones 12 --name Riverton --out riverton.city > /dev/null

@@ -510,6 +510,7 @@ globalThis.pagecheck = (() => {
     const has = (kind) => !!document.querySelector(`.chip.${kind}`);
     const found = [];
     all(".steps button")[step].click();
+    all(".steps button")[step].click(); // the first click asks
     await pause(200);
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
     await pause(300);

@@ -81,7 +81,7 @@ const spotsOf = (plan, road, translate) => {
 
 /** How many roads have no room beside them for their text. */
 export const withoutRoom = (plan, translate) => plan.all.filter((road) =>
-  !spotsOf(plan, road, translate).some(({ isOn }) => !isOn)).length;
+  !allSpots(plan, road, translate).some(({ box, isOn }) => !isOn && isTold(plan, road, box, isOn))).length;
 
 /** Anywhere near the road, if there is no room beside it. */
 const anywhere = (plan, road, translate, placing) => layouts(plan, road, translate).flatMap((layout) =>

@@ -6,10 +6,17 @@ export const TAXI = { width: 92, height: 46 };
 export const PERSON = { width: 52, height: 66 };
 const pen = document.createElement("canvas").getContext("2d");
 
+const widths = new Map();
+
 /** The width of a text, in units. */
 export const widthOf = (text, weight = 400) => {
-  pen.font = `${weight} ${LINE}px ${getComputedStyle(document.body).fontFamily}`;
-  return pen.measureText(text).width;
+  const font = `${weight} ${LINE}px ${getComputedStyle(document.body).fontFamily}`;
+  const key = `${font} ${text}`;
+  if (!widths.has(key)) {
+    pen.font = font;
+    widths.set(key, pen.measureText(text).width);
+  }
+  return widths.get(key);
 };
 
 export const element = (name, attributes = {}, ...children) => {

@@ -19,7 +19,8 @@ const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 /** The distance between two boxes. */
 const gapOf = (one, other) => Math.hypot(Math.max(0, other.x - one.x - one.w, one.x - other.x - other.w),
   Math.max(0, other.y - one.y - one.h, one.y - other.y - other.h));
-const nearestOf = ({ x, y, w, h }, point) => ({ x: Math.min(Math.max(point.x, x), x + w), y: Math.min(Math.max(point.y, y), y + h) });
+const nearestOf = ({ x, y, w, h }, point) => ({ x: Math.min(Math.max(point.x, x), x + w),
+  y: Math.min(Math.max(point.y, y), y + h) });
 
 /** Whether a name belongs to its mark at first sight: both its edge and its middle are nearer to it than to any other. */
 const isPlain = (box, mark, marks) => marks.every((other) => other === mark || (gapOf(box, other) > gapOf(box, mark) + NEARER

@@ -21,6 +21,9 @@ const EDGE = 16;
 // or below it in two lines.
 const WAYS = [false, true].flatMap((isFlat) => ["below", "inOne", "narrow"].map((head) => ({ isFlat, head })));
 
+/** The edges of the stage, for a plan in a box. */
+const edgesOf = (box, plan) => ({ left: box.x - EDGE / 2, right: box.x + Math.max(box.w, plan.w) + EDGE / 2 });
+
 export class ZoneLayout {
   /**
    * @param crowds rides of the scenes with several taxis on roads
@@ -36,19 +39,22 @@ export class ZoneLayout {
   place(box, isWide) {
     if (!isWide) {
       const plan = this.column(box);
-      const edges = { left: box.x - EDGE / 2, right: box.x + Math.max(box.w, plan.w) + EDGE / 2 };
-      return { ...plan, roads: new RoadPlan(this, plan.cards, plan.lanes, edges), bottom: 0 };
+      return { ...plan, roads: new RoadPlan(this, plan.cards, plan.lanes, edgesOf(box, plan)), bottom: 0 };
     }
     const zones = this.lesson.zones.map((_, index) => index);
     const plan = (left, ways, gap = GAP) => {
       const room = { ...box, h: box.h - left };
       const fitted = this.fit(room, this.cardsOf(ways), gap);
-      const roads = new RoadPlan(this, fitted.cards, undefined, { left: box.x - EDGE / 2, right: box.x + Math.max(box.w, fitted.w) + EDGE / 2 });
+      const roads = new RoadPlan(this, fitted.cards, undefined, edgesOf(box, fitted));
       const { bottom } = roads;
       const growth = Math.max(1, fitted.w / box.w, fitted.h / box.h, (bottom - box.y) / box.h);
+      let cramped;
       const upon = this.crowds.reduce((sum, rides) => sum + overlapsOf(roads, rides), 0);
       return { ...fitted, roads, bottom, growth, left, ways, upon, tangle: roads.tangle,
-        cramped: growth < SMALLER ? withoutRoom(roads, this.translate) : Infinity };
+        get cramped() {
+          if (cramped === undefined) cramped = withoutRoom(roads, this.translate);
+          return cramped;
+        } };
     };
     const isBetter = (a, b) => (b.growth < a.growth - 0.001 && b.upon <= a.upon)
       || (b.upon < a.upon && b.growth < Math.max(a.growth + 0.001, SMALLER))

@@ -9,6 +9,7 @@ const PAD = 16;
 const HEADING = 46;
 const WORDS = 34;
 const WIDEST = 420;
+const EDGE = 6;
 const ROW = { queue: 108, clients: 138, streets: 130 };
 // The gap between the texts of figures in a row.
 const BESIDE = 14;
@@ -190,7 +191,7 @@ export class ZonePlan {
         const [w, box] = [lengthOf(parts), lineBox("", middle, card.y + 35 + row * WORDS)];
         placing.write({ ...box, x: middle - w / 2, w });
       });
-      placing.stand({ x: card.x, y: card.y, w: card.w, h: card.h, weight: 4 });
+      placing.stand({ x: card.x - EDGE, y: card.y - EDGE, w: card.w + 2 * EDGE, h: card.h + 2 * EDGE, weight: 12 });
     }
     return drawn;
   }
