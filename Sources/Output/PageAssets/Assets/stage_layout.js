@@ -42,6 +42,7 @@ export class ZoneLayout {
       return { ...plan, roads: new RoadPlan(this, plan.cards, plan.lanes, edgesOf(box, plan)), bottom: 0 };
     }
     const zones = this.lesson.zones.map((_, index) => index);
+    const { translate } = this;
     const plan = (left, ways, gap = GAP) => {
       const room = { ...box, h: box.h - left };
       const fitted = this.fit(room, this.cardsOf(ways), gap);
@@ -52,7 +53,7 @@ export class ZoneLayout {
       const upon = this.crowds.reduce((sum, rides) => sum + overlapsOf(roads, rides), 0);
       return { ...fitted, roads, bottom, growth, left, ways, upon, tangle: roads.tangle,
         get cramped() {
-          if (cramped === undefined) cramped = withoutRoom(roads, this.translate);
+          if (cramped === undefined) cramped = withoutRoom(roads, translate);
           return cramped;
         } };
     };
