@@ -384,6 +384,7 @@ const fit = () => {
   frame = requestAnimationFrame(() => { layOut(); draw(false); });
 };
 window.addEventListener("resize", fit);
+isWide.addEventListener("change", bringIntoSight);
 document.fonts?.ready.then(fit);
 ask(false);
 speak(tongueIndex);
