@@ -34,6 +34,13 @@ struct FareRuleTests {
         TaxiRules.ZoneGroup(name: name, zones: zones.map { ZoneID($0) })
     }
 
+    @Test("A length in kilometres has one decimal, or three if one is not exact")
+    func kilometres() {
+        let lengths: [Int64] = [0, 100, 1_000, 1_049, 1_050, 12_300]
+        let texts = lengths.map { ExactDecimal.kilometresText(ofMetres: $0) }
+        #expect(texts == ["0.0", "0.1", "1.0", "1.049", "1.050", "12.3"])
+    }
+
     @Test("P01: minutes of the promised travel time are charged besides kilometres, in the traffic of the hour")
     func perMinute() throws {
         let rules = rules { $0.perMinute = Money(cents: 35) }
