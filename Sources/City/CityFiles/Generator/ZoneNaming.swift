@@ -12,8 +12,8 @@ struct ZoneNaming {
     ///   - districts: most specific first; no name twice.
     ///   - centres: of the zones.
     ///   - zoneOfDistrict: zone to be named after a district, unless an earlier district names it; or nil.
-    ///   - isStrict: whether a zone gets a number if no free direction fits; otherwise it gets any free direction, which
-    ///     suffices for an invented city.
+    ///   - isStrict: whether a zone gets a number if no free direction fits; otherwise it gets any free direction,
+    ///     enough for an invented city.
     ///   - districtOfZone: district that names a zone without a district of its own; nil: the zone gets no name.
     init(
         districts: [(name: String, middle: PlanPoint)], centres: [PlanPoint], isStrict: Bool = false,
