@@ -51,12 +51,14 @@ extension SimulationSetup {
         if warmUp == .zero {
             return Assumption(
                 .hours, "\(length(all, .english)) are counted, from \(clock)\(day)",
-                "\(dayInTurkish)saat \(clock) itibarıyla \(length(all, .turkish)) sayılır")
+                "\(dayInTurkish)\(TurkishCase.ablative.appended(to: clock)) başlayarak \(length(all, .turkish)) sayılır"
+            )
         }
         return Assumption(
             .hours,
             "\(length(counted, .english)) are counted, from \(clock)\(day), after a warm-up of \(length(warmUp, .english))",
-            "\(dayInTurkish)saat \(clock) itibarıyla, \(length(warmUp, .turkish)) ısınmadan sonra \(length(counted, .turkish)) sayılır"
+            "\(dayInTurkish)\(TurkishCase.ablative.appended(to: clock)) başlayarak, \(length(warmUp, .turkish))"
+                + " ısınmadan sonra \(length(counted, .turkish)) sayılır"
         )
     }
 

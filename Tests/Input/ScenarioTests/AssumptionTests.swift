@@ -97,7 +97,7 @@ struct AssumptionTests {
                 == "8 h are counted, from 01:00 on Tuesday, 2026-06-09, after a warm-up of 2 h")
         #expect(
             setup.countedHours[.turkish]
-                == "2026-06-09, saat 01:00 itibarıyla, 2 saat ısınmadan sonra 8 saat sayılır")
+                == "2026-06-09, 01:00'dan başlayarak, 2 saat ısınmadan sonra 8 saat sayılır")
         let all = try Samples.setup(overrides: ["duration=5 days", "warmUp=none"])
         #expect(all.countedHours[.english].hasPrefix("5 days are counted, from "))
     }

@@ -211,6 +211,17 @@ struct RunSummaryTests {
         #expect(line(1, 10) == nil && line(40, 9) == nil)
     }
 
+    @Test("The spread of zones says which zones it counts if some have too few clients")
+    func quietZones() {
+        let quiet: (asking: Double, lost: Double, wait: Double) = (1, 0, 100)
+        let days = (1...10).map { number -> [(asking: Double, lost: Double, wait: Double)] in
+            let seconds = (2..<12).map { zone in Double(300 + 60 * zone + number % 5) }
+            return [quiet, quiet] + seconds.map { (100, 5, $0) }
+        }
+        let counted = "1 of 10 zones with 200 clients or more"
+        #expect(line("Zones", of: days)?.components(separatedBy: counted).count == 3)
+    }
+
     @Test("Refused clients with a shorter wait, or without service, are described correctly")
     func refusedClients() {
         var day: [(String, Double?)] = [

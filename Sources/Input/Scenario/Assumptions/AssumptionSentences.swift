@@ -222,7 +222,7 @@ struct AssumptionSentences {
         }
         return Assumption(
             .zones, sizes.summary,
-            "\(count) bölge, ortalama \(area.replacing(".", with: ",")) km² (kural kitabında \(ZoneSizes.ruleBook) km²)"
+            "\(count) bölge, ortalama \(area.replacing(".", with: ",")) km² (varsayılan: \(ZoneSizes.ruleBook) km²)"
         )
     }
 

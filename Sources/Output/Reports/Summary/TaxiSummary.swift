@@ -140,21 +140,29 @@ struct TaxiSummary {
     /// The spread between zones; nil if fewer than two have enough clients, or with too few replications.
     private var zones: String? {
         let losses = figures.losses
-        func spread(_ measure: Measure, _ clients: (_ lost: Double, _ asking: Double) -> Double) -> ZoneSpread? {
-            let enough = Finding.indices(withEnough: losses.map { $0.reduce(0) { $0 + clients($1.part, $1.whole) } })
+        func spread(
+            _ measure: Measure, _ clients: (_ lost: Double, _ asking: Double) -> Double
+        ) -> (zones: ZoneSpread, low: String)? {
+            let counts = losses.map { $0.reduce(0) { $0 + clients($1.part, $1.whole) } }
+            let enough = Finding.indices(withEnough: counts)
             let all = figures.zones.candidates(measure)
-            return ZoneSpread(enough.map { all[$0] }.filter { !$0.mean.isNaN }, replications: losses.first?.count ?? 0)
+            let counted = enough.map { all[$0] }.filter { !$0.mean.isNaN }
+            return ZoneSpread(counted, replications: losses.first?.count ?? 0).map { spread in
+                let least = NumberFormat.count(Int(Finding.countMin(of: counts)))
+                return (spread, spread.lowName + (counted.count < losses.count ? " with \(least) clients or more" : ""))
+            }
         }
         let waits = spread(.waitMean) { $1 - $0 }.map { spread in
-            let (short, long) = spread.bounds(factor: 1.0 / 60, decimals: 1)
+            let (short, long) = spread.zones.bounds(factor: 1.0 / 60, decimals: 1)
             return
-                "mean wait \(short.cell) min or less in \(spread.lowName), \(long.cell) min or more in \(spread.highName)"
+                "mean wait \(short.cell) min or less in \(spread.low), \(long.cell) min or more in "
+                + spread.zones.highName
         }
         let rates = spread(.serviceRate) { $1 }.map { spread in
-            let (few, many) = spread.bounds(factor: 100, decimals: 1)
+            let (few, many) = spread.zones.bounds(factor: 100, decimals: 1)
             if few.mean == "100.0" { return "served \(few.cell) % in each zone" }
             let more = many.mean == "100.0" ? "" : " or more"
-            return "served \(few.cell) % or less in \(spread.lowName), \(many.cell) %\(more) in \(spread.highName)"
+            return "served \(few.cell) % or less in \(spread.low), \(many.cell) %\(more) in \(spread.zones.highName)"
         }
         let parts = [waits, rates].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joinedByDots

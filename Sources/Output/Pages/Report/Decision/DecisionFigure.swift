@@ -67,7 +67,8 @@ struct DecisionFigure {
             "sürücülerin kuyrukta beklemesinin eşitsizliği (Gini)", of: .drivers, .answer),
         DecisionFigure(.visitsMean, "turist başına ziyaret sayısı", of: .visitors, .answer, .leading),
         DecisionFigure(
-            .turnedAway, as: "queues that were too long", "fazla uzun bulunan kuyruklar", of: .visitors, .answer),
+            .turnedAway, as: "visits given up because of a long queue", "uzun kuyruk yüzünden vazgeçilen ziyaretler",
+            of: .visitors, .answer),
         DecisionFigure(
             .visitsGini, as: "inequality of visits to sights (Gini)",
             "gezilecek yerlere yapılan ziyaretlerin eşitsizliği (Gini)", of: .city, .answer, .leading),

@@ -54,7 +54,7 @@ package struct DecisionPage {
     /// The page in the chosen language.
     package var page: Page {
         let sentences = compared.variants.indices.map(answer)
-        let asked = question ?? askedByDifference
+        let asked = question ?? text.language.capitalized(askedByDifference)
         return Page(
             title: "\(asked) – cabrank",
             kicker: sentences.count == 1 ? "\(text.text(.kicker)) · \(asked)" : text.text(.kicker),
@@ -70,6 +70,11 @@ package struct DecisionPage {
         case .english: return point.label
         case .turkish: return reported.areTaxisVaried ? "\(point.values[0]) taksi" : point.name
         }
+    }
+
+    /// Whether the scenarios have taxis.
+    private var hasTaxis: Bool {
+        rows.first?.contains { figure, row in figure.measure == .requests && row.baselineMean > 0 } ?? false
     }
 
     private func isTested(_ variant: Int) -> Bool { compared.comparison.values(of: variant) > 1 }
@@ -99,7 +104,7 @@ package struct DecisionPage {
         let name = name(compared.variants[variant])
         // With several variants the sentence must name its column.
         let head = compared.variants.count == 1 ? change ?? name : name
-        return NumberText.sentence("\(head): \(finding).")
+        return text.language.capitalized("\(head): \(finding).")
     }
 
     private func answers(_ sentences: [String]) -> PageSection? {
@@ -245,9 +250,8 @@ package struct DecisionPage {
         let phrases =
             gaps + (prices.isEmpty ? [] : [reaction]) + (few ? [text.text(.fewReplications)] : [])
             + (compared.variants.indices.contains(where: isTested)
-                ? [limits] + [DecisionPhrase.intervals, .corrected].map { text.text($0) } : []) + [
-                text.text(.congestion)
-            ]
+                ? [limits] + [DecisionPhrase.intervals, .corrected].map { text.text($0) } : [])
+            + (hasTaxis ? [text.text(.congestion)] : [])
         return section("caveats", .caveats, .element(.ul, [], phrases.map { .element(.li, [], HTML($0)) }))
     }
 }

@@ -26,12 +26,12 @@ enum DecisionPhrase: CaseIterable {
         case .drivers: Sentence("Drivers", "Sürücüler")
         case .visitors: Sentence("Visitors", "Ziyaretçiler")
         case .zones: Sentence("Zones", "Bölgeler")
-        case .city: Sentence("The city", "Şehir")
+        case .city: Sentence("The city", "Kent")
         case .noGain: Sentence("no gain is shown", "kazanç gösterilemedi")
         case .certainty: Sentence("95 % sure:", "%95 güvenle")
         case .smallest:
             Sentence(
-                "The answer names differences of at least {limits}; smaller ones are only in the table.",
+                "The answer names a difference only from these sizes on: {limits}; smaller ones are only in the table.",
                 "Yanıtta en az şu büyüklükteki farklar yer alır: {limits}; daha küçükleri yalnızca tablodadır.")
         case .others: Sentence("and {count} more", "ve {count} bölge daha")
         case .gain: Sentence("the gain:", "kazancı:")
@@ -61,7 +61,7 @@ enum DecisionPhrase: CaseIterable {
         case .intervals:
             Sentence(
                 "Figures are means with their 95 % intervals; they describe this model, not the real city.",
-                "Sayılar, %95 güven aralıklarıyla verilen ortalamalardır; gerçek şehri değil bu modeli anlatır.")
+                "Sayılar, %95 güven aralıklarıyla verilen ortalamalardır; gerçek kenti değil bu modeli anlatır.")
         case .corrected:
             Sentence(
                 "✓: a difference is shown, for better or worse; ?: the difference may be random. Corrected for all comparisons made here (Holm); for zones, map by map (Benjamini and Hochberg).",

@@ -55,8 +55,9 @@ struct DecisionText {
         switch language {
         case .english: return text
         case .turkish:
-            let isSigned = text.contains { "−+".contains($0) }
-            return Language.turkishNumber(text).replacing(" to ", with: isSigned ? " ile " : "–")
+            let number = Language.turkishNumber(text)
+            if !text.contains(where: { "−+".contains($0) }) { return number.replacing(" to ", with: "–") }
+            return number.replacing(#/ to ([^ )]+)/#) { " ile \($0.output.1) arası" }
         }
     }
 
@@ -101,7 +102,10 @@ struct DecisionText {
     func limits(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
         rows.filter(\.figure.isLeading).map { figure, row in
             let (amount, unit) = differenceText(row).smallestWorthTelling
-            return "\(text(figure.label)) \(number(amount))\(self.unit(unit, isDifference: unit != " %"))"
+            // Turkish writes the sign of a percentage before the number.
+            let share = language == .turkish && unit == " %" ? "%\(number(amount))" : nil
+            let size = share ?? "\(number(amount))\(self.unit(unit, isDifference: unit != " %"))"
+            return "\(text(figure.label)) \(size)"
         }.joined(separator: ", ")
     }
 
