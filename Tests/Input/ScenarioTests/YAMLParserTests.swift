@@ -22,7 +22,7 @@ struct YAMLParserTests {
         #expect(items[1][key: "b"]?.position == SourcePosition(file: "f.yaml", line: 4, column: 21))
     }
 
-    @Test("A scalar stays the text that was written")
+    @Test("A single value of a YAML file keeps its spelling: `1.50` stays `1.50`")
     func texts() throws {
         for text in ["NO", "1", "07:30", "0x10", "1e3", "null", "~", "true", "2026-06-06"] {
             #expect(try parse("a: \(text)")[key: "a"]?.content == .scalar(text, style: .plain))

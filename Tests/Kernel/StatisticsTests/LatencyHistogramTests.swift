@@ -52,7 +52,7 @@ struct LatencyHistogramTests {
                 within: 1e-3))
     }
 
-    @Test("A single value is every percentile")
+    @Test("With a single recorded value, every percentile is that value")
     func oneValue() {
         let one = histogram([123_456_789])
         for percentile in [0, 0.001, 50, 99.999, 100] { #expect(one.value(atPercentile: percentile) == 123_456_789) }

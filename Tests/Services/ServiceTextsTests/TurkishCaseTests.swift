@@ -87,7 +87,7 @@ struct TurkishCaseTests {
         #expect(TurkishCase.dative.appended(to: name) == form)
     }
 
-    @Test("A gap of a sentence names the case, and may have words instead of a value")
+    @Test("`{zone:dat}` in a sentence gives the zone its dative ending; words after `|` stand for a missing value")
     func gaps() {
         let template = SentenceTemplate("{from:abl} {to:dat}{by?, {by:gen} taksisiyle}; {client:acc|müşteriyi} alır")
         #expect(template.fieldNames == ["from", "to", "by", "client"])

@@ -19,7 +19,7 @@ struct SweepTests {
         return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.read("\(place)/\($0)") ?? "") })
     }
 
-    @Test("All combinations: a row for each point and metric, the same bytes on any number of threads")
+    @Test("A sweep writes a row for each combination and metric, the same bytes on any number of threads")
     func grid() throws {
         let run = try sweep("--vary=demand.scale=0.8..1.2:0.2", SweepTests.shifts, "--threads=1", "--out=one")
         #expect(run.exitCode == 0 && run.messages == "")

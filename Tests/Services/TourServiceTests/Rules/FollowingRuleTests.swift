@@ -219,7 +219,7 @@ struct FollowingRuleTests {
                 == "completed w1 tour1 reached=2 skipped=0 metres=\(Int(metres))")
     }
 
-    @Test("W04: a walker who skips at a waypoint stays there until found away from it")
+    @Test("W04: a walker who skips the next waypoint while at one stays at it until a position is farther away")
     func skipsAtWaypoint() {
         var city = TourFixture([.along([0, 100, 200, 300])])
         city.walk(follow(from: groundPosition()))
