@@ -63,7 +63,7 @@ struct LessonChecker {
 
     init(_ lesson: Lesson) {
         self.lesson = lesson
-        names = LessonNames(lesson)
+        names = LessonNames(ofFile: lesson)
         unchecked = Array(lesson.expectations.indices)
     }
 

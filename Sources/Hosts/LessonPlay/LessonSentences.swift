@@ -17,6 +17,9 @@ struct LessonSentences {
     /// Dispatch policy, whose events have their own sentences.
     var policy = TaxiService.PolicyName.fifo
 
+    /// Places of the lesson, whose names replace numbers of districts and positions of destinations.
+    private var places = PlaceCatalogue([])
+
     /// Local map, on which positions are given in metres.
     var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 
@@ -32,6 +35,7 @@ struct LessonSentences {
         clock = LessonClock(lesson.start, in: language)
         (currency, plan, policy) = (lesson.currency, lesson.plan, lesson.rules.taxi.dispatchPolicy)
         pronunciations = lesson.pronunciations
+        places = PlaceCatalogue(lesson.places)
     }
 
     /// Returns a sentence about a step or a timer.
@@ -45,13 +49,15 @@ struct LessonSentences {
             switch fields[name] {
             // The number of the month is for logs only.
             case .count where name == "month": month(endedBy: command)
+            // Turkish sentences have their own words for an empty list.
+            case .absent where name == "tours" && language == .english: "an empty list"
             case .absent, .text(""): name == "subject" ? actor : nil
             // Each driver owns the taxi of the same number, so only another taxi is mentioned.
             case .entity(let taxi) where taxi.kind == .taxi && taxi.number == heading.actor?.number: nil
-            case let value: text(of: value)
+            case let value: text(of: value, in: name)
             }
         }
-        if command.isTimer { return sentence }
+        if command.isTimer || command.sentence.fieldNames.contains("subject") { return sentence }
         // Turkish separates the actor from another name.
         let isNameNext = language == .turkish && sentence.first?.isUppercase == true
         return actor + (isNameNext ? ", " : " ") + sentence
@@ -59,7 +65,7 @@ struct LessonSentences {
 
     private func month(endedBy command: HostCommand) -> String? {
         guard case .guide(.timer(let timer)) = command else { return nil }
-        return timer.month?.description
+        return timer.month.map { language.text(of: $0) }
     }
 
     /// Returns the sentence in the language, with its gaps filled; names take Turkish endings by their pronunciation.
@@ -74,15 +80,17 @@ struct LessonSentences {
     func sentences(of effect: HostEffect) -> (sentence: String, because: String) {
         let fields = effect.fieldList
         let fill = { (sentence: Sentence) in
-            filled(sentence) { name in fields.first { $0.field.name == name }.map { text(of: $0.value) } }
+            filled(sentence) { name in fields.first { $0.field.name == name }.map { text(of: $0.value, in: name) } }
         }
-        if let sentence = effect.refusalSentence { return (fill(sentence), "") }
+        if let sentence = effect.refusalSentence {
+            return (fill(sentence), effect.ruleSentenceOfRefusal(under: policy).map(fill) ?? "")
+        }
         guard let text = effect.text(under: policy) else { return (effect.event ?? "", "") }
         return (fill(text.sentence), fill(text.because))
     }
 
     func sentence(of explanation: some Explanation) -> String {
-        filled(explanation.sentence) { name in explanation.value(name).map(text) }
+        filled(explanation.sentence) { name in explanation.value(name).map { text(of: $0, in: name) } }
     }
 
     /// Returns the text of a message, with numbers in the reader's notation (G10).
@@ -92,7 +100,7 @@ struct LessonSentences {
             of: reading.message, in: language, under: policy, spoken: { pronunciations[$0] }
         ) { name in
             if name == "text" { return (reading.text?[language]).map { names.text($0) } }
-            return fields.first { $0.field.name == name }.map { messageText(of: $0.value) }
+            return fields.first { $0.field.name == name }.map { messageText(of: $0.value, in: name) }
         }
         return phrase(.reads, list: readers(reading)) + " " + text
     }
@@ -107,13 +115,14 @@ struct LessonSentences {
         }
     }
 
-    /// Returns a value for a message.
-    private func messageText(of value: FieldValue) -> String {
+    /// Returns the value of a field for a message.
+    private func messageText(of value: FieldValue, in field: String) -> String {
         switch value {
         case .count(let count): language.text(of: count)
         case .integer(let integer): language.text(ofInteger: integer)
         case .money(let money): language.text(of: money) + (currency.map { Paragraph.noBreakSpace + $0 } ?? "")
-        case .absent, .entity, .zone, .place, .position, .list, .flag, .moment, .duration, .word, .text: text(of: value)
+        case .absent, .entity, .zone, .place, .position, .list, .flag, .moment, .duration, .word, .text:
+            text(of: value, in: field)
         }
     }
 
@@ -122,14 +131,14 @@ struct LessonSentences {
         let phrase = StoryPhrase.standing(standing.subject.kind, standing.state)
         let line = filled(phrase) { name in
             if name == "state" { return standing.state.rawValue }
-            return standing.value(name).flatMap { $0 == .absent ? nil : text(of: $0) }
+            return standing.value(name).flatMap { $0 == .absent ? nil : text(of: $0, in: name) }
         }
         // The last of several optional parts leaves its separator.
         return line.hasSuffix("; ") ? String(line.dropLast(2)) : line
     }
 
-    func phrase(_ phrase: StoryPhrase, list: [String] = [], count: Int = 0) -> String {
-        phrase.sentence[language].filled { $0 == "count" ? String(count) : list.joined(separator: ", ") }
+    func phrase(_ phrase: StoryPhrase, list: [String] = []) -> String {
+        phrase.sentence[language].filled { _ in list.joined(separator: ", ") }
     }
 
     /// Returns the sentence of a rule, as far as it holds under the lesson's dispatch policy; empty for none.
@@ -139,7 +148,31 @@ struct LessonSentences {
 
     /// Returns a sentence saying that all expectations hold.
     func verdict(ofExpectations count: Int) -> String {
-        phrase(count == 0 ? .nothingExpected : count == 1 ? .oneHolds : .allHold, count: count)
+        phrase(count == 0 ? .nothingExpected : .allHold)
+    }
+
+    /// Returns the value of a field for a sentence.
+    private func text(of value: FieldValue, in field: String) -> String {
+        switch value {
+        case .count(let number) where field == "district": district(number) ?? String(number)
+        case .position(let position) where field == "to": placeName(at: position) ?? placeText(position)
+        case .text(let date) where field == "date" || field == "month": dateText(date) ?? date
+        case .text(let percent) where field == "percent": number(LessonSentences.shortened(percent))
+        case .absent, .entity, .zone, .place, .position, .list, .count, .integer, .flag, .moment, .duration, .money,
+            .word, .text:
+            text(of: value)
+        }
+    }
+
+    /// Returns the name of a district from its number.
+    private func district(_ number: UInt64) -> String? {
+        guard number > 0, number <= UInt64(places.districts.count) else { return nil }
+        return names.name(places.districts[Int(number) - 1])
+    }
+
+    /// Returns the name of the place at a position; nil if there is none.
+    private func placeName(at position: FixedPosition) -> String? {
+        places.places.first { $0.position == position }.map { names.name($0.name) }
     }
 
     /// Returns a value for a sentence.
@@ -158,18 +191,28 @@ struct LessonSentences {
         }
     }
 
+    /// Returns a date or a month in words; nil if the text is neither.
+    private func dateText(_ text: String) -> String? {
+        let day = CalendarDate(text) ?? LessonSentences.date(ofHistory: text)
+        let month = CalendarDate(text + "-01").map { Month(of: $0) }
+        let words = day.map { language.text(ofDay: $0, withYear: true) } ?? month.map { language.text(of: $0) }
+        return words?.replacing(" ", with: Paragraph.noBreakSpace)
+    }
+
     /// Returns a number, or a sum of several, in the language's notation; other texts unchanged.
-    private func number(_ text: String) -> String {
+    func number(_ text: String) -> String {
         let terms = text.split(separator: " + ", omittingEmptySubsequences: false).map { term in
             term.hasSuffix("…")
                 ? language.text(ofNumber: String(term.dropLast())).map { "\($0)…" }
                 : language.text(ofNumber: String(term))
         }
-        return terms.contains(nil) ? text : terms.compactMap { $0 }.joined(separator: " + ")
+        if terms.contains(nil) { return text }
+        let shown = terms.compactMap { $0 }.joined(separator: " + ")
+        return shown.hasPrefix("-") ? "−" + shown.dropFirst() : shown
     }
 
     /// Returns a position as `20.1 m east, 5 m north` of the lesson's origin; in degrees if it is far away.
-    private func placeText(_ position: FixedPosition) -> String {
+    func placeText(_ position: FixedPosition) -> String {
         let metres = plan.metres(of: position.coordinate)
         let directions: [(metres: Double, there: StoryPhrase, back: StoryPhrase)] = [
             (metres.east, .east, .west), (metres.north, .north, .south),
@@ -183,53 +226,6 @@ struct LessonSentences {
             return decimetres == 0 ? nil : "\(length)\(Paragraph.noBreakSpace)\(side)"
         }
         return parts.isEmpty ? phrase(.origin) : parts.joined(separator: ", ")
-    }
-
-    /// Returns time and length as `10 min, 4.0 km`.
-    func sentence(of leg: TravelLeg) -> String {
-        let kilometres = ExactDecimal.kilometresText(ofMetres: Int64(leg.metres))
-        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), "
-            + number("\(kilometres)\(Paragraph.noBreakSpace)km")
-    }
-
-    /// Returns a duration as `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: exact, without empty units.
-    func lengthText(_ length: SimDuration) -> String {
-        let microseconds = length.microseconds.magnitude
-        let units: [(name: String, microseconds: UInt64)] =
-            switch language {
-            case .english: [("days", 86_400_000_000), ("h", 3_600_000_000), ("min", 60_000_000)]
-            case .turkish: [("gün", 86_400_000_000), ("sa", 3_600_000_000), ("dk", 60_000_000)]
-            }
-        var rest = microseconds
-        var parts: [String] = []
-        for unit in units {
-            let count = rest / unit.microseconds
-            rest %= unit.microseconds
-            let name = count == 1 && unit.name == "days" ? "day" : unit.name
-            if count > 0 { parts.append("\(count)\(Paragraph.noBreakSpace)\(name)") }
-        }
-        if rest > 0 || parts.isEmpty {
-            parts.append(number("\(LessonSentences.secondsText(rest))\(Paragraph.noBreakSpace)s"))
-        }
-        return (length.microseconds < 0 ? "−" : "") + parts.joined(separator: " ")
-    }
-
-    /// Returns a time as hours, minutes and seconds.
-    static func clockText(_ time: SimTime) -> String {
-        let microseconds = time.microseconds.magnitude
-        let seconds = microseconds / 1_000_000
-        let digits = [seconds / 3_600, seconds / 60 % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        let last = secondsText(microseconds % 60_000_000)
-        return digits.joined(separator: ":") + (seconds % 60 < 10 ? ":0" : ":") + last
-    }
-
-    /// Returns seconds with as many decimals as needed.
-    private static func secondsText(_ microseconds: UInt64) -> String {
-        let (whole, fraction) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        guard fraction > 0 else { return String(whole) }
-        var decimals = String(1_000_000 + fraction).dropFirst()
-        while decimals.last == "0" { decimals.removeLast() }
-        return "\(whole).\(decimals)"
     }
 }
 

@@ -9,7 +9,7 @@ enum StoryPhrase: CaseIterable {
     case about, zones, dispatch, nothingChanges, refusal, outside
     case east, west, north, south, origin
     case reads, operators, nobody, insteadOfRule
-    case question, answer, prompt, oneHolds, allHold, nothingExpected
+    case question, answer, prompt, allHold, nothingExpected
 
     var sentence: Sentence {
         switch self {
@@ -46,10 +46,10 @@ enum StoryPhrase: CaseIterable {
         case .question: Sentence("Ask the class:", "Sınıfa soralım:")
         case .answer: Sentence("The answer:", "Yanıt:")
         case .prompt: Sentence("— any key: continue · q: quit —", "— herhangi bir tuş: devam · q: çıkış —")
-        case .oneHolds: Sentence("Checked: the expectation is met.", "Denetlendi: beklenen gerçekleşti.")
         case .allHold:
             Sentence(
-                "Checked: all {count} expectations are met.", "Denetlendi: {count} beklentinin hepsi gerçekleşti.")
+                "Checked: everything this lesson says did happen.",
+                "Denetlendi: dersin söylediği her şey gerçekleşti.")
         case .nothingExpected: Sentence("The lesson has no expectations.", "Derste denetlenecek beklenti yok.")
         }
     }
@@ -67,13 +67,16 @@ enum StoryPhrase: CaseIterable {
                 "{tour}: on the way to stop {waypoint}, {done} done",
                 "{tour}: {waypoint}. durağa gidiyor, {done} durak tamam")
         case (.walker, _): Sentence("on no tour", "turda değil")
-        case (.runner, .running): Sentence("{session}: {distance} in {time}", "{session}: {time:loc} {distance}")
+        case (.runner, .running):
+            Sentence("{session}: {distance} in {time}", "{session}: mesafe {distance}, süre {time}")
         case (.runner, .paused):
-            Sentence("{session}, paused: {distance} in {time}", "{session}, ara verildi: {time:loc} {distance}")
+            Sentence(
+                "{session}, paused: {distance} in {time}", "{session}, ara verildi: mesafe {distance}, süre {time}")
         case (.runner, _): Sentence("no session · {done} this month", "oturum yok · bu ay {done}")
-        case (.session, .running): Sentence("{distance} in {time}", "{time:loc} {distance}")
-        case (.session, .paused): Sentence("{distance} in {time}, paused", "{time:loc} {distance}, ara verildi")
-        case (.session, _): Sentence("{distance} in {time}, ended", "{time:loc} {distance}, bitti")
+        case (.session, .running): Sentence("{distance} in {time}", "mesafe {distance}, süre {time}")
+        case (.session, .paused):
+            Sentence("{distance} in {time}, paused", "mesafe {distance}, süre {time}, ara verildi")
+        case (.session, _): Sentence("{distance} in {time}, ended", "mesafe {distance}, süre {time}, bitti")
         case (.user, _):
             Sentence(
                 """
@@ -81,7 +84,7 @@ enum StoryPhrase: CaseIterable {
                 {stops?{route}: {stops}; }
                 """,
                 """
-                {state=subscriber?abone; }{friends?arkadaşlar: {friends}; }{collection?koleksiyon: {collection}; }\
+                {state=subscriber?abone; }{friends?arkadaşları: {friends}; }{collection?koleksiyonu: {collection}; }\
                 {stops?{route}: {stops}; }
                 """)
         case (.place, _):

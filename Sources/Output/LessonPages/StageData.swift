@@ -187,9 +187,12 @@ struct StageData {
     }
 
     private func purse(_ purse: LessonSceneDetails.Balance) -> JSONValue {
-        .object([
+        let label = StagePhrase.purse(purse.account)
+        // A payment is a negative balance of the people who pay.
+        let amount = label.fieldNames.isEmpty ? purse.balance : Money.zero - purse.balance
+        return .object([
             ("id", .text(StageData.purseID(purse.account))), ("owner", .text(purse.account.owner?.text ?? "")),
-            ("name", StageData.phrase(StagePhrase.purse(purse.account))), ("amount", .text("\(purse.balance)")),
+            ("name", StageData.phrase(label)), ("amount", .text("\(amount)")),
         ])
     }
 

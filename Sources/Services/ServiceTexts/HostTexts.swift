@@ -50,6 +50,12 @@ extension HostEffect {
     /// Sentence for the person who was refused; nil for any effect but a refusal.
     package var refusalSentence: Sentence? { localized.refusalSentence }
 
+    /// Returns the rule that refuses the operation, in one sentence; nil for any effect but a refusal, and if a policy
+    /// replaces the rule.
+    package func ruleSentenceOfRefusal(under policy: TaxiService.PolicyName = .fifo) -> Sentence? {
+        localized.ruleSentenceOfRefusal ?? refusalRule.flatMap { RuleSentences.sentence(of: $0, under: policy) }
+    }
+
     /// Returns the sentence of one of the effect's messages under a dispatch policy.
     package func sentence(of message: Message, under policy: TaxiService.PolicyName = .fifo) -> Sentence {
         if case .taxi = self, let voice = TaxiService.MessageWord(rawValue: message.word).flatMap(policy.sentence) {
@@ -81,6 +87,8 @@ package struct RefusalEntry: Sendable {
     package let rule: String
     /// Sentence for the person who was refused.
     package let sentence: Sentence
+    /// Rule that refuses the operation, in one sentence.
+    package let ruleSentence: Sentence?
 
     /// Creates the entry of a reason for refusing an operation.
     init(_ action: String, _ reason: some LocalizedReason) {
@@ -88,6 +96,7 @@ package struct RefusalEntry: Sendable {
         self.reason = reason.word
         rule = reason.rule(of: action)
         sentence = reason.sentence(of: action)
+        ruleSentence = reason.ruleSentence(of: action) ?? RuleSentences.sentence(of: rule)
     }
 
     /// Returns all possible refusals of a service's operations.

@@ -60,6 +60,9 @@ package protocol LocalizedReason: ServiceReason {
     ///
     /// - Parameter action: the word of the refused operation, for which the reason may have a sentence of its own.
     func sentence(of action: String) -> Sentence
+    /// Returns the part of the rule that refuses an operation for this reason, in one sentence; nil if the sentence of
+    /// the whole rule (`RuleSentences`) says it.
+    func ruleSentence(of action: String) -> Sentence?
 }
 
 /// A service's commands with the sentences of their operations.
@@ -85,6 +88,10 @@ extension LocalizedEffect {
 
     /// Sentence for the person who was refused; nil for any effect but a refusal.
     package var refusalSentence: Sentence? { visited(by: RefusalSentenceForm<Reason>()).sentence }
+
+    /// Rule that refuses the operation, in a sentence of the reason; nil for any effect but a refusal, and if the
+    /// sentence of the whole rule says it.
+    package var ruleSentenceOfRefusal: Sentence? { visited(by: RefusalSentenceForm<Reason>()).ruleSentence }
 
     /// Returns the sentence of one of the effect's messages.
     package func sentence(of message: Message) -> Sentence {
@@ -114,11 +121,14 @@ extension Calculation: Explanation where Word: LocalizedWord {
 /// A form that extracts the sentence of a refusal.
 private struct RefusalSentenceForm<Reason: LocalizedReason>: FieldVisitor {
     private(set) var sentence: Sentence?
+    private(set) var ruleSentence: Sentence?
 
     mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
     mutating func refusal<Given: ServiceReason>(of action: @autoclosure () -> String, _ reason: Given) -> Given {
-        sentence = (reason as? Reason)?.sentence(of: action())
+        let action = action()
+        sentence = (reason as? Reason)?.sentence(of: action)
+        ruleSentence = (reason as? Reason)?.ruleSentence(of: action)
         return reason
     }
 }

@@ -88,10 +88,10 @@ extension RuleSentences {
             "Telefon numarası tek bir hesaba aittir ve girişte e-posta yerine geçer; her oturum bir süre sonra kapanır."
         ),
         "A11": Sentence(
-            "Personal data is kept only with consent; users can see all of their own data and, unless they are under"
-                + " way with others, have it erased.",
-            "Kişisel veriler yalnızca açık rızayla saklanır; kullanıcı bütün verilerini görebilir ve başkalarıyla yolda"
-                + " değilse sildirebilir."),
+            "Users can see all data kept about them, and have it erased once no ride and no guided tour of theirs is"
+                + " open.",
+            "Kullanıcı kendisi hakkında saklanan bütün verileri görebilir; açık yolculuğu ya da rehberli turu yoksa"
+                + " sildirebilir."),
         "A12": Sentence(
             "All of a profile except the email can be changed; a change can be discarded before it is saved.",
             "Profilde e-posta dışında her şey değiştirilebilir; kaydedilmemiş değişiklikten vazgeçilebilir."),
@@ -117,9 +117,9 @@ extension RuleSentences {
             "Friends see each other's position only if it is shared; sharing can be turned off at any time.",
             "Arkadaşlar birbirinin konumunu ancak paylaşılıyorsa görür; paylaşım her an kapatılabilir."),
         "L08": Sentence(
-            "A message arrives unless its recipient has blocked the sender, or takes messages only from friends and the"
-                + " sender is none.",
+            "A message is delivered unless its recipient has blocked the sender, or takes messages only from friends"
+                + " and the sender is not a friend.",
             "Alıcı göndereni engellediyse ya da yalnızca arkadaşlarından mesaj alıyor ve gönderen arkadaşı değilse"
-                + " mesaj ulaşmaz."),
+                + " mesaj iletilmez."),
     ]
 }

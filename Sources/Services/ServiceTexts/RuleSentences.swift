@@ -89,15 +89,15 @@ package enum RuleSentences {
             "Zamanında yanıt vermeyen sürücü kuyruğun sonuna geçer; bu, yalnızca kent öyle kararlaştırdıysa ret"
                 + " sayılır."),
         "T01": Sentence(
-            "A call is for one to four people, and a client has only one ride at a time.",
-            "Çağrı bir ile dört kişi içindir; bir müşterinin aynı anda tek yolculuğu olur."),
+            "A call for one to four people gets a number and a price; a client has only one ride at a time.",
+            "Bir ile dört kişi için olan çağrı numara ve fiyat alır; bir müşterinin aynı anda tek yolculuğu olur."),
         "T02": Sentence(
             "A call belongs to the zone in which the ride begins.", "Çağrı, yolculuğun başladığı bölgeye aittir."),
         "T03": Sentence(
-            "The first eligible driver of the nearest zone that has one gets the offer.",
+            "The offer goes to the nearest zone with a driver who can be asked, and there to the first one.",
             "Teklif, uygun sürücüsü olan en yakın bölgeye, orada da ilk uygun sürücüye gider."),
         "T04": Sentence(
-            "If no driver is eligible, the call waits; the oldest call comes first.",
+            "If no driver can be asked, the call waits; the oldest call comes first.",
             "Uygun sürücü yoksa çağrı bekler; en eski çağrı önce gelir."),
         "T05": Sentence(
             "A driver with an offer sees the ride and its price, keeps the place in the queue, and gets no other offer.",
@@ -130,10 +130,10 @@ package enum RuleSentences {
             "Taksi, onaylanan gelişinden ya da daha sonraki rezervasyon saatinden sonra belirli bir süre bekler;"
                 + " gelmeyen müşterinin yolculuğu kapanır, müşteri bir şey ödemez."),
         "T13": Sentence(
-            "With up to half a million users, the choice of a driver must take less than a second; fewer than one in"
-                + " ten thousand may be wrong, and the target is none.",
-            "Yarım milyona kadar kullanıcıda sürücü seçimi bir saniyeden kısa sürmelidir; on binde birden azı yanlış"
-                + " olabilir, hedef ise sıfır yanlıştır."),
+            "With up to half a million users a driver is chosen in less than a second; fewer than one choice in ten"
+                + " thousand may be wrong, and the goal is not a single one.",
+            "Yarım milyona kadar kullanıcıda sürücü bir saniyeden kısa sürede seçilir; on bin seçimin birden azı yanlış"
+                + " olabilir, hedef hiçbirinin yanlış olmamasıdır."),
         "R01": Sentence(
             "A reservation must be made well before its departure.", "Rezervasyon kalkıştan yeterince önce yapılır."),
         "R02": Sentence(

@@ -73,7 +73,7 @@ enum PlayCommand: Command {
         var teller = StoryPrinter(
             story: LessonStory(lesson, in: language),
             isTelling: !arguments.has("quiet") && !hasPages, waits: arguments.has("step"))
-        let log = try files["events"].map { try LessonEventFile($0, names: LessonNames(lesson)) }
+        let log = try files["events"].map { try LessonEventFile($0, names: LessonNames(ofFile: lesson)) }
         var player = LessonPlayer(lesson)
         try teller.open()
         while let scene = player.next(until: limit ?? .distantFuture) {

@@ -18,7 +18,7 @@ struct AccountLessonTests {
         var player = LessonPlayer(lesson)
         var records: [String] = []
         while let scene = player.next() {
-            let names = LessonNames(lesson)
+            let names = LessonNames(ofFile: lesson)
             records += scene.records.map { record in
                 ([record.event] + record.entries.map { $0.value.text(by: names) }).joined(separator: " ")
             }

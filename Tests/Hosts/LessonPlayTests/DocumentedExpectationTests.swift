@@ -246,7 +246,7 @@ struct DocumentedExpectationTests {
         arguments: try ShippedLessons.names())
     func events(name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
-        let names = LessonNames(lesson)
+        let names = LessonNames(ofFile: lesson)
         var player = LessonPlayer(lesson)
         var lines: [String] = []
         while let scene = player.next() {

@@ -16,7 +16,7 @@ struct PolicyStoryTests {
     /// Words that only apply to FIFO queues.
     private static let wordsOfQueues: [Language: [String]] = [
         .english: [
-            "joins the end of", "goes to the end of", "in the queue of", "leaves the queue", "first eligible",
+            "joins the end of", "goes to the end of", "in the queue of", "leaves the queue", "is the first driver in",
             "the next driver", "its queue comes first", "exactly one queue",
         ],
         .turkish: [
@@ -122,7 +122,7 @@ struct PolicyStoryTests {
         for event in TaxiService.EventWord.allCases where event != .sent {  // only of `rebalanced`, which has queues
             let sentences = [event.text.because, event.text.sentence].map { $0[.english].text.lowercased() }
             let isOfQueues = sentences.contains { text in
-                ["queue", "first eligible", "next driver"].contains { text.contains($0) }
+                ["queue", "is the first driver in", "next driver"].contains { text.contains($0) }
             }
             for policy in Policy.allCases where !policy.isFirstInFirstOut && isOfQueues {
                 #expect(policy.texts(of: event) != nil, "\(policy): \(event)")
@@ -142,6 +142,19 @@ struct PolicyStoryTests {
             let sentence = voice.sentence ?? event.text.sentence
             #expect(sentence.faultOfLanguages == nil && voice.because.faultOfLanguages == nil, "\(event)")
             #expect(sentence.fieldNames.isSubset(of: event.text.sentence.fieldNames), "\(event)")
+        }
+    }
+
+    @Test(
+        "A remark says that a policy is not the rule only if the policy replaces the rule",
+        arguments: TaxiService.PolicyName.allCases)
+    func remarks(_ policy: TaxiService.PolicyName) {
+        let denials = ["not the rule", "kuralın dışında"]
+        let remarks = [policy.remark, policy.remark(in: .english), policy.remark(in: .turkish)]
+        for remark in remarks {
+            #expect((remark == nil) == policy.isRule)
+            #expect(denials.contains { remark?.contains($0) ?? false } == !policy.isFirstInFirstOut)
+            #expect(remark?.contains("longestIdle") != true || remark == policy.remark)
         }
     }
 }

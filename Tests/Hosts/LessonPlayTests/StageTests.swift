@@ -140,8 +140,8 @@ struct StageTests {
         #expect(last.lastPositions.keys.contains(EntityReference(.runner, 1)))
         let visits = try #require(try stage("why-this-card-first").scenes.last)
         #expect(
-            visits.setting.lastPositions.keys.contains(EntityReference(.user, 3)) == false || visits.listed.count == 3)
-        #expect(visits.listed.count == 3 && visits.setting.friends.count == 1)
+            visits.setting.lastPositions.keys.contains(EntityReference(.user, 3)) == false || visits.listed.count == 4)
+        #expect(visits.listed.count == 4 && visits.setting.friends.count == 1)
     }
 
     @Test("A04, A05: the stage shows registration, confirmation and log-in")

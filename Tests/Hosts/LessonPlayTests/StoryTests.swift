@@ -43,7 +43,7 @@ struct StoryTests {
         let lesson = try ShippedLessons.lesson("where-the-fee-goes")
         var story = LessonStory(lesson, in: language)
         let told = flat(text(scenes(lesson).flatMap { story.lines(of: $0) }))
-        let sentence = language == .english ? "the month 2026-06 is over" : "2026-06 ayı bitti"
+        let sentence = language == .english ? "June 2026 is over" : "Haziran 2026 bitti"
         #expect(told.contains(sentence) && !told.contains("24317"))
     }
 
@@ -65,8 +65,8 @@ struct StoryTests {
                      A driver who refuses too often in a row is sent home,
                      and with even more refusals suspended.
                 T03  r1 is offered to d2 in the queue of A
-                     The first eligible driver of the nearest zone that has
-                     one gets the offer.
+                     The offer goes to the nearest zone with a driver who
+                     can be asked, and there to the first one.
                   A          d1?, d2 → d2?, d1
                   B          –
                   C          –
@@ -163,11 +163,11 @@ struct StoryTests {
             ? [
                 "levy: 0.50 extra, for the authority", "0.50 of 8.20 go to the authority, 7.70 to the driver",
                 "d2 joins the end of the queue of C; the authority gets 0.50",
-                "d2 7.70, authority 0.50; total 0.00",
+                "d2 7.70, authority 0.50; all accounts add up to 0.00",
             ]
             : [
                 "levy: 0,50 ek, idareye", "8,20'nin 0,50'si idareye, 7,70'i sürücüye",
-                "C kuyruğunun sonuna geçer; idare 0,50 alır", "d2 7,70, idare 0,50; toplam 0,00",
+                "C kuyruğunun sonuna geçer; idare 0,50 alır", "d2 7,70, idare 0,50; bütün hesapların toplamı 0,00",
             ]
         for line in lines { #expect(told.contains(line), "\(told)") }
         #expect(lesson.expectations.count == 2)
@@ -197,9 +197,9 @@ struct StoryTests {
         #expect(
             try sceneText("nearest-zone-next", at: 65).contains(
                 """
-                Z03 · 1. Fountain: no eligible driver \
-                · 2. Castle, 2.5 km from the call: no eligible driver \
-                · 3. Abbey, 2.5 km from the call: an eligible driver
+                Z03 · 1. Fountain: no driver who can be asked \
+                · 2. Castle, 2.5 km from the call: no driver who can be asked \
+                · 3. Abbey, 2.5 km from the call: a driver who can be asked
                 """))
         #expect(
             try sceneText("reserved-taxi-waits", at: 6730).contains(
@@ -237,7 +237,7 @@ struct StoryTests {
 
     @Test("Times and lengths are exact, without empty units")
     func lengths() throws {
-        let names = LessonNames(try lesson())
+        let names = LessonNames(ofFile: try lesson())
         let english = LessonSentences(language: .english, names: names)
         let turkish = LessonSentences(language: .turkish, names: names)
         let said = { (words: LessonSentences, length: SimDuration) in

@@ -56,7 +56,8 @@ struct TurkishLessonTests {
         let events = HostEffect.vocabulary.compactMap { $0.sample.text() }.flatMap { [$0.because, $0.sentence] }
         let phrases = StoryPhrase.allCases.map(\.sentence) + StagePhrase.allCases.map(\.sentence)
         let rules = RuleSentences.rules.compactMap { RuleSentences.sentence(of: $0) }
-        for sentence in commands + events + phrases + rules + HostEffect.refusals.map(\.sentence) {
+        let refusals = HostEffect.refusals.map(\.sentence) + HostEffect.refusals.compactMap(\.ruleSentence)
+        for sentence in commands + events + phrases + rules + refusals {
             #expect(TurkishTextChecker().faults(of: sentence[.turkish].text) == [])
         }
     }

@@ -40,7 +40,7 @@ struct TurkishNameTests {
 
     @Test("Event logs keep the names of the file")
     func logs() throws {
-        let names = LessonNames(try ShippedLessons.lesson("refuser-to-the-tail"))
+        let names = LessonNames(ofFile: try ShippedLessons.lesson("refuser-to-the-tail"))
         #expect(names.name(of: EntityReference(.driver, 1)) == "Dario")
     }
 

@@ -92,6 +92,7 @@ private enum Cause: UInt8, LocalizedReason {
     case late = 2
 
     func rule(of _: String) -> String { "X01" }
+    func ruleSentence(of _: String) -> Sentence? { nil }
 
     func sentence(of action: String) -> Sentence {
         let isEarly = self == .early && action == "sing"

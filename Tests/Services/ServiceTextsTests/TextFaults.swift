@@ -5,11 +5,12 @@ import TestSupport
 // Checks of sentences, the same for all services. Each returns a list of faults, empty if there are none.
 
 extension LocalizedCommand {
-    /// Faults of the commands' sentences: a sentence may use only fields of its command, in every language.
+    /// Faults of the commands' sentences: a sentence may use only fields of its command and its subject, in every
+    /// language.
     static var faultsOfTexts: [String] {
         vocabulary.flatMap { entry in
             let command = entry.blank(3)
-            let fields = FieldSchema(of: command).entries.map(\.field.name) + (entry.isTimer ? ["subject"] : [])
+            let fields = FieldSchema(of: command).entries.map(\.field.name) + ["subject"]
             let asked = command.sentence.fieldNames.subtracting(fields)
             return [
                 asked.isEmpty ? nil : "asks for what it does not have: \(asked.sorted())",

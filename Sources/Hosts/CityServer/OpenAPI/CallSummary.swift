@@ -10,7 +10,10 @@ struct CallSummary: FieldVisitor {
     static func text(of command: HostCommand) -> String {
         let shown = command.visited(by: CallSummary()).shown
         // Commas and spaces around omitted parts go.
-        let text = command.sentence[.english].filledUnconditionally { shown[$0] ?? "…" }.replacing(", ,", with: ",")
+        let filled = command.sentence[.english].filledUnconditionally { name in
+            shown[name] ?? (name == "subject" ? "the caller" : "…")
+        }
+        let text = filled.replacing(", ,", with: ",")
         return String(text.reversed().drop { " ,:".contains($0) }.reversed())
     }
 

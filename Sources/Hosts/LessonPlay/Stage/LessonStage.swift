@@ -1,6 +1,7 @@
 import CityHost
 import CityModel
 import Lessons
+import PlaceService
 import Quantities
 import ServiceKernel
 import ServiceTexts
@@ -130,6 +131,14 @@ package struct LessonStage: Sendable {
 
     /// Returns a name of the lesson's file in all languages.
     package func name(_ original: String) -> LocalizedText { translations.text { $0.names.name(original) } }
+
+    /// Returns a position on the lesson's map: `20 m east, 5 m north`.
+    package func text(of position: FixedPosition) -> LocalizedText { translations.text { $0.placeText(position) } }
+
+    /// Returns the category of a place in words.
+    package func category(of place: PlaceDetails) -> LocalizedText {
+        LocalizedText { PlaceService.categoryName[$0].filled { _ in place.category.word } }
+    }
 
     /// Returns the opening hours of a place; nil if they are not known.
     package func openingHours(of place: PlaceDetails) -> LocalizedText? {

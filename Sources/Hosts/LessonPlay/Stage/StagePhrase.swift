@@ -21,7 +21,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     package var sentence: Sentence {
         switch self {
         case .lesson: Sentence("Lesson", "Ders")
-        case .opening: Sentence("The dispute", "Anlaşmazlık")
+        case .opening: Sentence("The dispute", "Şikâyet")
         case .question: Sentence("Question", "Soru")
         case .answer: Sentence("Answer", "Yanıt")
         case .next: Sentence("Next", "İleri")
@@ -126,19 +126,19 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .place: Sentence("place", "yer")
         case .tour: Sentence("tour", "tur")
         case .outing: Sentence("guided tour", "rehberli tur")
-        case .enquiry: Sentence("enquiry", "başvuru")
+        case .enquiry: Sentence("request", "başvuru")
         case .route: Sentence("route", "rota")
         case .session: Sentence("session", "oturum")
         default: Sentence(kind.word, kind.word)
         }
     }
 
-    /// Returns the label of a ledger account; empty for an account with an owner's name.
+    /// Returns the label of a ledger account, with a gap for what people have paid; empty for an account with a name.
     package static func purse(_ account: LedgerAccount) -> Sentence {
         switch account.kind {
-        case .clients: Sentence("clients", "müşteriler")
+        case .clients: Sentence("clients have paid {amount}", "müşteriler {amount} ödedi")
         case .escrow: Sentence("held for the driver", "sürücü için bekleyen")
-        case .users: Sentence("users", "kullanıcılar")
+        case .users: Sentence("users have paid {amount}", "kullanıcılar {amount} ödedi")
         case .company: Sentence("company", "şirket")
         case .treasury: Sentence("treasury", "hazine")
         case .bank: Sentence("bank", "banka")

@@ -288,7 +288,8 @@ export class Scenery {
   purseWords(purse, scene) {
     const amount = scene.purses.find((one) => one.id === purse.id)?.amount ?? "0.00";
     const name = purse.owner ? this.name(purse.owner) : this.tongue.translate(purse.name);
-    return `${name} ${this.money(amount).replace("-", "−")}`;
+    const shown = this.money(amount).replace("-", "−");
+    return name.includes("{amount}") ? name.replace("{amount}", shown) : `${name} ${shown}`;
   }
 
   /** An amount with the decimal separator of the language. */

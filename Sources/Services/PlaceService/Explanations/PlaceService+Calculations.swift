@@ -4,7 +4,7 @@ import ServiceKernel
 
 extension PlaceService {
     /// Number of feed cards and map places that are explained.
-    private static let explainedCount = 3
+    private static let explainedCount = 5
 
     /// Returns explanations of the last command's effects, for learners but not for the users who act: the calculations
     /// by which the rules arrived at them.

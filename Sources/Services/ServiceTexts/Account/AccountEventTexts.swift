@@ -65,22 +65,22 @@ extension AccountService.EventWord: LocalizedEvent {
         case .licenceAdded:
             EventText(
                 because: "A taxi licence must be in the registry.", "Taksi ruhsatı sicilde bulunmalıdır.",
-                says: "a taxi licence is added to the registry", "bir taksi ruhsatı sicile girdi")
+                says: "A taxi licence is added to the registry", "Bir taksi ruhsatı sicile girdi")
         case .licenceRemoved:
             EventText(
                 because: "Existing accounts keep their licences.", "Var olan hesaplar ruhsatlarını korur.",
-                says: "a taxi licence is removed from the registry", "bir taksi ruhsatı sicilden silindi")
+                says: "A taxi licence is removed from the registry", "Bir taksi ruhsatı sicilden silindi")
         case .appointed:
             EventText(
                 because: "Only a person named by the operators can register in such a role.",
                 "Bu görevler için yalnızca işletmecinin belirlediği kişi kaydolabilir.",
-                says: "a person may register as {role}",
-                "bir kişi \(AccountService.Role.turkishGap) olarak kaydolabilir")
+                says: "A person may register as \(AccountService.Role.englishGap)",
+                "Bir kişi \(AccountService.Role.turkishGap) olarak kaydolabilir")
         case .dismissed:
             EventText(
                 because: "Existing accounts keep their role.", "Var olan hesaplar rolünü korur.",
-                says: "a person may no longer register as {role}",
-                "bir kişi artık \(AccountService.Role.turkishGap) olarak kaydolamaz")
+                says: "A person may no longer register as \(AccountService.Role.englishGap)",
+                "Bir kişi artık \(AccountService.Role.turkishGap) olarak kaydolamaz")
         case .telephoneSet:
             EventText(
                 rule: "A10", says: "\(Self.actorGaps) has a phone number", "\(Self.actorGaps) telefon numarası bildirdi"
@@ -91,17 +91,18 @@ extension AccountService.EventWord: LocalizedEvent {
                 says: "\(Self.actorGaps) has no phone number", "\(Self.actorGaps) telefon numarasını sildi")
         case .dataTold:
             EventText(
-                rule: "A11", says: "\(Self.actorGaps) gets all of their own data",
-                "\(Self.actorGaps) kendi verilerinin hepsini gördü")
+                rule: "A11", says: "\(Self.actorGaps) gets all data kept about \(Self.actorGaps)",
+                "\(Self.actorGaps) kendi hakkında saklanan bütün verileri aldı")
         case .erased:
             EventText(
                 because: "All data can be erased: the account ends, and the logs keep only its number.",
                 "Bütün veriler silinebilir: hesap kapanır, kayıtlarda yalnızca numarası kalır.",
-                says: "\(Self.actorGaps) is erased", "\(Self.actorGapsInGenitive) hesabı silindi")
+                says: "\(Self.actorGaps)'s account is erased", "\(Self.actorGapsInGenitive) hesabı silindi")
         case .profileEdited:
             EventText(
-                rule: "A12", says: "\(Self.actorGaps) has changed {item} without saving it",
-                "\(Self.actorGaps) kaydetmeden değiştirdi: \(AccountService.ProfileItem.inTurkish)")
+                rule: "A12",
+                says: "\(Self.actorGaps) has changed \(AccountService.ProfileItem.inEnglish) without saving it",
+                "\(Self.actorGaps) \(AccountService.ProfileItem.inTurkish) değiştirdi, ama kaydetmedi")
         case .profileSaved:
             EventText(
                 rule: "A12", says: "\(Self.actorGaps) has a new profile", "\(Self.actorGaps) profilini yeniledi")

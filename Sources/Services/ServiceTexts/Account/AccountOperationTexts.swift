@@ -9,13 +9,15 @@ extension AccountService.Operation: LocalizedWord {
         case .removeLicence: Sentence("removes a taxi licence from the registry", "bir taksi ruhsatını sicilden siler")
         case .appoint:
             Sentence(
-                "allows a person to register as {role}",
+                "allows a person to register as \(AccountService.Role.englishGap)",
                 "bir kişinin \(AccountService.Role.turkishGap) olarak kaydolmasına izin verir")
         case .dismiss:
             Sentence(
-                "no longer allows a person to register as {role}",
+                "no longer allows a person to register as \(AccountService.Role.englishGap)",
                 "bir kişinin \(AccountService.Role.turkishGap) olarak kaydolma iznini geri alır")
-        case .register: Sentence("registers as {role}", "\(AccountService.Role.turkishGap) olarak kaydolur")
+        case .register:
+            Sentence(
+                "registers as \(AccountService.Role.englishGap)", "\(AccountService.Role.turkishGap) olarak kaydolur")
         case .sendConfirmation: Sentence("asks for a new confirmation code", "yeni bir onay kodu ister")
         case .confirm: Sentence("confirms an email", "e-postasını onaylar")
         case .logIn:
@@ -25,44 +27,56 @@ extension AccountService.Operation: LocalizedWord {
         case .logOut: Sentence("logs out", "oturumu kapatır")
         case .listCards: Sentence("lists the cards", "kartları listeler")
         case .removeTelephone: Sentence("removes the phone number", "telefon numarasını siler")
-        case .tellMyData: Sentence("asks for all of their own data", "kendi verilerinin hepsini ister")
+        case .tellMyData:
+            Sentence("asks for all data that is kept about the account", "kendi verilerinin hepsini ister")
         case .saveProfile: Sentence("saves the profile", "profili kaydeder")
         case .dropProfile: Sentence("discards the changes of the profile", "profil değişikliklerinden vazgeçer")
-        case .actAs: Sentence("acts as {role}", "\(AccountService.Role.turkishGap) olarak işlem yapar")
+        case .actAs:
+            Sentence(
+                "acts as \(AccountService.Role.englishGap)", "\(AccountService.Role.turkishGap) olarak işlem yapar")
         case .changePassword: Sentence("changes the password", "parolayı değiştirir")
         case .changeDrivingLicence: Sentence("changes the driving licence", "ehliyeti değiştirir")
         case .changeIBAN: Sentence("changes the IBAN", "IBAN numarasını değiştirir")
         case .storeCard: Sentence("stores a card", "kart kaydeder")
         case .deleteCard: Sentence("deletes card {card}", "{card} kartını siler")
-        case .addTaxi: Sentence("adds taxi {taxi} to the own list", "{taxi} taksisini kendi listesine ekler")
+        case .addTaxi: Sentence("adds {taxi} to the own list", "{taxi} taksisini kendi listesine ekler")
         case .removeTaxi:
             Sentence("removes taxi {taxi} from the own list", "{taxi} taksisini kendi listesinden çıkarır")
         case .setTelephone: Sentence("sets the phone number", "telefon numarasını bildirir")
         case .eraseMe:
             Sentence(
-                "asks to be erased{confirmed=true?, and confirms it}",
+                "asks to have the account erased{confirmed=true?, and confirms it}",
                 "hesabının silinmesini ister{confirmed=true? ve onaylar}")
         case .editProfile:
             Sentence(
-                "changes the profile without saving it: {item}",
-                "profili değiştirir, kaydetmeden: \(AccountService.ProfileItem.inTurkish)")
+                "changes \(AccountService.ProfileItem.inEnglish) in the profile without saving it",
+                "profilinde \(AccountService.ProfileItem.inTurkish) değiştirir, ama kaydetmez")
         }
     }
 }
 
 extension AccountService.Role {
+    /// Gap for the field `role`, in English with its article.
+    static let englishGap =
+        "{role=client?a client}{role=driver?a driver}{role=walker?a visitor}{role=author?a tour author}"
+        + "{role=staff?staff}{role=runner?a runner}{role=user?a user}{role=guide?a guide}"
+        + "{role=hr?human resources}{role=organisation?an organisation}{role=support?customer service}"
     /// Gap for the field `role`, in Turkish.
     static let turkishGap =
-        "{role=client?müşteri}{role=driver?sürücü}{role=walker?ziyaretçi}{role=author?yazar}"
+        "{role=client?müşteri}{role=driver?sürücü}{role=walker?ziyaretçi}{role=author?tur yazarı}"
         + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
         + "{role=hr?insan kaynakları}{role=organisation?kuruluş}{role=support?müşteri hizmetleri}"
 }
 
 extension AccountService.ProfileItem {
-    /// Gap for the field `item`, in Turkish.
+    /// Gap for the field `item`, in English.
+    static let inEnglish =
+        "{item=username?the username}{item=name?the name}{item=surname?the surname}{item=picture?the picture}"
+        + "{item=about?the description}{item=preferences?the preferences}"
+    /// Gap for the field `item`, in the Turkish accusative.
     static let inTurkish =
-        "{item=username?kullanıcı adı}{item=name?ad}{item=surname?soyad}{item=picture?resim}{item=about?tanıtım yazısı}"
-        + "{item=preferences?tercihler}"
+        "{item=username?kullanıcı adını}{item=name?adını}{item=surname?soyadını}{item=picture?resmini}"
+        + "{item=about?tanıtım yazısını}{item=preferences?tercihlerini}"
 }
 
 extension AccountService.Reason: LocalizedReason {

@@ -31,11 +31,11 @@ extension ActivityService.EventWord: LocalizedEvent {
                 says: "{runner} is connected again", "{runner} yeniden bağlı")
         case .appDied:
             EventText(
-                rule: "F03", says: "the app of {runner} has crashed", "{runner:gen} uygulaması çöktü")
+                rule: "F03", says: "{runner}'s app has crashed", "{runner:gen} uygulaması çöktü")
         case .appRevived:
             EventText(
                 because: "The session goes on with the next position.", "Oturum bir sonraki konumla sürer.",
-                says: "the app of {runner} is open again", "{runner:gen} uygulaması yeniden açık")
+                says: "{runner}'s app is open again", "{runner:gen} uygulaması yeniden açık")
         case .goalSet:
             EventText(
                 rule: "F05", says: "{runner}'s goal is {kilometres} km", "{runner:gen} hedefi {kilometres} km")
@@ -44,7 +44,7 @@ extension ActivityService.EventWord: LocalizedEvent {
                 because: "The stored date is that of the session that reached the goal.",
                 "Saklanan tarih, hedefe ulaşan oturumun tarihidir.",
                 says: "{runner} has reached {kilometres} km with {session} on {date}",
-                "{runner}, {session:ins} {kilometres} km hedefine ulaştı: {date}")
+                "{runner}, {date} günü {session:ins} {kilometres} km hedefine ulaştı")
         case .goalCleared:
             EventText(
                 because: "A goal above the distance covered is not reached yet.",

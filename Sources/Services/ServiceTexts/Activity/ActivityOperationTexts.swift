@@ -2,7 +2,8 @@ import ActivityService
 import ServiceKernel
 
 extension ActivityService.Operation: LocalizedWord {
-    /// What the user does, without the subject: "pauses". English and Turkish; for the gaps see `Sentence`.
+    /// Sentence of the operation: the action without its actor, as a clause; or a whole sentence with the actor as its
+    /// subject.
     package var sentence: Sentence {
         switch self {
         case .start:
@@ -18,7 +19,7 @@ extension ActivityService.Operation: LocalizedWord {
                 "{position:loc} (hata payı {accuracyMetres} m){taken?, {taken} anında}")
         case .loseConnection: Sentence("loses the connection", "bağlantısını kaybeder")
         case .regainConnection: Sentence("is connected again", "yeniden bağlanır")
-        case .dieApp: Sentence("has an app that crashes", "uygulamasının çöktüğünü görür")
+        case .dieApp: Sentence("{subject}'s app crashes", "{subject:gen} uygulaması çöker")
         case .reviveApp: Sentence("opens the app again", "uygulamayı yeniden açar")
         case .setGoal: Sentence("sets a goal of {kilometres} km a month", "ayda {kilometres} km hedefler")
         case .resetProgress:

@@ -28,7 +28,7 @@ extension GuideService.EventWord: LocalizedEvent {
             EventText(
                 because: "A subscription that is ended or not paid for ends at once, without a refund.",
                 "Bitirilen ya da ödenmeyen abonelik, para iadesi olmadan hemen sona erer.",
-                says: "the subscription of {user} has ended\(Self.endCause.english)",
+                says: "{user}'s subscription has ended\(Self.endCause.english)",
                 "{user:gen} aboneliği sona erdi\(Self.endCause.turkish)")
         case .routesProposed:
             EventText(
@@ -57,7 +57,7 @@ extension GuideService.EventWord: LocalizedEvent {
         case .restaurantFound:
             EventText(
                 rule: "G05", says: "{user} is led to {place}: {metres} m, {seconds} s",
-                "{user} {place:dat} yönlendirilir: {metres} m, {seconds} sn")
+                "{user}, {place:dat} yönlendirilir: {metres} m, {seconds} sn")
         case .nearbyListed:
             EventText(
                 rule: "G07", says: "{user} sees {found=1?one attraction}{found!1?{found} attractions}",
@@ -104,7 +104,9 @@ extension GuideService.EventWord: LocalizedEvent {
                     + "{by=transit?yürüyerek }{metres} m, {seconds} sn")
         case .newsShown:
             EventText(
-                rule: "G10", says: "{user} reads the news ({found})", "{user} haberleri okur ({found})")
+                rule: "G10",
+                says: "{user} reads {found=0?no news}{found=1?one news item}{found!0?{found!1?{found} news items}}",
+                "{user} {found=0?okuyacak haber bulamaz}{found=1?bir haber okur}{found!0?{found!1?{found} haber okur}}")
         case .enquired:
             EventText(
                 rule: "G14", says: "{user} has made {enquiry}", "{user} başvurdu: {enquiry}")
@@ -123,7 +125,7 @@ extension GuideService.EventWord: LocalizedEvent {
             EventText(
                 because: "A guided tour is cancelled if its guide leaves.",
                 "Rehberi ayrılan rehberli tur iptal edilir.",
-                says: "{guide}'s guided tour {outing} is cancelled ({followers} had joined)",
+                says: "{guide}'s {outing} is cancelled ({followers} had joined)",
                 "{guide} ayrıldı: {outing} iptal edildi ({followers} kişi katılmıştı)")
         case .outingLost:
             EventText(
@@ -163,7 +165,7 @@ extension GuideService.EventWord: LocalizedEvent {
             EventText(
                 because: "A guided tour is a route, a hired guide and a time.",
                 "Rehberli tur; bir rota, işe alınmış bir rehber ve bir saattir.",
-                says: "{hr} plans the guided tour {outing} on {route} at {begins}, led by {guide}",
+                says: "{hr} plans {outing} on {route} at {begins}, led by {guide}",
                 "{hr}, {route:loc} {outing:acc} planlar: rehber {guide}, başlangıç {begins}")
         case .outingBegun:
             EventText(
@@ -271,14 +273,14 @@ extension GuideService.MessageWord: LocalizedWord {
                 "Cards are also sold {found=0?nowhere else}{found=1?at one place}{found!0?{found!1?at {found}"
                     + " places}}.",
                 "{found=0?Kart satan başka yer yok}{found!0?Kart satan {found} yer daha var}.")
-        case .enquiryNumber: Sentence("Your request has the number {enquiry}.", "Başvurunuz kaydedildi: {enquiry}.")
+        case .enquiryNumber: Sentence("It is recorded as {enquiry}.", "Başvurunuz kaydedildi: {enquiry}.")
         case .enquiryArrived: Sentence("{user} writes ({enquiry}): “{text}”", "{user} yazıyor ({enquiry}): “{text}”")
         case .enquiryClosedByUser: Sentence("{user} has closed {enquiry}.", "{user}, {enquiry:acc} kapattı.")
-        case .enquiryClosed: Sentence("Your request {enquiry} is closed.", "Başvurunuz kapandı: {enquiry}.")
+        case .enquiryClosed: Sentence("Your {enquiry} is closed.", "Başvurunuz kapandı: {enquiry}.")
         case .outingCancelled:
-            Sentence("{outing} is cancelled: {guide} has left.", "{outing} iptal edildi: {guide} ayrıldı.")
+            Sentence("{guide} has left, so {outing} is cancelled.", "{outing} iptal edildi: {guide} ayrıldı.")
         case .outingLost:
-            Sentence("{outing} is cancelled: its guide has left.", "{outing} iptal edildi: rehberi ayrıldı.")
+            Sentence("Your {outing} is cancelled: its guide has left.", "{outing} iptal edildi: rehberi ayrıldı.")
         case .guideApplied: Sentence("{guide} has applied as a guide.", "{guide} rehberlik için başvurdu.")
         case .interview: Sentence("You are invited to an interview.", "Görüşmeye davetlisiniz.")
         case .hired: Sentence("You are hired as a guide.", "Rehber olarak işe alındınız.")
@@ -289,7 +291,7 @@ extension GuideService.MessageWord: LocalizedWord {
                 "{route:rel} {outing:acc} siz yöneteceksiniz, başlangıç {begins}.")
         case .paid: Sentence("You are paid {pay} for {outing}.", "{outing} için size {pay} ödendi.")
         case .enquiryAnswered:
-            Sentence("Your request {enquiry} is answered: “{text}”", "Başvurunuza yanıt ({enquiry}): “{text}”")
+            Sentence("Your {enquiry} is answered: “{text}”", "Başvurunuza yanıt ({enquiry}): “{text}”")
         case .news: Sentence("News: {text}", "Haber: {text}")
         case .monthClosed:
             Sentence(

@@ -7,11 +7,11 @@ extension GuideService.Operation: LocalizedWord {
     package var sentence: Sentence {
         switch self {
         case .renewal:
-            Sentence("the subscription month of {subject} is over", "{subject:gen} bir aylık abonelik süresi doldu")
-        case .monthEnd: Sentence("the month {month} is over", "{month} ayı bitti")
+            Sentence("{subject}'s subscription month is over", "{subject:gen} bir aylık abonelik süresi doldu")
+        case .monthEnd: Sentence("{month} is over", "{month} bitti")
         case .apply: Sentence("applies as a guide: “{cv}”", "rehber olmak için başvurur: “{cv}”")
-        case .begin: Sentence("begins the guided tour {outing}", "{outing:acc} başlatır")
-        case .conclude: Sentence("concludes the guided tour {outing}", "{outing:acc} bitirir")
+        case .begin: Sentence("begins {outing}", "{outing:acc} başlatır")
+        case .conclude: Sentence("concludes {outing}", "{outing:acc} bitirir")
         case .interview: Sentence("interviews {guide}", "{guide:ins} görüşür")
         case .hire:
             Sentence("hires {guide}; the pay goes to {iban}", "{guide:acc} rehber olarak işe alır; maaş hesabı: {iban}")
@@ -45,32 +45,32 @@ extension GuideService.Operation: LocalizedWord {
             Sentence(
                 "ends the subscription{confirmed=false?, without confirming it}",
                 "aboneliği bitirir{confirmed=false?, onaylamadan}")
-        case .askRoutes: Sentence("asks for routes{from?, at {from}}", "rota ister{from?, konum {from}}")
+        case .askRoutes: Sentence("asks for routes{from?, at {from}}", "{from?{from:loc} }rota ister")
         case .pickRoute: Sentence("picks route {number} of the list", "listedeki {number}. rotayı seçer")
         case .addPlace: Sentence("adds {place} to the route", "{place:acc} rotaya ekler")
         case .removePlace: Sentence("removes {place} from the route", "{place:acc} rotadan çıkarır")
         case .arriveAt: Sentence("arrives at {place}", "{place:dat} varır")
-        case .eat: Sentence("wants to eat{from?, at {from}}", "yemek ister{from?, konum {from}}")
+        case .eat: Sentence("wants to eat{from?, at {from}}", "{from?{from:loc} }yemek ister")
         case .listNearby:
             Sentence(
-                "looks for attractions nearby{category?: \(PlaceService.categoryGaps.0)}{from?, at {from}}",
-                "yakındaki yerlere bakar{category?, yalnızca \(PlaceService.turkishKinds(""))}{from?, konum {from}}")
+                "looks around{category? for \(PlaceService.kindGaps.0)}{from?, at {from}}",
+                "{from?{from:loc} }{category?\(PlaceService.categoryGaps.1) arayarak }çevresine bakar")
         case .askGuide: Sentence("asks for a guide at {begins}", "rehber ister, başlangıç {begins}")
-        case .joinOuting: Sentence("wants to join the guided tour {outing}", "{outing:dat} katılmak ister")
-        case .leaveOuting: Sentence("leaves the guided tour {outing}", "{outing:abl} ayrılır")
+        case .joinOuting: Sentence("wants to join {outing}", "{outing:dat} katılmak ister")
+        case .leaveOuting: Sentence("leaves {outing}", "{outing:abl} ayrılır")
         case .buyCard:
             Sentence(
                 "buys a card with {amount}{officeOnline=false?, while the office is offline}",
                 "{amount} yüklü kart almak ister{officeOnline=false?, büro çevrimdışıyken}")
-        case .weather: Sentence("asks for the weather{report?: {report}}", "hava durumunu sorar{report?: {report}}")
+        case .weather: Sentence("asks for the weather", "hava durumunu sorar")
         case .readNews: Sentence("opens the news", "haberleri açar")
         case .enquire: Sentence("asks customer service: “{text}”", "müşteri hizmetlerine sorar: “{text}”")
         case .closeEnquiry: Sentence("closes {enquiry}", "{enquiry:acc} kapatır")
         case .leaveGuide: Sentence("leaves the city guide for good", "kent rehberinden tümüyle ayrılır")
         case .askDirections:
             Sentence(
-                "asks for directions to {to}{from?, at {from}}: \(GuideService.DirectionsMode.englishGap)",
-                "{to:dat} yol tarifi ister{from?, konum {from}}: \(GuideService.DirectionsMode.inTurkish)")
+                "asks for the way{from? from {from}} to {to}, \(GuideService.DirectionsMode.englishGap)",
+                "{from?{from:abl} }{to:dat} \(GuideService.DirectionsMode.inTurkish) nasıl gidileceğini sorar")
         }
     }
 }

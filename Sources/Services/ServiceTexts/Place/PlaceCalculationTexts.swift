@@ -12,9 +12,10 @@ extension PlaceService.CalculationWord: LocalizedWord {
             )
         case .mean:
             Sentence(
-                "{place}: {sum} from {count=1?one grade}{count!1?{count} grades} is {rating}{before?, previously"
-                    + " {before}}",
-                "{place}: {count} notun toplamı {sum}, ortalaması {rating}{before?, önceki {before}}")
+                "{place}: {count=1?one grade, so the mean is {rating}}"
+                    + "{count!1?{count} grades with the sum {sum}, so the mean is {rating}}{before?; before {before}}",
+                "{place}: {count=1?tek not, ortalaması {rating}}"
+                    + "{count!1?{count} notun toplamı {sum}, ortalaması {rating}}{before?; önceden {before}}")
         case .guestCard:
             Sentence("{rank}. {place}{rating?, rated {rating}}", "{rank}. {place}{rating?, puanı {rating}}")
         case .card:

@@ -8,13 +8,18 @@ extension PlaceService.EventWord: LocalizedEvent {
         case .feedShown:
             EventText(
                 rule: "L03",
-                says: "\(Self.actor) sees {found=1?one card}{found!1?{found} cards}{first?, {first} first}",
-                "\(Self.actor) {found} kart görür{first?, başta {first}}")
+                says:
+                    "\(Self.actor) sees {found=1?one card{first?: {first}}}"
+                    + "{found!1?{found} cards{first?, {first} first}}",
+                "\(Self.actor) {found=1?bir kart görür{first?: {first}}}"
+                    + "{found!1?{found} kart görür{first?, başta {first}}}")
         case .found:
             EventText(
                 rule: "L04",
-                says: "\(Self.actor) finds {found=1?one place}{found!1?{found} places}{first?, {first} first}",
-                "\(Self.actor) {found} yer bulur{first?, başta {first}}")
+                says: "\(Self.actor) finds {found=1?one place{first?: {first}}}"
+                    + "{found!1?{found} places{first?, {first} first}}",
+                "\(Self.actor) {found=1?bir yer bulur{first?: {first}}}"
+                    + "{found!1?{found} yer bulur{first?, başta {first}}}")
         case .nothingFound:
             EventText(
                 rule: "L04", says: "\(Self.actor) finds nothing", "\(Self.actor) hiçbir şey bulamaz")
@@ -22,15 +27,18 @@ extension PlaceService.EventWord: LocalizedEvent {
             EventText(
                 rule: "L04",
                 says:
-                    "with {by=distance?twice the distance}{by=category?any category}{by=both?both} it would find"
-                    + " {found}",
-                "{by=distance?iki kat uzaklıkta}{by=category?bütün türlerde}{by=both?ikisi birlikte} {found} yer"
-                    + " bulunurdu")
+                    "{by=distance?With twice the distance}{by=category?With any category}{by=both?With both}"
+                    + " it would find {found=0?nothing}{found=1?one place}{found!0?{found!1?{found} places}}",
+                "{by=distance?İki kat uzaklıkta}{by=category?Bütün türlerde}{by=both?İkisi birlikte}"
+                    + "{found=0? de hiçbir yer bulunmazdı}{found=1? bir yer bulunurdu}"
+                    + "{found!0?{found!1? {found} yer bulunurdu}}")
         case .mapShown:
             EventText(
                 because: "The map shows places nearby.", "Harita yakındaki yerleri gösterir.",
-                says: "\(Self.actor)'s map shows {found=1?one place}{found!1?{found} places}{first?, {first} nearest}",
-                "\(Self.actor) haritada {found} yer görür{first?, en yakını {first}}")
+                says: "\(Self.actor)'s map shows {found=1?one place{first?: {first}}}"
+                    + "{found!1?{found} places{first?, {first} nearest}}",
+                "\(Self.actor) haritada {found=1?bir yer görür{first?: {first}}}"
+                    + "{found!1?{found} yer görür{first?, en yakını {first}}}")
         case .looked:
             EventText(
                 rule: "L01", says: "\(Self.actor) reads about {place}{rating?, rated {rating}}",
@@ -59,20 +67,22 @@ extension PlaceService.EventWord: LocalizedEvent {
         case .preferred:
             EventText(
                 because: "Preferences count in the feed.", "Belirtilen tercihler akışta sayılır.",
-                says: "{user} prefers: \(Self.kind.0)", "{user} \(PlaceService.turkishKinds("i")) tercih eder")
+                says: "{user} prefers \(PlaceService.kindGaps.0)",
+                "{user} \(PlaceService.turkishKinds("i")) tercih eder")
         case .preferenceEnded:
             EventText(
                 because: "Preferences count in the feed.", "Belirtilen tercihler akışta sayılır.",
-                says: "{user} no longer prefers: \(Self.kind.0)",
+                says: "{user} no longer prefers \(PlaceService.kindGaps.0)",
                 "{user} artık \(PlaceService.turkishKinds("i")) tercih etmez")
         case .districtPreferred:
             EventText(
                 because: "Preferred districts count in the feed.", "Tercih edilen semtler akışta sayılır.",
-                says: "{user} prefers district {district}", "{user} {district}. semti tercih eder")
+                says: "{user} prefers the district {district}", "{user}, {district} semtini tercih eder")
         case .districtPreferenceEnded:
             EventText(
                 because: "Preferred districts count in the feed.", "Tercih edilen semtler akışta sayılır.",
-                says: "{user} no longer prefers district {district}", "{user} artık {district}. semti tercih etmez")
+                says: "{user} no longer prefers the district {district}",
+                "{user} artık {district} semtini tercih etmez")
         case .nameSet:
             EventText(
                 because: "Users are found by name.", "Kişiler adlarıyla aranır.",
@@ -81,9 +91,10 @@ extension PlaceService.EventWord: LocalizedEvent {
             EventText(
                 because: "Users are found by name.", "Kişiler adlarıyla aranır.",
                 says:
-                    "{user} finds {found=0?no user}{found=1?one user}{found!0?{found!1?{found} users}}{first?,"
-                    + " {first} first}",
-                "{user} {found=0?kimseyi bulamaz}{found!0?{found} kişi bulur}{first?, başta {first}}")
+                    "{user} finds {found=0?no user}{found=1?{first|one user}}"
+                    + "{found!0?{found!1?{found} users{first?, {first} first}}}",
+                "{user} {found=0?kimseyi bulamaz}{found=1?bir kişi bulur{first?: {first}}}"
+                    + "{found!0?{found!1?{found} kişi bulur{first?, başta {first}}}}")
         case .friendAsked:
             EventText(
                 rule: "L06", says: "{whom} gets a friend request from {user}",
@@ -109,10 +120,10 @@ extension PlaceService.EventWord: LocalizedEvent {
                 says: "{user}'s request to {whom} is deleted", "{user:gen} {whom:dat} gönderdiği istek silindi")
         case .positionShared:
             EventText(
-                rule: "L07", says: "friends see where {user} is", "{user} konumunu arkadaşlarına gösterir")
+                rule: "L07", says: "Friends see where {user} is", "{user} konumunu arkadaşlarına gösterir")
         case .positionHidden:
             EventText(
-                rule: "L07", says: "no user sees where {user} is", "{user} konumunu kimseye göstermez")
+                rule: "L07", says: "No user sees where {user} is", "{user} konumunu kimseye göstermez")
         case .friendSeen:
             EventText(
                 rule: "L07", says: "{user} sees where {whom} is", "{user}, {whom:gen} nerede olduğunu görür")
@@ -120,12 +131,12 @@ extension PlaceService.EventWord: LocalizedEvent {
             EventText(
                 because: "Each user chooses who can write to them.",
                 "Kendisine kimin yazabileceğini her kullanıcı seçer.",
-                says: "only friends can write to {user}", "{user} yalnızca arkadaşlarından mesaj alır")
+                says: "Only friends can write to {user}", "{user} yalnızca arkadaşlarından mesaj alır")
         case .takesFromAll:
             EventText(
                 because: "Each user chooses who can write to them.",
                 "Kendisine kimin yazabileceğini her kullanıcı seçer.",
-                says: "all users can write to {user}", "{user} herkesten mesaj alır")
+                says: "All users can write to {user}", "{user} herkesten mesaj alır")
         case .delivered:
             EventText(
                 rule: "L08", says: "{to} reads {message} from {user}", "{to}, {user:gen} mesajını okur ({message})")
@@ -153,7 +164,6 @@ extension PlaceService.EventWord: LocalizedEvent {
 
     /// The acting user or guest.
     private static let actor = "{user}{guest}"
-    private static let kind = PlaceService.categoryGaps
 }
 
 extension PlaceService.MessageWord: LocalizedWord {

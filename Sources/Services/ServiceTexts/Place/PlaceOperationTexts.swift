@@ -6,28 +6,32 @@ extension PlaceService.Operation: LocalizedWord {
     /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
-        case .feed: Sentence("opens the feed\(PlaceService.filterGaps.0)", "akışı açar\(PlaceService.filterGaps.1)")
+        case .feed:
+            Sentence(
+                "opens the feed\(PlaceService.filterGaps.0)", "{from?{from:loc} }akışı açar\(PlaceService.filterGaps.1)"
+            )
         case .search:
             Sentence(
                 "searches{text? for “{text}”}\(PlaceService.filterGaps.0)",
-                "arama yapar{text?: “{text}”}\(PlaceService.filterGaps.1)")
+                "{from?{from:loc} }{withinMetres!0?en çok {withinMetres} m uzakta }"
+                    + "{category?yalnızca \(PlaceService.kindGaps.1) arasında }arama yapar{text?: “{text}”}")
         case .map:
             Sentence(
-                "opens the map at {from}{category?, only: \(PlaceService.categoryGaps.0)}",
-                "haritayı açar: {from}{category?, yalnızca \(PlaceService.turkishKinds(""))}")
+                "opens the map at {from}{category?, only \(PlaceService.kindGaps.0)}",
+                "{from:loc} haritayı açar{category?, yalnızca \(PlaceService.kindGaps.1)}")
         case .grade:
             Sentence(
                 "reviews {place}{grade!0?, grade {grade}}{text?: “{text}”}",
                 "{place:acc} değerlendirir{grade!0?, not {grade}}{text?: “{text}”}")
         case .prefer:
-            Sentence("prefers: \(PlaceService.categoryGaps.0)", "\(PlaceService.turkishKinds("i")) tercih eder")
+            Sentence("prefers \(PlaceService.kindGaps.0)", "\(PlaceService.turkishKinds("i")) tercih eder")
         case .stopPreferring:
             Sentence(
-                "no longer prefers: \(PlaceService.categoryGaps.0)",
+                "no longer prefers \(PlaceService.kindGaps.0)",
                 "artık \(PlaceService.turkishKinds("i")) tercih etmez")
-        case .preferDistrict: Sentence("prefers district {district}", "{district}. semti tercih eder")
+        case .preferDistrict: Sentence("prefers the district {district}", "{district} semtini tercih eder")
         case .stopPreferringDistrict:
-            Sentence("no longer prefers district {district}", "artık {district}. semti tercih etmez")
+            Sentence("no longer prefers the district {district}", "artık {district} semtini tercih etmez")
         case .setName: Sentence("takes the name “{name}”", "“{name}” adını alır")
         case .findPeople: Sentence("looks for people called “{text}”", "adında “{text}” geçen kişileri arar")
         case .position: Sentence("is at {position}", "{position:loc} bulunur")
@@ -38,9 +42,9 @@ extension PlaceService.Operation: LocalizedWord {
             Sentence("taps “add to collection” of {place}", "{place} için “koleksiyona ekle” düğmesine dokunur")
         case .askFriend: Sentence("sends {whom} a friend request", "{whom:dat} arkadaşlık isteği gönderir")
         case .acceptFriend:
-            Sentence("accepts the friend request of {whom}", "{whom:gen} arkadaşlık isteğini kabul eder")
+            Sentence("accepts {whom}'s friend request", "{whom:gen} arkadaşlık isteğini kabul eder")
         case .declineFriend:
-            Sentence("declines the friend request of {whom}", "{whom:gen} arkadaşlık isteğini geri çevirir")
+            Sentence("declines {whom}'s friend request", "{whom:gen} arkadaşlık isteğini geri çevirir")
         case .deleteFriend: Sentence("removes {whom} from the friends", "{whom:acc} arkadaşlıktan çıkarır")
         case .lookForFriend: Sentence("looks where {whom} is", "{whom:gen} nerede olduğuna bakar")
         case .block: Sentence("blocks {whom}", "{whom:acc} engeller")
@@ -70,6 +74,17 @@ extension PlaceService {
             + "{category=restaurant?lokanta}{category=hotel?otel}"
     )
 
+    /// The name of a category, with a gap for its word.
+    package static let categoryName = Sentence(categoryGaps.0, categoryGaps.1)
+
+    /// Gaps for the field `category` in the plural, in English and Turkish.
+    static let kindGaps = (
+        "{category=museum?museums}{category=monument?monuments}{category=landmark?landmarks}"
+            + "{category=historicBuilding?historic buildings}{category=park?parks}{category=beach?beaches}"
+            + "{category=restaurant?restaurants}{category=hotel?hotels}",
+        turkishKinds("")
+    )
+
     /// Returns the gap for the field `category` in the Turkish plural, with the accusative `i` or without an ending.
     static func turkishKinds(_ ending: String) -> String {
         let back = ending == "i" ? "ı" : ending
@@ -79,10 +94,10 @@ extension PlaceService {
             + "{category=hotel?oteller\(ending)}"
     }
 
-    /// Gaps for the fields of a filter, in English and Turkish.
+    /// Gaps for the fields of a filter, in English and Turkish; in Turkish without the position, which comes first.
     static let filterGaps = (
-        "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryGaps.0)}",
-        "{from?, konum {from}}{withinMetres!0?, en çok {withinMetres} m uzakta}{category?, yalnızca \(turkishKinds(""))}"
+        "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only \(kindGaps.0)}",
+        "{withinMetres!0?, en çok {withinMetres} m uzakta}{category?, yalnızca \(kindGaps.1)}"
     )
 }
 

@@ -5,11 +5,14 @@ import TaxiService
 extension TaxiService.PolicyName {
     /// Returns the remark on a policy that deviates from the rule, to follow the word "dispatch", or nil for the rule.
     package func remark(in language: Language) -> String? {
-        guard let remark else { return nil }
-        return switch language {
-        case .english: remark
-        case .turkish: "\(turkishName ?? rawValue) (asıl kural değil; asıl kural: önce gelen önce alır)"
-        }
+        guard let name else { return nil }
+        let addition =
+            isFirstInFirstOut
+            ? Sentence("{policy} (an addition to the rule)", "{policy} (kurala ek)")
+            : Sentence(
+                "{policy} (not the rule; the rule is first come, first served)",
+                "{policy} (kuralın dışında; kural: ilk gelen ilk alır)")
+        return addition[language].filled { _ in name[language].filled { _ in nil } }
     }
 
     /// Returns the sentences of an event under this policy; nil if both are those of the rule. `sentence` is nil if the
@@ -22,14 +25,17 @@ extension TaxiService.PolicyName {
     }
 
     /// The policy in words, without its name in scenarios; nil for the rule.
-    private var turkishName: String? {
+    private var name: Sentence? {
         switch self {
         case .fifo: nil
-        case .nearest: "en yakın taksi"
-        case .longestIdle: "en uzun süredir yolcusuz olan taksi"
-        case .random: "kura"
-        case .batched: "toplu teklif"
-        case .rebalanced: "kuyruk sırası, boş taksileri önceden yönlendirerek"
+        case .nearest: Sentence("the nearest taxi", "en yakın taksi")
+        case .longestIdle: Sentence("the taxi without a ride for longest", "en uzun süredir yolcusuz olan taksi")
+        case .random: Sentence("a taxi by draw", "kura")
+        case .batched: Sentence("calls are gathered and offered together", "toplu teklif")
+        case .rebalanced:
+            Sentence(
+                "first come, first served, and waiting drivers are sent ahead",
+                "kuyruk sırası; ayrıca bekleyen sürücüler önceden gönderilir")
         }
     }
 
@@ -59,7 +65,7 @@ private struct PolicyTexts {
                 "The driver with the shortest drive to the pickup gets the offer.",
                 "Teklif, biniş yerine en kısa sürede varacak sürücüye gider.")
             waiting = Sentence(
-                "If no driver is eligible, the call waits; a driver who becomes free gets the nearest call.",
+                "If no driver can be asked, the call waits; a driver who becomes free gets the nearest call.",
                 "Uygun sürücü yoksa çağrı bekler; boşalan sürücüye en yakın çağrı teklif edilir.")
             measure = ("the drive time to the pickup", "biniş yerine varış süresi")
             next = (
@@ -78,7 +84,7 @@ private struct PolicyTexts {
             )
         case .random:
             choice = Sentence(
-                "A draw decides which eligible driver gets the offer: the lowest lot.",
+                "A draw decides which driver gets the offer: the lowest lot.",
                 "Teklifin hangi uygun sürücüye gideceğine kura karar verir: en küçük numara alır.")
             waiting = PolicyTexts.oldestFirst
             measure = ("the draw", "kura")
@@ -92,15 +98,18 @@ private struct PolicyTexts {
                 "Bekleyen çağrıların olabildiğince çoğu, taksilerin toplam varış süresi en az olacak biçimde birlikte "
                     + "teklif edilir.")
             waiting = Sentence(
-                "Every call waits for the next round of offers.",
+                "Every call waits until the waiting calls are offered together.",
                 "Her çağrı bir sonraki toplu teklifi bekler.")
             measure = ("the total drive time to all pickups", "bütün biniş yerlerine toplam varış süresi")
-            next = ("the call waits for the next round of offers.", "çağrı bir sonraki toplu teklifi bekler.")
+            next = (
+                "the call waits until the waiting calls are offered together.",
+                "çağrı bir sonraki toplu teklifi bekler."
+            )
         }
     }
 
     private static let oldestFirst = Sentence(
-        "If no driver is eligible, the call waits; the oldest call comes first.",
+        "If no driver can be asked, the call waits; the oldest call comes first.",
         "Uygun sürücü yoksa çağrı bekler; en eski çağrı önce gelir.")
 
     func withoutQueue(_ driver: String, _ inTurkish: String) -> Sentence {

@@ -12,8 +12,8 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .searchedZone:
             Sentence(
                 """
-                {rank}. {zone}{distance?, {distance} from the call}: {found=true?an eligible driver}\
-                {found=false?no eligible driver}
+                {rank}. {zone}{distance?, {distance} from the call}: {found=true?a driver who can be asked}\
+                {found=false?no driver who can be asked}
                 """,
                 """
                 {rank}. {zone}{distance?, çağrıya {distance}}: {found=true?uygun sürücü var}\
@@ -77,7 +77,7 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 "çağrı {zone:abl} geldi{queued=true?; önce oranın kuyruğuna teklif edilir}")
         case .firstEligible:
             Sentence(
-                "{driver} is the first eligible driver in {zone}",
+                "{driver} is the first driver in {zone} who can be asked",
                 "{zone:rel} ilk uygun sürücü {driver}")
         case .passedOver:
             Sentence(
@@ -99,8 +99,8 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 {driver} sees: {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}\
                 {rank?; {driver} keeps place {rank} meanwhile}
                 """,
-                "{driver} şunu görür: {from:abl} {to:dat}, {party} kişi, {price}{rank?; bu arada {rank}. sıradaki yerini"
-                    + " korur}"
+                "{driver} şunu görür: {from:abl} {to:dat}, {party=1?bir}{party!1?{party}} kişi, {price}"
+                    + "{rank?; bu arada {rank}. sıradaki yerini korur}"
             )
         case .keepsPlace:
             Sentence(
@@ -118,8 +118,8 @@ extension TaxiService.CalculationStep: LocalizedWord {
             Sentence("the taxi waits for {length}, from {time} to {until}", "taksi {length} bekler: {time} – {until}")
         case .rightDriver:
             Sentence(
-                "{count=1?one driver is}{count!1?{count} drivers are} nearer or ahead, but not eligible: "
-                    + "{driver} is right",
+                "{count=0?no driver is nearer or ahead}{count=1?one driver is nearer or ahead, but cannot be asked}"
+                    + "{count!0?{count!1?{count} drivers are nearer or ahead, but cannot be asked}}: {driver} is right",
                 "{count=0?daha yakında ya da önde sürücü yok}"
                     + "{count!0?daha yakında ya da önde {count} sürücü var, ama uygun değil}: doğru sürücü {driver}")
         case .wantedInZone:
@@ -148,11 +148,12 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .lot: Sentence("{driver} in {zone} draws lot {list}", "{zone:rel} {driver:gen} kura numarası: {list}")
         case .ranksFirst:
             Sentence(
-                "{driver} comes first{count!1? of {count} eligible drivers}{count=1?: no other driver is eligible}",
+                "{driver} comes first{count!1? of {count} drivers who can be asked}"
+                    + "{count=1?: no other driver can be asked}",
                 "{driver} ilk sırada{count!1?; {count} uygun sürücü var}{count=1?; başka uygun sürücü yok}")
         case .roundDue:
             Sentence(
-                "the next dispatch round begins at {time}, in {length}",
+                "the waiting calls are offered together at {time}, in {length}",
                 "bekleyen çağrılar {length} sonra, {time} anında birlikte teklif edilir")
         case .roundTotal:
             Sentence(
@@ -269,11 +270,11 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .ledger:
             Sentence(
                 """
-                in the ledger: clients {paid}, in escrow {held}, {driver} {income}{authority?, authority {authority}}; \
-                total {total}
+                in the ledger: clients have paid {paid}; held for the driver {held}, {driver} {income}\
+                {authority?, authority {authority}}; all accounts add up to {total}
                 """,
-                "defterde: müşteriler {paid}, emanet {held}, {driver} {income}{authority?, idare {authority}};"
-                    + " toplam {total}"
+                "defterde: müşteriler {paid} ödedi; sürücü için bekleyen {held}, {driver} {income}"
+                    + "{authority?, idare {authority}}; bütün hesapların toplamı {total}"
             )
         }
     }

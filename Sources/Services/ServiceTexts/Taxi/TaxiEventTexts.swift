@@ -25,8 +25,7 @@ extension TaxiService.EventWord: LocalizedEvent {
                 says: "{driver} is connected again", "{driver} yeniden bağlı")
         case .requested:
             EventText(
-                because: "A call is first recorded, numbered and priced.",
-                "Çağrı önce kaydedilir, numara alır ve fiyatı hesaplanır.",
+                rule: "T01",
                 says: "{request}: {client}, from {zone} to {to}, {party=1?one person}{party!1?{party} people}",
                 "{request}: {client}, {zone:abl} {to:dat}, {party=1?bir kişi}{party!1?{party} kişi}")
         case .offered:
@@ -63,7 +62,7 @@ extension TaxiService.EventWord: LocalizedEvent {
             EventText(
                 because: "After the suspension the driver is offline, and the count of refusals is zero.",
                 "Uzaklaştırma bitince sürücü çevrimdışıdır ve ret sayacı sıfırdır.",
-                says: "the suspension of {driver} is over after {days} day{days!1?s}",
+                says: "{driver}'s suspension is over after {days} day{days!1?s}",
                 "{driver:gen} {days} günlük uzaklaştırması bitti")
         case .gaveBack:
             EventText(
@@ -129,7 +128,7 @@ extension TaxiService.EventWord: LocalizedEvent {
                 "{request}: {client}, {zone:abl} {to:dat}, kalkış {departure}{share=true?, paylaşımlı}")
         case .reservationCancelled:
             EventText(
-                rule: "R03", says: "{request} of {client} is cancelled", "{request} ({client}) iptal edildi")
+                rule: "R03", says: "{client}'s reservation {request} is cancelled", "{request} ({client}) iptal edildi")
         case .joined:
             EventText(
                 rule: "S02", says: "{client} joins {ride} as {request} and pays {price}",

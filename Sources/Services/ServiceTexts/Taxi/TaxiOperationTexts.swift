@@ -33,7 +33,7 @@ extension TaxiService.Operation: LocalizedWord {
                 "{by=card?kartla}{by=cash?nakit} öder{fails=true?, ama ödeme gerçekleşmez}")
         case .start:
             Sentence(
-                "starts work in {zone}{taxi? with taxi {taxi}}",
+                "starts work in {zone}{taxi? with {taxi}'s taxi}",
                 "{zone:loc}{taxi? {taxi:gen} taksisiyle} işe başlar")
         case .move: Sentence("drives to {zone}", "{zone:dat} gider")
         case .pickUp: Sentence("picks up {client|the client}", "{client:acc|müşteriyi} taksiye alır")
@@ -59,19 +59,21 @@ extension TaxiService.Operation: LocalizedWord {
         case .giveBack: Sentence("gives the ride back", "yolculuktan vazgeçer")
         case .arrive: Sentence("arrives at the pickup", "müşteriyi alacağı yere varır")
         case .conclude: Sentence("concludes the ride", "yolculuğu bitirir")
-        case .offerTimeout: Sentence("the time to answer is over for {subject}", "{subject:gen} yanıt süresi doldu")
+        case .offerTimeout: Sentence("{subject}'s time to answer is over", "{subject:gen} yanıt süresi doldu")
         case .suspensionEnd:
-            Sentence("the suspension of {subject} is over", "{subject:gen} uzaklaştırması bitti")
+            Sentence("{subject}'s suspension is over", "{subject:gen} uzaklaştırması bitti")
         case .reservationDue:
             Sentence(
-                "the search for a taxi for reservation {subject} begins",
+                "The search for a taxi for {subject} begins",
                 "{subject} rezervasyonu için taksi aranmaya başlanır")
         case .noShow:
             Sentence(
-                "the waiting time of the taxi for {subject} is over",
+                "The taxi for {subject} has waited long enough",
                 "{subject} için gelen taksinin bekleme süresi doldu")
         case .dispatchRound:
-            Sentence("the next dispatch round begins", "toplu dağıtım zamanı gelir")
+            Sentence(
+                "It is time to offer the waiting calls together", "Bekleyen çağrıları birlikte teklif etme zamanı gelir"
+            )
         }
     }
 
@@ -145,7 +147,7 @@ extension TaxiService.Reason: LocalizedReason {
                 "the taxi has arrived already; it arrives only once at each pickup",
                 "taksi zaten geldi; her biniş yerine bir kez gelinir")
         case .alreadyPickedUp: Sentence("the client is on board already", "müşteri zaten bindi")
-        case .notPickedUp: Sentence("no client is on board yet", "henüz kimse binmedi")
+        case .notPickedUp: Sentence("no client is on board yet", "henüz hiçbir müşteri binmedi")
         case .unpaid: Sentence("the ride is not paid yet", "yolculuk daha ödenmedi")
         case .invalidPartySize:
             Sentence("a taxi takes one to four people", "bir taksiye en az bir, en çok dört kişi biner")

@@ -11,7 +11,7 @@ extension TourService.EventWord: LocalizedEvent {
                 "{walker} {found} tur görür")
         case .noTours:
             EventText(
-                rule: "W02", says: "there are no tours", "hiç tur yok")
+                rule: "W02", says: "There are no tours", "Hiç tur yok")
         case .previewed:
             EventText(
                 rule: "W03", says: "{walker} sees the preview of {tour}", "{walker}, {tour} turunun önizlemesini görür")
@@ -53,11 +53,11 @@ extension TourService.EventWord: LocalizedEvent {
             EventText(
                 because: "Without GPS the position is not known; the tour stays at the same step.",
                 "GPS yokken konum bilinmez; tur bulunduğu adımda kalır.",
-                says: "the position of {walker} is not known", "{walker:gen} konumu bilinmiyor")
+                says: "{walker}'s position is not known", "{walker:gen} konumu bilinmiyor")
         case .located:
             EventText(
                 because: "With GPS the tour goes on at the same step.", "GPS gelince tur kaldığı adımdan sürer.",
-                says: "the position of {walker} is known again", "{walker:gen} konumu yeniden biliniyor")
+                says: "{walker}'s position is known again", "{walker:gen} konumu yeniden biliniyor")
         case .putAway:
             EventText(
                 because: "If the app is in the background, the position is requested less often, from the next time"
@@ -94,11 +94,13 @@ extension TourService.EventWord: LocalizedEvent {
         case .networkAllowed:
             EventText(
                 because: "Updates can come over this network.", "Güncellemeler bu ağdan gelebilir.",
-                says: "{walker} allows {network}", "{walker} izin verdi: \(TourService.networkGap)")
+                says: "{walker} allows updates \(TourService.networkGaps.0)",
+                "{walker} \(TourService.networkGaps.1) güncellemeye izin verdi")
         case .networkForbidden:
             EventText(
                 because: "Updates cannot come over this network.", "Güncellemeler bu ağdan gelemez.",
-                says: "{walker} no longer allows {network}", "{walker} izni kaldırdı: \(TourService.networkGap)")
+                says: "{walker} no longer allows updates \(TourService.networkGaps.0)",
+                "{walker} \(TourService.networkGaps.1) güncelleme iznini kaldırdı")
         case .updatesAutomatic:
             EventText(
                 because: "Automatic updates need no reminder.", "Otomatik güncelleme hatırlatma gerektirmez.",

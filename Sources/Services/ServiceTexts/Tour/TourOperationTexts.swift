@@ -31,40 +31,47 @@ extension TourService.Operation: LocalizedWord {
                 "{tour} taslağından {waypoint}. durağı çıkarır{confirmed=false?, onaylamadan}")
         case .deleteDraft:
             Sentence(
-                "deletes draft {tour}{confirmed=false?, without confirming it}",
+                "deletes the draft {tour}{confirmed=false?, without confirming it}",
                 "{tour} taslağını siler{confirmed=false?, onaylamadan}")
         case .submit:
             Sentence(
                 "submits {tour}{fails=true?, but the transfer fails}",
                 "{tour} taslağını onaya gönderir{fails=true?, ama yükleme başarısız olur}")
         case .leaveTours: Sentence("stops writing tours for good", "tur yazarlığından tümüyle ayrılır")
-        case .approve: Sentence("approves {tours}", "onaylar: {tours}")
+        case .approve: Sentence("approves {tours}", "{tours:acc|boş bir listeyi} onaylar")
         case .reject:
             Sentence(
                 "sends {tours} back{because?: “{because}”}",
-                "düzeltilmesi için geri gönderir: {tours}{because?, “{because}”}")
+                "{tours:acc|boş bir listeyi} düzeltilmesi için geri gönderir{because?: “{because}”}")
         case .deleteTours:
             Sentence(
                 "deletes {tours}{confirmed=false?, without confirming it}",
-                "siler: {tours}{confirmed=false?, onaylamadan}")
+                "{tours:acc|boş bir listeyi} siler{confirmed=false?, onaylamadan}")
         case .browse:
             Sentence(
                 "asks for the list of tours{areaNumber!0? of area {areaNumber}}{place?, at {place}}",
-                "{areaNumber!0?{areaNumber} numaralı alanın }tur listesini ister{place?, konum {place}}")
+                "{place?{place:loc} }{areaNumber!0?{areaNumber} numaralı alanın }tur listesini ister")
         case .preview: Sentence("looks at {tour}", "{tour} turunun önizlemesine bakar")
         case .follow:
             Sentence(
-                "wants to start {tour}{waypoint!0? at stop {waypoint}}{place?, position {place}}",
-                "{tour} turuna{waypoint!0? {waypoint}. duraktan} başlamak ister{place?, konum {place}}")
+                "wants to start {tour}{waypoint!0? with stop {waypoint}}{place?, at {place}}",
+                "{place?{place:loc} }{tour} turuna{waypoint!0? {waypoint}. duraktan} başlamak ister")
         case .position: Sentence("is at {place}", "{place:loc} bulunur")
-        case .openApp: Sentence("opens the app ({network})", "uygulamayı açar (\(TourService.networkGap))")
+        case .openApp:
+            Sentence("opens the app \(TourService.networkGaps.0)", "\(TourService.networkGaps.1) uygulamayı açar")
         case .checkForUpdates:
-            Sentence("checks for updates ({network})", "güncellemeleri denetler (\(TourService.networkGap))")
+
+            Sentence(
+                "checks for updates \(TourService.networkGaps.0)",
+                "\(TourService.networkGaps.1) güncellemeleri denetler")
         case .allowNetwork:
-            Sentence("allows updates over {network}", "güncellemeye izin verir: \(TourService.networkGap)")
+            Sentence(
+                "allows updates \(TourService.networkGaps.0)",
+                "\(TourService.networkGaps.1) güncellemeye izin verir")
         case .forbidNetwork:
             Sentence(
-                "no longer allows updates over {network}", "güncellemeye artık izin vermez: \(TourService.networkGap)")
+                "no longer allows updates \(TourService.networkGaps.0)",
+                "\(TourService.networkGaps.1) güncellemeye artık izin vermez")
         case .skipWaypoint: Sentence("skips the next stop", "sıradaki durağı atlar")
         case .cancel: Sentence("gives up the tour", "turu yarıda bırakır")
         case .loseGPS: Sentence("loses the GPS signal", "GPS sinyalini kaybeder")
@@ -77,15 +84,19 @@ extension TourService.Operation: LocalizedWord {
         case .updateByHand: Sentence("turns off automatic updates", "otomatik güncellemeyi kapatır")
         case .updateReminder:
             Sentence(
-                "the update reminder of {subject} is due", "{subject:dat} güncelleme hatırlatmasının zamanı geldi")
+                "{subject}'s update reminder is due", "{subject:dat} güncelleme hatırlatmasının zamanı geldi")
         }
     }
 }
 
 extension TourService {
-    /// Gap for the field `network`, in Turkish.
-    static let networkGap =
-        "{network=none?ağ yok}{network=wifi?kablosuz ağ}{network=mobile?mobil veri}{network=roaming?dolaşım}"
+    /// Gaps for the field `network`, in English and Turkish.
+    static let networkGaps = (
+        "{network=none?without a network}{network=wifi?over Wi-Fi}{network=mobile?over mobile data}"
+            + "{network=roaming?while roaming}",
+        "{network=none?ağ bağlantısı olmadan}{network=wifi?kablosuz ağda}{network=mobile?mobil veriyle}"
+            + "{network=roaming?dolaşımda}"
+    )
 }
 
 extension TourService.Reason: LocalizedReason {

@@ -23,7 +23,13 @@ extension TaxiService {
 
         /// The remark that follows "dispatch" in every result of a policy other than the rule.
         package var remark: String? {
-            isRule ? nil : "\(rawValue) (not the rule; the rule is first come, first served)"
+            switch self {
+            case .fifo: nil
+            case .nearest, .longestIdle, .random, .batched:
+                "\(rawValue) (not the rule; the rule is first come, first served)"
+            case .rebalanced:
+                "\(rawValue) (an addition to the rule: first come, first served, and waiting drivers are sent ahead)"
+            }
         }
     }
 }

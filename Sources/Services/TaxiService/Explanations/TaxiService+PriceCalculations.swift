@@ -212,12 +212,13 @@ extension TaxiService {
             + (0..<sharers.count).flatMap { authorityCalculations(fares[$0], of: clients[$0]) }
     }
 
-    /// Explains the balances of the ledger (P04, I13).
+    /// Explains the balances of the ledger (P04, I13): a payment is a negative balance of the clients.
     func ledgerCalculation(with driver: DriverID) -> Calculation {
         Calculation(
             .ledger,
             [
-                .paid: ledger.balance(of: .clients).fieldValue, .held: ledger.balance(of: .escrow).fieldValue,
+                .paid: (Money.zero - ledger.balance(of: .clients)).fieldValue,
+                .held: ledger.balance(of: .escrow).fieldValue,
                 .driver: driver.fieldValue, .income: ledger.balance(of: .driver(driver)).fieldValue,
                 .authority: ledger.balance(of: .authority).valueAboveZero,
                 .total: ledger.balance.fieldValue,
