@@ -39,7 +39,8 @@ struct LessonHour: Sendable {
             let link =
                 part.lesson.map { lesson in
                     HTML.element(
-                        .a, [.link(toPage: "\(lesson).html")], BilingualMarkup.each { HTML(lessonTitle(lesson)[$0]) })
+                        .a, [.link(toPage: "\(lesson).html")],
+                        BilingualMarkup.each { HTML("“\(lessonTitle(lesson)[$0])”") })
                         + ": "
                 } ?? HTML()
             return HTML.element(
@@ -99,7 +100,7 @@ struct LessonHour: Sendable {
                 done: Sentence(
                     "show only the dispute and the question. Half of the class speaks for the drivers, half for the "
                         + "clients.",
-                    "yalnızca anlaşmazlığı ve soruyu gösterin. Sınıfın yarısı sürücüler, yarısı müşteriler adına "
+                    "yalnızca şikâyeti ve soruyu gösterin. Sınıfın yarısı sürücüler, yarısı müşteriler adına "
                         + "konuşur."),
                 asked: Sentence(
                     "Should an offer without an answer count as a refusal? Which rule would you write?",
@@ -147,7 +148,7 @@ struct LessonHour: Sendable {
             Part(
                 minutes: 5,
                 done: Sentence("Vote again, and compare the numbers.", "Yeniden oylayın, sayıları karşılaştırın."),
-                asked: Sentence("Who has changed their mind, and by what?", "Kim, neden fikrini değiştirdi?")),
+                asked: Sentence("Who has changed their mind, and why?", "Kim, neden fikrini değiştirdi?")),
         ],
         commands: [
             "cabrank run policies --out first-come",

@@ -59,7 +59,8 @@ package struct LessonTeacherSheet: Sendable {
         rows.append(
             hasDispute
                 ? (quarter, .planBegin, texts.say(.askBegin)) : (quarter, .planPicture, texts.say(.askPicture)))
-        let steps = keySteps.isEmpty ? "" : " " + texts.say(.askAbove, ["list": keySteps.joined(separator: ", ")])
+        let key: SheetPhrase = keySteps.count == 1 ? .askMost : .askAbove
+        let steps = keySteps.isEmpty ? "" : " " + texts.say(key, ["list": keySteps.joined(separator: ", ")])
         rows.append((max(quarter, minutes - quarter), .planSteps, texts.say(.askSteps) + steps))
         if let question {
             let isFree = question.choices.isEmpty

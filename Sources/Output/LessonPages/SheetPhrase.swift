@@ -6,11 +6,11 @@ enum SheetPhrase: CaseIterable {
     case tickOne, writeAnswer, reason, afterTalking, toThePerson
     case teacher, aim, fromAge, length, happened, pointsHead, perStep, perChoice, perAnswer, together
     case planTitle, minutes, planDone, planAsked
-    case planBegin, askBegin, planPicture, askPicture, planSteps, askSteps, askAbove
+    case planBegin, askBegin, planPicture, askPicture, planSteps, askSteps, askAbove, askMost
     case planVote, planAnswer, planWrite, planCompare, askAnswer
     case planOwn, planOwnStep, askOwn, askChange, planEnd, askEnd, planEndRule, askEndRule
     case mistakes, mistakeNote, wrongChoice, whyTempting, askThen, leftOut, askWrong
-    case table, within, queues, licence, licenceAddress
+    case table, within, queues, places, open, streets, lines, tours, licence, licenceAddress
 
     /// The text.
     var sentence: Sentence {
@@ -38,7 +38,7 @@ enum SheetPhrase: CaseIterable {
         case .teacher: Sentence("Teacher's sheet", "Öğretmen sayfası")
         case .aim: Sentence("Aim", "Amaç")
         case .fromAge: Sentence("from age {age}", "{age} yaşından başlayarak")
-        case .length: Sentence("{minutes} minutes for steps and question", "adımlar ve soru için {minutes} dakika")
+        case .length: Sentence("{minutes} minutes for steps and vote", "adımlar ve oylama için {minutes} dakika")
         case .happened: Sentence("What happened", "Ne oldu")
         case .pointsHead: Sentence("Points", "Puan")
         case .perStep:
@@ -60,7 +60,7 @@ enum SheetPhrase: CaseIterable {
         case .planBegin:
             Sentence(
                 "Read the dispute aloud. Give out the pupils' sheets with the front up.",
-                "Anlaşmazlığı yüksek sesle okuyun. Öğrenci sayfalarını ön yüzleri üstte olacak biçimde dağıtın.")
+                "Şikâyeti yüksek sesle okuyun. Öğrenci sayfalarını ön yüzleri üstte olacak biçimde dağıtın.")
         case .askBegin:
             Sentence(
                 "Is this person right? Hands up: yes, no, not sure.",
@@ -75,7 +75,8 @@ enum SheetPhrase: CaseIterable {
                 "Show the stage; the key A makes it ask before each step. Pupils write what happens, and the rule.",
                 "Sahneyi gösterin; A tuşuyla her adımdan önce sınıfa sorulur. Öğrenciler ne olduğunu ve kuralı yazar.")
         case .askSteps: Sentence("What happens now? Which rule says so?", "Şimdi ne olacak? Bunu hangi kural söylüyor?")
-        case .askAbove: Sentence("Most important at steps: {list}.", "En önemli adımlar: {list}.")
+        case .askAbove: Sentence("The most important steps: {list}.", "En önemli adımlar: {list}.")
+        case .askMost: Sentence("The most important step: {list}.", "En önemli adım: {list}.")
         case .planVote:
             Sentence(
                 "Turn the sheets over. Each pupil ticks a choice alone; count hands. Two minutes with the neighbour; "
@@ -107,15 +108,15 @@ enum SheetPhrase: CaseIterable {
                 "İkişer kişi: hikâyenin bir adımını değiştirin, ne olacağını öngörün.")
         case .askOwn:
             Sentence(
-                "What would have to be different for this answer to be right: {choice}?",
-                "Şu yanıtın doğru olması için ne farklı olmalıydı: {choice}?")
+                "What would have to be different for the answer “{choice}” to be right?",
+                "“{choice}” yanıtının doğru olması için neyin farklı olması gerekirdi?")
         case .askChange:
             Sentence(
                 "If you leave one step out, what changes after it?", "Bir adımı çıkarırsanız sonrasında ne değişir?")
         case .planEnd:
             Sentence(
                 "Back to the dispute. Each pupil writes a sentence to the person who complained. Collect the sheets.",
-                "Anlaşmazlığa dönün. Her öğrenci, şikâyet eden kişiye bir cümle yazar. Sayfaları toplayın.")
+                "Şikâyete dönün. Her öğrenci, şikâyet eden kişiye bir cümle yazar. Sayfaları toplayın.")
         case .askEnd:
             Sentence(
                 "Is this person right after all? Is the rule fair? Who gains by it, and who loses?",
@@ -147,6 +148,11 @@ enum SheetPhrase: CaseIterable {
         case .table: Sentence("Time and distance", "Süre ve uzaklık")
         case .within: Sentence("within {zone}", "{zone} içinde")
         case .queues: Sentence("At the beginning", "Başlangıçta")
+        case .places: Sentence("Places", "Yerler")
+        case .open: Sentence("open", "açık:")
+        case .streets: Sentence("Streets", "Sokaklar")
+        case .lines: Sentence("Lines", "Hatlar")
+        case .tours: Sentence("Tours", "Turlar")
         case .licence: Sentence("Licence of lesson texts: {licence}.", "Ders metinlerinin lisansı: {licence}.")
         case .licenceAddress:
             Sentence(

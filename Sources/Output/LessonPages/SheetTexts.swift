@@ -41,9 +41,8 @@ struct SheetTexts: Sendable {
         let items = stage.scenes.flatMap { $0.telling.items }
         let decisive = items.map(\.rule).filter { !$0.isEmpty }
         return (subject.rules + decisive).reduce(into: []) { rules, rule in
-            guard !rules.contains(where: { $0.rule == rule }), let sentence = sentence(of: rule, in: items) else {
-                return
-            }
+            if rules.contains(where: { $0.rule == rule }) { return }
+            guard let sentence = sentenceOfRefusals(rule, items) ?? sentence(of: rule, in: items) else { return }
             rules.append(LessonSheet.Rule(rule: rule, sentence: sentence))
         }
     }
@@ -57,6 +56,18 @@ struct SheetTexts: Sendable {
         let policies = items.filter { $0.kind == .policy && $0.rule == rule }.map { $0.text[language] }
         let told = policies.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         return told.isEmpty ? nil : "\(say(StagePhrase.insteadOfRule)): \(told.joined(separator: " "))"
+    }
+
+    /// Returns what the story says of a rule by which it only refuses; nil for another rule, and for those of the
+    /// lesson.
+    private func sentenceOfRefusals(_ rule: String, _ items: [SceneNarration.Item]) -> String? {
+        let items = items.filter { $0.rule == rule }
+        guard !subject.rules.contains(rule), items.allSatisfy({ $0.kind == .because || $0.kind == .refusal }) else {
+            return nil
+        }
+        let reasons = items.filter { $0.kind == .because }.map { $0.text[language] }
+        let sentences = reasons.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
     // MARK: Steps
@@ -73,7 +84,8 @@ struct SheetTexts: Sendable {
         let parts = shown.reduce(into: [(item: SceneNarration.Item, text: String)]()) { parts, item in
             let text = (item.kind == .refusal ? "\(say(StagePhrase.refusal)): " : "") + item.text[language]
             if let last = parts.last?.item, item.isCalculation, last.kind == item.kind, last.rule == item.rule {
-                parts[parts.count - 1].text += "; \(text)"
+                let before = parts[parts.count - 1].text
+                parts[parts.count - 1].text = (before.hasSuffix(".") ? String(before.dropLast()) : before) + "; \(text)"
             } else {
                 parts.append((item, text))
             }
@@ -107,7 +119,42 @@ struct SheetTexts: Sendable {
             }
             if !queues.isEmpty { lines.append("\(say(.queues)): \(queues.joined(separator: "; "))") }
         }
-        return lines
+        return lines + map
+    }
+
+    /// Lines about the places, streets and lines of the lesson's map, with their distances, and about its tours.
+    private var map: [String] {
+        let places = stage.lesson.places.map { place in
+            let kind = stage.category(of: place)[language]
+            let facts = [kind] + (place.district.isEmpty ? [] : [stage.name(place.district)[language]])
+            let name = "\(stage.name(place.name)[language]) (\(facts.joined(separator: ", ")))"
+            let hours = stage.openingHours(of: place).map { ", \(say(.open)) \($0[language])" } ?? ""
+            return "\(name): \(stage.text(of: place.position)[language])\(hours)"
+        }
+        let ways = stage.lesson.streetsAndLines
+        let streets = ways.streets.map { street in
+            "\(stage.name(street.name)[language]): \(spots(street.points))"
+        }
+        let lines = ways.lines.map { line in
+            let stops = line.stops.map { stop in
+                "\(stage.name(stop.name)[language]) (\(stage.text(of: stop.position)[language]))"
+            }
+            return "\(stage.name(line.name)[language]): \(stops.joined(separator: " – "))"
+        }
+        let tours = stage.openingTours.map { tour in
+            let stops = tour.content.waypoints.map { stop in
+                "\(stage.name(stop.name)[language]) (\(stage.text(of: stop.place)[language]))"
+            }
+            return "\(stage.name(tour.content.title)[language]): \(stops.joined(separator: " – "))"
+        }
+        let parts: [(SheetPhrase, [String])] = [
+            (.places, places), (.streets, streets), (.lines, lines), (.tours, tours),
+        ]
+        return parts.filter { !$0.1.isEmpty }.map { "\(say($0.0)): \($0.1.joined(separator: "; "))" }
+    }
+
+    private func spots(_ points: [FixedPosition]) -> String {
+        points.map { stage.text(of: $0)[language] }.joined(separator: " – ")
     }
 
     private func zone(_ zone: ZoneID) -> String { stage.zones[Int(zone.index)].name[language] }

@@ -192,6 +192,43 @@ struct LessonHandoutTests {
         }
     }
 
+    @Test("A document has the map of a lesson in words: its places, with distances and opening hours")
+    func maps() throws {
+        func lines(_ stage: LessonStage, _ language: Language) -> String {
+            LessonHandout(stage, in: language).sheet.sections.flatMap(\.blocks).flatMap { block -> [String] in
+                if case .picture(let lines) = block { lines } else { [] }
+            }.joined(separator: "\n").replacing("\u{A0}", with: " ")
+        }
+        var maps = 0
+        for file in ShippedFiles.all(of: .lesson) {
+            let stage = LessonStage(playing: try LessonLoader.load(path: file.path))
+            if stage.lesson.places.isEmpty { continue }
+            maps += 1
+            for language in Language.allCases {
+                let told = lines(stage, language)
+                for place in stage.lesson.places {
+                    #expect(told.contains(stage.name(place.name)[language]), "\(file.name): \(place.name)")
+                }
+                #expect(told.contains(#/\d m /#), "\(file.name)")
+            }
+        }
+        #expect(maps > 10)
+        let lunch = try stage("lunch-on-the-way")
+        #expect(lines(lunch, .english).contains(/Tavern \(restaurant\): \d+ m east.*, open .*12:00–14:00/))
+        #expect(lines(lunch, .turkish).contains(/\(lokanta\): \d+ m doğu.*, açık: .*12:00–14:00/))
+    }
+
+    @Test("The rules to choose from say why an operation is refused", arguments: Language.allCases)
+    func refusals(_ language: Language) throws {
+        let rules = LessonHandout(try stage("five-kilometres-around"), in: language).sheet.sections.flatMap(\.blocks)
+            .flatMap { block -> [LessonSheet.Rule] in if case .rules(let rules) = block { rules } else { [] } }
+        let sentence = rules.first { $0.rule == "G03" }?.sentence
+        #expect(
+            sentence
+                == (language == .english
+                    ? "The guide needs the user's position." : "Rehber, kullanıcının konumunu bilmelidir."))
+    }
+
     @Test("A lesson without a licence says nothing about one")
     func licence() throws {
         #expect(!(try pupils(stage(text: SampleTexts.lesson)).contains("Licence")))
