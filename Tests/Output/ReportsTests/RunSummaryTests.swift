@@ -218,8 +218,10 @@ struct RunSummaryTests {
             let seconds = (2..<12).map { zone in Double(300 + 60 * zone + number % 5) }
             return [quiet, quiet] + seconds.map { (100, 5, $0) }
         }
-        let counted = "1 of 10 zones with 200 clients or more"
-        #expect(line("Zones", of: days)?.components(separatedBy: counted).count == 3)
+        // A quarter of the mean count suffices, of clients who were picked up and of all clients.
+        let told = line("Zones", of: days)
+        #expect(told?.contains("or less in 1 of 10 zones with 199 clients or more, ") == true, "\(told ?? "")")
+        #expect(told?.contains("or less in 1 of 10 zones with 200 clients or more, ") == true)
     }
 
     @Test("Refused clients with a shorter wait, or without service, are described correctly")
