@@ -10,6 +10,8 @@ package struct CityFigures: Sendable {
     package private(set) var tours: PartFigures
     /// Figures of the places to visit.
     package private(set) var places: PartFigures
+    /// Figures of groups of zones; nil if the scenario has none.
+    package private(set) var zoneGroups: ZoneGroupFigures?
     /// Lost clients and all clients, by zone and replication.
     package private(set) var losses: [[(part: Double, whole: Double)]] = []
     /// Sites and tours of the scenario; nil for a run without tours.
@@ -24,6 +26,7 @@ package struct CityFigures: Sendable {
     ///   - run: the measured run.
     package init(zoneNames: [String] = [], run: MeasuredRun? = nil) {
         walks = run?.walks
+        zoneGroups = run.flatMap { ZoneGroupFigures($0) }
         zones = PartFigures(names: zoneNames, asked: [.waitMean, .serviceRate])
         sites = PartFigures(names: walks?.sites.map(\.name) ?? [], asked: [.crowdMax, .lineWaitMean])
         tours = PartFigures(
@@ -43,6 +46,7 @@ package struct CityFigures: Sendable {
     package mutating func add(_ unit: ReplicationUnit) {
         zones.add(unit.zones)
         addLosses(unit.zones)
+        zoneGroups?.add(unit)
         sites.add(unit.sites)
         tours.add(unit.tours)
         places.add(unit.places)

@@ -213,7 +213,7 @@ package struct MetricDifference: Sendable {
     }
 
     /// Whether the difference can be tested.
-    fileprivate var isTested: Bool { varies && difference.probability != nil }
+    var isTested: Bool { varies && difference.probability != nil }
 
     /// Corrects the p-values of differences that are tested together; nil rows are skipped.
     static func correct(_ rows: inout [MetricDifference?], by correction: ([Double]) -> [Double]) {

@@ -24,6 +24,8 @@ package struct MeasuredRun: Sendable {
     package var tourism: MeasuredTourism?
     /// Parameters of the choice between taxis and alternatives; nil without choices.
     package var choice: MeasuredChoice?
+    /// Groups of zones that are compared; empty for none.
+    package var zoneGroupings: [ZoneGrouping] = []
     /// Calendar that separates days and months.
     package var calendar = LocalCalendar(startDate: nil, clockAtStart: .zero)
     /// Duration of the demand and of the counted hours; rides in progress at its end are observed until they end.

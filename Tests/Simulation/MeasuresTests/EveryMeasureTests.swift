@@ -9,7 +9,9 @@ import Testing
 @Suite("Every measure has a figure and a definition")
 struct EveryMeasureTests {
     /// Measures of a zone, a site or a place alone, in tables of their own.
-    private static let ofPlacesAlone: [Measure] = [.waitP50Ratio, .crowdMean, .crowdP95, .lineMean, .rating]
+    private static let ofPlacesAlone: [Measure] = [
+        .waitP50Ratio, .farePerKilometre, .crowdMean, .crowdP95, .lineMean, .rating,
+    ]
 
     @Test("A run with people of every kind has a figure of each")
     func everyFigure() {

@@ -144,8 +144,4 @@ struct MetricsFairnessTests {
             #expect(keys.filter { !city.contains($0) } == [MetricKey(.waitP50Ratio)])
         }
     }
-
-    private func expectClose(_ value: Double?, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(abs((value ?? .nan) - expected) < 1e-9, "\(String(describing: value))", sourceLocation: sourceLocation)
-    }
 }

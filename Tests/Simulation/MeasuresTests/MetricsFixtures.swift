@@ -54,3 +54,8 @@ func expectValues(
         #expect(metrics.value(of: measure) == value, "\(measure)", sourceLocation: sourceLocation)
     }
 }
+
+/// Expects a value, except for rounding.
+func expectClose(_ value: Double?, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(abs((value ?? .nan) - expected) < 1e-9, "\(String(describing: value))", sourceLocation: sourceLocation)
+}

@@ -210,8 +210,4 @@ struct MetricsTests {
         #expect(metrics.zoneHours.map(\.queueMean) == [2, 3])
         #expect(metrics.zoneHours.map(\.queueMax) == [0, 4])
     }
-
-    private func expectClose(_ value: Double?, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(abs((value ?? .nan) - expected) < 1e-9, "\(String(describing: value))", sourceLocation: sourceLocation)
-    }
 }

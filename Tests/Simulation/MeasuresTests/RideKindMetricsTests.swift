@@ -108,8 +108,4 @@ struct RideKindMetricsTests {
                 (.paidByCard, 5), (.paidInCash, 2), (.cardFailures, 3),
             ])
     }
-
-    private func expectClose(_ value: Double?, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(abs((value ?? .nan) - expected) < 1e-9, "\(String(describing: value))", sourceLocation: sourceLocation)
-    }
 }

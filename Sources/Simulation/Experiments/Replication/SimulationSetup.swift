@@ -2,6 +2,7 @@ import Behaviour
 import CityHost
 import CityModel
 import InputFiles
+import Measures
 import Quantities
 import SimulationKernel
 import TaxiService
@@ -83,6 +84,10 @@ package struct SimulationSetup: Sendable {
     package var travel: TravelBehaviour
     /// Emissions and costs of driving.
     package var vehicles = VehicleFigures()
+    /// Groups of zones that are compared; empty for none.
+    package var zoneGroupings: [ZoneGrouping] = []
+    /// Smallest differences that reports mention.
+    package var worthTelling = ReportingThresholds()
     /// Unusable records of the input files, by reason, in a stable order.
     package var inputLosses: [InputLoss]
     /// The scenario and its files, which the results must not overwrite.

@@ -14,7 +14,10 @@ package struct FairnessReport: Sendable {
     /// Creates the report of a run without taxis.
     init() { (city, zones) = ([], []) }
 
-    init(metrics: [Metric], zones: [ZoneObservation], record: ReplicationRecord) {
+    /// - Parameter rides: rides from each zone; empty unless groups of zones are compared.
+    init(
+        metrics: [Metric], zones: [ZoneObservation], rides: [ZoneRideTally], record: ReplicationRecord
+    ) {
         city = FairnessReport.city(of: metrics)
         let drivers = DriversByHome(record.drivers, zoneCount: zones.count)
         self.zones = zones.indices.map { zone in
@@ -22,6 +25,7 @@ package struct FairnessReport: Sendable {
             addClients(zones[zone], to: &list)
             addQueue(record.zoneQueues[zone], to: &list)
             drivers.addMeasures(of: zone, to: &list)
+            if !rides.isEmpty { rides[zone].addMeasures(to: &list) }
             return list.metrics
         }
     }

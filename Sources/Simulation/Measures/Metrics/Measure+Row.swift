@@ -215,6 +215,8 @@ extension Measure {
                 named: "zone_wait_p50_ratio_p90")
         // Only for a zone, in `fairness.csv`.
         case .waitP50Ratio: .figure("median wait divided by the city's", .ratio, .lower, .quantile)
+        case .farePerKilometre:
+            .figure("price per kilometre", .money, .neither, .ratio(of: "kilometres of rides"))
         // Walkers and the tours that they follow.
         case .walkers: .scenarioCount("walkers with a phone", .neither)
         case .people: .scenarioCount("people, companions included", .neither)

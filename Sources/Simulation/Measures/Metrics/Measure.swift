@@ -27,6 +27,8 @@ package enum Measure: Int, Sendable, CaseIterable {
         zoneWaitP10, zoneWaitP90, zoneWaitRatioP10, zoneWaitRatioP90
     // Only for a zone, in `fairness.csv`.
     case waitP50Ratio
+    // Only for a zone, where groups of zones are compared.
+    case farePerKilometre
     // Walkers and the tours that they follow.
     case walkers, people, stayMean, walked, walkedMean, walkersOnTours, toursFollowed, toursCompleted,
         toursCompletedShare, toursCancelled, toursCancelledShare, toursCancelledEnough, toursCancelledCrowd,

@@ -72,7 +72,8 @@ private struct TaxiMetrics {
         let zones = observations.zoneObservations(cityWaitP50Seconds: cityMedian)
         let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }
         metrics += FairnessMetrics(record: record, fleet: fleet, zones: zones, refusals: refusals).list.metrics
-        fairness = FairnessReport(metrics: metrics, zones: zones, record: record)
+        let rides = run.zoneGroupings.isEmpty ? [] : ZoneRideTally.zones(of: record, in: run)
+        fairness = FairnessReport(metrics: metrics, zones: zones, rides: rides, record: record)
         if kinds.count > 1 {  // with a single kind the figures would only repeat the totals
             for kind in kinds { metrics += RideMetrics(observations: observations, kind: kind).list.metrics }
         }
