@@ -29,6 +29,7 @@ struct KeyDocuments {
             """, to: "trips.csv")
         try folder.write(
             "<gpx><name>G</name><wpt lat='45' lon='-30'/><wpt lat='45.001' lon='-30'/></gpx>", to: "walks.gpx")
+        try folder.write("zone,income,age,residents\nA,900,40,10\nB,1200,30,20\n", to: "attributes.csv")
         try folder.write("from,to,requests_per_day\nA,B,30\n", to: "matrix.csv")
         try folder.write(
             """
@@ -108,7 +109,7 @@ struct KeyDocuments {
         (["city.zoneProperty", "city.ranks.0.l"], "\(streets), outline: areas.geojson"),
         (["city.file"], "file: town.city"),
         (["city.openStreetMap", "city.speeds"], "openStreetMap: town.osm"),
-        (ofTable + ["city.zones", "city.table"], table),
+        (ofTable + ["city.zones", "city.table", "zoneGroups"], table),
         ([""], "generate: {seed: 7, zones: 4}"),
     ]
     private static let streets = "graph: {nodes: nodes.csv, edges: edges.csv}, streets: true"
@@ -122,7 +123,7 @@ struct KeyDocuments {
             walkers,
             "tours: {generate: 2, seed: 1}\nvisitors: {perHour: 10}\nrunners: {count: 10}\ndrivers: {shifts: [{taxis: 2}]}"
         ),
-        (["demand.flows"], "demand: {flows: [{from: A, to: B, perHour: 3}]}\n\(taxis)"),
+        (["demand.flows", "zoneGroups"], "demand: {flows: [{from: A, to: B, perHour: 3}]}\n\(taxis)"),
         (["demand.regulars"], "demand: {regulars: [{from: A, to: B, clients: 3, pause: 1 h}]}\n\(taxis)"),
         (["demand.byZone.destinations"], "demand: {byZone: {file: rates.csv}}\n\(taxis)"),
         (["demand.byZone"], "demand: {byZone: {file: rates.csv, tripLength: 2 km}}\n\(taxis)"),
@@ -187,6 +188,7 @@ struct KeyDocuments {
         \(setup.rules) \(setup.clients) \(setup.drivers) \(setup.travel) \(setup.runs?.runners as Any) \(setup.walks?.walkers as Any)
         \(setup.walks?.authors as Any) \(setup.walks?.staff as Any) \(setup.walks?.weather as Any) \(setup.tourism?.tourists as Any)
         \(setup.tourism?.company as Any) \(setup.drivingTimes as Any)
+        \(setup.zoneGroupings)
         """
     }
 }

@@ -146,6 +146,8 @@ extension KeyRow {
         "tours.0.waypoints.0.place": "Library", "tours.0.waypoints.0.lat": "45.001",
         "tours.0.waypoints.0.lon": "-30.0001", "tours.0.file": "walks.gpx", "tours.0.categories": "[landmark]",
         "tours.0.from": "Library", "tours.0.seed": "3",
+        "zoneGroups": "{file: attributes.csv, attributes: [income]}", "zoneGroups.file": "attributes.csv",
+        "zoneGroups.attributes": "[age]", "zoneGroups.weight": "residents",
         "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
     ]
 
@@ -176,6 +178,7 @@ extension KeyRow {
         "drivers.connection", "drivers.leaving", "visitors.savePower", "visitors.loseGPS", "visitors.getLost",
         "visitors.taxi",
         "runners.pause", "runners.loseConnection", "runners.appDies", "tourists.ways.transit",
+        "zoneGroups",
     ]
 
     private static let companions: [(beginning: String, setting: String)] = [

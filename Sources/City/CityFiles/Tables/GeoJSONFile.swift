@@ -195,7 +195,8 @@ package struct GeoJSONFeature {
         geometry = try node.optional("geometry", GeoJSONGeometry.init)
     }
 
-    var propertyNames: [String] { properties.map(\.name) }
+    /// Names of all properties, sorted.
+    package var propertyNames: [String] { properties.map(\.name) }
 
     /// Returns a property by name, ignoring case; `id` also finds the feature's own id.
     package func text(of property: String) -> String? {

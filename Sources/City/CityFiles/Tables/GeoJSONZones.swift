@@ -9,7 +9,7 @@ struct DrawnZone: Sendable {
 }
 
 /// Reads zones from GeoJSON (RFC 7946): a collection of features with polygons or multipolygons.
-enum GeoJSONZones {
+package enum GeoJSONZones {
     private static let idCandidates = ["locationid", "id", "name", "zone"]
     private static let titleCandidates = ["title", "zone", "name"]
 
@@ -21,7 +21,7 @@ enum GeoJSONZones {
         _ file: SourceFile, idProperty: String?, losses: inout [InputLoss]
     ) throws(InputError) -> [DrawnZone] {
         let features = try GeoJSONFile.features(file)
-        let property = if let idProperty { idProperty } else { try defaultProperty(of: features, file: file) }
+        let property = try self.idProperty(idProperty, of: features, file: file)
         var zones: [DrawnZone] = []
         var indices: [String: Int] = [:]
         var repeated: [ZoneListFile.RepeatedZone] = []
@@ -144,7 +144,14 @@ enum GeoJSONZones {
         }
     }
 
-    private static func defaultProperty(of features: [GeoJSONFeature], file: SourceFile) throws(InputError) -> String {
+    /// Returns the property that holds the id of a zone.
+    ///
+    /// - Parameter given: the property that the user names; nil: the first of `idCandidates` that all features have.
+    /// - Throws: `InputError` if none is given, and no candidate is in all features.
+    package static func idProperty(
+        _ given: String?, of features: [GeoJSONFeature], file: SourceFile
+    ) throws(InputError) -> String {
+        if let given { return given }
         for candidate in idCandidates where features.allSatisfy({ $0.text(of: candidate) != nil }) { return candidate }
         throw InputError(
             GeoJSONFile.diagnostic(

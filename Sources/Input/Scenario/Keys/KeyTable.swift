@@ -132,6 +132,7 @@ package struct KeyTable {
     private static let scenario =
         lines(of: RunSettings.keys, RunSettings(), "") + dispatch
         + lines(of: VehicleFigures.keys, VehicleFigures(), "vehicles.")
+        + lines(of: ZoneGroupsSection.keys, ZoneGroupsSection(), "zoneGroups.")
 
     private static let city =
         kindOfCity + lines(of: GeneratedCitySection.keys, GeneratedCitySection(), "city.generate.")

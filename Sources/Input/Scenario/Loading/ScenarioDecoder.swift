@@ -2,6 +2,7 @@ import Behaviour
 import CityModel
 import Experiments
 import InputFiles
+import Measures
 import Quantities
 import SimulationKernel
 import TaxiService
@@ -74,6 +75,9 @@ struct ScenarioDecoder {
                 .tourism(map)
             let people = self.people(map, place, zones, demand)
             let vehicles = map.vehicles()
+            let zoneGroupings = map.optional("zoneGroups").map {
+                ZoneGroupsDecoder(city: city, cityField: map.optional("city")).decode($0)
+            }
             checkSize(map, run.duration, city, demand, people?.drivers)
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {
                 return nil
@@ -91,6 +95,8 @@ struct ScenarioDecoder {
             setup.hasAccounts = run.hasAccounts
             setup.currency = run.currency
             setup.vehicles = vehicles
+            setup.zoneGroupings = zoneGroupings ?? []
+            setup.worthTelling = ReportingThresholds(run.indifference)
             (setup.walks, setup.runs, setup.tourism) = (walks, runs, tourism)
             switch run.warmUp {
             case .fixed(let warmUp): setup.warmUp = warmUp
