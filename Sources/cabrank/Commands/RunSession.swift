@@ -126,7 +126,8 @@ struct RunSession {
                 results.summaries, figures: results.figures, replications: finished, manifest: manifest,
                 path: results.path,
                 controlledWait: ControlledWait(
-                    results.summaries, replications: results.replications, of: experiment))
+                    results.summaries, replications: results.replications, of: experiment),
+                zoneGroups: results.zoneGroups)
             try RunSession.print(summary)
         }
         return isInterrupted || work.failure != nil ? work.cutExitCode : isUnmet ? .unmet : .done

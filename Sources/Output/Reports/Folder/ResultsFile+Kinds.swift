@@ -11,6 +11,7 @@ extension ResultsFile {
         [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .shifts, .statement]
             + (run?.ranks.isEmpty == false ? [.ranks] : [])
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
+            + (run?.zoneGroupings.isEmpty == false ? [.groups, .groupDifferences, .groupZones] : [])
             + (run?.choice != nil ? [.choices] : [])
             + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])

@@ -23,6 +23,8 @@ package final class ResultsWriter {
     private var runDigests: [UInt64] = []
     /// Summary of each metric over the replications; empty until `finish`.
     package private(set) var summaries: [MetricSummary] = []
+    /// Figures of groups of zones; nil without groups, and until `finish`.
+    package private(set) var zoneGroups: ZoneGroupResults?
     /// Figures of the city's parts over the replications added so far.
     package var figures: CityFigures { summaryTables.figures }
     /// `events.csv` and `commands.csv`; nil if they are not requested.
@@ -230,10 +232,20 @@ package final class ResultsWriter {
         }
         summaries = try written.get()
         try mapped.get()
+        try writeZoneGroups(independent: groups)
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         let first = units.first?.replication ?? loggedReplication
         try folder.writeManifest(manifest().json(digests: runDigests, first: first))
         return rows
+    }
+
+    private func writeZoneGroups(independent: [[Int]]?) throws(SystemError) {
+        guard let groups = figures.zoneGroups, !units.isEmpty else { return }
+        let results = ZoneGroupResults(
+            groups, independent: independent, centres: setup.city.zones.map(\.centre),
+            thresholds: setup.worthTelling)
+        zoneGroups = results
+        try ZoneGroupTables(results: results, zones: setup.city.zones, currency: setup.currency).write(to: folder)
     }
 }
 

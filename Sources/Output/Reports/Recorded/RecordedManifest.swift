@@ -40,6 +40,8 @@ package struct RecordedManifest: Sendable {
     package var calendar: RunCalendar { RunCalendar(firstDay: CalendarDate(startDate)) }
     /// Duration as in the scenario.
     package var duration: String
+    /// Weight of the zones in groups of zones, as in the scenario; nil if each zone counts the same.
+    package var zoneGroupWeight: String?
     /// Records of input files that could not be used.
     package var losses: [Loss]
     /// Assumptions behind the figures.
@@ -91,6 +93,7 @@ package struct RecordedManifest: Sendable {
         description = scenario?["description"]?.text ?? ""
         currency = scenario?["currency"]?.text.flatMap { $0.isEmpty ? nil : $0 }
         duration = scenario?["duration"]?.text ?? ""
+        zoneGroupWeight = scenario?["zoneGroups"]?["weight"]?.text
         placesDiffer = scenario?["places"]?["quality"]?.text == PlaceQuality.perReplication.rawValue
         rules = RecordedManifest.parameters(in: scenario?["rules"]?.map ?? [:])
         overrides = members["set"]?.texts ?? []

@@ -13,6 +13,11 @@ package struct RecordedSummary: Sendable {
         /// 95 % confidence interval; nil with fewer than two independent values.
         package var interval: ClosedRange<Double>?
 
+        /// Creates a figure.
+        init(replications: Int, mean: Double?, interval: ClosedRange<Double>?) {
+            (self.replications, self.mean, self.interval) = (replications, mean, interval)
+        }
+
         /// Reads the current row.
         ///
         /// - Throws: `InputError` if a field is not a number.

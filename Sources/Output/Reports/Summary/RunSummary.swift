@@ -12,6 +12,7 @@ package struct RunSummary {
     private let words: MetricText
     private let figures: CityFigures
     private let controlledWait: ControlledWait?
+    private let zoneGroups: ZoneGroupResults?
 
     /// Creates the summary.
     ///
@@ -19,11 +20,13 @@ package struct RunSummary {
     ///   - figures: figures of the city's parts.
     ///   - path: results folder.
     ///   - controlledWait: adjusted mean wait; nil to leave it out.
+    ///   - zoneGroups: groups of zones; nil if the scenario has none.
     package init(
         _ summaries: [MetricSummary], figures: CityFigures = CityFigures(), replications: Int, manifest: Manifest,
-        path: String, controlledWait: ControlledWait? = nil
+        path: String, controlledWait: ControlledWait? = nil, zoneGroups: ZoneGroupResults? = nil
     ) {
         self.controlledWait = controlledWait
+        self.zoneGroups = zoneGroups
         self.figures = figures
         self.manifest = manifest
         self.replications = replications
@@ -55,6 +58,9 @@ package struct RunSummary {
         if hasTourists { lines += TourismSummary(words, placeCount: figures.places.count, currency: currency).lines }
         if words.isMeasured(.requests) || !hasWalkers && !hasRunners && !hasTourists {
             lines += TaxiSummary(words, figures: figures, traffic: traffic, currency: currency).lines
+        }
+        for attribute in zoneGroups.map({ RecordedZoneGroups($0).attributes }) ?? [] {
+            lines += ZoneGroupText(attribute, currency: currency).lines
         }
         if let controlledWait { lines.append(("Controlled", controlledWait.words)) }
         lines.append(effort)

@@ -28,6 +28,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case zoneSummary = "zone_summary.csv"
     case zoneMap = "zones.geojson"
     case fairness = "fairness.csv"
+    case groups = "groups.csv"
+    case groupDifferences = "group_differences.csv"
+    case groupZones = "group_zones.csv"
     case events = "events.csv"
     case commands = "commands.csv"
     case trips = "trips.geojson"
@@ -156,6 +159,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         // Not just any GeoJSON: a user may have drawn zones under this name.
         case .zoneMap: OutputKind("map of zones", beginning: Array(ResultsFile.zoneMapSignature.utf8))
         case .fairness: table("replication,scope")
+        case .groups: table("attribute,group,zones")
+        case .groupDifferences: table("attribute,groups,metric")
+        case .groupZones: table("attribute,zone,value")
         case .events: OutputKind("event log", firstColumns: "sequence,time_s")
         case .commands: table("time_us,actor")
         case .trips: OutputKind("map of trips", beginning: Array(ResultsFile.tripsSignature.utf8))

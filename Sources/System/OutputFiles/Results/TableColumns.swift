@@ -145,6 +145,39 @@ package enum SummaryColumn: String, TableColumn {
     case maximum = "max"
 }
 
+/// First columns of `groups.csv`, before those of `SummaryColumn`: one row per metric and group of zones, over the
+/// whole run and by hour of the day.
+package enum ZoneGroupColumn: String, TableColumn {
+    /// The file with these columns.
+    package static var file: ResultsFile { .groups }
+    case attribute, group, zones, from, to, weight
+    case centreKilometres = "centre_km"
+    case hour
+}
+
+/// Columns of `group_differences.csv`: the highest group of zones less the lowest, one row per attribute and metric.
+package enum ZoneGroupDifferenceColumn: String, TableColumn {
+    /// The file with these columns.
+    package static var file: ResultsFile { .groupDifferences }
+    case attribute, groups, metric, unit
+    case lowest = "lowest_mean"
+    case highest = "highest_mean"
+    case difference
+    case low = "ci95_low"
+    case high = "ci95_high"
+    case probability = "p_value"
+    case randomProbability = "random_groups_p_value"
+    case corrected = "holm_p_value"
+    case pairs, differs
+}
+
+/// Columns of `group_zones.csv`: the group of each zone, one row per attribute and zone.
+package enum GroupedZoneColumn: String, TableColumn {
+    /// The file with these columns.
+    package static var file: ResultsFile { .groupZones }
+    case attribute, zone, value, weight, group
+}
+
 /// Columns of `statement.csv`: monthly statements of the taxis and of the guide company (G02).
 package enum StatementColumn: String, TableColumn {
     /// The file with these columns.

@@ -19,6 +19,8 @@ struct RunFigures {
     /// Taxi ranks; empty if no driver goes to ranks.
     let ranks: [RankFigures]
     let replications: RecordedReplications
+    /// Groups of zones; nil if the scenario has none.
+    let zoneGroups: RecordedZoneGroups?
     /// City of the run; nil if the scenario no longer exists or has changed.
     let city: RecordedCity?
     /// Whether the city has no streets to draw; false if unknown.
@@ -42,6 +44,7 @@ struct RunFigures {
         drivers = try DriverFigures(in: folder)
         ranks = try RankFigures.all(in: folder, manifest, scale: hours.scale, zones: zones)
         replications = try RecordedReplications(in: folder)
+        zoneGroups = try RecordedZoneGroups(in: folder)
         hasNoStreets = city?.baseMap.streets.isEmpty ?? RecordedRun.readIfAny(in: folder)?.isCityTable ?? false
         priceRemark = manifest.priceRemark(scenarios)
     }

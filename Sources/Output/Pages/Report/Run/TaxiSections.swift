@@ -16,6 +16,7 @@ struct TaxiSections {
             LossSection(figures: figures, findings: findings).section,
             DrivingSection(figures).section, IncomeSection(figures: figures, findings: findings).section,
             FairnessSection(figures: figures, findings: findings).section,
+            ZoneGroupSection(figures).section,
         ].compactMap { $0 }
     }
 
