@@ -130,7 +130,8 @@ public enum Support: Hashable, Sendable {
         }
     }
 
-    fileprivate func nearest(to mean: Double) -> Double {
+    /// Returns the possible mean nearest to a number.
+    package func nearest(to mean: Double) -> Double {
         switch self {
         case .unbounded: mean
         case .atLeast(let bound): max(mean, bound)

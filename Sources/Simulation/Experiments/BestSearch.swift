@@ -1,10 +1,36 @@
 import Measures
 import Statistics
 
-/// A search for the best of several variants by one metric: it requests replications and receives their results.
+/// A search among variants: it requests replications and receives their results.
 ///
 /// Its requests depend on the values alone, never on the threads that simulate them or their number.
-package struct BestSearch: Sendable {
+package protocol ReplicationSearch: Sendable {
+    /// Metrics that the search needs of each replication.
+    var keys: [MetricKey] { get }
+
+    /// Returns the replications to simulate next; none once the search is over.
+    ///
+    /// - Parameter ahead: largest number of rounds to request in advance.
+    func nextUnits(ahead: Int) -> [WorkUnit]
+
+    /// Adds a unit. The replications of each variant must arrive in order; one behind a gap, as from an interrupted
+    /// run, is ignored.
+    ///
+    /// - Parameter metrics: the metrics of `keys`, in their order, all with a value.
+    /// - Returns: whether the requested replications are unchanged.
+    mutating func add(_ metrics: [Metric], of unit: WorkUnit) -> Bool
+
+    /// Excludes a variant that cannot be simulated any further.
+    ///
+    /// - Returns: whether the requested replications of the other variants are unchanged.
+    mutating func remove(_ variant: Int) -> Bool
+
+    /// Returns the number of known replications of a variant; 0 for nil.
+    func replications(of variant: Int?) -> Int
+}
+
+/// A search for the best of several variants by one metric.
+package struct BestSearch: ReplicationSearch {
     /// The rule that allocates replications.
     package enum Method: Sendable {
         /// Eliminates variants until one is left, with this probability of a correct selection (KN).
@@ -15,6 +41,7 @@ package struct BestSearch: Sendable {
 
     /// The metric that decides.
     package let key: MetricKey
+    package var keys: [MetricKey] { [key] }
     /// Number of replications of each variant before the first decision.
     package let firstReplications: Int
     /// Number of consecutive replications whose mean is one independent value: two if they come in antithetic pairs.
@@ -91,9 +118,6 @@ package struct BestSearch: Sendable {
         return BudgetAllocation.System(values, rareEvents: rareEvents(of: variant, in: values))
     }
 
-    /// Returns the replications to simulate next; none once the search is over.
-    ///
-    /// - Parameter ahead: largest number of rounds to request in advance.
     package func nextUnits(ahead: Int) -> [WorkUnit] {
         let first = candidates.flatMap { variant in
             (figures[variant].count..<max(firstReplications, figures[variant].count)).map {
@@ -122,6 +146,10 @@ package struct BestSearch: Sendable {
         }
     }
 
+    package mutating func add(_ metrics: [Metric], of unit: WorkUnit) -> Bool {
+        add(metrics[0].value ?? .nan, weight: metrics[0].weight, of: unit)
+    }
+
     /// Adds the value of a unit. The replications of each variant must arrive in order; a value behind a gap, as from
     /// an interrupted run, is ignored.
     ///
@@ -134,9 +162,6 @@ package struct BestSearch: Sendable {
         return advance()
     }
 
-    /// Excludes a variant that cannot be simulated any further.
-    ///
-    /// - Returns: whether the requested replications of the other variants are unchanged.
     package mutating func remove(_ variant: Int) -> Bool {
         isExcluded[variant] = true
         if let system = systems.firstIndex(of: variant) { search?.remove(system) }
@@ -222,7 +247,6 @@ package struct BestSearch: Sendable {
         }
     }
 
-    /// Returns the number of known replications of a variant; 0 for nil.
     package func replications(of variant: Int?) -> Int { variant.map { figures[$0].count } ?? 0 }
 
     /// The variants that can still be best.

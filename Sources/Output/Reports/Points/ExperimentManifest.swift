@@ -5,7 +5,7 @@ import OutputFiles
 package struct ExperimentManifest: Sendable {
     /// A kind of experiment, named after its command.
     package enum Kind: String, Sendable {
-        case sweep, comparison, best
+        case sweep, comparison, best, smallest
 
         /// Files with results other than the figures of points.
         var findingFiles: [ResultsFile] {
@@ -13,6 +13,15 @@ package struct ExperimentManifest: Sendable {
             case .sweep: []
             case .comparison: [.comparison, .comparedZones]
             case .best: [.best]
+            case .smallest: [.smallest]
+            }
+        }
+
+        /// Whether the experiment itself decides the number of replications of each point.
+        fileprivate var decidesReplications: Bool {
+            switch self {
+            case .sweep, .comparison: false
+            case .best, .smallest: true
             }
         }
     }
@@ -51,8 +60,7 @@ package struct ExperimentManifest: Sendable {
     func json(points: [ExperimentPoint], replications: [Int]) -> JSONValue {
         let asked = replicationsAsked.map { [("replications_asked", JSONValue.integer($0))] } ?? []
         let entries = zip(points, replications).enumerated().map { index, pair in
-            // A search for the best decides the number of replications itself.
-            let asked = kind == .best ? nil : pair.0.replicationsAsked ?? pair.1
+            let asked = kind.decidesReplications ? nil : pair.0.replicationsAsked ?? pair.1
             return JSONValue.object(
                 [
                     ("point", .integer(index + 1)), ("name", .text(pair.0.name)),

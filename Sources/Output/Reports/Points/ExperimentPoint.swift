@@ -76,7 +76,7 @@ package struct ExperimentPoint: Sendable {
     package var isValid: Bool { scenario != nil }
 
     /// Smallest differences from this point that sentences mention.
-    var worthTelling: ReportingThresholds {
+    package var worthTelling: ReportingThresholds {
         let prefix = "worthTelling."
         let written = (settings?.paths(below: "worthTelling") ?? []).compactMap { path -> (MetricKey, Indifference)? in
             guard let key = MetricKey(named: path.dropFirst(prefix.count)), let text = settings?[path],

@@ -74,7 +74,7 @@ package final class PointsWriter {
         // A comparison needs all figures again.
         switch kind {
         case .comparison: figures[point, default: ComparedUnits(withZones: true)].add(unit)
-        case .sweep, .best: break
+        case .sweep, .best, .smallest: break
         }
     }
 

@@ -12,16 +12,7 @@ package enum Indifference: Hashable, Sendable {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let number = Double(digits), number > 0, number.isFinite else { return nil }
         let written = text[digits.endIndex...].drop { $0 == " " }
-        let factor: Double? =
-            switch (written, unit) {
-            case ("%", _): nil
-            case ("", _): 1
-            case ("s", .seconds), ("min", .minutes), ("h", .hours), ("km", .kilometres), ("kg", .kilograms): 1
-            case ("min", .seconds), ("h", .minutes): 60
-            case ("h", .seconds): 3_600
-            case ("points", .share): 0.01
-            default: nil
-            }
+        let factor = unit.factor(of: written)
         if written == "%" {
             self = .share(number / 100)
         } else if let factor {
@@ -36,6 +27,20 @@ package enum Indifference: Hashable, Sendable {
         switch self {
         case .absolute(let amount): amount
         case .share(let share): share * abs(mean)
+        }
+    }
+}
+
+extension MetricUnit {
+    /// Returns the amount in this unit that a written unit stands for: 60 for `min` of seconds; nil if it does not fit.
+    func factor(of written: some StringProtocol) -> Double? {
+        switch (written, self) {
+        case ("", _): 1
+        case ("s", .seconds), ("min", .minutes), ("h", .hours), ("km", .kilometres), ("kg", .kilograms): 1
+        case ("min", .seconds), ("h", .minutes): 60
+        case ("h", .seconds): 3_600
+        case ("points", .share): 0.01
+        default: nil
         }
     }
 }

@@ -48,6 +48,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case comparison = "comparison.csv"
     case comparedZones = "comparison_zones.csv"
     case best = "best.csv"
+    case smallest = "smallest.csv"
     case calibration = "calibration.csv"
     case fit = "fit.csv"
     case histogram = "latency.hgrm"
@@ -178,6 +179,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .comparison: table("metric,unit,baseline")
         case .comparedZones: table("zone,hour,clock,metric")
         case .best: table("rank,point")
+        case .smallest: table("value,point")
         case .calibration: table("key,from,to")
         case .fit: table("metric,hour,unit")
         case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))

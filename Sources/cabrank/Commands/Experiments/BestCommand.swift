@@ -7,7 +7,8 @@ import Scenario
 /// `cabrank best`: finds the best of several variants by a metric, with a stated probability.
 enum BestCommand: Command {
     static let syntax = CommandSyntax(
-        name: "best", summary: "find the best of several values by a metric, with a stated probability",
+        name: "best",
+        summary: "find the best of several values by a metric, or the smallest that meets targets, with a probability",
         operands: "SCENARIO", operandCounts: 1...1,
         options: VariedPoints.options + [
             .metric(
@@ -20,6 +21,13 @@ enum BestCommand: Command {
             .value(
                 "budget", "N", "run N replications in all, where they help most, and state the probability reached"),
             .value("limit", "N", "maximum replications of a variant (default: \(defaultLimit); with --budget: none)"),
+            .value(
+                "minimise", "PATH",
+                "instead of the best, find the smallest value of this key that meets all targets; vary it alone",
+                sets: .scenario),
+            .value(
+                "subject-to", "METRIC>=BOUND",
+                "target of --minimise, such as 'wait_p95_s<=15 min' or 'income_per_hour>=18'; may be repeated"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("print no table and no progress; only write the files")
         ],
@@ -33,6 +41,11 @@ enum BestCommand: Command {
                 "which value picks up most clients within ten minutes"
             ),
             ("cabrank best default --vary clients.patience='5 min,10 min' --budget 60", "60 replications in all"),
+            (
+                "cabrank best default --vary drivers.scale=1..2:0.05 --minimise drivers.scale "
+                    + "--subject-to 'wait_under_10_min_share>=95%'",
+                "the smallest fleet that picks up 95 % within ten minutes"
+            ),
         ],
         notes: [
             """
@@ -40,57 +53,53 @@ enum BestCommand: Command {
             dropped as soon as it is significantly worse (Kim and Nelson 2001). With --budget, the replications go to
             variants that are close to the best and to those that vary most (Chen and others 2000). With --on slurm,
             each batch of replications is a job array.
+            """,
+            """
+            A target of --minimise is for the mean over all days, or the share of all clients. Each target is tested
+            again and again while replications are added; all decisions together hold with --confidence. That larger
+            values do not miss a target which a smaller one meets is assumed, except for the next smaller value, which
+            is tested. A value too close to a target to matter ('worthTelling') is not tested any further.
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
-        exitCodes: [(.unmet, "a variant is invalid, or --limit was reached before the probability")],
+        exitCodes: [
+            (.unmet, "a variant is invalid, no value meets the targets, or --limit came before the probability")
+        ],
         environment: [.data, .home, .noColor, .slurmJob])
 
     static let defaultLimit = 1_000
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        if arguments.has("minimise") { return try SmallestValue.run(arguments) }
+        if arguments.has("subject-to") {
+            throw InputError(
+                "--subject-to", "a target needs a value to minimise",
+                remedy: "add for instance: --minimise drivers.scale")
+        }
         var meter = EffortMeter()
         let workplace = try ExecutionSite(arguments)
-        let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : defaultLimit
-        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitWithout
+        let limitWithout = arguments.has("budget") ? replicationLimits.upperBound : defaultLimit
+        let limit = try arguments.number("limit", in: replicationLimits) ?? limitWithout
         let varied = try VariedPoints(arguments, replications: nil)
         let wish = try BestQuestion(arguments, defaultsFrom: varied.setups.compactMap(\.self).first)
         if varied.points.count < 2 {
             throw InputError("--vary", "there is only one variant", remedy: "write at least two values")
         }
-        Signals.enableGracefulInterruption()
-        let results = try PointsWriter(
-            at: arguments.results(reading: varied.inputFiles, defaultPath: "Reports/\(varied.scenarioName)-best"),
-            points: varied.points, keys: varied.keys, of: .best, resumes: arguments.has("resume"))
-        varied.markBaseline(in: results)
-        let run = try PointsRun(
-            varied.setups, taskWords: varied.taskArguments, into: results, at: workplace, arguments)
+        let run = try start(.best, varied, varied.setups, at: workplace, arguments)
         meter.startRun()
         let count = run.variants.count
         let isAntithetic = varied.points.contains(where: \.isAntithetic)
         var search = BestSearch(
             variants: count, key: wish.key, method: try wish.method(variants: count, isAntithetic: isAntithetic),
             isAntithetic: isAntithetic)
-        let work = try spend(&search, on: run, limit: limit)
+        let work = try run.spend(on: &search, limit: limit)
         if let code = run.endWithoutResults(work) { return code }
         try run.addPilotFindings()
-        var manifest = ExperimentManifest(
-            .best, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
-            threads: workplace.threads)
-        manifest.variations = arguments.values(of: "vary")
-        manifest.isInterrupted = work.isCutShort
-        if !work.isCutShort {
-            for (variant, point) in run.variants.enumerated() {
-                results.removeReplications(beyond: search.replications(of: variant), of: point)
-            }
-        }
-        let replications = try results.points.indices.map { try results.finished(of: $0).replications }
+        let results = run.results
         let verdict = { BestVerdict(search, points: results.points, keys: varied.keys, order: run.variants, $0) }
-        let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path(.best)) }
-        ) {
-            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
-            return manifest
+        let manifest = manifest(of: .best, arguments, at: workplace)
+        let (replications, summaries) = try run.finish(search, after: work, manifest, meter) { path, _, summaries in
+            try verdict(summaries).write(to: path(.best))
         }
-        run.tidyUp()
         let isFound = search.outcome?.probability != nil
         if !arguments.has("quiet") {
             let verdict = verdict(summaries)
@@ -104,57 +113,41 @@ enum BestCommand: Command {
         return ending == .done && !isFound ? .unmet : ending
     }
 
-    /// Simulates until the search needs no more replications.
+    /// Limits of a number of replications.
+    static let replicationLimits = 2...1_000_000
+
+    /// Prepares the results folder of a search, and the simulation.
     ///
-    /// - Parameter limit: Maximum number of replications of a variant.
-    private static func spend(_ search: inout BestSearch, on run: PointsRun, limit: Int) throws -> SimulatedWork {
-        var work = SimulatedWork()
-        while !work.isCutShort {
-            let known = run.variants.indices.map { search.replications(of: $0) }.max() ?? 0
-            let wanted = search.nextUnits(ahead: run.speculativeRounds(known: known)).filter { $0.replication <= limit }
-            if wanted.isEmpty { break }
-            if try takeEarlier(wanted, for: &search, run) { continue }
-            var state = search
-            let batch = try run.run(
-                wanted, failed: { variant in _ = state.remove(variant) },
-                deliver: { unit, metrics in
-                    let metric = metrics.first { $0.key == state.key }
-                    guard let value = metric?.value else {
-                        let reason = metric == nil ? "the scenario has no" : "there is no value of"
-                        run.fail(
-                            run.variants[unit.variant],
-                            "\(reason) '\(state.key.name)' in replication \(unit.replication)")
-                        _ = state.remove(unit.variant)
-                        return .enough
-                    }
-                    return state.add(value, weight: metric?.weight, of: unit) ? .more : .enough
-                })
-            search = state
-            work.eventsHandled += batch.eventsHandled
-            work.failure = batch.failure
-        }
-        return work
+    /// - Parameter setups: Setups of the points; nil for those not to simulate.
+    static func start(
+        _ kind: ExperimentManifest.Kind, _ varied: VariedPoints, _ setups: [SimulationSetup?],
+        at workplace: ExecutionSite, _ arguments: ParsedArguments
+    ) throws -> PointsRun {
+        Signals.enableGracefulInterruption()
+        let results = try PointsWriter(
+            at: arguments.results(reading: varied.inputFiles, defaultPath: "Reports/\(varied.scenarioName)-best"),
+            points: varied.points, keys: varied.keys, of: kind, resumes: arguments.has("resume"))
+        varied.markBaseline(in: results)
+        return try PointsRun(setups, taskWords: varied.taskArguments, into: results, at: workplace, arguments)
     }
 
-    /// Feeds the search with finished replications of an earlier run, as long as they are the next needed.
-    ///
-    /// - Returns: Whether there were any.
-    private static func takeEarlier(
-        _ wanted: [WorkUnit], for search: inout BestSearch, _ run: PointsRun
-    ) throws -> Bool {
-        var hasTaken = false
-        var endedVariants: Set<Int> = []  // variants whose next replication is missing
-        for unit in wanted where !endedVariants.contains(unit.variant) {
-            guard let metrics = try run.results.reuseEarlier(unit.replication, of: run.variants[unit.variant]),
-                let metric = metrics.first(where: { $0.key == search.key }), let value = metric.value
-            else {
-                endedVariants.insert(unit.variant)
-                continue
-            }
-            hasTaken = true
-            if !search.add(value, weight: metric.weight, of: unit) { break }
-        }
-        return hasTaken
+    /// Returns the manifest of a search, without its effort.
+    static func manifest(
+        of kind: ExperimentManifest.Kind, _ arguments: ParsedArguments, at workplace: ExecutionSite
+    ) -> ExperimentManifest {
+        var manifest = ExperimentManifest(
+            kind, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
+            threads: workplace.threads)
+        manifest.variations = arguments.values(of: "vary")
+        return manifest
+    }
+
+    /// Returns the requested probability.
+    static func confidence(_ arguments: ParsedArguments) throws(InputError) -> Double {
+        let amount = try ParsedAmount(arguments.value(of: "confidence") ?? "95%", option: "confidence")
+        let value = amount.unit == "%" ? amount.number / 100 : amount.unit.isEmpty ? amount.number : 0
+        if (0.5...0.9999).contains(value) { return value }
+        throw amount.error("is not a valid probability", remedy: "write one from 50% to 99.99%")
     }
 }
 
@@ -173,11 +166,11 @@ private struct BestQuestion {
                 "--metric", "a higher '\(key.name)' is neither better nor worse",
                 remedy: "name a metric that has a better direction, such as wait_under_10_min_share or income_per_hour")
         }
-        budget = try arguments.number("budget", in: KimNelsonLimits.replications)
+        budget = try arguments.number("budget", in: BestCommand.replicationLimits)
         for option in ["confidence", "indifference"] where budget != nil && arguments.has(option) {
             throw InputError("--\(option)", "this option is not possible with --budget", remedy: "write one of the two")
         }
-        confidence = try BestQuestion.confidence(arguments.value(of: "confidence") ?? "95%")
+        confidence = try BestCommand.confidence(arguments)
         indifference = try ParsedAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
             .indifference(of: key)
     }
@@ -187,13 +180,6 @@ private struct BestQuestion {
         guard let setup, !setup.hasTaxis else { return .waitUnder10Minutes }
         if setup.walks != nil { return .toursCompletedShare }
         return setup.runs != nil ? .goalsReachedShare : .visitsMean
-    }
-
-    private static func confidence(_ text: String) throws(InputError) -> Double {
-        let amount = try ParsedAmount(text, option: "confidence")
-        let value = amount.unit == "%" ? amount.number / 100 : amount.unit.isEmpty ? amount.number : 0
-        if (0.5...0.9999).contains(value) { return value }
-        throw amount.error("is not a valid probability", remedy: "write one from 50% to 99.99%")
     }
 
     /// - Throws: `InputError` if the budget is too small for the number of variants.
@@ -207,8 +193,4 @@ private struct BestQuestion {
         }
         return .sequential(confidence: confidence, indifference: indifference)
     }
-}
-
-private enum KimNelsonLimits {
-    static let replications = 2...1_000_000
 }

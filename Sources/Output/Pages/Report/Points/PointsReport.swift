@@ -25,6 +25,9 @@ struct PointsReport {
     var page: Page {
         var sections = [overview]
         if let ranking { sections.insert(ranking, at: 0) }
+        if let (verdict, notes) = reported.smallest {
+            sections.insert(SmallestFigures(verdict, notes, reported).section, at: 0)
+        }
         if let interruption { sections[0].parts.insert(interruption, at: 0) }
         sections.append(metrics)
         if let fronts { sections.append(fronts) }
@@ -49,12 +52,12 @@ struct PointsReport {
         let replications = least == most ? "\(least)" : "\(least) to \(most)"
         return [
             "\(points.count) variants", "\(replications) \(most == 1 ? "replication" : "replications") each",
-            reported.verdict?.procedureWords ?? "",
+            reported.verdict?.procedureWords ?? reported.smallest?.verdict.procedureWords ?? "",
             reported.keys.isEmpty ? "" : "varied: \(NumberText.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
     }
 
-    /// Result of a search; with two points, the effects of the second; with more, the best point by the first metric
+    /// Result of a search; of others, with two points, the effects of the second; with more, the best point by the first metric
     /// that varies.
     private var headline: String {
         if let verdict = reported.verdict {
@@ -62,6 +65,7 @@ struct PointsReport {
             let price = reported.caveats?.losesMore == true ? "; another variant is shown to lose fewer" : ""
             return "Best by \(verdict.key.label): \(label(of: verdict.ranking[0].name)), \(certainty)\(price)."
         }
+        if let (verdict, _) = reported.smallest { return NumberText.sentence("\(verdict.sentence).") }
         if points.count == 1 { return "Only \(points[0].label) has replications." }
         guard let compared = reported.comparison else { return title }
         if points.count == 2 {

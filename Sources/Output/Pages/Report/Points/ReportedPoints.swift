@@ -31,6 +31,9 @@ struct ReportedPoints {
     let progress: [(folder: String, RecordedPoints.Progress)]
     /// Result of a search for the best; nil for other experiments and for several folders.
     let verdict: BestVerdict?
+    /// Result of a search for the smallest value that meets targets, with notes; nil for other experiments and for
+    /// several folders.
+    let smallest: (verdict: SmallestVerdict, notes: SmallestNotes)?
     /// Comparison with today's value or with the first point; nil for a single point.
     let comparison: PointComparison?
     /// Differences by zone; nil if there are no data of zones, or too many points.
@@ -97,6 +100,12 @@ struct ReportedPoints {
         zoneDifferences = isFew ? comparison.flatMap { ZoneDifferences($0, zones: read.map(\.zones)) } : nil
         zones = zoneDifferences?.zones.recorded
         priceRemark = PriceReaction.remark(compared)
+        let smallest =
+            folders.count == 1
+            ? try SmallestVerdict(in: folders[0].path, currency: currency) { [points] name in
+                points.first { $0.name == name }?.label ?? name
+            } : nil
+        self.smallest = smallest.map { ($0, SmallestNotes($0, compared, replications)) }
         caveats = verdict.map { BestCaveats($0, compared, replications, keys: keys) }
     }
 

@@ -1,0 +1,79 @@
+import CGSL
+import Glibc
+
+/// One-sided tests of means against bounds, repeated while values arrive.
+///
+/// Who tests again and again until a test succeeds finds what is not there. So the tests are planned: they take place
+/// at fixed numbers of values, each half as many again as the one before, and all tests of all means share one error
+/// probability (Bonferroni). All decisions hold together with the confidence, however the means depend on each other,
+/// and whichever of them get more values because of earlier decisions.
+///
+///     let test = RepeatedTest(confidence: 0.95, means: 3, valuesMax: 1_000)
+///     if values.count == test.looks[0], let bounds = test.bounds(of: values), bounds.lowerBound > 0 { … }
+///
+/// A bound is the wider of Student's, which is exact for normal values, and that without skewness (Hall, see
+/// `ConfidenceInterval`); at least that of a Poisson count of the rare events seen.
+///
+/// Sources: P. Armitage, C. K. McPherson and B. C. Rowe, "Repeated Significance Tests on Accumulating Data", Journal of
+/// the Royal Statistical Society A 132 (1969); C. Jennison and B. W. Turnbull, "Group Sequential Methods with
+/// Applications to Clinical Trials", Chapman & Hall 2000.
+package struct RepeatedTest: Hashable, Sendable {
+    /// Numbers of values at which a mean is tested, ascending.
+    package let looks: [Int]
+    /// Error probability of each test.
+    package let errorMax: Double
+
+    /// Default number of values of the first test.
+    package static let firstLook = 10
+
+    /// Plans the tests.
+    ///
+    /// - Parameters:
+    ///   - confidence: probability that no decision is wrong, more than 0 and less than 1.
+    ///   - means: number of means that may be tested, at least 1.
+    ///   - valuesMax: largest number of values of each mean, at least 2.
+    package init(confidence: Double, means: Int, valuesMax: Int) {
+        precondition(confidence > 0 && confidence < 1, "the confidence must be between 0 and 1")
+        precondition(means >= 1 && valuesMax >= 2, "a test needs a mean and two values")
+        var looks = [min(RepeatedTest.firstLook, valuesMax)]
+        while let last = looks.last, last < valuesMax { looks.append(min(last + last / 2, valuesMax)) }
+        self.looks = looks
+        errorMax = min((1 - confidence) / Double(means * looks.count), 0.25)
+    }
+
+    /// Returns the first test with more than `count` values as a number of values; nil after the last.
+    package func look(after count: Int) -> Int? { looks.first { $0 > count } }
+
+    /// Returns a lower and an upper bound of the expectation, each of them wrong with the error probability of one test;
+    /// nil if the values do not bound it.
+    ///
+    /// - Parameter rareEvents: bound on the variation that the values do not show.
+    package func bounds(of values: [Double], rareEvents: RareEventBound = .exact) -> ClosedRange<Double>? {
+        guard let interval = ConfidenceInterval(values, rareEvents: rareEvents, level: 1 - 2 * errorMax) else {
+            return nil
+        }
+        let (mean, variance) = (interval.mean, rareEvents.variance(of: values))
+        let student = variance == 0 ? 0 : gsl_cdf_tdist_Qinv(errorMax, Double(values.count - 1))
+        let margin = max(
+            student * (variance / Double(values.count)).squareRoot(), rareEvents.excess(in: values, error: errorMax))
+        return min(mean - margin, interval.low)...max(mean + margin, interval.high)
+    }
+}
+
+extension RareEventBound {
+    /// Returns the amount by which the expectation of rare events exceeds their mean at most, with an error
+    /// probability.
+    ///
+    /// The upper limit of a Poisson count by chi-squared quantiles, which E. B. Wilson and M. M. Hilferty, "The
+    /// Distribution of Chi-Square", Proceedings of the National Academy of Sciences 17 (1931), approximate.
+    fileprivate func excess(in values: [Double], error: Double) -> Double {
+        switch self {
+        case .exact, .unknown: return 0  // the variance says it all
+        case .events(let step):
+            let median = values.sorted()[(values.count - 1) / 2]
+            let events = values.reduce(0) { $0 + abs($1 - median) } / step
+            let root = 1 - 1 / (9 * (events + 1)) + gsl_cdf_ugaussian_Qinv(error) / (3 * (events + 1).squareRoot())
+            return step * ((events + 1) * root * root * root - events) / Double(values.count)
+        }
+    }
+}
