@@ -165,7 +165,7 @@ struct SmallestVerdictTests {
     @Test(
         "A damaged smallest.csv is reported with its place",
         arguments: [
-            (",smallest,", ",least,", "smallest.csv:4:19: standing is 'least', not one of 'smallest', 'met', 'missed'"),
+            (",smallest,", ",least,", "smallest.csv:4:21: standing is 'least', not one of 'smallest', 'met', 'missed'"),
             (",share,>=,", ",share,>,", "side is '>', not '>=' or '<='"),
             ("wait_under_10_min_share", "rate", "metric is 'rate', not the name of a metric"),
             (",met,10,", ",met,ten,", "replications is 'ten'"),

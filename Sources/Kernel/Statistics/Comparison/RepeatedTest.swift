@@ -6,7 +6,8 @@ import Glibc
 /// Who tests again and again until a test succeeds finds what is not there. So the tests are planned: they take place
 /// at fixed numbers of values, each half as many again as the one before, and all tests of all means share one error
 /// probability (Bonferroni). All decisions hold together with the confidence, however the means depend on each other,
-/// and whichever of them get more values because of earlier decisions.
+/// and whichever of them get more values because of earlier decisions. A test has a share of the error in proportion to
+/// the values that are new in it: of few values the distribution of a mean is less certain.
 ///
 ///     let test = RepeatedTest(confidence: 0.95, means: 3, valuesMax: 1_000)
 ///     if values.count == test.looks[0], let bounds = test.bounds(of: values), bounds.lowerBound > 0 { … }
@@ -15,13 +16,13 @@ import Glibc
 /// `ConfidenceInterval`); at least that of a Poisson count of the rare events seen.
 ///
 /// Sources: P. Armitage, C. K. McPherson and B. C. Rowe, "Repeated Significance Tests on Accumulating Data", Journal of
-/// the Royal Statistical Society A 132 (1969); C. Jennison and B. W. Turnbull, "Group Sequential Methods with
-/// Applications to Clinical Trials", Chapman & Hall 2000.
+/// the Royal Statistical Society A 132 (1969); K. K. G. Lan and D. L. DeMets, "Discrete Sequential Boundaries for
+/// Clinical Trials", Biometrika 70 (1983), for the shares of the error.
 package struct RepeatedTest: Hashable, Sendable {
     /// Numbers of values at which a mean is tested, ascending.
     package let looks: [Int]
-    /// Error probability of each test.
-    package let errorMax: Double
+    /// Error probability of all tests of one mean.
+    private let errorOfMean: Double
 
     /// Default number of values of the first test.
     package static let firstLook = 10
@@ -38,24 +39,32 @@ package struct RepeatedTest: Hashable, Sendable {
         var looks = [min(RepeatedTest.firstLook, valuesMax)]
         while let last = looks.last, last < valuesMax { looks.append(min(last + last / 2, valuesMax)) }
         self.looks = looks
-        errorMax = min((1 - confidence) / Double(means * looks.count), 0.25)
+        errorOfMean = (1 - confidence) / Double(means)
     }
 
     /// Returns the first test with more than `count` values as a number of values; nil after the last.
     package func look(after count: Int) -> Int? { looks.first { $0 > count } }
+
+    /// Returns the error probability of the test of `count` values, at most 1/4.
+    package func error(at count: Int) -> Double {
+        let place = looks.firstIndex { $0 >= count } ?? looks.count - 1
+        let new = looks[place] - (place == 0 ? 0 : looks[place - 1])
+        return min(errorOfMean * Double(new) / Double(looks[looks.count - 1]), 0.25)
+    }
 
     /// Returns a lower and an upper bound of the expectation, each of them wrong with the error probability of one test;
     /// nil if the values do not bound it.
     ///
     /// - Parameter rareEvents: bound on the variation that the values do not show.
     package func bounds(of values: [Double], rareEvents: RareEventBound = .exact) -> ClosedRange<Double>? {
-        guard let interval = ConfidenceInterval(values, rareEvents: rareEvents, level: 1 - 2 * errorMax) else {
+        let error = error(at: values.count)
+        guard let interval = ConfidenceInterval(values, rareEvents: rareEvents, level: 1 - 2 * error) else {
             return nil
         }
         let (mean, variance) = (interval.mean, rareEvents.variance(of: values))
-        let student = variance == 0 ? 0 : gsl_cdf_tdist_Qinv(errorMax, Double(values.count - 1))
+        let student = variance == 0 ? 0 : gsl_cdf_tdist_Qinv(error, Double(values.count - 1))
         let margin = max(
-            student * (variance / Double(values.count)).squareRoot(), rareEvents.excess(in: values, error: errorMax))
+            student * (variance / Double(values.count)).squareRoot(), rareEvents.excess(in: values, error: error))
         return min(mean - margin, interval.low)...max(mean + margin, interval.high)
     }
 }

@@ -47,6 +47,13 @@ extension SmallestVerdict {
         return "\(smallest.label) (\(smallest.name)): every target is met"
     }
 
+    /// Result, as the title of a page without the full stop.
+    package var headline: String {
+        guard let smallest else { return sentence }
+        let next = below?.standing == .missed ? below.map { "; \($0.label): missed" } ?? "" : ""
+        return "the smallest that meets every target: \(smallest.label)\(next)"
+    }
+
     /// Certainty of the result, and the assumption behind it.
     package var certainty: String {
         let percent = NumberFormat.fixed(100 * confidence, decimals: 1)

@@ -7,16 +7,17 @@ import Testing
 /// The seeds are fixed, so that a correct program always passes.
 @Suite("Repeated tests")
 struct RepeatedTestTests {
-    @Test("A mean is tested at ten values, then at half as many again, and at the last; all share the error")
+    @Test("A mean is tested at ten values, then at half as many again, and at the last; new values have the error")
     func looks() {
         let test = RepeatedTest(confidence: 0.95, means: 5, valuesMax: 100)
         #expect(test.looks == [10, 15, 22, 33, 49, 73, 100])
-        #expect(abs(test.errorMax - 0.05 / 35) < 1e-15)
+        #expect(abs(test.error(at: 10) - 0.05 / 5 * 0.1) < 1e-15 && abs(test.error(at: 73) - 0.05 / 5 * 0.24) < 1e-15)
+        #expect(abs(test.looks.reduce(0) { $0 + test.error(at: $1) } - 0.05 / 5) < 1e-15)
         #expect(test.look(after: 0) == 10 && test.look(after: 15) == 22 && test.look(after: 100) == nil)
         #expect(RepeatedTest(confidence: 0.95, means: 1, valuesMax: 4).looks == [4])
         #expect(RepeatedTest(confidence: 0.95, means: 1, valuesMax: 11).looks == [10, 11])
         // A bound is at least that of an even chance for each side.
-        #expect(RepeatedTest(confidence: 0.1, means: 1, valuesMax: 2).errorMax == 0.25)
+        #expect(RepeatedTest(confidence: 0.1, means: 1, valuesMax: 2).error(at: 2) == 0.25)
     }
 
     @Test("The bounds of few symmetric values are Student's: qt(0.99, 4) of R is 3.746947")
@@ -38,7 +39,7 @@ struct RepeatedTestTests {
             let values = (0..<10).map { $0 < events ? 1.0 : 0 }
             let bounds = try #require(test.bounds(of: values, rareEvents: .events(of: 1)))
             // The upper limit of Garwood (1936).
-            let exact = gsl_cdf_chisq_Qinv(test.errorMax, Double(2 * (events + 1))) / 2 / 10
+            let exact = gsl_cdf_chisq_Qinv(test.error(at: 10), Double(2 * (events + 1))) / 2 / 10
             #expect(bounds.upperBound > exact * 0.99, "\(events): \(bounds) and \(exact)")
         }
     }

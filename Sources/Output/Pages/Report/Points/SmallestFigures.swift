@@ -21,7 +21,7 @@ struct SmallestFigures {
     }
 
     private static let shown: [(standings: [SmallestVerdict.Standing], name: String, colour: SeriesColour)] = [
-        ([.smallest], "smallest that meets every target", .blue), ([.met], "meets every target", .skyBlue),
+        ([.smallest], "smallest that meets all", .blue), ([.met], "meets all", .skyBlue),
         ([.close, .open], "not decided", .orange), ([.missed], "misses a target", .grey),
     ]
 
@@ -113,8 +113,7 @@ struct SmallestFigures {
         return Figure(
             name: "smallest-frontier",
             title: NumberText.sentence("\(price.key.label) against \(service.key.label), by \(keyName)"),
-            subtitle: "Each point is one value of \(keyName): the mean of both figures, with the 95 % confidence "
-                + "interval of \(price.key.label)",
+            subtitle: "Means of each value, with the 95 % confidence interval of \(price.key.label)",
             note: "All values have the same clients as far as possible, so steps between points are surer than the "
                 + "intervals.",
             chart: Chart(
@@ -127,15 +126,11 @@ struct SmallestFigures {
         let formats = verdict.targets.indices.map { format($0) }
         var table = DataTable(
             [DataTable.Column(keyName), DataTable.Column("result"), DataTable.Column("replications")]
-                + verdict.targets.indices.map { target in
-                    DataTable.Column(
-                        "\(formats[target].key.label), \(verdict.bound(target))", unit: formats[target].unit)
-                } + [price.map { DataTable.Column($0.key.label, unit: $0.unit) }].compactMap(\.self))
+                + (formats + [price].compactMap(\.self)).map { DataTable.Column($0.key.label, unit: $0.unit) })
         for (point, figures) in tested {
             table.add(
                 [.text(figures.label), .text(point.standing.words), .number(Double(point.replications))]
-                    + formats.map { $0.cell(figures[$0.key]) }
-                    + [price.map { $0.cell(figures[$0.key]) }].compactMap(\.self))
+                    + (formats + [price].compactMap(\.self)).map { $0.cell(figures[$0.key]) })
         }
         return table
     }
