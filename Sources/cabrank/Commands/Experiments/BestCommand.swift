@@ -42,9 +42,8 @@ enum BestCommand: Command {
             ),
             ("cabrank best default --vary clients.patience='5 min,10 min' --budget 60", "60 replications in all"),
             (
-                "cabrank best default --vary drivers.scale=1..2:0.05 --minimise drivers.scale "
-                    + "--subject-to 'wait_under_10_min_share>=95%'",
-                "the smallest fleet that picks up 95 % within ten minutes"
+                "cabrank best week --vary drivers.scale=1..2:0.1 --minimise drivers.scale --subject-to 'lost<=999'",
+                "the smallest fleet that loses fewer than 1000 requests a week"
             ),
         ],
         notes: [
