@@ -41,6 +41,7 @@ package struct BestSearch: ReplicationSearch {
 
     /// The metric that decides.
     package let key: MetricKey
+    /// The same as a list.
     package var keys: [MetricKey] { [key] }
     /// Number of replications of each variant before the first decision.
     package let firstReplications: Int
@@ -118,6 +119,7 @@ package struct BestSearch: ReplicationSearch {
         return BudgetAllocation.System(values, rareEvents: rareEvents(of: variant, in: values))
     }
 
+    /// Returns the replications to simulate next; none once the search is over.
     package func nextUnits(ahead: Int) -> [WorkUnit] {
         let first = candidates.flatMap { variant in
             (figures[variant].count..<max(firstReplications, figures[variant].count)).map {
@@ -146,6 +148,7 @@ package struct BestSearch: ReplicationSearch {
         }
     }
 
+    /// Adds a unit by its metric.
     package mutating func add(_ metrics: [Metric], of unit: WorkUnit) -> Bool {
         add(metrics[0].value ?? .nan, weight: metrics[0].weight, of: unit)
     }
@@ -162,6 +165,7 @@ package struct BestSearch: ReplicationSearch {
         return advance()
     }
 
+    /// Excludes a variant that cannot be simulated any further.
     package mutating func remove(_ variant: Int) -> Bool {
         isExcluded[variant] = true
         if let system = systems.firstIndex(of: variant) { search?.remove(system) }
@@ -247,6 +251,7 @@ package struct BestSearch: ReplicationSearch {
         }
     }
 
+    /// Returns the number of known replications of a variant; 0 for nil.
     package func replications(of variant: Int?) -> Int { variant.map { figures[$0].count } ?? 0 }
 
     /// The variants that can still be best.

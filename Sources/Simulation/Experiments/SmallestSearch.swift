@@ -23,6 +23,7 @@ package struct SmallestSearch: ReplicationSearch {
 
     /// The targets, which must all be met.
     package let targets: [MetricTarget]
+    /// Metrics of the targets.
     package var keys: [MetricKey] { targets.map(\.key) }
     /// Number of variants at the start.
     package let variants: Int
@@ -69,6 +70,7 @@ package struct SmallestSearch: ReplicationSearch {
 
     // MARK: Replications
 
+    /// Returns the replications up to the next test of each variant that is not decided; none once the search is over.
     package func nextUnits(ahead: Int) -> [WorkUnit] {
         let units = state.tested.flatMap { variant in
             let known = metrics[variant].count
@@ -78,6 +80,7 @@ package struct SmallestSearch: ReplicationSearch {
         return units.sorted { ($0.replication, $0.variant) < ($1.replication, $1.variant) }
     }
 
+    /// Adds the metrics of a unit, in the order of the targets.
     package mutating func add(_ metrics: [Metric], of unit: WorkUnit) -> Bool {
         guard unit.replication == self.metrics[unit.variant].count + 1 else { return true }
         self.metrics[unit.variant].append(metrics)
@@ -87,11 +90,13 @@ package struct SmallestSearch: ReplicationSearch {
         return true
     }
 
+    /// Excludes a variant that cannot be simulated any further.
     package mutating func remove(_ variant: Int) -> Bool {
         order.removeAll { $0 == variant }
         return true
     }
 
+    /// Returns the number of known replications of a variant; 0 for nil.
     package func replications(of variant: Int?) -> Int { variant.map { metrics[$0].count } ?? 0 }
 
     // MARK: Decisions

@@ -52,8 +52,8 @@ package struct RepeatedTest: Hashable, Sendable {
         return min(errorOfMean * Double(new) / Double(looks[looks.count - 1]), 0.25)
     }
 
-    /// Returns a lower and an upper bound of the expectation, each of them wrong with the error probability of one test;
-    /// nil if the values do not bound it.
+    /// Returns a lower and an upper bound of the expectation, each of them wrong with the error probability of one
+    /// test; nil if the values do not bound it.
     ///
     /// - Parameter rareEvents: bound on the variation that the values do not show.
     package func bounds(of values: [Double], rareEvents: RareEventBound = .exact) -> ClosedRange<Double>? {

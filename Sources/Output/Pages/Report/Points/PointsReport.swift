@@ -57,7 +57,7 @@ struct PointsReport {
         ].filter { !$0.isEmpty }
     }
 
-    /// Result of a search; of others, with two points, the effects of the second; with more, the best point by the first metric
+    /// Result of a search; with two points, the effects of the second; with more, the best point by the first metric
     /// that varies.
     private var headline: String {
         if let verdict = reported.verdict {
