@@ -243,7 +243,8 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Output": [
         // Maps and charts as SVG and PNG.
-        .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "OutputFiles", "CityModel"]),
+        .target(
+            name: "Pictures", dependencies: ["SVGRaster", "Quantities", "OutputFiles", "CityModel", "ServiceKernel"]),
         // Tables, results folders, summaries.
         .target(
             name: "Reports",

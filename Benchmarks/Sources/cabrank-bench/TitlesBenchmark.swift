@@ -186,6 +186,6 @@ struct TitlesBenchmark {
         manifest.overrides = one.overrides
         manifest.replicationsAsked = replications
         try results.finish { manifest }
-        return try Report(of: [ReportFolder(place)], .files).page.findings
+        return try Report(of: [ReportFolder(place)], .files).page().findings
     }
 }

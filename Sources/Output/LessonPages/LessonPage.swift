@@ -24,11 +24,11 @@ package struct LessonPage: Sendable {
 
     /// The page: the data of the stage and its script.
     package var page: Page {
-        var part = PagePart(
-            .element(.div, [.id("lesson")], contentsLink),
-            islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.older, .stage, .lesson])
         // Browsers without scripts show at least the subject.
-        part.markup += .element(.p, [.id("dispute")], HTML(stage.lesson.subject.dispute[language]))
+        let dispute = HTML.element(.p, [.id("dispute")], HTML(stage.lesson.subject.dispute[language]))
+        let part = PagePart(
+            .element(.div, [.id("lesson")], contentsLink) + dispute,
+            islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.older, .stage, .lesson])
         let phrase = { (phrase: StagePhrase) in phrase.sentence[language].filled { _ in nil } }
         let title = stage.lesson.subject.title[language]
         return Page(

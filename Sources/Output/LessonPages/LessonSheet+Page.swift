@@ -16,13 +16,11 @@ extension LessonSheet {
 
     private func pageSection(_ section: Section, _ data: JSONValue?) -> PageSection {
         let markup = section.blocks.reduce(HTML()) { $0 + html(of: $1, in: section) }
-        var part = PagePart(markup, needs: [.paper])
         let hasPicture = section.blocks.contains { if case .picture = $0 { true } else { false } }
-        if hasPicture, let data {
-            part.islands = [DataIsland(id: "lesson-data", .json(data))]
-            part.needs.formUnion([.older, .stage, .handout])
-        }
-        return PageSection(id: section.id, title: section.title, parts: [part])
+        let islands = hasPicture ? data.map { [DataIsland(id: "lesson-data", .json($0))] } ?? [] : []
+        let needs: Set<PageAsset> = islands.isEmpty ? [.paper] : [.paper, .older, .stage, .handout]
+        return PageSection(
+            id: section.id, title: section.title, parts: [PagePart(markup, islands: islands, needs: needs)])
     }
 
     private func html(of block: Block, in section: Section) -> HTML {

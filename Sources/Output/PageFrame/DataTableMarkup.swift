@@ -3,6 +3,13 @@ import Pictures
 
 /// A data table as an HTML table.
 enum DataTableMarkup {
+    /// Returns the table in a region that scrolls where it is too wide.
+    static func region(_ table: DataTable, caption: String) -> HTML {
+        .element(
+            .div, [.class("scroll"), Attribute("tabindex", "0"), .role("region"), .label(caption)],
+            html(table, caption: caption))
+    }
+
     static func html(_ table: DataTable, caption: String) -> HTML {
         let head = table.columns.enumerated().map { column, heading in
             // Right-aligned, above the column's numbers.

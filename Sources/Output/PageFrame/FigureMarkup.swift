@@ -1,5 +1,6 @@
 import Markup
 import Pictures
+import ServiceKernel
 
 /// A figure in a page: title, drawing and an accessible table.
 struct FigureMarkup {
@@ -7,48 +8,60 @@ struct FigureMarkup {
 
     init(_ figure: Figure) { self.figure = figure }
 
-    var part: PagePart {
-        let id = "figure-\(figure.name)"
+    private var id: String { "figure-\(figure.name)" }
+
+    var html: HTML {
         let title = HTML.element(.h3, [.id("\(id)-title")], HTML(NoBreakUnits.text(figure.title)))
         let subtitle = HTML.element(.p, [.class("subtitle")], HTML(NoBreakUnits.text(figure.subtitle)))
         let note = figure.note.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(NoBreakUnits.text(figure.note)))
-        let drawn = drawn(id: id)
-        let all = HTML.element(
+        return .element(
             .figure, [.id(id), .class("figure"), Attribute("aria-labelledby", "\(id)-title")],
-            title, subtitle, drawn.html, drawn.isTable ? HTML() : table, note)
-        return PagePart(all, islands: drawn.islands, needs: drawn.needs)
+            title, subtitle, drawing, table, note)
     }
 
-    private var table: HTML {
+    /// Data of a map; none for other figures.
+    var islands: [DataIsland] {
+        switch figure.content {
+        case .chart, .heatMap: []
+        case .map(let chart): MapMarkup(chart, id: id, title: figure.title).islands
+        }
+    }
+
+    var needs: Set<PageAsset> {
+        switch figure.content {
+        case .chart, .heatMap: [.charts]
+        case .map: [.mapLibrary, .map]
+        }
+    }
+
+    private func table(_ language: Language) -> HTML {
         .element(
-            .details, [], .element(.summary, [], "Show as a table"),
-            PagePart.table(figure.table, caption: figure.subtitle).markup)
+            .details, [], .element(.summary, [], HTML(language.text("Show as a table", "Tablo olarak göster"))),
+            DataTableMarkup.region(figure.table, caption: figure.subtitle))
     }
 
-    private struct Drawn {
-        var html: HTML
-        var islands: [DataIsland] = []
-        var needs: Set<PageAsset>
-        var isTable = false
+    /// The table behind the drawing; a heat map is one itself.
+    private var table: HTML {
+        switch figure.content {
+        case .chart(let chart): table(chart.language)
+        case .heatMap: HTML()
+        case .map(let chart): table(chart.language)
+        }
     }
 
-    private func drawn(id: String) -> Drawn {
+    private var drawing: HTML {
         switch figure.content {
         case .chart(let chart):
             let shape = ChartShape(chart)
             let label = "\(figure.title). \(figure.subtitle)"
-            let drawing = HTML.element(
+            return .element(
                 .div, [.class(shape.name)],
                 shape.sizes.map { .drawing(ChartPicture(chart, size: $0.size, name: $0.name, label: label)) })
-            return Drawn(html: drawing, needs: [.charts])
         case .heatMap(let map):
-            let field = HTML.element(
+            return .element(
                 .div, [.class("scroll heat"), Attribute("tabindex", "0"), .role("region"), .label(figure.title)],
                 HeatMapMarkup.html(map))
-            return Drawn(html: field, needs: [.charts], isTable: true)
-        case .map(let chart):
-            let map = MapMarkup(chart, id: id, title: figure.title)
-            return Drawn(html: map.html, islands: map.islands, needs: [.mapLibrary, .map])
+        case .map(let chart): return MapMarkup(chart, id: id, title: figure.title).html
         }
     }
 }
@@ -56,8 +69,10 @@ struct FigureMarkup {
 /// A heat map as a table; the page's script colours its cells.
 enum HeatMapMarkup {
     static func html(_ map: HeatMap) -> HTML {
+        let titles = ["rows": map.rowTitle, "columns": map.columnTitle]
+        let corner = map.language.text("{rows}, by {columns}", "{rows} \\ {columns}", titles)
         let head =
-            [HTML.element(.th, [Attribute("scope", "col")], HTML("\(map.rowTitle), by \(map.columnTitle)"))]
+            [HTML.element(.th, [Attribute("scope", "col")], HTML(corner))]
             + map.columns.map { .element(.th, [Attribute("scope", "col")], HTML($0)) }
         let rows = zip(map.rows, map.values).map { name, values in
             HTML.element(
@@ -72,7 +87,7 @@ enum HeatMapMarkup {
     private static func field(_ value: Double?, of map: HeatMap) -> HTML {
         guard let value else { return .element(.td, [], "–") }
         let share = map.intensity(of: value)
-        let text = HTML(PictureNumber.text(value, decimals: map.value.decimals))
+        let text = HTML(map.text(value))
         return .element(
             .td,
             [

@@ -2,6 +2,7 @@ import Markup
 import OutputFiles
 import Pictures
 import Quantities
+import ServiceKernel
 
 /// A map in a page: its controls, its canvas and its data.
 struct MapMarkup {
@@ -20,6 +21,8 @@ struct MapMarkup {
         self.title = title
     }
 
+    private var language: Language { chart.language }
+
     var html: HTML {
         .element(
             .div, [.data("map", id)],
@@ -28,16 +31,22 @@ struct MapMarkup {
             .element(
                 .div, [.class("map-frame")],
                 .element(
-                    .div, [.class("map-canvas"), .data("part", "canvas"), .role("region"), .label("Map: \(title)")]),
+                    .div,
+                    [
+                        .class("map-canvas"), .data("part", "canvas"), .role("region"),
+                        .label(language.text("Map: {title}", "Harita: {title}", ["title": title])),
+                    ]),
                 .element(.div, [.class("map-story"), .data("part", "story"), Attribute("aria-live", "polite")])))
     }
 
     private var measureChoice: HTML {
-        choice(of: "measure", called: "Figure shown by colours", chart.measures.map(\.column.title), from: 0)
+        choice(
+            of: "measure", called: language.text("Figure shown by colours", "Renklerle gösterilen sayı"),
+            chart.measures.map(\.column.title), from: 0)
     }
 
     private var zoneChoice: HTML {
-        let title = chart.areaNoun.prefix(1).uppercased() + chart.areaNoun.dropFirst()
+        let title = language.capitalized(chart.areaNoun)
         return choice(of: "zone", called: title, ["–"] + chart.areas.map(\.label), from: -1)
     }
 
@@ -49,7 +58,7 @@ struct MapMarkup {
                 .element(.output, [.data("part", "hour-words")]))
         }
         let words = HTML.element(
-            .label, [Attribute("for", "\(id)-hour")], "When: ",
+            .label, [Attribute("for", "\(id)-hour")], HTML(language.text("When: ", "Zaman: ")),
             .element(.output, [.data("part", "hour-words"), Attribute("for", "\(id)-hour")]))
         let slider = HTML.element(
             .input,
@@ -109,7 +118,7 @@ struct MapMarkup {
             ),
             ("hours", .list(chart.hours.map { .text($0) })),
             ("whole", .text(chart.wholeName)),
-            ("measures", .list(chart.measures.map(\.json))),
+            ("measures", .list(chart.measures.map { $0.json(language) })),
             ("colours", MapMarkup.colours(.sequential)), ("differences", MapMarkup.colours(.diverging)),
             ("differencesOnDark", MapMarkup.colours(.divergingOnDark)),
         ])
@@ -147,16 +156,17 @@ extension MapChart.SampleSizes {
 }
 
 extension MapChart.Significance {
-    fileprivate var json: JSONValue {
+    fileprivate func json(_ language: Language) -> JSONValue {
         let list = { (flags: [Bool]) in JSONValue.list(flags.map { .integer($0 ? 1 : 0) }) }
         return .object([
-            ("words", .text(MapChart.Significance.label)), ("whole", list(whole)), ("byHour", .list(byHour.map(list))),
+            ("words", .text(MapChart.Significance.label(in: language))), ("whole", list(whole)),
+            ("byHour", .list(byHour.map(list))),
         ])
     }
 }
 
 extension MapChart.Measure {
-    fileprivate var json: JSONValue {
+    fileprivate func json(_ language: Language) -> JSONValue {
         let list = { (values: [Double?]) in
             JSONValue.list(values.map { .number($0 ?? .nan, decimals: column.decimals + 1) })
         }
@@ -169,7 +179,7 @@ extension MapChart.Measure {
             ("high", list(intervals.map { $0?.upperBound })), ("byHour", .list(byHour.map(list))),
             ("range", ends(range)),
             ("hourRange", ends(rangeByHour)), ("basis", sampleSizes?.json ?? .boolean(false)),
-            ("chance", significance?.json ?? .boolean(false)),
+            ("chance", significance?.json(language) ?? .boolean(false)),
         ])
     }
 }

@@ -52,7 +52,7 @@ package struct Page: Sendable {
         self.headline = headline
         self.headlineMarkup = headlineMarkup
         self.facts = facts
-        self.sections = sections
+        self.sections = sections.map { $0.localized(to: language) }
         self.language = language
         self.layout = layout
         self.notices = notices
@@ -77,7 +77,7 @@ package struct Page: Sendable {
         let skip = HTML.element(
             .a, [.class("skip"), .link(toID: "content")], localizedMarkup("Skip to the content", "İçeriğe geç"))
         let main = HTML.element(.main, [.id("content")], sections.map(html(of:)))
-        let foot = footer(licences: assets.compactMap(\.licence))
+        let foot = footer(licences: assets.compactMap { $0.licence(in: language) })
         let programs = libraries.map { HTML.code(.script, $0) } + [HTML.module(program)]
         var document = HTML.documentType
         document += .element(
@@ -187,12 +187,7 @@ package struct Page: Sendable {
                 ])
     }
 
-    private func localized(_ english: String, _ turkish: String) -> String {
-        switch language {
-        case .english: english
-        case .turkish: turkish
-        }
-    }
+    private func localized(_ english: String, _ turkish: String) -> String { language.text(english, turkish) }
 
     /// Returns the text in the page's language, or in both on a page with both.
     private func localizedMarkup(_ english: String, _ turkish: String) -> HTML {

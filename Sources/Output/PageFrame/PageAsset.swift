@@ -3,6 +3,7 @@ import InputFiles
 import OutputFiles
 import PageAssets
 import Pictures
+import ServiceKernel
 
 /// A script or style sheet that a page needs, in the order of inclusion.
 package enum PageAsset: Int, CaseIterable, Sendable {
@@ -99,10 +100,12 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         return String(cString: text)
     }
 
-    /// Authors and licence of a library for the page's footer; nil for cabrank's own assets.
-    var licence: String? {
+    /// Returns the authors and the licence of a library for the page's footer; nil for cabrank's own assets.
+    func licence(in language: Language) -> String? {
         switch self {
-        case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
+        case .mapLibrary:
+            "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, "
+                + language.text("BSD 2-clause licence", "BSD 2 maddelik lisans")
         case .older, .frame, .charts, .map, .report, .decision, .contents, .stage, .lesson, .paper, .handout, .replay:
             nil
         }

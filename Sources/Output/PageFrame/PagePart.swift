@@ -2,23 +2,64 @@ import Markup
 import Measures
 import OutputFiles
 import Pictures
+import ServiceKernel
 
 /// A piece of a section: its markup, its data, and the assets that draw it.
 package struct PagePart: Sendable {
+    private let content: Content
+
+    private enum Content: Sendable {
+        case markup(HTML, islands: [DataIsland], needs: Set<PageAsset>)
+        case table(DataTable, caption: String)
+        case figure(Figure)
+    }
+
     /// Markup of the part.
-    package var markup: HTML
+    package var markup: HTML {
+        switch content {
+        case .markup(let markup, _, _): markup
+        case .table(let table, let caption): DataTableMarkup.region(table, caption: caption)
+        case .figure(let figure): FigureMarkup(figure).html
+        }
+    }
+
     /// Data for the page's scripts.
-    package var islands: [DataIsland] = []
+    package var islands: [DataIsland] {
+        switch content {
+        case .markup(_, let islands, _): islands
+        case .table: []
+        case .figure(let figure): FigureMarkup(figure).islands
+        }
+    }
+
     /// Scripts and style sheets that the part needs.
-    package var needs: Set<PageAsset> = []
+    package var needs: Set<PageAsset> {
+        switch content {
+        case .markup(_, _, let needs): needs
+        case .table: []
+        case .figure(let figure): FigureMarkup(figure).needs
+        }
+    }
+
     /// Figure that can also be exported for slides and papers; nil if the part has none.
-    package var figure: Figure?
+    package var figure: Figure? { if case .figure(let figure) = content { figure } else { nil } }
+
+    private init(_ content: Content) { self.content = content }
 
     /// Creates a part from its markup, data and assets.
     package init(_ markup: HTML, islands: [DataIsland] = [], needs: Set<PageAsset> = []) {
-        self.markup = markup
-        self.islands = islands
-        self.needs = needs
+        self.init(.markup(markup, islands: islands, needs: needs))
+    }
+
+    /// Returns the part with the numbers of its table or figure in a language.
+    func localized(to language: Language) -> PagePart {
+        switch content {
+        case .markup: return self
+        case .table(var table, let caption):
+            table.language = language
+            return PagePart(.table(table, caption: caption))
+        case .figure(let figure): return PagePart(.figure(figure.localized(to: language)))
+        }
     }
 
     /// Returns a paragraph.
@@ -28,18 +69,11 @@ package struct PagePart: Sendable {
     ///
     /// - Parameter caption: content of the table, a sentence.
     package static func table(_ table: DataTable, caption: String) -> PagePart {
-        PagePart(
-            .element(
-                .div, [.class("scroll"), Attribute("tabindex", "0"), .role("region"), .label(caption)],
-                DataTableMarkup.html(table, caption: caption)))
+        PagePart(.table(table, caption: caption))
     }
 
     /// Returns a chart and the table behind it.
-    package static func figure(_ figure: Figure) -> PagePart {
-        var part = FigureMarkup(figure).part
-        part.figure = figure
-        return part
-    }
+    package static func figure(_ figure: Figure) -> PagePart { PagePart(.figure(figure)) }
 }
 
 /// Data for a page's script.
@@ -95,5 +129,11 @@ package struct PageSection: Sendable {
         self.heading = heading ?? HTML(title)
         self.parts = parts
         self.findings = findings
+    }
+
+    func localized(to language: Language) -> PageSection {
+        var section = self
+        section.parts = parts.map { $0.localized(to: language) }
+        return section
     }
 }

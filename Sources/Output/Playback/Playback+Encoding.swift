@@ -1,4 +1,5 @@
 import OutputFiles
+import ServiceKernel
 
 extension Playback {
     /// Zones and all movements, column by column; `replaydata.js` reads them in this order, after `streetBytes`.
@@ -17,26 +18,41 @@ extension Playback {
     /// The whole log; see `EventLogEncoder`.
     package var storyBytes: [UInt8] { story.bytes }
 
-    /// The names, and the description that the page needs to read both.
-    package var header: JSONValue {
-        .object([
-            ("unitMetres", .number(MapPoint.unitMetres, decimals: 1)),
-            ("isByZone", .boolean(baseMap.isByZone)),
-            ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
-            ("firstDay", .text(calendar.firstDay?.description ?? "")),
-            ("endSeconds", .number(end.seconds, decimals: 1)),
-            ("hasTaxis", .boolean(hasTaxis)),
-            ("strip", .text(stripTitle)),
-            ("currency", .text(currency ?? "")),
-            ("zones", .list(baseMap.zones.map { .list([.text($0.name), .text($0.title)]) })),
-            (
-                "worst",
-                worstWait.map {
-                    .list([.integer(Int($0.startSeconds)), .number($0.waitedSeconds, decimals: 1)])
-                } ?? .list([])
-            ),
-            ("story", StoryVocabulary(story.scheme(words: words), policy: policy).json),
-        ])
+    /// Returns the names, and the description that the page needs to read both, in the language of the page.
+    package func header(in language: Language = .english) -> JSONValue {
+        .object(
+            [
+                ("unitMetres", .number(MapPoint.unitMetres, decimals: 1)),
+                ("isByZone", .boolean(baseMap.isByZone)),
+                ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
+                ("firstDay", .text(calendar.firstDay?.description ?? "")),
+                ("endSeconds", .number(end.seconds, decimals: 1)),
+                ("hasTaxis", .boolean(hasTaxis)),
+                ("strip", .text(stripTitle[language].text)),
+                ("currency", .text(currency ?? "")),
+                ("zones", .list(baseMap.zones.map { .list([.text($0.name), .text($0.title)]) })),
+                (
+                    "worst",
+                    worstWait.map {
+                        .list([.integer(Int($0.startSeconds)), .number($0.waitedSeconds, decimals: 1)])
+                    } ?? .list([])
+                ),
+                ("story", StoryVocabulary(story.scheme(words: words), policy: policy, in: language).json),
+            ] + (language == .turkish ? [("endings", endings)] : []))
+    }
+}
+
+extension Playback {
+    /// Turkish endings, in the order of `TurkishCase`, of the names and the last words of numbers in stories.
+    private var endings: JSONValue {
+        let digits = (0...9).map(String.init) + (1...9).map { "\($0)0" }
+        let words = digits + ["100", "1000", "1000000", "dk", "sn", "sa"] + [currency ?? ""].filter { !$0.isEmpty }
+        let names = Set(baseMap.zones.map(\.title)).subtracting(words).sorted()
+        return .object(
+            (words + names).map { word in
+                let endings = TurkishCase.allCases.map { $0.appended(to: word).dropFirst(word.count) }
+                return (word, .list(endings.map { .text(String($0)) }))
+            })
     }
 }
 

@@ -3,6 +3,7 @@ import Experiments
 import InputFiles
 import OutputFiles
 import Quantities
+import ServiceKernel
 import TaxiService
 
 /// A recorded run as an animation: the position of each person at any time, and the whole log for their stories.
@@ -36,14 +37,17 @@ package struct Playback: Sendable {
     /// Dispatch policy; each has its own phrases.
     package var policy: TaxiService.PolicyName
     /// Limits of the animation, as sentences.
-    package var notices: [String]
+    package var notices: [Sentence]
     let story: EventLogEncoder
     let words: WordTable
 
     /// Whether there are taxis or clients.
     package var hasTaxis: Bool { !taxis.isEmpty || !waits.isEmpty }
     /// Title of the strip above the slider.
-    package var stripTitle: String { hasTaxis ? "Clients waiting" : "People on the map" }
+    package var stripTitle: Sentence {
+        hasTaxis
+            ? Sentence("Clients waiting", "Bekleyen müşteriler") : Sentence("People on the map", "Haritadaki kişiler")
+    }
 
     /// Reads the logs of a results folder; nil if it holds no events of a run.
     ///
@@ -74,10 +78,15 @@ package struct Playback: Sendable {
         return playback
     }
 
-    private static let noticeOfNoScenario = """
+    private static let noticeOfNoScenario = Sentence(
+        """
         The scenario or its files no longer exist, or have changed: taxis are shown at the centres of their zones, with straight \
         routes; people on tours, tourists and runners are not shown; times count from the start of the run.
+        """,
         """
+        Senaryo ya da dosyaları artık yok ya da değişmiş: taksiler bölgelerinin ortasında, düz yollarla gösterilir; turdakiler, \
+        turistler ve koşucular gösterilmez; saatler çalıştırmanın başından sayılır.
+        """)
 }
 
 /// Reads the logs of a folder once, from start to end.
@@ -197,12 +206,19 @@ private struct PlaybackReader {
         return Position(ZoneID(zone), ground.isByZone ? middle : said ?? middle)
     }
 
-    private var notices: [String] {
+    private var notices: [Sentence] {
         guard ground.isByZone, !taxis.tracks.isEmpty || !rides.waits.isEmpty else { return [] }
         let isStraight = ground.streets.heads.isEmpty
+        let (english, turkish) =
+            isStraight
+            ? ("straight lines", "düz çizgilerdir")
+            : ("the fastest between the centres of zones", "bölgelerin ortaları arasında en hızlı olanlardır")
         return [
-            "The simulation has the zone of each taxi and client, not the street: dots are spread around the centre of the "
-                + "zone, and routes are \(isStraight ? "straight lines" : "the fastest between the centres of zones")."
+            Sentence(
+                "The simulation has the zone of each taxi and client, not the street: dots are spread around the centre of the "
+                    + "zone, and routes are \(english).",
+                "Simülasyon her taksinin ve müşterinin sokağını değil bölgesini bilir: noktalar bölgenin ortasına dağıtılır, "
+                    + "yollar \(turkish).")
         ]
     }
 }

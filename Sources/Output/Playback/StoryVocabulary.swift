@@ -9,9 +9,10 @@ import TaxiService
 struct StoryVocabulary {
     private let scheme: EventLogEncoder.Scheme
     private let policy: TaxiService.PolicyName
+    private let language: Language
 
-    init(_ scheme: EventLogEncoder.Scheme, policy: TaxiService.PolicyName) {
-        (self.scheme, self.policy) = (scheme, policy)
+    init(_ scheme: EventLogEncoder.Scheme, policy: TaxiService.PolicyName, in language: Language) {
+        (self.scheme, self.policy, self.language) = (scheme, policy, language)
     }
 
     var json: JSONValue {
@@ -24,7 +25,7 @@ struct StoryVocabulary {
                 "refusals",
                 .object(
                     HostEffect.refusals.map { entry in
-                        let texts: [JSONValue] = [.text(entry.rule), .text(entry.sentence[.english].text)]
+                        let texts: [JSONValue] = [.text(entry.rule), .text(entry.sentence[language].text)]
                         return ("\(entry.action) \(entry.reason)", .list(texts))
                     }.firstOfEachKey)
             ),
@@ -43,7 +44,7 @@ struct StoryVocabulary {
             ])
         }
         let text = entry?.sample.text(under: policy)
-        let texts = [entry?.rule, text?.sentence[.english].text, text?.because[.english].text].map { $0 ?? "" }
+        let texts = [entry?.rule, text?.sentence[language].text, text?.because[language].text].map { $0 ?? "" }
         return .list([.text(kind.event), .list(columns)] + texts.map { .text($0) })
     }
 

@@ -6,22 +6,25 @@
 package struct RunCalendar: Hashable, Sendable {
     /// Date of the first day; nil if days have only numbers.
     package let firstDay: CalendarDate?
+    private let names: Names
 
     /// Creates a calendar.
-    package init(firstDay: CalendarDate?) { self.firstDay = firstDay }
+    ///
+    /// - Parameter names: names of months and days in the reader's language.
+    package init(firstDay: CalendarDate?, names: Names = .english) { (self.firstDay, self.names) = (firstDay, names) }
 
     /// Returns the name of a day for sentences: `Tuesday 16 June`, or `day 16`.
     ///
     /// - Parameter day: day from 0, the day of the start.
     package func name(ofDay day: Int) -> String {
-        guard let date = date(ofDay: day) else { return "day \(day + 1)" }
-        return "\(date.weekday.name) \(date.parts.day) \(RunCalendar.months[date.parts.month - 1])"
+        guard let date = date(ofDay: day) else { return names.numbered(day + 1) }
+        return names.dated(names.weekdays[date.weekday.rawValue], date.parts.day, names.months[date.parts.month - 1])
     }
 
     /// Returns the short name of a day for axes and tables with a heading: `16 Jun`, or `16`.
     package func shortName(ofDay day: Int) -> String {
         guard let date = date(ofDay: day) else { return "\(day + 1)" }
-        return "\(date.parts.day) \(RunCalendar.months[date.parts.month - 1].prefix(3))"
+        return "\(date.parts.day) \(names.months[date.parts.month - 1].prefix(3))"
     }
 
     /// Returns a clock time: `18:30`, and on a later day `2 Jun 02:00`, or `day 2, 02:00`.
@@ -32,7 +35,7 @@ package struct RunCalendar: Hashable, Sendable {
         let (day, minute) = minutes.quotientAndRemainder(dividingBy: 1_440)
         let clock = RunCalendar.padded(minute / 60) + ":" + RunCalendar.padded(minute % 60)
         if day == 0 { return clock }
-        return firstDay == nil ? "day \(day + 1), \(clock)" : "\(shortName(ofDay: day)) \(clock)"
+        return firstDay == nil ? "\(names.numbered(day + 1)), \(clock)" : "\(shortName(ofDay: day)) \(clock)"
     }
 
     private func date(ofDay day: Int) -> CalendarDate? {
@@ -41,11 +44,39 @@ package struct RunCalendar: Hashable, Sendable {
 
     private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// English names of the months.
-    package static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
+    /// Names of months and days in one language.
+    package struct Names: Hashable, Sendable {
+        /// Names of the months, from January.
+        package let months: [String]
+        /// Names of the days of the week, from Monday.
+        package let weekdays: [String]
+        private let datedForm: String
+        private let numberedForm: String
+
+        /// Creates the names.
+        ///
+        /// - Parameters:
+        ///   - dated: form of a day with a date, with `WEEKDAY`, `DAY` and `MONTH` for its parts.
+        ///   - numbered: form of a day without a date, with `DAY` for its number.
+        package init(months: [String], weekdays: [String], dated: String, numbered: String) {
+            (self.months, self.weekdays, datedForm, numberedForm) = (months, weekdays, dated, numbered)
+        }
+
+        /// English names.
+        package static let english = Names(
+            months: [
+                "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+                "November", "December",
+            ],
+            weekdays: CalendarDate.Weekday.allCases.map(\.name), dated: "WEEKDAY DAY MONTH", numbered: "day DAY")
+
+        fileprivate func dated(_ weekday: String, _ day: Int, _ month: String) -> String {
+            let parts = ["WEEKDAY": weekday, "DAY": "\(day)", "MONTH": month]
+            return datedForm.split(separator: " ").map { parts[String($0)] ?? String($0) }.joined(separator: " ")
+        }
+
+        fileprivate func numbered(_ day: Int) -> String { numberedForm.replacing("DAY", with: "\(day)") }
+    }
 }
 
 extension CalendarDate.Weekday {

@@ -7,6 +7,7 @@ import OutputFiles
 import Pages
 import Pictures
 import Reports
+import ServiceKernel
 
 /// `cabrank report`: draws the figures of results folders as a self-contained page.
 enum ReportCommand: Command {
@@ -22,7 +23,9 @@ enum ReportCommand: Command {
             ),
             .value(
                 "question", "TEXT", "with --decision: the question, in your words (default: what differs)"),
-            .value("language", "en|tr", "with --decision: English or Turkish (default: en)"),
+            .value(
+                "language", "en|tr",
+                "language of the decision page, or of the page of one run: English or Turkish (default: en)"),
             .value(
                 "svg", "DIR", "also write each figure to this folder as SVG, with its data as CSV",
                 writes: FigureFolder.index.shape),
@@ -43,6 +46,7 @@ enum ReportCommand: Command {
                 "tables for Excel and LibreOffice"
             ),
             ("cabrank report --decision Reports/default Reports/fewer", "one page for a decision"),
+            ("cabrank report Reports/default --language tr", "the page in Turkish: Reports/default-tr.html"),
         ],
         notes: [
             """
@@ -58,25 +62,26 @@ enum ReportCommand: Command {
             A title names the most, longest or least only if that is significant over the replications. With one
             replication, a title says only what the figure shows.
             """,
+            """
+            With --language tr the page of one run, its figures and their data are in Turkish; names are those of the
+            scenario. The pages of several results and of a load test exist in English only.
+            """,
             CommandSyntax.outputNote,
         ],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        if !arguments.has("decision"),
-            let option = ["question", "language"].first(where: { arguments.value(of: $0) != nil })
-        {
-            throw InputError(
-                "--\(option)", "this option needs --decision", remedy: "add --decision, or leave it out")
+        if !arguments.has("decision"), arguments.value(of: "question") != nil {
+            throw InputError("--question", "this option needs --decision", remedy: "add --decision, or leave it out")
         }
+        let language = try arguments.language()
         let folders = try arguments.operands.map { try ReportFolder($0) }
+        if !arguments.has("decision") { try Report.check(folders, existIn: language) }
         let files = try arguments.files(
             reading: Report(of: folders, .files).inputFiles,
             defaults: [
                 "out": defaultPath(
-                    beside: arguments.operands,
-                    ending: arguments.has("decision")
-                        ? "decision" + (try arguments.language() == .turkish ? "-tr" : "") : nil)
+                    beside: arguments.operands, ending: arguments.has("decision") ? "decision" : nil, in: language)
             ])
         if let wanted = try arguments.number("replications", in: 1...1_000_000) {
             let code = try simulate(wanted, in: folders)
@@ -93,8 +98,8 @@ enum ReportCommand: Command {
         }
         let page =
             try arguments.has("decision")
-            ? DecisionPage(folders, question: arguments.value(of: "question"), in: arguments.language()).page
-            : report.page
+            ? DecisionPage(folders, question: arguments.value(of: "question"), in: language).page
+            : report.page(in: language)
         try output?.writeDraft(page.html())
         if let workbook {
             let tables = ResultsFolder.tables(in: folders[0].path)
@@ -150,15 +155,20 @@ enum ReportCommand: Command {
 
     /// Returns the default path of the page: next to a single folder, with its name.
     ///
-    /// - Parameter ending: Suffix for another kind of page; nil for a report.
-    private static func defaultPath(beside folders: [String], ending: String?) -> String {
-        guard folders.count == 1 else { return "\(ending ?? "report").html" }
+    /// - Parameters:
+    ///   - ending: suffix for another kind of page; nil for a report.
+    ///   - language: language of the page, another suffix if it is not English.
+    private static func defaultPath(beside folders: [String], ending: String?, in language: Language) -> String {
+        let suffixes = [ending, language == .english ? nil : language.rawValue].compactMap(\.self)
+        guard folders.count == 1 else {
+            return "\((ending == nil ? ["report"] + suffixes : suffixes).joined(separator: "-")).html"
+        }
         var trimmed = Substring(folders[0])
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
         // `.` and `..` are not names.
         let name = trimmed.split(separator: "/").last
         return
-            "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed))\(ending.map { "-\($0)" } ?? "").html"
+            "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed))\(suffixes.map { "-\($0)" }.joined()).html"
     }
 
     private static func wholePath(_ path: String) -> String {

@@ -7,6 +7,7 @@ import PlaceService
 import ServiceKernel
 import ServiceTexts
 import TaxiService
+import TestSupport
 import Testing
 import TourService
 

@@ -48,7 +48,7 @@ struct LoadReportTests {
             to: "wrong.csv")
     }
 
-    private func page() throws -> Page { try Report(of: [ReportFolder(folder.path)], .files).page }
+    private func page() throws -> Page { try Report(of: [ReportFolder(folder.path)], .files).page() }
 
     @Test("The headline gives missed targets, the slow percentile, and the number of wrong decisions")
     func headline() throws {
@@ -170,7 +170,7 @@ struct LoadReportTests {
     @Test("A load test cannot be compared with another folder")
     func sideBySide() throws {
         let folders = [try ReportFolder(folder.path), try ReportFolder(folder.path)]
-        let error = #expect(throws: InputError.self) { try Report(of: folders, .files).page }
+        let error = #expect(throws: InputError.self) { try Report(of: folders, .files).page() }
         #expect(error?.description.contains("a load test needs its own page") == true)
     }
 

@@ -12,7 +12,12 @@ struct PedestrianReportTests {
 
     init() throws {
         run = try SmallRun()
-        for (name, text) in PedestrianReportTests.files { try run.folder.write(text, to: name) }
+        try PedestrianReportTests.addPeople(to: run)
+    }
+
+    /// Adds tours, sessions, goals and places to a run.
+    static func addPeople(to run: SmallRun) throws {
+        for (name, text) in files { try run.folder.write(text, to: name) }
     }
 
     private static let files: [String: String] = [

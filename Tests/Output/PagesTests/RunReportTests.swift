@@ -363,7 +363,7 @@ struct RunReportTests {
     @Test("Shares are given per hundred, or with a larger base if that would round to none or all")
     func shares() {
         #expect(
-            [0.977, 0.9993, 0.0004, 0, 1].map { NumberText.ofHundred($0) } == [
+            [0.977, 0.9993, 0.0004, 0, 1].map { PageText.english.ofHundred($0) } == [
                 "98 of 100", "999 of 1,000", "4 of 10,000", "0 of 100", "100 of 100",
             ])
     }

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Pages
+import ServiceKernel
 import TestSupport
 
 @testable import PageFrame
@@ -30,8 +31,12 @@ struct SmallRun {
     }
 
     /// Returns the page as HTML.
-    func html() throws -> String { String(decoding: try page().html(), as: UTF8.self) }
-    func page() throws -> Page { try Report(of: [ReportFolder(path)], .files).page }
+    func html(in language: Language = .english) throws -> String {
+        String(decoding: try page(in: language).html(), as: UTF8.self)
+    }
+    func page(in language: Language = .english) throws -> Page {
+        try Report(of: [ReportFolder(path)], .files).page(in: language)
+    }
 
     func replace(_ old: String, by new: String, in name: String) throws {
         let text = folder.read(name) ?? ""

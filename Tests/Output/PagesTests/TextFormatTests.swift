@@ -10,7 +10,7 @@ struct TextFormatTests {
     @Test("A share is worded as the subject of a sentence; all and none are not given per hundred")
     func parts() {
         #expect(
-            [0.977, 1, 0, 0.99999].map { NumberText.part($0, of: "requests") } == [
+            [0.977, 1, 0, 0.99999].map { PageText.english.part($0, of: .requests) } == [
                 "98 of 100 requests", "all requests", "none of the requests", "99.999 % requests",
             ])
     }
@@ -18,16 +18,16 @@ struct TextFormatTests {
     @Test("A mean of counts is a whole number if precise enough, and never rounds to 0")
     func means() {
         #expect(
-            [550.4, 10.2, 2, 1.46, 0.98, 0.5, 0.02, 0].map(NumberText.mean) == [
+            [550.4, 10.2, 2, 1.46, 0.98, 0.5, 0.02, 0].map(PageText.english.mean) == [
                 "550", "10", "2", "1.5", "1", "0.5", "0.02", "0",
             ])
     }
 
     @Test("Small amounts have cents")
     func money() {
-        #expect(NumberText.money(6.6, "EUR") == "6.60 EUR")
-        #expect(NumberText.money(400, "EUR") == "400 EUR")
-        #expect(NumberText.money(63_666.27, nil) == "63,666")
+        #expect(PageText.english.money(6.6, "EUR") == "6.60 EUR")
+        #expect(PageText.english.money(400, "EUR") == "400 EUR")
+        #expect(PageText.english.money(63_666.27, nil) == "63,666")
     }
 
     @Test(

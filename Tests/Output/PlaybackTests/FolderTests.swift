@@ -47,7 +47,7 @@ struct FolderTests {
     @Test("Without the scenario, zones come from zones.geojson, paths are straight, and a notice says so")
     func scenarioGone() throws {
         let playback = try #require(try Playback.read(folder: folder.path, city: nil))
-        #expect(playback.notices.first?.hasPrefix("The scenario or its files no longer exist") == true)
+        #expect(playback.notices.first?[.english].text.hasPrefix("The scenario or its files no longer exist") == true)
         #expect(playback.baseMap.zones.map(\.title) == ["Alpha", "B"])
         // Zones at 0.01° and 0.05° east; the map is centred on the midpoint of all corners.
         let metres = playback.baseMap.zones[0].centre.metres(to: playback.baseMap.zones[1].centre)
@@ -102,7 +102,7 @@ struct FolderTests {
 
     private func header() throws -> String {
         let film = try #require(try Playback.read(folder: folder.path, city: nil))
-        return String(decoding: film.header.bytes(.indented), as: UTF8.self)
+        return String(decoding: film.header().bytes(.indented), as: UTF8.self)
     }
 
     @Test("Folders without events, and load tests, have no playback")

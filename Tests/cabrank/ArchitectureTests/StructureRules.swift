@@ -26,12 +26,15 @@ extension ProjectStructure {
 
     /// Targets with Turkish text; the server's is in its problems and mails.
     static let turkishTargets: Set<String> = [
-        "ServiceTexts", "Directions", "LessonPlay", "Reports", "PageFrame", "Pages", "LessonPages", "CityServer",
+        "ServiceTexts", "Directions", "LessonPlay", "Pictures", "Reports", "Playback", "PageFrame", "Pages",
+        "LessonPages", "CityServer",
     ]
     /// Files of other targets with Turkish text, with reasons.
     static let turkishFiles = [
         "Sources/Services/ServiceKernel/TurkishCase.swift": "endings, which the gaps of Turkish sentences take",
         "Sources/Services/ServiceKernel/TurkishPronunciation.swift": "pronunciations, which decide the endings",
+        "Sources/Services/ServiceKernel/Language+Dates.swift": "names of days and months",
+        "Sources/Services/ServiceKernel/Language+Texts.swift": "units, and words between two numbers",
         "Sources/Input/Scenario/Lessons/LessonDecoder+Pronunciation.swift": "letters of a pronunciation in a lesson",
         "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)",
         "Sources/Simulation/Experiments/Assumption.swift": "the hours that a run counts, for the manifest",

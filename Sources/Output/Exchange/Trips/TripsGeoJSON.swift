@@ -51,7 +51,7 @@ struct TripsGeoJSON: ~Copyable {
         }
         for (index, trace) in playback.runners.enumerated() {
             try trips.add(trace, who: "runner\(index + 1)", kind: "runner") {
-                RunnerState(rawValue: $0)?.label ?? ""
+                RunnerState(rawValue: $0)?.word ?? ""
             }
         }
         try trips.close()

@@ -1,5 +1,5 @@
 // Shows the values of a chart at the pointer, and colours heat maps for the page's theme.
-import { isDark, onTheme } from "./frame.js";
+import { isDark, onTheme, say } from "./frame.js";
 
 // The greatest values stand out: dark on a light page, light on a dark one.
 onTheme(() => {
@@ -19,11 +19,11 @@ const element = (tag, text) => {
 const rowWords = (table, row) => {
   const [heads, cells] = [table.tHead.rows[0], table.tBodies[0].rows[row]].map(({ cells: all }) =>
     [...all].map((cell) => cell.textContent));
-  const isInterval = (at) => /, 95 % (from|to)\b/.test(heads[at] ?? "");
+  const isInterval = (at) => (/, (95 % (from|to)|%95 en (az|çok))( \(|$)/).test(heads[at] ?? "");
   const lines = heads.flatMap((head, at) => {
     if (at === 0 || isInterval(at) || cells[at] === "–" || cells[at] === "") return [];
     const isSure = isInterval(at + 1) && cells[at + 1] !== "–";
-    return [`${head}: ${cells[at]}${isSure ? ` (95 %: ${cells[at + 1]} to ${cells[at + 2]})` : ""}`];
+    return [`${head}: ${cells[at]}${isSure ? ` (${say(`95 %: ${cells[at + 1]} to ${cells[at + 2]}`, `%95: ${cells[at + 1]} – ${cells[at + 2]}`)})` : ""}`];
   });
   return [element("strong", cells[0]), ...lines.map((line) => element("span", line))];
 };

@@ -1,10 +1,13 @@
-// Shared by all pages: light and dark theme, embedded data, and a sign that drawing is finished.
+// Shared by all pages: light and dark theme, language, embedded data, and a sign that drawing is finished.
 const root = document.documentElement;
+const isTurkish = root.lang === "tr";
+/** A text in the language of the page. */
+export const say = (english, turkish) => isTurkish ? turkish : english;
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const listeners = [];
 let chosen = null;
 let printing = false;
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const months = say("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", "Oca Şub Mar Nis May Haz Tem Ağu Eyl Eki Kas Ara").split(" ");
 export const isDark = () => !printing && (chosen ?? (dark.matches ? "dark" : "light")) === "dark";
 const applyTheme = () => {
   root.dataset.theme = isDark() ? "dark" : "light";
@@ -23,12 +26,12 @@ export const bytes = async (id) => {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
-/** A number with grouped digits and fixed decimals: 12,345.6. */
+/** A number with grouped digits and fixed decimals: 12,345.6, in Turkish 12.345,6. */
 export const number = (value, decimals) => {
   if (value === null || Number.isNaN(value)) return "–";
   const text = Math.abs(value).toFixed(decimals);
   const [whole, fraction] = text.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction ? "." + fraction : "");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, say(",", ".")) + (fraction ? say(".", ",") + fraction : "");
   return (value < 0 && Number(text) !== 0 ? "−" : "") + grouped;
 };
 /** The name of a day of the run, counted from 0: 16 Jun; or 16 if its first day (2026-06-01) is unknown. */
@@ -40,7 +43,7 @@ const dayName = (number, firstDay) => {
 /** A time; after the first day with its date, 2 Jun 02:00 or day 2, 02:00. */
 export const onDay = (number, time, firstDay) => {
   if (number === 0) return time;
-  return firstDay ? `${dayName(number, firstDay)} ${time}` : `day ${number + 1}, ${time}`;
+  return firstDay ? `${dayName(number, firstDay)} ${time}` : `${say(`day ${number + 1}`, `${number + 1}. gün`)}, ${time}`;
 };
 /** Work to finish before the page says that it is ready. */
 export const pending = [];

@@ -1,5 +1,5 @@
 // Draws the maps of a page with Leaflet: zones in the colours of a measure that the reader chooses, streets under them.
-import { bytes, colour, onTheme, pending } from "./frame.js";
+import { bytes, colour, onTheme, pending, say } from "./frame.js";
 import { groundLines, readGround } from "./basemap.js";
 import { MapValues } from "./mapvalues.js";
 import { MapWords, element } from "./maplabels.js";
@@ -217,7 +217,7 @@ class AreaMap {
     const { values, key, zones } = this;
     key.replaceChildren();
     if (!values.range) {
-      key.append(element("span", "No data."));
+      key.append(element("span", say("No data.", "Veri yok.")));
       return;
     }
     const strip = element("span", "", "strip");
@@ -231,10 +231,10 @@ class AreaMap {
     const { unit, title, chance } = values.measure;
     const few = zones.map((_, index) => values.isFew(index));
     const known = zones.map((_, index) => few[index] && !chance ? null : values.of(index)).filter((each) => each !== null);
-    key.append(element("span", values.endText(low) + (chance && Math.min(...known) < low ? " and less" : "")), strip,
-      element("span", values.endText(high) + (Math.max(...known) > high ? " and more" : "")),
+    key.append(element("span", values.endText(low) + (chance && Math.min(...known) < low ? say(" and less", " ve altı") : "")), strip,
+      element("span", values.endText(high) + (Math.max(...known) > high ? say(" and more", " ve üstü") : "")),
       element("span", `${title}${unit === "" ? "" : ` (${unit})`}, ${values.when}`, "what"));
-    if (this.spec.ranks.length > 0) this.addToKey("taxi rank", "map-rank", element("span", "T"));
+    if (this.spec.ranks.length > 0) this.addToKey(say("taxi rank", "taksi durağı"), "map-rank", element("span", "T"));
     const doubtful = few.lastIndexOf(true);
     if (doubtful >= 0) this.addToKey(values.basis(doubtful).key, "few", element("i", ""));
   }
@@ -250,7 +250,9 @@ class AreaMap {
     const { chosen, story, values, spec } = this;
     story.replaceChildren();
     if (chosen < 0) {
-      story.append(element("p", `Choose a ${spec.areaWord} by name or on the map to see its values here.`));
+      story.append(element("p", say(
+        `Choose a ${spec.areaWord} by name or on the map to see its values here.`,
+        `Sayılarını burada görmek için adıyla ya da haritada bir ${spec.areaWord} seçin.`)));
       return;
     }
     story.append(element("h4", `${this.zones[chosen].name}, ${values.when}`));

@@ -1,18 +1,20 @@
 // The values of a map for the chosen measure and hour: as text, as a share of their range, and whether they are doubtful.
-import { isDark, number } from "./frame.js";
+import { isDark, number, say } from "./frame.js";
 
 /** A value as text; a difference has a sign. */
 const signed = (measure, value) => (measure.chance && value > 0 ? "+" : "") + number(value, measure.decimals);
 
 const valueText = (measure, value) => {
-  if (value === null) return "no data";
-  const unit = measure.unit === "" ? "" : " " + measure.unit;
-  return signed(measure, value) + unit;
+  if (value === null) return say("no data", "veri yok");
+  if (measure.unit === "%") return say(`${signed(measure, value)} %`, `%${signed(measure, value)}`);
+  return signed(measure, value) + (measure.unit === "" ? "" : " " + measure.unit);
 };
 
 /** The interval of an area over the whole time, if known, worded as on charts. */
 const interval = (measure, index) => measure.low.length === 0 || measure.low[index] === null
-  ? "" : ` (95 %: ${signed(measure, measure.low[index])} to ${signed(measure, measure.high[index])})`;
+  ? "" : ` (${say(
+    `95 %: ${signed(measure, measure.low[index])} to ${signed(measure, measure.high[index])}`,
+    `%95: ${signed(measure, measure.low[index])} – ${signed(measure, measure.high[index])}`)})`;
 
 export class MapValues {
   /**
@@ -48,12 +50,13 @@ export class MapValues {
     if (chance) {
       if (hour >= 0 && chance.byHour.length === 0) return null;
       const isFew = (hour < 0 ? chance.whole : chance.byHour[hour])[index] === 1;
-      return { isFew, words: isFew ? chance.words : "significant", key: chance.words };
+      return { isFew, words: isFew ? chance.words : say("significant", "anlamlı"), key: chance.words };
     }
     if (!basis || hour >= 0 && basis.byHour.length === 0) return null;
     const [counts, least] = hour < 0 ? [basis.whole, basis.least] : [basis.byHour[hour], basis.hourLeast[hour]];
-    return { isFew: counts[index] < least, words: `of ${number(counts[index], 0)} ${basis.words}`,
-      key: `of fewer than ${number(least, 0)} ${basis.words}` };
+    const [count, enough] = [number(counts[index], 0), number(least, 0)];
+    return { isFew: counts[index] < least, words: say(`of ${count} ${basis.words}`, `${basis.words}: ${count}`),
+      key: say(`of fewer than ${enough} ${basis.words}`, `${basis.words} < ${enough}`) };
   }
 
   /** Whether an area's value is known and doubtful. */

@@ -1,5 +1,5 @@
 // Replays a recorded run: a canvas over streets that are drawn once, a clock, and its keys.
-import { bytes, number, onTheme, pending } from "./frame.js";
+import { bytes, number, onTheme, pending, say } from "./frame.js";
 import { groundLines } from "./basemap.js";
 import { clockText, header, seek, state } from "./replayclock.js";
 import { readReplay } from "./replaydata.js";
@@ -37,7 +37,7 @@ const tell = () => {
 const play = (isPlaying) => {
   if (isPlaying && state.seconds >= header.endSeconds) seek(0);
   state.isPlaying = isPlaying;
-  find("replay-play").textContent = isPlaying ? "Pause" : "Play";
+  find("replay-play").textContent = isPlaying ? say("Pause", "Duraklat") : say("Play", "Oynat");
   state.needsFrame = true;
 };
 
@@ -121,6 +121,13 @@ const changeSpeed = (step) => {
   speed.selectedIndex = Math.min(Math.max(speed.selectedIndex + step, 0), speed.options.length - 1);
 };
 
+/** Words of the finder for each kind of people, in English and Turkish. */
+const kindWords = {
+  taxi: ["t", "d", "taxi", "driver", "taksi", "sürücü"], client: ["c", "client", "müşteri"],
+  walker: ["w", "walker", "ziyaretçi"], tourist: ["u", "tourist", "turist"], runner: ["r", "runner", "koşucu"],
+};
+const kindOf = (word) => Object.keys(kindWords).find((kind) => kindWords[kind].includes(word));
+
 /** Jumps to the worst wait; without taxis, to the time with most people on the map. */
 const goToWorst = () => {
   if (header.worst.length > 0) seek(header.worst[0]);
@@ -158,14 +165,12 @@ const controls = () => {
   });
   find("replay-find").addEventListener("submit", (event) => {
     event.preventDefault();
-    const asked = /^\s*(t|d|taxi|driver|c|client|w|walker|u|tourist|r|runner)\s*(\d+)\s*$/i
-      .exec(find("replay-who").value);
-    find("replay-who").setCustomValidity(asked ? "" : `Write ${find("replay-who").placeholder}`);
+    const { value, placeholder } = find("replay-who");
+    const asked = /^\s*(\p{L}+)\s*(\d+)\s*$/u.exec(value);
+    const kind = asked && kindOf(asked[1].toLocaleLowerCase(document.documentElement.lang));
+    find("replay-who").setCustomValidity(kind ? "" : say(`Write ${placeholder}`, `Şöyle yazın: ${placeholder}`));
     find("replay-who").reportValidity();
-    if (!asked) return;
-    const kind = asked[1].toLowerCase() === "tourist" ? "tourist"
-      : { t: "taxi", d: "taxi", c: "client", w: "walker", u: "tourist", r: "runner" }[asked[1][0].toLowerCase()];
-    choose(kind, Number(asked[2]));
+    if (kind) choose(kind, Number(asked[2]));
   });
   find("replay-who").addEventListener("input", () => find("replay-who").setCustomValidity(""));
   new ResizeObserver(() => { state.needsGround = true; }).observe(canvas);

@@ -1,6 +1,6 @@
 // The story of a taxi, a client, a walker, a tourist or a runner: the log lines that name them, in the services' sentences,
 // each with its rule.
-import { bytes } from "./frame.js";
+import { bytes, say } from "./frame.js";
 import { clockText, header, seek, state } from "./replayclock.js";
 import { eachLine } from "./replaydata.js";
 
@@ -31,12 +31,34 @@ const fill = (template, value) => {
   return text;
 };
 
+// TurkishCase
+const cases = ["gen", "dat", "acc", "loc", "abl", "ins", "rel", "pos"];
+
+/** The last word of a number as it is said: 70 of 7,70, and 1000 of 12.000. */
+const lastNumeral = (text) => {
+  const digits = [.../[\d.]*$/.exec(text)[0].replaceAll(".", "")].reverse();
+  const place = digits.findIndex((digit) => digit !== "0");
+  if (place < 0) return "0";
+  return [digits[0], `${digits[1]}0`, "100", "1000", "1000", "1000"][place] ?? "1000000";
+};
+
+/** The Turkish ending of a name or a number. */
+const endingOf = (text, place) => {
+  const last = text.split(/\s/).pop();
+  const known = header.endings ?? {};
+  return (known[text] ?? known[last] ?? (/\d$/.test(last) ? known[lastNumeral(last)] : undefined))?.[place] ?? "";
+};
+
 const gap = (inside, value) => {
   const name = /^[A-Za-z]*/.exec(inside)[0];
   const [sign, tail] = [inside[name.length], inside.slice(name.length + 1)];
   const found = value(name);
   if (sign === undefined) return found ?? "";
   if (sign === "|") return found ?? tail;
+  if (sign === ":") {
+    const [ending, otherwise = ""] = tail.split("|");
+    return found === undefined ? otherwise : found + endingOf(found, cases.indexOf(ending));
+  }
   if (sign === "?") return found === undefined ? "" : fill(tail, value);
   const wanted = tail.slice(0, tail.indexOf("?"));
   const isEqual = found === wanted;
@@ -49,12 +71,12 @@ const durationText = (seconds) => {
   // Whole seconds, so that no unit rounds up to a full one.
   let rest = Math.round(Math.abs(seconds));
   const sign = seconds < 0 && rest > 0 ? "−" : "";
-  for (const [unit, length] of [["h", 3600], ["min", 60], ["s", 1]]) {
+  for (const [unit, length] of [[say("h", "sa"), 3600], [say("min", "dk"), 60], [say("s", "sn"), 1]]) {
     const count = Math.floor(rest / length);
     if (count > 0) parts.push(`${count}${nobreak}${unit}`);
     rest -= count * length;
   }
-  return sign + (parts.join(" ") || `0${nobreak}s`);
+  return sign + (parts.join(" ") || `0${nobreak}${say("s", "sn")}`);
 };
 
 /** The value of a name in a line, as text. */
@@ -65,7 +87,7 @@ const words = (kind, columns, place) => {
   const number = value / 10 ** decimals;
   if (sort === "moment") return clockText(number);
   if (sort === "duration") return durationText(number);
-  const text = prefix + number.toFixed(decimals);
+  const text = prefix + say(number.toFixed(decimals), number.toFixed(decimals).replace(".", ","));
   return sort === "money" && header.currency ? text + nobreak + header.currency : text;
 };
 
@@ -77,7 +99,7 @@ const telling = (kind, number) => {
     return place < 0 ? undefined : words(kind, columns, place);
   };
   const refused = event === "rejected" ? scheme.refusals[`${value("action")} ${value("reason")}`] : undefined;
-  if (refused) return [refused[0], `${value("action")} is not possible: ${fill(refused[1], value)}`, ""];
+  if (refused) return [refused[0], say(`${value("action")} is not possible: `, "Kabul edilmedi: ") + fill(refused[1], value), ""];
   if (sentence === "") {
     return [rule, `${event}: ${columns.map(([name], place) => `${name} ${words(kind, columns, place)}`).join(", ")}`, ""];
   }
@@ -117,22 +139,25 @@ const element = (tag, className, text) => {
   return made;
 };
 
+/** Turkish words for people. */
+const kinds = { taxi: "taksi", client: "müşteri", walker: "ziyaretçi", tourist: "turist", runner: "koşucu" };
+
 export const tell = async (who, number) => {
   const title = document.getElementById("replay-story-title");
-  title.textContent = `Story of ${who} ${number}`;
-  list.replaceChildren(element("li", "note", "Reading the log …"));
+  title.textContent = say(`Story of ${who} ${number}`, `Öykü: ${kinds[who]} ${number}`);
+  list.replaceChildren(element("li", "note", say("Reading the log …", "Günlük okunuyor …")));
   log ??= await bytes("replay-log");
   await new Promise((resolve) => setTimeout(resolve, 0));
   const lines = linesOf(who, number);
   const shownReasons = new Set();
   [shown.times, shown.items, shown.current] = [[], [], null];
   list.replaceChildren();
-  if (lines.length === 0) list.append(element("li", "note", `The log has no events of ${who} ${number}.`));
+  if (lines.length === 0) list.append(element("li", "note", say(`The log has no events of ${who} ${number}.`, `Günlükte ${kinds[who]} ${number} için olay yok.`)));
   for (const [seconds, rule, sentence, because] of lines) {
     const item = element("li");
     const clock = element("button", "replay-time", clockText(seconds));
     clock.type = "button";
-    clock.title = "Go to this time";
+    clock.title = say("Go to this time", "Bu zamana git");
     clock.addEventListener("click", () => seek(seconds));
     item.append(clock, element("strong", "replay-rule", rule), element("span", "", sentence));
     // Each reason is shown once.

@@ -1,5 +1,5 @@
 // The strip above the slider: number of waiting clients over the run, or of people on the map in a run without taxis.
-import { number } from "./frame.js";
+import { number, say } from "./frame.js";
 import { clockText, header, state } from "./replayclock.js";
 import { size } from "./replaydrawing.js";
 import { eachPresence } from "./replaypeople.js";
@@ -77,6 +77,6 @@ export const drawStrip = () => {
   }
   drawing.fillStyle = state.colours.ink;
   drawing.font = "12px sans-serif";
-  drawing.fillText(`${header.strip}, maximum ${number(most, 0)}`, 0, 11);
+  drawing.fillText(`${header.strip}, ${say("maximum", "en çok")} ${number(most, 0)}`, 0, 11);
   drawing.fillRect(state.seconds / header.endSeconds * wide - 1, 0, 2, high);
 };

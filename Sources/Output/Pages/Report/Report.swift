@@ -3,6 +3,7 @@ import InputFiles
 import OutputFiles
 import PageFrame
 import Playback
+import ServiceKernel
 
 /// The page of one or more results folders.
 package struct Report {
@@ -24,19 +25,31 @@ package struct Report {
             + folders.compactMap { RecordedRun.readIfAny(in: $0.path)?.scenarioPath } + (city?.setup.inputFiles ?? [])
     }
 
-    /// The page.
+    /// Returns the page; only that of a run exists in other languages than English.
     ///
-    /// - Throws: `InputError` if a folder holds no results or a file cannot be read; `MachineError`.
-    package var page: Page {
-        get throws {
-            guard folders.count == 1, let folder = folders.first else { return try pageSideBySide }
-            switch folder.kind {
-            case .run: return try RunReport(folder, city, scenarios).page
-            case .experiment: return try PointsReport([folder]).page
-            case .loadTest: return try LoadReport(folder).page
-            case .limitSearch: return try LimitReport(folder).page
-            }
+    /// - Throws: `InputError` if a folder holds no results, a file cannot be read, or the page exists in English only;
+    ///   `MachineError`.
+    package func page(in language: Language = .english) throws -> Page {
+        if folders.count == 1, folders[0].kind == .run {
+            return try RunReport(folders[0], city, scenarios, in: language).page
         }
+        try Report.check(folders, existIn: language)
+        guard folders.count == 1, let folder = folders.first else { return try pageSideBySide }
+        switch folder.kind {
+        case .run, .experiment: return try PointsReport([folder]).page
+        case .loadTest: return try LoadReport(folder).page
+        case .limitSearch: return try LimitReport(folder).page
+        }
+    }
+
+    /// Checks that the page of the folders exists in a language.
+    ///
+    /// - Throws: `InputError` if it exists in English only.
+    package static func check(_ folders: [ReportFolder], existIn language: Language) throws {
+        if language == .english || folders.count == 1 && folders[0].kind == .run { return }
+        throw InputError(
+            "--language", "only the page of one run, and that of --decision, exist in Turkish",
+            remedy: "name the folder of one run, or leave the option out")
     }
 
     private var pageSideBySide: Page {

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// A chart: series over two axes.
 package struct Chart: Sendable {
@@ -12,6 +13,8 @@ package struct Chart: Sendable {
     package var references: [Reference]
     /// Whether areas and bars are stacked, in the order of the series.
     package var isStacked: Bool
+    /// Language of numbers and of the table's own words.
+    package var language = Language.english
 
     /// Creates a chart.
     package init(
@@ -159,10 +162,10 @@ extension Chart {
         let hasLabels = series.contains { $0.points.contains { !$0.label.isEmpty } }
         for (series, withInterval) in zip(series, withIntervals) {
             let column = DataTable.Column(series.name, unit: y.unit, decimals: y.decimals)
-            columns += withInterval ? column.withInterval : [column]
+            columns += withInterval ? column.withInterval(in: language) : [column]
         }
-        if hasLabels { columns.append(DataTable.Column("label")) }
-        var table = DataTable(columns)
+        if hasLabels { columns.append(DataTable.Column(language.text("label", "etiket"))) }
+        var table = DataTable(columns, in: language)
         let byX = series.map { Dictionary($0.points.map { ($0.x, $0) }, uniquingKeysWith: { first, _ in first }) }
         for value in Set(series.flatMap { $0.points.map(\.x) }).sorted() {
             var cells = [cell(atX: value)]

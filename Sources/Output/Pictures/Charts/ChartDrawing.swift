@@ -53,7 +53,8 @@ struct ChartDrawing {
         }
         plot.bottom -= 40 + (categories?.heightPixels ?? 0)  // ticks and heading of the horizontal axis
         let y = ChartScale(
-            chart.y, values: tops + held, holdsZero: standsOnAxis, from: plot.bottom, to: plot.top, tickCount: 5)
+            chart.y, values: tops + held, holdsZero: standsOnAxis, from: plot.bottom, to: plot.top, tickCount: 5,
+            in: chart.language)
         let widest = y.ticks.values.map { TextWidth.pixels(y.label($0), size: ChartDrawing.labelPixels) }.max() ?? 0
         plot.left += widest + 10
         plot.right -= names.roomAtEndPixels
@@ -65,7 +66,8 @@ struct ChartDrawing {
         let ends = isBarred ? [places.min(), places.max()].compactMap(\.self) : []
         x = ChartScale(
             chart.x, values: places + zip(ends, [-0.5, 0.5]).map(+), holdsZero: false, from: plot.left,
-            to: plot.right, tickCount: max(2, min(8, Int(plot.width / ChartDrawing.tickPixelsMin))))
+            to: plot.right, tickCount: max(2, min(8, Int(plot.width / ChartDrawing.tickPixelsMin))),
+            in: chart.language)
     }
 
     /// Returns the lower edges of each series by x; empty for series that are not stacked.

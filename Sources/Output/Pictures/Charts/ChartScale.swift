@@ -1,4 +1,5 @@
 import Glibc
+import ServiceKernel
 
 /// The mapping of an axis's values to pixels.
 struct ChartScale {
@@ -7,6 +8,7 @@ struct ChartScale {
     let ticks: AxisTicks
     private let from: Double
     private let to: Double
+    private let language: Language
 
     /// Creates the scale of an axis.
     ///
@@ -16,9 +18,11 @@ struct ChartScale {
     ///   - from: pixel of the least value.
     ///   - to: pixel of the greatest value.
     init(
-        _ axis: Chart.Axis, values: [Double], holdsZero: Bool, from: Double, to: Double, tickCount: Int
+        _ axis: Chart.Axis, values: [Double], holdsZero: Bool, from: Double, to: Double, tickCount: Int,
+        in language: Language
     ) {
         self.axis = axis
+        self.language = language
         self.from = from
         self.to = to
         let known = values.filter { $0.isFinite && (axis.scale != .logarithmic || $0 > AxisTicks.positiveMin) }
@@ -71,8 +75,10 @@ struct ChartScale {
 
     func label(_ value: Double) -> String {
         switch axis.scale {
-        case .linear: PictureNumber.text(value, decimals: ticks.decimals)
-        case .logarithmic: PictureNumber.text(value, decimals: value < 0.01 ? 3 : value < 0.1 ? 2 : value < 1 ? 1 : 0)
+        case .linear: PictureNumber.text(value, decimals: ticks.decimals, in: language)
+        case .logarithmic:
+            PictureNumber.text(
+                value, decimals: value < 0.01 ? 3 : value < 0.1 ? 2 : value < 1 ? 1 : 0, in: language)
         case .clock(let calendar): calendar.clock(hours: value)
         case .days(let calendar): calendar.shortName(ofDay: Int(value))
         case .categories(let names): names.indices.contains(Int(value)) ? names[Int(value)] : ""

@@ -1,3 +1,5 @@
+import ServiceKernel
+
 /// A picture of data, described once: drawn for slides and papers (`svg`), by a page on the screen, and exported as a
 /// table, so that readers can draw it again.
 package struct Figure: Sendable {
@@ -10,7 +12,7 @@ package struct Figure: Sendable {
     /// Source and caveats; may be empty.
     package let note: String
     /// The drawing.
-    package let content: Content
+    package private(set) var content: Content
 
     /// A kind of drawing with its data.
     package enum Content: Sendable {
@@ -31,6 +33,23 @@ package struct Figure: Sendable {
     /// Creates a figure of a chart.
     package init(name: String, title: String, subtitle: String, note: String = "", chart: Chart) {
         self.init(name: name, title: title, subtitle: subtitle, note: note, content: .chart(chart))
+    }
+
+    /// Returns the figure with numbers in a language.
+    package func localized(to language: Language) -> Figure {
+        var figure = self
+        switch content {
+        case .chart(var chart):
+            chart.language = language
+            figure.content = .chart(chart)
+        case .heatMap(var map):
+            map.language = language
+            figure.content = .heatMap(map)
+        case .map(var map):
+            map.language = language
+            figure.content = .map(map)
+        }
+        return figure
     }
 
     /// The data in the drawing.
@@ -91,12 +110,13 @@ package struct DataTable: Sendable, Equatable {
         /// Title with the unit: `waiting (min)`.
         package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
 
-        /// The column and two for the ends of its confidence interval.
-        package var withInterval: [Column] {
-            [
-                self, Column("\(title), 95 % from", unit: unit, decimals: decimals),
-                Column("\(title), 95 % to", unit: unit, decimals: decimals),
+        /// Returns the column and two for the ends of its confidence interval.
+        package func withInterval(in language: Language) -> [Column] {
+            let ends = [
+                language.text("{title}, 95 % from", "{title}, %95 en az", ["title": title]),
+                language.text("{title}, 95 % to", "{title}, %95 en çok", ["title": title]),
             ]
+            return [self] + ends.map { Column($0, unit: unit, decimals: decimals) }
         }
     }
 
@@ -112,9 +132,14 @@ package struct DataTable: Sendable, Equatable {
     package let columns: [Column]
     /// Cells by row.
     package private(set) var rows: [[Cell]] = []
+    /// Language of the numbers.
+    package var language: Language
 
     /// Creates a table without rows.
-    package init(_ columns: [Column]) { self.columns = columns }
+    package init(_ columns: [Column], in language: Language = .english) {
+        self.columns = columns
+        self.language = language
+    }
 
     /// Adds a row.
     ///
@@ -128,7 +153,7 @@ package struct DataTable: Sendable, Equatable {
     package func text(_ cell: Cell, column: Int) -> String {
         switch cell {
         case .text(let word): word
-        case .number(let number): PictureNumber.text(number, decimals: columns[column].decimals)
+        case .number(let number): PictureNumber.text(number, decimals: columns[column].decimals, in: language)
         case .none: "–"
         }
     }

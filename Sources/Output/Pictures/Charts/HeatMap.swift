@@ -1,3 +1,5 @@
+import ServiceKernel
+
 /// Values in rows and columns, shown as colours.
 package struct HeatMap: Sendable {
     /// Name of the rows.
@@ -14,6 +16,8 @@ package struct HeatMap: Sendable {
     package let value: DataTable.Column
     /// Values to highlight; all others are faded.
     package let highlight: Highlight
+    /// Language of numbers and of the map's own words.
+    package var language = Language.english
 
     /// A choice of values to highlight.
     package enum Highlight: Sendable {
@@ -52,11 +56,15 @@ package struct HeatMap: Sendable {
     /// Labels of the two ends of the colour key, the palest first; nil if there are no values.
     package var keyLabels: (palest: String, strongest: String)? {
         guard let range else { return nil }
-        let text = { (value: Double) in PictureNumber.text(value, decimals: self.value.decimals) }
         return switch highlight {
         case .greatest: (text(range.lowerBound), text(range.upperBound))
-        case .ranks(let last): ("\(text(last + 1)) and more", text(1))
+        case .ranks(let last): (language.text("{rank} and more", "{rank} ve üstü", ["rank": text(last + 1)]), text(1))
         }
+    }
+
+    /// Returns a value as text.
+    package func text(_ value: Double) -> String {
+        PictureNumber.text(value, decimals: self.value.decimals, in: language)
     }
 
     /// Least and greatest value; nil if there are no values.
@@ -70,7 +78,7 @@ package struct HeatMap: Sendable {
     package var table: DataTable {
         var table = DataTable(
             [DataTable.Column("\(rowTitle) \\ \(columnTitle)")]
-                + columns.map { DataTable.Column($0, unit: value.unit, decimals: value.decimals) })
+                + columns.map { DataTable.Column($0, unit: value.unit, decimals: value.decimals) }, in: language)
         for (name, values) in zip(rows, values) {
             table.add([.text(name)] + values.map { $0.map { .number($0) } ?? .none })
         }

@@ -53,7 +53,7 @@ struct HeatMapDrawing {
                 ("fill", value.map { ColourRamp.sequential.hexColour(at: map.intensity(of: $0)) } ?? "#eeeeee"),
             ])
         guard let value else { return }
-        let text = PictureNumber.text(value, decimals: map.value.decimals)
+        let text = map.text(value)
         let size = HeatMapDrawing.labelPixels
         guard TextWidth.pixels(text, size: size) < width - 4, height > size + 2 else { return }
         writer.text(

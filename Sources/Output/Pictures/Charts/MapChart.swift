@@ -1,5 +1,6 @@
 import Glibc
 import Quantities
+import ServiceKernel
 
 /// Values of areas on a map: several measures, each over the whole time and by hour. A picture shows the first measure
 /// over the whole time; on a page the reader can choose.
@@ -20,6 +21,8 @@ package struct MapChart: Sendable {
     package let routes: [Route]
     /// The taxi ranks.
     package let ranks: [Rank]
+    /// Language of numbers and of the map's own words.
+    package var language = Language.english
 
     /// An area, or a place that has only a centre.
     package struct Area: Sendable {
@@ -132,8 +135,9 @@ package struct MapChart: Sendable {
         package var ramp: ColourRamp { significance == nil ? .sequential : .diverging }
 
         /// Returns a value as text; a difference has a sign.
-        func text(_ value: Double) -> String {
-            (significance != nil && value > 0 ? "+" : "") + PictureNumber.text(value, decimals: column.decimals)
+        func text(_ value: Double, in language: Language) -> String {
+            (significance != nil && value > 0 ? "+" : "")
+                + PictureNumber.text(value, decimals: column.decimals, in: language)
         }
 
         /// Whether an area's value over the whole time may be random or has too few observations.
@@ -141,25 +145,28 @@ package struct MapChart: Sendable {
             whole[area] != nil && (sampleSizes?.isFew(area) ?? significance?.whole[area] ?? false)
         }
 
-        /// Text next to the hatching in the key.
-        var doubtLabel: String { sampleSizes?.label ?? Significance.label }
-
-        /// Columns of the table: the value, its interval, the number of observations, and significance, as far as
-        /// known.
-        package var columns: [DataTable.Column] {
-            (intervals.isEmpty ? [column] : column.withInterval)
-                + (sampleSizes.map { [DataTable.Column($0.words)] } ?? [])
-                + (significance == nil ? [] : [DataTable.Column("\(column.title): significant")])
+        /// Returns the text next to the hatching in the key.
+        func doubtLabel(in language: Language) -> String {
+            sampleSizes?.label(in: language) ?? Significance.label(in: language)
         }
 
-        /// Returns the cells of an area for `columns`.
-        package func cells(_ area: Int) -> [DataTable.Cell] {
+        /// Returns the columns of the table: the value, its interval, the number of observations, and significance, as
+        /// far as known.
+        package func columns(in language: Language) -> [DataTable.Column] {
+            let significant = language.text("{title}: significant", "{title}: anlamlı", ["title": column.title])
+            return (intervals.isEmpty ? [column] : column.withInterval(in: language))
+                + (sampleSizes.map { [DataTable.Column($0.words)] } ?? [])
+                + (significance == nil ? [] : [DataTable.Column(significant)])
+        }
+
+        /// Returns the cells of an area for the columns of the table.
+        package func cells(_ area: Int, in language: Language) -> [DataTable.Cell] {
             let interval = intervals.isEmpty ? nil : intervals[area]
             let ends = intervals.isEmpty ? [] : [interval?.lowerBound, interval?.upperBound]
             let counts = sampleSizes.map { [$0.whole[area]] } ?? []
             let numbers = ([whole[area]] + ends + counts).map { $0.map { DataTable.Cell.number($0) } ?? .none }
-            return numbers
-                + (significance.map { [.text(whole[area] == nil ? "–" : $0.whole[area] ? "no" : "yes")] } ?? [])
+            let (no, yes) = (language.text("no", "hayır"), language.text("yes", "evet"))
+            return numbers + (significance.map { [.text(whole[area] == nil ? "–" : $0.whole[area] ? no : yes)] } ?? [])
         }
     }
 
@@ -169,8 +176,10 @@ package struct MapChart: Sendable {
         package let whole: [Bool]
         /// Flags by hour, then by area; empty if unknown.
         package let byHour: [[Bool]]
-        /// Text next to the hatching in the key.
-        package static let label = "may be random"
+        /// Returns the text next to the hatching in the key.
+        package static func label(in language: Language) -> String {
+            language.text("may be random", "rastlantı olabilir")
+        }
 
         /// Creates flags; true means that the difference may be random.
         package init(whole: [Bool], byHour: [[Bool]] = []) { (self.whole, self.byHour) = (whole, byHour) }
@@ -203,8 +212,11 @@ package struct MapChart: Sendable {
         /// Whether an area has too few observations over the whole time.
         package func isFew(_ area: Int) -> Bool { whole[area] < threshold }
 
-        /// Text next to the hatching in the key.
-        package var label: String { "fewer than \(PictureNumber.text(threshold, decimals: 0)) \(words)" }
+        /// Returns the text next to the hatching in the key.
+        func label(in language: Language) -> String {
+            let values = ["count": PictureNumber.text(threshold, decimals: 0, in: language), "words": words]
+            return language.text("fewer than {count} {words}", "{words}: {count:abl} az", values)
+        }
     }
 
     /// The streets of a map.
@@ -286,9 +298,10 @@ package struct MapChart: Sendable {
 
     /// The data: a row for each area, a column for each measure over the whole time, and two more for intervals.
     package var table: DataTable {
-        var table = DataTable([DataTable.Column(areaNoun)] + measures.flatMap(\.columns))
+        var table = DataTable(
+            [DataTable.Column(areaNoun)] + measures.flatMap { $0.columns(in: language) }, in: language)
         for (index, area) in areas.enumerated() {
-            table.add([.text(area.label)] + measures.flatMap { $0.cells(index) })
+            table.add([.text(area.label)] + measures.flatMap { $0.cells(index, in: language) })
         }
         return table
     }

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// Draws the first measure of a map: coloured areas, streets under their borders, labels where there is room, a key.
 struct MapChartDrawing {
@@ -81,7 +82,7 @@ struct MapChartDrawing {
                 zone, radius: radius,
                 [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")]
                     + (isDoubtful ? [("fill-opacity", MapChartDrawing.doubtOpacity)] : []),
-                title: zone.label + (value.map { ": \(measure.text($0)) \(measure.column.unit)" } ?? ""), on: &writer)
+                title: zone.label + (value.map { ": \(amount($0, measure))" } ?? ""), on: &writer)
             if isDoubtful { draw(zone, radius: radius, MapChartDrawing.hatching, on: &writer) }
         }
         if chart.hasAreas { drawStreets(on: &writer) }
@@ -139,8 +140,8 @@ struct MapChartDrawing {
         for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
             guard let room = AreaRoom(zone.rings.map { $0.map(pixel) }) else { continue }
             let interval = measure.intervals.isEmpty ? nil : measure.intervals[index]
-            let ends = interval.map { [$0.lowerBound, $0.upperBound].map(measure.text).joined(separator: " to ") }
-            let figures = [value.map { (measure.text($0), 1.0) }, ends.map { ($0, 0.85) }].compactMap(\.self)
+            let ends = interval.map { text(of: $0, measure) }
+            let figures = [value.map { (text($0, measure), 1.0) }, ends.map { ($0, 0.85) }].compactMap(\.self)
             let isDoubtful = measure.isDoubtful(index)
             // Streets run below the labels.
             let style = value.map { value in
@@ -275,16 +276,16 @@ struct MapChartDrawing {
     private func drawKey(_ range: ClosedRange<Double>, _ measure: MapChart.Measure, on writer: inout SVGWriter) {
         let column = measure.column
         let greatest = measure.known.max() ?? 0
-        let more = greatest > range.upperBound ? " and more" : ""
+        let more = greatest > range.upperBound ? language.text(" and more", " ve üstü") : ""
         let isLess = measure.significance != nil && measure.known.contains { $0 < range.lowerBound }
         let end = ColourKey(
-            least: measure.text(range.lowerBound) + (isLess ? " and less" : ""),
-            greatest: measure.text(range.upperBound) + more, heading: column.heading, ramp: measure.ramp
+            least: text(range.lowerBound, measure) + (isLess ? language.text(" and less", " ve altı") : ""),
+            greatest: text(range.upperBound, measure) + more, heading: column.heading, ramp: measure.ramp
         ).draw(x: area.left, y: area.bottom - 14, on: &writer)
         var x = end + 18
         if !chart.ranks.isEmpty {
             SymbolLayer.drawRank(x: x + 6, y: area.bottom - 8, side: MapChartDrawing.rankPixels, on: &writer)
-            x = drawKey("taxi rank", x: x + 16, on: &writer)
+            x = drawKey(language.text("taxi rank", "taksi durağı"), x: x + 16, on: &writer)
         }
         guard chart.areas.indices.contains(where: measure.isDoubtful) else { return }
         for style in [[("fill", "#eeeeee")], MapChartDrawing.hatching] {
@@ -295,7 +296,7 @@ struct MapChartDrawing {
                     ("height", "12"),
                 ] + style)
         }
-        drawKey(measure.doubtLabel, x: x + 28, on: &writer)
+        drawKey(measure.doubtLabel(in: language), x: x + 28, on: &writer)
     }
 
     /// Draws a text of the key and returns the start of the next entry.
@@ -303,6 +304,22 @@ struct MapChartDrawing {
     private func drawKey(_ words: String, x: Double, on writer: inout SVGWriter) -> Double {
         writer.text(words, x: x, y: area.bottom - 3, size: 13, attributes: [("fill", Palette.faintInk)])
         return x + TextWidth.pixels(words, size: 13) + 18
+    }
+
+    private var language: Language { chart.language }
+
+    private func text(_ value: Double, _ measure: MapChart.Measure) -> String { measure.text(value, in: language) }
+
+    private func amount(_ value: Double, _ measure: MapChart.Measure) -> String {
+        let (number, unit) = (text(value, measure), measure.column.unit)
+        return language.text(
+            "{number} {unit}", "{amount}", ["number": number, "unit": unit, "amount": language.amount(number, unit)])
+    }
+
+    private func text(of interval: ClosedRange<Double>, _ measure: MapChart.Measure) -> String {
+        language.text(
+            "{low} to {high}", "{low} – {high}",
+            ["low": text(interval.lowerBound, measure), "high": text(interval.upperBound, measure)])
     }
 
     private func pixel(_ place: Coordinate) -> (x: Double, y: Double) {

@@ -2,6 +2,7 @@
 package enum NoBreakUnits {
     private static let units: Set<Substring> = [
         "%", "s", "ms", "min", "h", "d", "m", "km", "km/h", "minutes", "seconds", "hours", "people",
+        "sn", "dk", "sa", "km/sa", "dakika", "saniye", "saat", "kişi",
     ]
 
     /// Returns the text with a no-break space between each number and its unit: `9.6 minutes`, `39 %`, `7.86 EUR`.

@@ -1,11 +1,12 @@
 import Glibc
 import Quantities
+import ServiceKernel
 
 /// Numbers as text in pictures.
 package enum PictureNumber {
     /// Returns the number with grouped digits and the given decimals, at most nine: `12,345.6`.
-    package static func text(_ value: Double, decimals: Int) -> String {
-        GroupedNumber.text(value, decimals: decimals, minus: minus)
+    package static func text(_ value: Double, decimals: Int, in language: Language = .english) -> String {
+        language.number(GroupedNumber.text(value, decimals: decimals, minus: minus))
     }
 
     /// The minus sign (U+2212).

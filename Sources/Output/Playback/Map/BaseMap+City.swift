@@ -3,6 +3,7 @@ import Experiments
 import Glibc
 import Quantities
 import Routing
+import ServiceKernel
 
 extension BaseMap {
     /// Creates the ground of a scenario's city.
@@ -34,7 +35,9 @@ extension BaseMap {
         }
         if !isOnMap {
             notices = [
-                "The city is a table of times and distances: its zones are drawn in a circle, in the order of the table."
+                Sentence(
+                    "The city is a table of times and distances: its zones are drawn in a circle, in the order of the table.",
+                    "Kent, süre ve uzaklıkların tablosudur: bölgeleri tablodaki sırayla bir daire üzerinde çizilir.")
             ]
         }
     }

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// A point on the page's map: distances east and north of its origin, in units of two metres.
 package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
@@ -102,7 +103,7 @@ package struct BaseMap: Sendable {
     /// Node that represents each zone.
     package var zoneNodes: [UInt32]
     /// Omissions and assumptions, as sentences.
-    package var notices: [String] = []
+    package var notices: [Sentence] = []
 
     /// Returns the point of a node, or of a position between two nodes.
     package func point(_ place: StreetPoint) -> MapPoint {

@@ -1,11 +1,21 @@
 import ActivityService
+import ServiceKernel
 
 /// An activity of a runner. The page uses the same numbers.
 package enum RunnerState: UInt8, CaseIterable, Sendable {
     case running, cycling, paused
 
+    /// Word in the ids of pages and in exported trips.
+    package var word: String { "\(self)" }
+
     /// Name on the page.
-    package var label: String { "\(self)" }
+    package var label: Sentence {
+        switch self {
+        case .running: Sentence("running", "koşuyor")
+        case .cycling: Sentence("cycling", "bisiklete biniyor")
+        case .paused: Sentence("paused", "ara verdi")
+        }
+    }
 }
 
 /// The events of the log that start, stop or interrupt a session (F01, F03).

@@ -18,16 +18,16 @@ package enum TaxiState: UInt8, CaseIterable, Sendable {
     case off
 
     /// Name on the page.
-    package var label: String {
+    package var label: Sentence {
         switch self {
-        case .free: "free, in the queue of its zone"
-        case .toClient: "driving to a client"
-        case .atClient: "waiting for the client"
-        case .occupied: "occupied"
-        case .moving: "moving to another zone"
-        case .away: "offline"
-        case .suspended: "suspended"
-        case .off: "not at work"
+        case .free: Sentence("free, in the queue of its zone", "boş, bölgesinin kuyruğunda")
+        case .toClient: Sentence("driving to a client", "müşteriye gidiyor")
+        case .atClient: Sentence("waiting for the client", "müşteriyi bekliyor")
+        case .occupied: Sentence("occupied", "dolu")
+        case .moving: Sentence("moving to another zone", "başka bölgeye gidiyor")
+        case .away: Sentence("offline", "çevrimdışı")
+        case .suspended: Sentence("suspended", "uzaklaştırıldı")
+        case .off: Sentence("not at work", "çalışmıyor")
         }
     }
 }

@@ -1,3 +1,5 @@
+import ServiceKernel
+
 /// The reactions of the model to price differences, as a remark that must accompany every statement on their effects.
 package enum PriceReaction {
     private static let keys = ["rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
@@ -30,13 +32,13 @@ package enum PriceReaction {
     /// Returns the remark; nil if no tariff, fee or pay differs between any two points.
     package static func remark(_ points: [ExperimentPoint]) -> String? {
         let known = points.compactMap(\.settings)
-        guard let named = named(prices(of: points)) else { return nil }
+        guard let named = named(prices(of: points), .english) else { return nil }
         if areOwnReferences(points) {
             return
                 "Prices differ (\(named)), but each scenario is its own reference, so no group reacts: write the same "
                 + "'today' in each."
         }
-        return "Prices differ (\(named))\(words(known))"
+        return "Prices differ (\(named))\(words(known, .english))"
     }
 
     /// Returns the remark for a run; nil if `--set` changed no tariff, fee or pay.
@@ -44,42 +46,61 @@ package enum PriceReaction {
     /// - Parameters:
     ///   - keys: full paths of the keys that `--set` changed.
     ///   - settings: settings after the changes.
-    package static func remark(setting keys: [String], _ settings: ScenarioSettings) -> String? {
-        named(keys).map { "Prices are set (\($0))\(words([settings]))" }
+    package static func remark(
+        setting keys: [String], _ settings: ScenarioSettings, in language: Language = .english
+    ) -> String? {
+        named(keys, language).map {
+            language.text("Prices are set ({keys})", "Fiyatlar değiştirildi ({keys})", ["keys": $0])
+                + words([settings], language)
+        }
     }
 
     /// Returns the price keys among the paths as text; nil if there are none.
-    private static func named(_ paths: [String]) -> String? {
+    private static func named(_ paths: [String], _ language: Language) -> String? {
         let prices = prices(in: paths)
         if prices.isEmpty { return nil }
-        return prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? " and more" : "")
+        return prices.prefix(3).joined(separator: ", ")
+            + (prices.count > 3 ? language.text(" and more", " ve diğerleri") : "")
     }
 
     private static func prices(in paths: [String]) -> [String] {
         paths.filter { path in keys.contains { ScenarioSettings.isBelow($0, path) } }
     }
 
-    private static func words(_ settings: [ScenarioSettings]) -> String {
+    private static func words(_ settings: [ScenarioSettings], _ language: Language) -> String {
         let seekers = settings.contains { $0["drivers.idle.towardsEarnings"].flatMap(Double.init) ?? 0 > 0 }
         let counts = ReactingGroup.allCases.map { reacting in
             (reacting, count: settings.count { $0.reacts(reacting) })
         }
         if counts.allSatisfy({ $0.count == 0 }) {
-            return
-                ", and no group in the model reacts to them: requests, subscriptions and drivers at work stay the same"
-                + (seekers ? "; only free drivers go where they earn more." : ".")
+            let none = language.text(
+                ", and no group in the model reacts to them: requests, subscriptions and drivers at work stay the same",
+                ", ama modelde kimse buna tepki vermez: çağrılar, abonelikler ve çalışan sürücüler aynı kalır")
+            return none
+                + (seekers
+                    ? language.text(
+                        "; only free drivers go where they earn more.",
+                        "; yalnızca boş sürücüler daha çok kazandıkları yere gider.") : ".")
         }
         let reacting = counts.filter { $0.count > 0 }.map { reacting, count in
             // If only some points have a reaction, that is a further difference between them.
-            reacting.words + (count < settings.count ? " in \(count) of \(settings.count) scenarios" : "")
+            reacting.words(language)
+                + (count < settings.count
+                    ? language.text(
+                        " in {count} of {all} scenarios", " ({all} senaryodan {count:loc})",
+                        ["count": "\(count)", "all": "\(settings.count)"]) : "")
         }
-        var others = counts.filter { $0.count == 0 }.map { $0.0.wordsOtherwise(seekers: seekers) }
+        var others = counts.filter { $0.count == 0 }.map { $0.0.wordsOtherwise(seekers: seekers, language) }
         let last = others.popLast()
         let rest = last.map { last in
-            "; no other group reacts: \(others.isEmpty ? last : "\(others.joined(separator: ", ")) and \(last)") stay "
-                + "the same"
+            let listed =
+                others.isEmpty
+                ? last : "\(others.joined(separator: ", ")) \(language.text("and", "ve")) \(last)"
+            return language.text(
+                "; no other group reacts: {unchanged} stay the same",
+                "; başka kimse tepki vermez: {unchanged} aynı kalır", ["unchanged": listed])
         }
-        return ": \(reacting.joined(separator: ", and "))\(rest ?? "")."
+        return ": \(reacting.joined(separator: language.text(", and ", ", ve ")))\(rest ?? "")."
     }
 }
 
@@ -104,24 +125,43 @@ package enum ReactingGroup: CaseIterable, Sendable {
         }
     }
 
-    fileprivate var words: String {
-        switch self {
-        case .passengers: "people decide by price whether to take a taxi (\(key))"
-        case .drivers: "drivers work longer or shorter depending on expected earnings (\(key))"
-        case .subscribers: "tourists decide by the fee whether to subscribe (\(key))"
-        case .guides: "the number of applicants for guiding depends on pay (\(key))"
-        }
+    fileprivate func words(_ language: Language) -> String {
+        let words =
+            switch self {
+            case .passengers:
+                language.text(
+                    "people decide by price whether to take a taxi",
+                    "yolcular taksiye binip binmemeye fiyata göre karar verir")
+            case .drivers:
+                language.text(
+                    "drivers work longer or shorter depending on expected earnings",
+                    "sürücüler bekledikleri kazanca göre daha uzun ya da daha kısa çalışır")
+            case .subscribers:
+                language.text(
+                    "tourists decide by the fee whether to subscribe",
+                    "turistler abone olup olmamaya ücrete göre karar verir")
+            case .guides:
+                language.text(
+                    "the number of applicants for guiding depends on pay",
+                    "rehberliğe başvuranların sayısı ödemeye bağlıdır")
+            }
+        return "\(words) (\(key))"
     }
 
     /// Returns the unchanged quantity of a group that does not react.
     ///
     /// - Parameter seekers: whether free drivers look for income.
-    fileprivate func wordsOtherwise(seekers: Bool) -> String {
+    fileprivate func wordsOtherwise(seekers: Bool, _ language: Language) -> String {
         switch self {
-        case .passengers: "taxi requests"
-        case .drivers: "drivers at work" + (seekers ? " (free drivers still go where they earn more)" : "")
-        case .subscribers: "subscriptions"
-        case .guides: "applicants for guiding"
+        case .passengers: language.text("taxi requests", "taksi çağrıları")
+        case .drivers:
+            language.text("drivers at work", "çalışan sürücüler")
+                + (seekers
+                    ? language.text(
+                        " (free drivers still go where they earn more)",
+                        " (boş sürücüler yine daha çok kazandıkları yere gider)") : "")
+        case .subscribers: language.text("subscriptions", "abonelikler")
+        case .guides: language.text("applicants for guiding", "rehberliğe başvuranlar")
         }
     }
 }

@@ -98,10 +98,7 @@ package struct ScenarioChanges {
 
     /// Returns a number in the language: `1.5` is `1,5` in Turkish.
     private func number(_ text: String) -> String {
-        switch language {
-        case .english: text
-        case .turkish: Double(text.replacing(",", with: "")) == nil ? text : Language.turkishNumber(text)
-        }
+        Double(text.replacing(",", with: "")) == nil ? text : language.number(text)
     }
 
     // MARK: Phrases
@@ -145,13 +142,6 @@ package struct ScenarioChanges {
         "tourists.count": Sentence("{a} tourists instead of {b}", "{b} yerine {a} turist"),
         "runners.count": Sentence("{a} runners instead of {b}", "{b} yerine {a} koşucu"),
     ]
-}
-
-extension Language {
-    /// Returns `1,234.5` as `1.234,5`.
-    package static func turkishNumber(_ text: String) -> String {
-        String(text.map { $0 == "." ? "," : $0 == "," ? "." : $0 })
-    }
 }
 
 extension PointComparison {

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// The hours of a report: each hour of the run, or those of an average day if the run is longer than two days.
 package struct HourScale {
@@ -11,6 +12,8 @@ package struct HourScale {
     private let startHours: Double
     /// Dates of the run.
     package let calendar: RunCalendar
+    /// Language of the names.
+    package let language: Language
     private let firstHour: Int
     private let runHours: Int
 
@@ -22,7 +25,11 @@ package struct HourScale {
     ///   - runHours: hours of the run in the tables.
     ///   - warmUpSeconds: warm-up, left out of an average day.
     ///   - clockAtStart: start of the run, since midnight.
-    package init(runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration, calendar: RunCalendar) {
+    package init(
+        runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration, calendar: RunCalendar,
+        language: Language = .english
+    ) {
+        self.language = language
         startHours = clockAtStart.seconds / 3_600
         self.calendar = calendar
         isAverageDay = runHours > HourScale.hoursMax
@@ -59,13 +66,34 @@ package struct HourScale {
     /// Returns `08:00 to 09:00`.
     package func span(_ slot: Int) -> String {
         let end = clock(slot) + 1
-        return
-            "\(name(slot)) to \(calendar.clock(hours: isAverageDay ? end.truncatingRemainder(dividingBy: 24) : end))"
+        return language.text(
+            "{start} to {end}", "{start}–{end}",
+            [
+                "start": name(slot),
+                "end": calendar.clock(hours: isAverageDay ? end.truncatingRemainder(dividingBy: 24) : end),
+            ])
+    }
+
+    /// Returns the name of a slot in sentences: its start; in Turkish both ends, since endings of clock times would
+    /// follow how a reader says them.
+    package func phrase(_ slot: Int) -> String {
+        switch language {
+        case .english: name(slot)
+        case .turkish: span(slot)
+        }
     }
 
     /// Name of all counted slots, for maps and sentences.
-    package var wholeName: String { counted.count < count ? "the run without its warm-up" : "the whole run" }
+    package var wholeName: String {
+        counted.count < count
+            ? language.text("the run without its warm-up", "çalıştırmanın ısınmadan sonraki bölümü")
+            : language.text("the whole run", "çalıştırmanın tamamı")
+    }
 
     /// Description for subtitles.
-    package var subtitle: String { isAverageDay ? "by hour of an average day" : "by hour" }
+    package var subtitle: String {
+        isAverageDay
+            ? language.text("by hour of an average day", "ortalama bir günün saatlerine göre")
+            : language.text("by hour", "saate göre")
+    }
 }

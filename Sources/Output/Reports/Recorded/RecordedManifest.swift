@@ -2,6 +2,7 @@ import Experiments
 import InputFiles
 import OutputFiles
 import Quantities
+import ServiceKernel
 import TaxiService
 
 /// The part of a run's `manifest.json` that reports need.
@@ -36,8 +37,10 @@ package struct RecordedManifest: Sendable {
     package var clockAtStart: SimDuration
     /// Start date as in the scenario; empty if there is none.
     package var startDate: String
-    /// Dates of the run.
-    package var calendar: RunCalendar { RunCalendar(firstDay: CalendarDate(startDate)) }
+    /// Dates of the run, in the language of the page.
+    package var calendar: RunCalendar { RunCalendar(firstDay: CalendarDate(startDate), names: language.dayNames) }
+    /// Language of the page.
+    package let language: Language
     /// Duration as in the scenario.
     package var duration: String
     /// Weight of the zones in groups of zones, as in the scenario; nil if each zone counts the same.
@@ -63,10 +66,10 @@ package struct RecordedManifest: Sendable {
         package var count: Int
     }
 
-    /// Reads the manifest of a results folder.
+    /// Reads the manifest of a results folder, for a page in a language.
     ///
     /// - Throws: `InputError` if the file is damaged, or not the manifest of a run.
-    package init(in folder: String) throws(InputError) {
+    package init(in folder: String, _ language: Language = .english) throws(InputError) {
         let file = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")
         guard let members = JSONNode(file.bytes), members.map != nil else {
             throw RecordedManifest.error(file, "this is not JSON")
@@ -79,6 +82,7 @@ package struct RecordedManifest: Sendable {
             throw RecordedManifest.error(file, "`warm_up_s` is not a valid warm-up time")
         }
         scenarioName = name
+        self.language = language
         self.warmUpSeconds = warmUpSeconds
         self.replications = replications
         replicationsAsked = members["replications_asked"]?.int ?? replications
@@ -112,7 +116,7 @@ package struct RecordedManifest: Sendable {
 
     /// Returns the remark on reactions to prices that `--set` changed, or nil if it changed none.
     package func priceRemark(_ scenarios: ScenarioLookup) -> String? {
-        settings.flatMap { PriceReaction.remark(setting: overrides.flatMap(scenarios.keys), $0) }
+        settings.flatMap { PriceReaction.remark(setting: overrides.flatMap(scenarios.keys), $0, in: language) }
     }
 
     /// Returns the rule parameters. A scenario may write `feed.rating: 2` or `feed: {rating: 2}`.

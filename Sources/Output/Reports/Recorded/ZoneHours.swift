@@ -57,7 +57,7 @@ package struct ZoneHours {
         try reader.readLosses(in: folder)
         scale = HourScale(
             runHours: reader.hours, warmUpSeconds: manifest.warmUpSeconds,
-            clockAtStart: manifest.clockAtStart, calendar: manifest.calendar)
+            clockAtStart: manifest.clockAtStart, calendar: manifest.calendar, language: manifest.language)
         zoneCount = zones.zones.count
         cells = Array(repeating: Cell(), count: scale.count * zoneCount)
         let places = Dictionary(uniqueKeysWithValues: reader.replications.sorted().enumerated().map { ($1, $0) })

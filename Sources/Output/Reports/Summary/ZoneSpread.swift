@@ -10,6 +10,8 @@ import OutputFiles
 package struct ZoneSpread {
     /// Names of both groups: `6 of 60 zones` and `6 others`, or `1 of 9 zones` and `another`.
     package let lowName, highName: String
+    /// Number of zones in all, and in each group.
+    package let zoneCount, count: Int
     private let low, high: (mean: Double, interval: ClosedRange<Double>?)
 
     /// Smallest number of replications: with fewer, the simultaneous intervals are too wide to be useful.
@@ -20,7 +22,7 @@ package struct ZoneSpread {
     /// - Parameter zones: zones with enough observations.
     package init?(_ zones: [Finding.Candidate], replications: Int) {
         guard zones.count > 1, replications == 1 || replications >= ZoneSpread.replicationsMin else { return nil }
-        let count = max(zones.count / 10, 1)
+        (zoneCount, count) = (zones.count, max(zones.count / 10, 1))
         lowName = "\(NumberFormat.count(count)) of \(NumberFormat.count(zones.count)) zones"
         highName = count == 1 ? "another" : "\(NumberFormat.count(count)) others"
         low = Finding.mean(ofRank: count - 1, among: zones)

@@ -51,29 +51,15 @@ struct DecisionText {
 
     /// Returns a number in the language, with a true minus sign: `1,234.5` is `1.234,5` in Turkish.
     func number(_ text: String) -> String {
-        let text = text.replacing("-", with: "−")
-        switch language {
-        case .english: return text
-        case .turkish:
-            let number = Language.turkishNumber(text)
-            if !text.contains(where: { "−+".contains($0) }) { return number.replacing(" to ", with: "–") }
-            return number.replacing(#/ to ([^ )]+)/#) { " ile \($0.output.1) arası" }
-        }
+        language.number(text.replacing("-", with: "−"))
     }
 
     /// Returns a unit in the language.
     ///
     /// - Parameter unit: unit with a leading space.
     private func unit(_ unit: String, isDifference: Bool) -> String {
-        switch language {
-        case .english: return isDifference && unit == " %" ? DifferenceText.pointsOfShare : unit
-        case .turkish:
-            let units = [
-                " min": " dk", " s": " sn", " h": " sa", " %": isDifference ? " puan" : " %",
-                DifferenceText.pointsOfShare: " puan",
-            ]
-            return units[unit] ?? unit.replacing("/h", with: "/sa")
-        }
+        let isPoints = unit == DifferenceText.pointsOfShare || isDifference && unit == " %"
+        return isPoints ? language.text(DifferenceText.pointsOfShare, " puan") : language.unit(unit)
     }
 
     /// Returns the differences worth telling with their costs, service first. The number of requests comes before all,

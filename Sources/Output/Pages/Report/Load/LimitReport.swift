@@ -72,9 +72,9 @@ struct LimitReport {
     private var headline: String {
         if limitPerSecond <= 0 { return "No tested rate holds." }
         let above = probes.filter { $0.ratePerSecond > limitPerSecond }.min { $0.ratePerSecond < $1.ratePerSecond }
-        let holds = "The service holds \(NumberText.count(limitPerSecond)) commands a second"
+        let holds = "The service holds \(PageText.english.count(limitPerSecond)) commands a second"
         guard let above else { return "\(holds), the highest rate tested." }
-        let next = NumberText.count(above.ratePerSecond)
+        let next = PageText.english.count(above.ratePerSecond)
         return switch above.verdict {
         case .holds, .missed: "\(holds), but not \(next)."
         case .invalid: "\(holds); at \(next) the load tester was the bottleneck."
@@ -90,7 +90,7 @@ struct LimitReport {
         }
         let limit =
             limitPerSecond > 0
-            ? [Chart.Reference("holds \(NumberText.count(limitPerSecond))", .vertical(limitPerSecond))] : []
+            ? [Chart.Reference("holds \(PageText.english.count(limitPerSecond))", .vertical(limitPerSecond))] : []
         return Figure(
             name: "rate-against-latency", title: headline,
             subtitle: "Latency from when a command was due, in milliseconds, by commands a second; both logarithmic",

@@ -34,8 +34,8 @@ struct LoadManifest {
 
     /// Returns the facts for the head of the page.
     func facts(measuredSeconds: Double = 0) -> [String] {
-        userCounts.map { "\(NumberText.count(Double($0.count))) \($0.name)" }
-            + (measuredSeconds > 0 ? ["\(NumberText.duration(measuredSeconds)) measured"] : [])
+        userCounts.map { "\(PageText.english.count(Double($0.count))) \($0.name)" }
+            + (measuredSeconds > 0 ? ["\(PageText.english.duration(measuredSeconds)) measured"] : [])
             + (server.map { ["over HTTP to \($0)"] } ?? []) + ["seed \(seed)", "cabrank \(version)"]
     }
 }

@@ -45,16 +45,18 @@ struct LoadReport {
     private var headline: String {
         let right =
             figures.wrong == 0
-            ? "none of \(NumberText.count(figures.decisions)) decisions is wrong"
-            : "\(NumberText.count(figures.wrong)) of \(NumberText.count(figures.decisions)) decisions "
+            ? "none of \(PageText.english.count(figures.decisions)) decisions is wrong"
+            : "\(PageText.english.count(figures.wrong)) of \(PageText.english.count(figures.decisions)) decisions "
                 + "\(figures.wrong == 1 ? "is" : "are") wrong"
         let result = ([tailLatency].compactMap { $0 } + [right]).joined(separator: ", and ")
         if !figures.fault.isEmpty {
             let untested = targets.first { $0.outcome == .notTested }
             let what = untested.map { "not tested, because \(figures.fault) \($0.measured)" }
-            return NumberText.sentence("\(what ?? "with an injected fault (\(figures.fault))"): \(result).")
+            return PageText.english.sentence("\(what ?? "with an injected fault (\(figures.fault))"): \(result).")
         }
-        if !figures.isValid { return NumberText.sentence("this test does not measure the service: \(invalidity).") }
+        if !figures.isValid {
+            return PageText.english.sentence("this test does not measure the service: \(invalidity).")
+        }
         let failed = targets.count { $0.outcome == .fail }
         if !figures.isMet && failed > 0 {
             let missed =
@@ -62,7 +64,7 @@ struct LoadReport {
                 ? "The only target is" : "\(failed) of \(targets.count) targets \(failed == 1 ? "is" : "are")"
             return "\(missed) missed: \(result)."
         }
-        let rate = NumberText.count(figures.perSecond)
+        let rate = PageText.english.count(figures.perSecond)
         let open = targets.count { $0.outcome != .pass }
         if open == 0 { return "Every target is met at \(rate) commands a second: \(result)." }
         let unproved =
@@ -75,7 +77,7 @@ struct LoadReport {
         guard let latencies = allCommands(.total), latencies.count >= 100 else { return nil }
         let (commands, column): (Double, LatencyColumn) = latencies.count >= 10_000 ? (10_000, .p9999) : (100, .p99)
         return value(latencies, column).map {
-            "\(NumberText.count(commands - 1)) of \(NumberText.count(commands)) commands take at most \(LatencyFormat.milliseconds($0))"
+            "\(PageText.english.count(commands - 1)) of \(PageText.english.count(commands)) commands take at most \(LatencyFormat.milliseconds($0))"
         }
     }
 
@@ -195,7 +197,7 @@ struct LoadReport {
             longest.map { second in
                 second.backlog == 0
                     ? "No command waited at the end of a measured second."
-                    : "At most \(NumberText.count(Double(second.backlog))) commands waited, in second \(second.number)."
+                    : "At most \(PageText.english.count(Double(second.backlog))) commands waited, in second \(second.number)."
             } ?? "No second was measured."
         let hasBacklog = seconds.contains { $0.backlog > 0 }
         return PageSection(
@@ -230,9 +232,11 @@ struct LoadReport {
     }
 
     private var decisions: PageSection {
-        var parts: [PagePart] = [.paragraph(HTML("\(NumberText.sentence(figures.proof)).".replacing("..", with: ".")))]
+        var parts: [PagePart] = [
+            .paragraph(HTML("\(PageText.english.sentence(figures.proof)).".replacing("..", with: ".")))
+        ]
         if !findings.wrong.isEmpty, Double(findings.wrong.count) < figures.wrong {
-            parts.append(.paragraph(HTML("The first \(NumberText.count(Double(findings.wrong.count))) of them:")))
+            parts.append(.paragraph(HTML("The first \(PageText.english.count(Double(findings.wrong.count))) of them:")))
         }
         for wrong in findings.wrong {
             let history = wrong.history.map { HTML.element(.li, [], HTML($0)) }

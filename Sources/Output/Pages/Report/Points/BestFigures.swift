@@ -50,9 +50,9 @@ struct BestFigures {
             name: "best",
             title: isFound
                 ? "Best: \(first.label), \(verdict.key.label) \(text(first.place))."
-                : NumberText.sentence("\(verdict.key.label) of each variant; none is shown to be the best yet"),
+                : PageText.english.sentence("\(verdict.key.label) of each variant; none is shown to be the best yet"),
             subtitle:
-                "\(NumberText.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best variant first",
+                "\(PageText.english.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best variant first",
             note: note,
             chart: Chart(
                 x: Chart.Axis("variant", scale: .categories(known.map(\.label))), y: metric.axis,
@@ -63,7 +63,7 @@ struct BestFigures {
         switch verdict.procedure {
         case .sequential(let confidence, _, _):
             "A variant is ruled out as soon as it is significantly behind; variants ruled out early have few replications "
-                + "and wide intervals (Kim and Nelson 2001). The requested confidence is \(NumberText.percent(confidence))."
+                + "and wide intervals (Kim and Nelson 2001). The requested confidence is \(PageText.english.percent(confidence))."
         case .budget:
             "Most replications went to variants that are close to the best and to those with a large spread (Chen and others 2000)."
         }
@@ -77,7 +77,8 @@ struct BestFigures {
         var table = DataTable(
             [
                 DataTable.Column("variant"), DataTable.Column("standing"), DataTable.Column("replications"),
-            ] + mean.withInterval + [served.map { DataTable.Column($0.key.label, unit: $0.unit) }].compactMap(\.self))
+            ] + mean.withInterval(in: .english)
+                + [served.map { DataTable.Column($0.key.label, unit: $0.unit) }].compactMap(\.self))
         for (place, label) in places {
             let standing = BestFigures.shown.first { $0.standing == place.standing }?.name
             let figures = [place.mean, place.interval?.lowerBound, place.interval?.upperBound]
@@ -94,8 +95,8 @@ extension BestVerdict {
     /// Procedure and its effort: `KN, 24 rounds`.
     var procedureWords: String {
         switch procedure {
-        case .sequential(_, _, let rounds): "KN, \(NumberText.count(Double(rounds))) rounds"
-        case .budget(let budget): "OCBA, a budget of \(NumberText.count(Double(budget))) replications"
+        case .sequential(_, _, let rounds): "KN, \(PageText.english.count(Double(rounds))) rounds"
+        case .budget(let budget): "OCBA, a budget of \(PageText.english.count(Double(budget))) replications"
         }
     }
 }

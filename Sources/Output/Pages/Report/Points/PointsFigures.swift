@@ -30,8 +30,8 @@ struct PointsFigures {
             let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
             return "\(word) with \(first.label) (\(words.mean)\(unit)\(words.range.map { "; 95 % sure: \($0)" } ?? ""))"
         }
-        let things = names.isEmpty ? "the variants" : NumberText.list(names)
-        return NumberText.sentence(
+        let things = names.isEmpty ? "the variants" : PageText.english.list(names)
+        return PageText.english.sentence(
             extremes.isEmpty
                 ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(extremes.joined(separator: ", ")).")
     }
@@ -58,8 +58,8 @@ struct PointsFigures {
 
     private func range(of metric: MetricFormat) -> String {
         let means = points.map { mean($0, metric) }
-        return NumberText.sentence(
-            "\(metric.key.label) by \(NumberText.list(names)): from \(metric.text(means.min() ?? .nan)) to "
+        return PageText.english.sentence(
+            "\(metric.key.label) by \(PageText.english.list(names)): from \(metric.text(means.min() ?? .nan)) to "
                 + metric.text(means.max() ?? .nan) + ".")
     }
 
@@ -101,7 +101,7 @@ struct PointsFigures {
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
             name: "points-\(name(of: metric))", title: finding(metric),
-            subtitle: "\(NumberText.sentence(metric.key.label))\(unit), with 95 % confidence intervals",
+            subtitle: "\(PageText.english.sentence(metric.key.label))\(unit), with 95 % confidence intervals",
             content: .chart(chart))
     }
 
@@ -117,7 +117,8 @@ struct PointsFigures {
         }
         return Figure(
             name: "grid-\(name(of: metric))", title: range(of: metric),
-            subtitle: "\(NumberText.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each variant",
+            subtitle:
+                "\(PageText.english.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each variant",
             content: .heatMap(
                 HeatMap(
                     rowTitle: names[0], rows: rows.map(VariedKeyLabels.value), columnTitle: names[1],
@@ -149,7 +150,7 @@ struct PointsFigures {
             isNeutral
             ? "\(one.key.label) and \(other.key.label) of each variant"
             : (best.count <= PointsFigures.namedMax
-                ? NumberText.list(labels) : "\(best.count) of \(points.count) variants")
+                ? PageText.english.list(labels) : "\(best.count) of \(points.count) variants")
                 + ": no other variant is shown to be better in both."
         let direction = { (metric: MetricFormat) in
             metric.key.measure.better.seeksMore == true ? "more is better" : "less is better"
@@ -160,8 +161,8 @@ struct PointsFigures {
             : "A variant is beaten if another is better in one figure and not worse in the other (Pareto), both significantly "
                 + "over all pairs of variants (Holm). Differences between the other variants may be random."
         return Figure(
-            name: "front-\(name(of: one))-\(name(of: other))", title: NumberText.sentence(title),
-            subtitle: "\(NumberText.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
+            name: "front-\(name(of: one))-\(name(of: other))", title: PageText.english.sentence(title),
+            subtitle: "\(PageText.english.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
                 + "(\(direction(other))), means of each variant",
             note: note,
             chart: Chart(

@@ -33,7 +33,7 @@ struct PointsReport {
         if let fronts { sections.append(fronts) }
         if let remark = reported.priceRemark { sections[0].parts.insert(.warning(remark), at: 0) }
         let gaps = (reported.comparison?.points ?? []).compactMap { point in
-            point.expectationGap.map { NumberText.sentence("\(point.name): \($0.text()).") }
+            point.expectationGap.map { PageText.english.sentence("\(point.name): \($0.text()).") }
         }
         if !gaps.isEmpty { sections[0].parts.insert(.warning(gaps.joined(separator: " ")), at: 0) }
         if let differences { sections.append(differences) }
@@ -53,7 +53,7 @@ struct PointsReport {
         return [
             "\(points.count) variants", "\(replications) \(most == 1 ? "replication" : "replications") each",
             reported.verdict?.procedureWords ?? reported.smallest?.verdict.procedureWords ?? "",
-            reported.keys.isEmpty ? "" : "varied: \(NumberText.list(reported.keys))", "cabrank \(programVersion)",
+            reported.keys.isEmpty ? "" : "varied: \(PageText.english.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
     }
 
@@ -61,7 +61,7 @@ struct PointsReport {
     /// that varies.
     private var headline: String {
         if let verdict = reported.verdict {
-            guard let certainty = verdict.certainty else { return NumberText.sentence(verdict.sentence) }
+            guard let certainty = verdict.certainty else { return PageText.english.sentence(verdict.sentence) }
             let price = reported.caveats?.losesMore == true ? "; another variant is shown to lose fewer" : ""
             return "Best by \(verdict.key.label): \(label(of: verdict.ranking[0].name)), \(certainty)\(price)."
         }
@@ -89,15 +89,15 @@ struct PointsReport {
     /// Progress of folders that were interrupted; nil if there are none.
     private var interruption: PagePart? {
         let interruptions = reported.progress.map { folder, progress in
-            let count = NumberText.count(Double(progress.finished))
+            let count = PageText.english.count(Double(progress.finished))
             let finished =
-                progress.asked.map { "\(count) of \(NumberText.count(Double($0))) replications are finished" }
+                progress.asked.map { "\(count) of \(PageText.english.count(Double($0))) replications are finished" }
                 ?? "\(count) replications are finished"
             let toCome = progress.unstartedPoints
             let missing =
                 toCome.isEmpty
                 ? ""
-                : "; not started: \(toCome.count) of its \(progress.pointCount) variants (\(NumberText.list(toCome)))"
+                : "; not started: \(toCome.count) of its \(progress.pointCount) variants (\(PageText.english.list(toCome)))"
             return "\(folder) was interrupted: \(finished)\(missing)."
         }
         return interruptions.isEmpty ? nil : .warning(interruptions.joined(separator: " "))
@@ -107,7 +107,7 @@ struct PointsReport {
         guard let verdict = reported.verdict else { return nil }
         let figures = BestFigures(verdict, reported)
         let warnings = (reported.caveats?.warnings ?? []).filter { $0 != reported.priceRemark }
-            .map { PagePart.warning(NumberText.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
+            .map { PagePart.warning(PageText.english.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
         return PageSection(
             id: "best", title: "The best variant",
             parts: warnings
@@ -140,7 +140,9 @@ struct PointsReport {
         if names.isEmpty { return [] }
         return [
             .paragraph(
-                HTML("Could not be simulated and are left out: \(NumberText.list(names)). The command printed why."))
+                HTML(
+                    "Could not be simulated and are left out: \(PageText.english.list(names)). The command printed why."
+                ))
         ]
     }
 
@@ -180,7 +182,7 @@ struct PointsReport {
 
     /// Returns the gain and the cost of a variant, the certainty, and the tables.
     private func part(of words: ComparisonText, _ compared: PointComparison, _ variant: Int) -> PagePart {
-        func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(NumberText.sentence("\(text)."))) }
+        func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(PageText.english.sentence("\(text)."))) }
         func table(_ rows: [MetricDifference], _ first: String, caption: String) -> HTML {
             var head = words.head(first, of: rows.first?.family ?? .headline)
             head[1] = points[compared.baseline].label
@@ -190,7 +192,7 @@ struct PointsReport {
             return PagePart.table(table, caption: caption).markup
         }
         let unsure = words.unsure.map {
-            HTML.element(.li, [], HTML(NumberText.sentence(words.differenceText($0).sentence)))
+            HTML.element(.li, [], HTML(PageText.english.sentence(words.differenceText($0).sentence)))
         }
         let texts = [
             words.finding, words.basis, words.certainty, words.threshold, words.warning, words.remedy,
@@ -209,7 +211,7 @@ struct PointsReport {
         if rows.isEmpty { return PagePart(markup + paragraph(exploration)) }
         let left = words.exploratory.count - rows.count
         let caption =
-            NumberText.sentence(exploration) + (left > 0 ? "; the \(rows.count) that differ most are shown" : "")
+            PageText.english.sentence(exploration) + (left > 0 ? "; the \(rows.count) that differ most are shown" : "")
         let summary = HTML.element(.summary, [], "Exploratory: the other metrics")
         return PagePart(markup + .element(.details, [], summary, table(rows, "other metrics", caption: caption)))
     }

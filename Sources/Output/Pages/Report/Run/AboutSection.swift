@@ -17,6 +17,7 @@ struct AboutSection {
     private let manifest: RecordedManifest
     private let priceRemark: String?
     private let hasTaxis: Bool
+    private let text: PageText
 
     /// Creates the section.
     ///
@@ -25,22 +26,31 @@ struct AboutSection {
         self.manifest = manifest
         self.priceRemark = priceRemark
         self.hasTaxis = hasTaxis
+        text = PageText(manifest.language)
     }
 
     /// Warning that every reader must see first; nil if the run follows the rules.
     var warning: PagePart? {
         var words: [String] = []
         if hasTaxis, let policy, let remark = policy.remark {
-            words.append("In this run dispatch is \(remark): \(PolicyText.sentence(policy)).")
+            words.append(
+                text(
+                    "In this run dispatch is {remark}: {sentence}.",
+                    "Bu çalıştırmada çağrılar {name} dağıtılıyor (asıl kural değil; asıl kural: önce gelen önce alır): {sentence}.",
+                    [
+                        "remark": remark, "name": PolicyText.name(manifest.policy, text),
+                        "sentence": PolicyText.sentence(policy, text),
+                    ]))
         }
         if let priceRemark { words.append(priceRemark) }
-        words += manifest.dayGaps.map { NumberText.sentence($0) + "." }
-        if let gap = manifest.expectationGap { words.append(NumberText.sentence(gap.text()) + ".") }
+        words += manifest.dayGaps.map { text.sentence(RecordedPhrases.text($0, in: text.language)) + "." }
+        if let gap = manifest.expectationGap { words.append(text.sentence(gap.text(text.language)) + ".") }
         if manifest.isInterrupted {
             words.append(
-                """
-                The run was interrupted: \(manifest.replications) of \(manifest.replicationsAsked) replications are finished.
-                """)
+                text(
+                    "The run was interrupted: {done} of {asked} replications are finished.",
+                    "Çalıştırma yarıda kesildi: {asked} tekrardan {done} tamamlandı.",
+                    ["done": "\(manifest.replications)", "asked": "\(manifest.replicationsAsked)"]))
         }
         return words.isEmpty ? nil : .warning(words.joined(separator: " "))
     }
@@ -50,34 +60,61 @@ struct AboutSection {
     var section: PageSection {
         var parts: [PagePart] = []
         if hasTaxis {
-            let words = policy.map(PolicyText.sentence) ?? "the dispatch policy is \(manifest.policy)"
-            let how = NumberText.sentence(words)
-            parts.append(.paragraph(HTML("\(how)\(policy?.isRule == true ? "; this is the rule" : "").")))
+            let unknown = text(
+                "the dispatch policy is {policy}", "dağıtım kuralı: {policy}", ["policy": manifest.policy])
+            let how = text.sentence(policy.map { PolicyText.sentence($0, text) } ?? unknown)
+            parts.append(
+                .paragraph(HTML(how + (policy?.isRule == true ? text("; this is the rule.", "; kural budur.") : "."))))
         }
         parts.append(
             .paragraph(
-                """
-                Random numbers come from a seed, here \(manifest.seed): the same scenario with the same seed gives the same \
-                figures. A replication is the same scenario with other random numbers.
-                """))
+                HTML(
+                    text(
+                        """
+                        Random numbers come from a seed, here {seed}: the same scenario with the same seed gives the same \
+                        figures. A replication is the same scenario with other random numbers.
+                        """,
+                        """
+                        Rastgele sayılar bir tohumdan gelir, burada {seed}: aynı senaryo aynı tohumla aynı sayıları verir. \
+                        Bir tekrar, aynı senaryonun başka rastgele sayılarla simülasyonudur.
+                        """, ["seed": manifest.seed]))))
         parts.append(
             .paragraph(
-                manifest.warmUp.isEmpty
-                    ? "The whole run counts: no warm-up is left out."
-                    : "Left out as warm-up: \(manifest.warmUp)."))
-        let assumed = AssumptionList([(manifest.scenarioName, manifest.assumptions)], in: .english).entries
+                HTML(
+                    manifest.warmUp.isEmpty
+                        ? text(
+                            "The whole run counts: no warm-up is left out.",
+                            "Çalıştırmanın tamamı sayılır: ısınma süresi dışarıda bırakılmadı.")
+                        : text(
+                            "Left out as warm-up: {words}.", "Isınma süresi: {words}.",
+                            ["words": RecordedPhrases.text(manifest.warmUp, in: text.language)]))))
+        let assumed = AssumptionList([(manifest.scenarioName, manifest.assumptions)], in: text.language).entries
         if let list = AssumptionMarkup.list(assumed) { parts.append(PagePart(list, needs: [.report])) }
         if manifest.losses.isEmpty {
-            parts.append(.paragraph("All records of the input files were used."))
+            parts.append(
+                .paragraph(
+                    HTML(
+                        text(
+                            "All records of the input files were used.",
+                            "Girdi dosyalarındaki bütün kayıtlar kullanıldı."))))
         } else {
-            var table = DataTable(["file", "reason"].map { DataTable.Column($0) } + [DataTable.Column("records")])
+            let columns = [text("file", "dosya"), text("reason", "neden"), text("records", "kayıt")]
+            var table = DataTable(columns.map { DataTable.Column($0) })
             for loss in manifest.losses {
-                table.add([.text(loss.file), .text(loss.reason), .number(Double(loss.count))])
+                table.add([
+                    .text(loss.file), .text(RecordedPhrases.text(loss.reason, in: text.language)),
+                    .number(Double(loss.count)),
+                ])
             }
             let count = manifest.losses.reduce(0) { $0 + Double($1.count) }
             parts.append(
-                .table(table, caption: "\(NumberText.count(count)) records of the input files were left out"))
+                .table(
+                    table,
+                    caption: text(
+                        "{count} records of the input files were left out",
+                        "Girdi dosyalarından {count} kayıt dışarıda bırakıldı", ["count": text.count(count)])))
         }
-        return PageSection(id: "about", title: "How these figures were computed", parts: parts)
+        return PageSection(
+            id: "about", title: text("How these figures were computed", "Bu sayılar nasıl hesaplandı"), parts: parts)
     }
 }

@@ -8,12 +8,14 @@ struct DaySection {
     let figures: RunFigures
     let findings: TaxiFindings
     private var scale: HourScale { figures.scale }
+    private var text: PageText { figures.text }
 
     var section: PageSection {
         var parts: [PagePart] = [.figure(requests)]
         if let taxis { parts.append(.figure(taxis)) }
         return PageSection(
-            id: "day", title: scale.isAverageDay ? "An average day" : "The day", parts: parts,
+            id: "day", title: scale.isAverageDay ? text("An average day", "Ortalama bir gün") : text("The day", "Gün"),
+            parts: parts,
             findings: [findings.busiestHour, findings.worstHour, findings.scarcestHour])
     }
 
@@ -22,36 +24,46 @@ struct DaySection {
         let causes = LossCause.all.indices.filter { cause in hours.contains { $0.lost[cause] > 0 } }
         let lost = causes.map { cause in
             Chart.Series(
-                LossCause.all[cause].label, LossCause.all[cause].colour, .bars,
+                text.label(LossCause.all[cause]), LossCause.all[cause].colour, .bars,
                 scale.points(hours.map { $0.lost[cause] }))
         }
-        let served = Chart.Series("served", .blue, .bars, scale.points(hours.map(\.served)))
+        let served = Chart.Series(text("served", "karşılanan"), .blue, .bars, scale.points(hours.map(\.served)))
         return Figure(
             name: "requests", title: requestsTitle,
-            subtitle: """
-                requests \(scale.subtitle): served, or lost, by cause\(figures.replicationSuffix)
-                """,
+            subtitle: text(
+                "requests {hours}: served, or lost, by cause",
+                "{hours} çağrılar: karşılanan ya da nedenine göre kaybedilen",
+                ["hours": scale.subtitle]) + figures.replicationSuffix,
             chart: Chart(
-                x: scale.axis, y: Chart.Axis("requests per hour"), series: [served] + lost,
+                x: scale.axis, y: Chart.Axis(text("requests per hour", "saatte çağrı")), series: [served] + lost,
                 references: warmUpReference, isStacked: true))
     }
 
     private var requestsTitle: String {
         let hours = figures.hours.hours
-        guard scale.counted.contains(where: { hours[$0].requests > 0 }) else { return "No client asks for a taxi." }
+        guard scale.counted.contains(where: { hours[$0].requests > 0 }) else {
+            return text("No client asks for a taxi.", "Hiçbir müşteri taksi çağırmıyor.")
+        }
         let most = findings.busiestHour.words(decimals: 0) {
-            "most clients ask in the hour from \($0.name): \($1.sentence("on average"))"
+            text(
+                "most clients ask in the hour from {hour}: {count}", "en çok çağrı {hour} arasında geliyor: {count}",
+                ["hour": $0.name, "count": text.estimate($1, "{n} on average", "ortalama {n}")])
         }
         let busiest = findings.busiestHour.first?.place
         let lost = findings.worstHour.words(factor: 100, decimals: 0) {
-            let share = $1.sentence("of 100")
+            let values = ["hour": $0.name, "share": text.estimate($1, "{n} of 100", "100'de {n}")]
             return $0.place == busiest
-                ? "this hour also has the largest share of lost clients, \(share)"
-                : "the largest share of clients is lost in the hour from \($0.name): \(share)"
+                ? text(
+                    "this hour also has the largest share of lost clients, {share}",
+                    "kaybedilen müşterilerin payı da en çok bu saatte: {share}", values)
+                : text(
+                    "the largest share of clients is lost in the hour from {hour}: {share}",
+                    "kaybedilen müşterilerin payı en çok {hour} arasında: {share}", values)
         }
         let found = [most, lost].compactMap(\.self)
         return found.isEmpty
-            ? "Requests by hour, served and lost" : NumberText.sentence(found.joined(separator: "; ")) + "."
+            ? text("Requests by hour, served and lost", "Saate göre çağrılar, karşılanan ve kaybedilen")
+            : text.sentence(found.joined(separator: "; ")) + "."
     }
 
     /// Mark at the end of the warm-up, if there is one.
@@ -59,7 +71,8 @@ struct DaySection {
         let seconds = figures.manifest.warmUpSeconds
         guard seconds > 0, !scale.isAverageDay else { return [] }
         // The bar of an hour is centred on the mark at the start of the hour.
-        return [Chart.Reference("end of the warm-up", .vertical(scale.clock(0) + seconds / 3_600 - 0.5))]
+        let label = text("end of the warm-up", "ısınmanın sonu")
+        return [Chart.Reference(label, .vertical(scale.clock(0) + seconds / 3_600 - 0.5))]
     }
 
     private var taxis: Figure? {
@@ -71,23 +84,29 @@ struct DaySection {
         }
         return Figure(
             name: "taxis", title: taxisTitle,
-            subtitle:
-                "mean number of taxis \(scale.subtitle), by what they do"
-                + figures.replicationSuffix,
-            note: fleet.contains { $0.onDuty < drivers } ? "Away: drivers who are not on duty." : "",
+            subtitle: text(
+                "mean number of taxis {hours}, by what they do", "{hours} ortalama taksi sayısı, ne yaptıklarına göre",
+                ["hours": scale.subtitle]) + figures.replicationSuffix,
+            note: fleet.contains { $0.onDuty < drivers }
+                ? text("Away: drivers who are not on duty.", "Çalışmıyor: görevde olmayan sürücüler.") : "",
             chart: Chart(
-                x: scale.axis, y: Chart.Axis("taxis"),
+                x: scale.axis, y: Chart.Axis(text("taxis", "taksi")),
                 series: [
-                    series("occupied", TaxiColour.occupied.colour, \.occupied),
-                    series("to a client", TaxiColour.toClient.colour) { max($0.busy - $0.occupied, 0) },
-                    series("free", TaxiColour.free.colour, \.free),
-                    series("away", TaxiColour.away.colour) { max(drivers - $0.onDuty, 0) },
+                    series(text("occupied", "dolu"), TaxiColour.occupied.colour, \.occupied),
+                    series(text("to a client", "müşteriye gidiyor"), TaxiColour.toClient.colour) {
+                        max($0.busy - $0.occupied, 0)
+                    },
+                    series(text("free", "boş"), TaxiColour.free.colour, \.free),
+                    series(text("away", "çalışmıyor"), TaxiColour.away.colour) { max(drivers - $0.onDuty, 0) },
                 ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } }, isStacked: true))
     }
 
     private var taxisTitle: String {
         findings.scarcestHour.words(factor: 100, decimals: 0) {
-            "The smallest share of taxis is free in the hour from \($0.name): \($1.sentence("of 100 on duty"))."
-        } ?? "What taxis do, by hour"
+            text(
+                "The smallest share of taxis is free in the hour from {hour}: {share}.",
+                "Boş taksilerin payı en az {hour} arasında: {share}.",
+                ["hour": $0.name, "share": text.estimate($1, "{n} of 100 on duty", "görevdeki 100 taksiden {n}")])
+        } ?? text("What taxis do, by hour", "Saate göre taksilerin yaptıkları")
     }
 }

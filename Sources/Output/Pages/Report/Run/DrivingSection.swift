@@ -6,6 +6,7 @@ import Reports
 /// Kilometres of taxis, and the share of them without passengers.
 struct DrivingSection {
     private let figures: RunFigures
+    private var text: PageText { figures.text }
 
     init(_ figures: RunFigures) { self.figures = figures }
 
@@ -18,24 +19,29 @@ struct DrivingSection {
         let all = occupied + pickup + moved
         guard all > 0 else { return nil }
         let parts = [
-            ("with passengers", occupied, Measure.occupiedKilometres),
-            ("to a client", pickup, .pickupKilometres),
-            ("to wait elsewhere", moved, .repositioningKilometres),
+            (text("with passengers", "yolculu"), occupied, Measure.occupiedKilometres),
+            (text("to a client", "müşteriye giderken"), pickup, .pickupKilometres),
+            (text("to wait elsewhere", "başka yerde beklemeye giderken"), moved, .repositioningKilometres),
         ]
         let points = parts.enumerated().map { place, part in
             Chart.Point(
-                Double(place), part.1, interval: summary[part.2]?.interval, label: NumberText.percent(part.1 / all))
+                Double(place), part.1, interval: summary[part.2]?.interval, label: text.percent(part.1 / all))
         }
         let figure = Figure(
             name: "empty-kilometres",
             title: figures.isOneRun
-                ? "Kilometres with and without a passenger"
-                : "Of every 100 kilometres, \(NumberText.count(100 * empty)) are driven without a passenger.",
-            subtitle: "kilometres of all taxis together, by purpose\(figures.replicationSuffix)",
+                ? text("Kilometres with and without a passenger", "Yolculu ve yolcusuz kilometreler")
+                : text(
+                    "Of every 100 kilometres, {count} are driven without a passenger.",
+                    "Her 100 kilometrenin {count:pos} yolcusuz gidiliyor.", ["count": text.count(100 * empty)]),
+            subtitle: text(
+                "kilometres of all taxis together, by purpose", "bütün taksilerin toplam kilometreleri, amacına göre")
+                + figures.replicationSuffix,
             chart: Chart(
-                x: Chart.Axis("purpose", scale: .categories(parts.map(\.0))),
-                y: Chart.Axis("driven", unit: "km"),
-                series: [Chart.Series("driven", .blue, .bars, points)]))
-        return PageSection(id: "driving", title: "Empty kilometres", parts: [.figure(figure)])
+                x: Chart.Axis(text("purpose", "amaç"), scale: .categories(parts.map(\.0))),
+                y: Chart.Axis(text("driven", "gidilen"), unit: "km"),
+                series: [Chart.Series(text("driven", "gidilen"), .blue, .bars, points)]))
+        return PageSection(
+            id: "driving", title: text("Empty kilometres", "Boş kilometreler"), parts: [.figure(figure)])
     }
 }

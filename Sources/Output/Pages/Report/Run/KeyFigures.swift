@@ -3,15 +3,18 @@ import Measures
 import PageFrame
 import Pictures
 import Reports
+import ServiceKernel
 
 /// The most important figures, each with its interval.
 struct KeyFigures {
     private let summary: RecordedSummary
     private let currency: String?
+    private let text: PageText
 
-    init(_ summary: RecordedSummary, currency: String?) {
+    init(_ summary: RecordedSummary, currency: String?, _ text: PageText) {
         self.summary = summary
         self.currency = currency
+        self.text = text
     }
 
     /// Returns cards of the measures that the run has.
@@ -24,16 +27,21 @@ struct KeyFigures {
 
     private func card(_ measure: Measure, label: String) -> HTML? {
         guard let figure = summary[measure], let mean = figure.mean else { return nil }
-        let form = FigureFormat(measure.unit, currency: currency, scale: abs(mean))
+        let form = FigureFormat(measure.unit, currency: currency, scale: abs(mean), text.language)
         var parts: [HTML] = [
             .element(.dt, [], HTML(label)),
             .element(
-                .dd, [], HTML(form.text(mean)), form.unit.isEmpty ? HTML() : .element(.small, [], HTML(" " + form.unit))
-            ),
+                .dd, [], HTML(form.shown(mean)),
+                form.unitBehind.isEmpty ? HTML() : .element(.small, [], HTML(" " + form.unitBehind))),
         ]
         // An interval of zero width says nothing: the figure is the same in every replication.
         if let interval = figure.interval, form.text(interval.lowerBound) != form.text(interval.upperBound) {
-            let words = "\(form.text(interval.lowerBound)) to \(form.text(interval.upperBound)) \(form.unit)"
+            let words = text(
+                "{low} to {high} {unit}", "{sign}{low} – {high}{unit!? {unit}}",
+                [
+                    "low": form.text(interval.lowerBound), "high": form.text(interval.upperBound),
+                    "unit": form.unitBehind, "sign": form.signBefore,
+                ])
             parts.append(.element(.dd, [.class("interval")], HTML(words)))
         }
         return .element(.div, [], parts)
@@ -46,11 +54,13 @@ struct FigureFormat {
     let unit: String
     private let factor: Double
     private let decimals: Int
+    private let language: Language
 
     /// Creates the format of a figure.
     ///
     /// - Parameter scale: approximate size of the value.
-    init(_ unit: MetricUnit, currency: String?, scale: Double) {
+    init(_ unit: MetricUnit, currency: String?, scale: Double, _ language: Language) {
+        self.language = language
         switch unit {
         case .share: (self.unit, factor, decimals) = ("%", 100, 1)
         case .count: (self.unit, factor, decimals) = ("", 1, 0)
@@ -68,5 +78,14 @@ struct FigureFormat {
         }
     }
 
-    func text(_ value: Double) -> String { PictureNumber.text(value * factor, decimals: decimals) }
+    func text(_ value: Double) -> String { PictureNumber.text(value * factor, decimals: decimals, in: language) }
+
+    /// Returns the value with a sign that belongs before it: `%93,8` in Turkish.
+    func shown(_ value: Double) -> String { unitBehind.isEmpty ? language.amount(text(value), unit) : text(value) }
+
+    /// Sign before the number; empty if there is none.
+    var signBefore: String { language == .turkish && unit == "%" ? "%" : "" }
+
+    /// Unit behind the number; empty if there is none.
+    var unitBehind: String { signBefore.isEmpty ? language.unit(unit) : "" }
 }

@@ -1,3 +1,4 @@
+import Markup
 import Measures
 import PageFrame
 import Pictures
@@ -8,6 +9,7 @@ import Reports
 struct MapSection {
     private let figures: RunFigures
     private let findings: TaxiFindings
+    private var text: PageText { figures.text }
     private var zones: [RecordedZones.Zone] { figures.zones.zones }
     private let cells: [ZoneHours.Cell]
 
@@ -24,82 +26,117 @@ struct MapSection {
                 MapChart.Area(
                     name: zone.title, id: zone.name, rings: zone.rings, centre: zone.centre,
                     isMarked: place == findings.longestWaitZone?.place)
-            },
+            }, areaWord: text("zone", "bölge"),
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
             whole: figures.scale.wholeName, streets: figures.city?.streets ?? .none,
             ranks: figures.ranks.compactMap { rank in
-                rank.place.map { MapChart.Rank(name: rank.name, place: $0, words: rank.tooltip) }
+                rank.place.map { MapChart.Rank(name: rank.name, place: $0, words: rank.tooltip(text)) }
             })
         let figure = Figure(
             name: "map", title: title,
-            subtitle:
-                "mean wait of the clients of each zone, over \(figures.scale.wholeName)\(figures.replicationSuffix)",
+            subtitle: text(
+                "mean wait of the clients of each zone, over {whole}",
+                "her bölgenin müşterilerinin ortalama beklemesi, {whole} için", ["whole": figures.scale.wholeName])
+                + figures.replicationSuffix,
             note: note, content: .map(map))
         return PageSection(
-            id: "map", title: "The map", parts: [.figure(figure)], findings: [findings.longestZone])
+            id: "map", title: text("The map", "Harita"), parts: [.figure(figure)], findings: [findings.longestZone])
     }
 
     private var note: String {
         let ground: String
         switch (figures.city, figures.city?.attribution ?? "") {
         case _ where figures.hasNoStreets:
-            ground = "Zones only: the city is a table of times and distances between zones. "
-        case (nil, _): ground = "Zones only: the scenario of this run no longer exists, or has changed. "
+
+            ground = text(
+                "Zones only: the city is a table of times and distances between zones. ",
+                "Yalnızca bölgeler: kent, bölgeler arasındaki süre ve uzaklıkların tablosudur. ")
+        case (nil, _):
+            ground = text(
+                "Zones only: the scenario of this run no longer exists, or has changed. ",
+                "Yalnızca bölgeler: bu çalıştırmanın senaryosu artık yok ya da değişmiş. ")
         case (_, ""): ground = ""
-        case (_, let attribution): ground = "Streets: \(attribution). "
+        case (_, let attribution): ground = text.streets(attribution) + " "
         }
-        return ground + """
-            A zone's figures are those of the clients who ask there. Zones with few clients are hatched: their figures are \
-            uncertain, and no title names them. The darkest colour begins at the highest 5 % of the other zones.
-            """
+        return ground
+            + text(
+                """
+                A zone's figures are those of the clients who ask there. Zones with few clients are hatched: their figures are \
+                uncertain, and no title names them. The darkest colour begins at the highest 5 % of the other zones.
+                """,
+                """
+                Bir bölgenin sayıları, taksiyi oradan çağıran müşterilerindir. Müşterisi az olan bölgeler taranmıştır: sayıları \
+                belirsizdir ve hiçbir başlıkta geçmezler. En koyu renk, diğer bölgelerin en yüksek %5'inde başlar.
+                """)
             + (zones.contains { $0.interval(.requests) != nil }
-                ? " 95 % intervals are over the replications, for each zone separately." : "")
+                ? text(
+                    " 95 % intervals are over the replications, for each zone separately.",
+                    " %95 güven aralıkları tekrarlardan, her bölge için ayrı hesaplanmıştır.") : "")
     }
 
     private var title: String {
         guard let longest = findings.longestWaitZone, let all = figures.summary[.waitMean], let mean = all.mean else {
-            return "The zones of the city, by the mean wait of their clients"
+            return text(
+                "The zones of the city, by the mean wait of their clients",
+                "Müşterilerinin ortalama beklemesine göre kentin bölgeleri")
         }
-        return """
-            Clients in \(longest.name) wait \
-            \(NumberText.duration(longest.mean, findings.longestZone.interval, " on average")), those of the whole city \
-            \(NumberText.duration(mean, all.interval)).
-            """
+        return text(
+            "Clients in {zone} wait {longest}, those of the whole city {mean}.",
+            "{zone} bölgesindeki müşteriler {longest}, bütün kenttekiler {mean} bekliyor.",
+            [
+                "zone": longest.name,
+                "longest": text.duration(
+                    longest.mean, findings.longestZone.interval, "{n} on average", "ortalama {n}"),
+                "mean": text.duration(mean, all.interval),
+            ])
     }
 
     /// Section of a city that is only a table of travel times, without positions.
     private var withoutMap: PageSection {
         let measures = measures
-        var table = DataTable([DataTable.Column("zone")] + measures.flatMap(\.columns))
+        var table = DataTable(
+            [DataTable.Column(text("zone", "bölge"))] + measures.flatMap { $0.columns(in: text.language) })
         for (index, zone) in zones.enumerated() {
-            table.add([.text(zone.title)] + measures.flatMap { $0.cells(index) })
+            table.add([.text(zone.title)] + measures.flatMap { $0.cells(index, in: text.language) })
         }
         return PageSection(
-            id: "map", title: "The zones",
+            id: "map", title: text("The zones", "Bölgeler"),
             parts: [
-                .paragraph("The positions of the zones are unknown, so this is a table and not a map."),
-                .table(table, caption: "Each zone over \(figures.scale.wholeName)"),
+                .paragraph(
+                    HTML(
+                        text(
+                            "The positions of the zones are unknown, so this is a table and not a map.",
+                            "Bölgelerin konumu bilinmiyor; bu yüzden harita yerine tablo var."))),
+                .table(
+                    table,
+                    caption: text(
+                        "Each zone over {whole}", "Her bölge, {whole} için", ["whole": figures.scale.wholeName])),
             ], findings: [findings.longestZone])
     }
 
     private var measures: [MapChart.Measure] {
         [
             byHour(
-                DataTable.Column("mean wait", unit: "min", decimals: 1), .waitMean, factor: 1.0 / 60,
-                basis("clients served", \.served)
+                DataTable.Column(text("mean wait", "ortalama bekleme"), unit: text.unit("min"), decimals: 1), .waitMean,
+                factor: 1.0 / 60,
+                basis(text("clients served", "karşılanan müşteri"), \.served)
             ) { $0.waitMeanMinutes },
             byHour(
-                DataTable.Column("served", unit: "%", decimals: 1), .serviceRate, factor: 100,
-                basis("clients who ask", \.requests)
+                DataTable.Column(text("served", "karşılanan"), unit: "%", decimals: 1), .serviceRate, factor: 100,
+                basis(text("clients who ask", "çağıran müşteri"), \.requests)
             ) { $0.requests > 0 ? 100 * $0.served / $0.requests : nil },
-            count("requests", .requests) { $0.requests },
-            count("lost", .lost) { $0.lostInAll },
-        ] + causes + [byHour(DataTable.Column("idle taxis", decimals: 1)) { $0.idleTaxis }] + fromRides + fromZones
+            count(text("requests", "çağrı"), .requests) { $0.requests },
+            count(text("lost", "kaybedilen"), .lost) { $0.lostInAll },
+        ] + causes + [byHour(DataTable.Column(text("idle taxis", "bekleyen taksi"), decimals: 1)) { $0.idleTaxis }]
+            + fromRides + fromZones
     }
 
     private var causes: [MapChart.Measure] {
         LossCause.all.indices.filter { cause in cells.contains { $0.lost[cause] > 0 } }.map { cause in
-            count("lost: \(LossCause.all[cause].label)", LossCause.all[cause].outcome.lossMeasure) { $0.lost[cause] }
+            count(
+                text("lost: {cause}", "kaybedilen: {cause}", ["cause": text.label(LossCause.all[cause])]),
+                LossCause.all[cause].outcome.lossMeasure
+            ) { $0.lost[cause] }
         }
     }
 
@@ -109,10 +146,13 @@ struct MapSection {
         let pickups = zones.indices.map { zone in rides.pickups[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
         return [
             MapChart.Measure(
-                DataTable.Column("pickups", decimals: decimals(pickups)), whole: pickups, byHour: rides.pickups),
+                DataTable.Column(text("pickups", "biniş"), decimals: decimals(pickups)), whole: pickups,
+                byHour: rides.pickups),
             MapChart.Measure(
-                DataTable.Column("mean price of a ride", unit: figures.money, decimals: 2), whole: rides.priceOfZones,
-                byHour: rides.prices, basis: basis("rides", byHour: rides.pickups)),
+                DataTable.Column(
+                    text("mean price of a ride", "ortalama yolculuk ücreti"), unit: figures.money, decimals: 2),
+                whole: rides.priceOfZones, byHour: rides.prices,
+                basis: basis(text("rides", "yolculuk"), byHour: rides.pickups)),
         ]
     }
 
@@ -132,14 +172,16 @@ struct MapSection {
             zones.map { $0 * replications * Double(days) }
         }
         let whole = zones.indices.map { zone in all[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
-        let counted = figures.isOneRun ? words : "\(words) in all replications"
+        let counted =
+            figures.isOneRun
+            ? words : text("{words} in all replications", "bütün tekrarlarda {words}", ["words": words])
         return MapChart.SampleSizes(counted, whole: whole, byHour: all, enough: Finding.countMin)
     }
 
     private var fromZones: [MapChart.Measure] {
         [
             MapChart.Measure(
-                DataTable.Column("clients who are refused", unit: "%", decimals: 1),
+                DataTable.Column(text("clients who are refused", "reddedilen müşteri"), unit: "%", decimals: 1),
                 whole: whole(.refusedClientsShare, factor: 100),
                 intervals: intervals(.refusedClientsShare, factor: 100))
         ]

@@ -1,3 +1,4 @@
+import Markup
 import InputFiles
 import Measures
 import OutputFiles
@@ -45,7 +46,8 @@ struct RankFigures {
             } else {
                 let name = table.reader.text(table[.name])
                 figures = RankFigures(
-                    name: name.isEmpty ? "rank \(number)" : name,
+                    name: name.isEmpty
+                        ? manifest.language.text("rank {number}", "{number}. durak", ["number": "\(number)"]) : name,
                     zone: zones.zones[try table.reader.zone(zone, of: zones)].title,
                     place: try RankFigures.place(in: table), replications: places.count)
             }
@@ -85,17 +87,19 @@ struct RankFigures {
         return settled
     }
 
-    /// Summary for the map: `3.1 taxis wait on average, 45 rides are accepted there`.
-    var tooltip: String {
-        let (taxis, rides) = (NumberText.mean(taxis.mean ?? 0), NumberText.mean(rides.mean ?? 0))
-        return "\(taxis) taxis wait on average, \(rides) rides are accepted there"
+    /// Returns the summary for the map: `3.1 taxis wait on average, 45 rides are accepted there`.
+    func tooltip(_ text: PageText) -> String {
+        text(
+            "{taxis} taxis wait on average, {rides} rides are accepted there",
+            "ortalama {taxis} taksi bekler, orada {rides} yolculuk kabul edilir",
+            ["taxis": text.mean(taxis.mean ?? 0), "rides": text.mean(rides.mean ?? 0)])
     }
 
     fileprivate var ridesMean: Double { rides.mean ?? 0 }
 
-    fileprivate func cells(isOneRun: Bool) -> [DataTable.Cell] {
-        let word = { (values: ReplicationValues, decimals: Int) in
-            values.mean.map { DataTable.Cell.text(FormattedEstimate($0, values.interval, decimals: decimals).cell) }
+    fileprivate func cells(isOneRun: Bool, _ text: PageText) -> [DataTable.Cell] {
+        let word = { (values: ReplicationValues, decimals: Int) -> DataTable.Cell in
+            values.mean.map { .text(text.cell(FormattedEstimate($0, values.interval, decimals: decimals))) }
                 ?? .none
         }
         let counts = isOneRun ? 0 : 1
@@ -109,6 +113,7 @@ struct RankFigures {
 /// The ranks as a table, sorted by number of rides.
 struct RankSection {
     let figures: RunFigures
+    private var text: PageText { figures.text }
 
     private static let ranksMax = 30
 
@@ -119,24 +124,40 @@ struct RankSection {
         let shown = ranks.indices.sorted { (-ranks[$0].ridesMean, $0) < (-ranks[$1].ridesMean, $1) }
             .prefix(RankSection.ranksMax)
         var table = DataTable([
-            DataTable.Column("rank"), DataTable.Column("zone"), DataTable.Column("rides accepted there"),
-            DataTable.Column("taxis that arrive"), DataTable.Column("taxis waiting"),
-            DataTable.Column("most taxis at once"), DataTable.Column("mean wait of a taxi", unit: "min"),
+            DataTable.Column(text("rank", "durak")), DataTable.Column(text("zone", "bölge")),
+            DataTable.Column(text("rides accepted there", "orada kabul edilen yolculuk")),
+            DataTable.Column(text("taxis that arrive", "gelen taksi")),
+            DataTable.Column(text("taxis waiting", "bekleyen taksi")),
+            DataTable.Column(text("most taxis at once", "aynı anda en çok taksi")),
+            DataTable.Column(text("mean wait of a taxi", "bir taksinin ortalama beklemesi"), unit: text.unit("min")),
         ])
-        for rank in shown { table.add(ranks[rank].cells(isOneRun: figures.isOneRun)) }
-        let some = shown.count < ranks.count ? "the \(shown.count) of \(ranks.count) ranks with the most rides, " : ""
+        for rank in shown { table.add(ranks[rank].cells(isOneRun: figures.isOneRun, text)) }
+        let some =
+            shown.count < ranks.count
+            ? text(
+                "the {count} of {all} ranks with the most rides, ",
+                "{all} duraktan yolculuğu en çok olan {count} durak, ",
+                ["count": "\(shown.count)", "all": "\(ranks.count)"]) : ""
         return PageSection(
-            id: "ranks", title: "Taxi ranks",
+            id: "ranks", title: text("Taxi ranks", "Taksi durakları"),
             parts: [
                 .paragraph(
-                    """
-                    Free drivers go to these ranks and wait for a call there. Clients call from where they are, so a ride accepted \
-                    at a rank need not begin there. The figures of each rank by hour are in ranks.csv.
-                    """),
+                    HTML(
+                        text(
+                            """
+                            Free drivers go to these ranks and wait for a call there. Clients call from where they are, so a ride accepted \
+                            at a rank need not begin there. The figures of each rank by hour are in ranks.csv.
+                            """,
+                            """
+                            Boş sürücüler bu duraklara gider ve orada çağrı bekler. Müşteriler bulundukları yerden çağırır; bu yüzden \
+                            bir durakta kabul edilen yolculuk orada başlamayabilir. Her durağın saatlik sayıları ranks.csv dosyasındadır.
+                            """))),
                 .table(
                     table,
-                    caption: "Taxi ranks: \(some)over \(figures.scale.wholeName)\(figures.replicationSuffix)"
-                        + (figures.isOneRun ? "" : ", with 95 % intervals")),
+                    caption: text(
+                        "Taxi ranks: {some}over {whole}", "Taksi durakları: {some}{whole} için",
+                        ["some": some, "whole": figures.scale.wholeName]) + figures.replicationSuffix
+                        + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))),
             ])
     }
 }

@@ -5,6 +5,7 @@ import OutputFiles
 import Pictures
 import Playback
 import Reports
+import ServiceKernel
 
 /// All data for the report of a run, read once.
 struct RunFigures {
@@ -27,14 +28,19 @@ struct RunFigures {
     let hasNoStreets: Bool
     /// Remark on reactions to changed prices, or nil if no price was changed.
     let priceRemark: String?
+    /// Texts of the page in its language.
+    let text: PageText
 
-    /// Reads a results folder.
+    /// Reads a results folder, for a page in a language.
     ///
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
-    init(in folder: String, _ city: RecordedCity?, _ scenarios: ScenarioLookup) throws(InputError) {
+    init(
+        in folder: String, _ city: RecordedCity?, _ scenarios: ScenarioLookup, _ language: Language
+    ) throws(InputError) {
         self.folder = folder
         self.city = city
-        manifest = try RecordedManifest(in: folder)
+        text = PageText(language)
+        manifest = try RecordedManifest(in: folder, language)
         summary = try RecordedSummary(in: folder)
         zones = try RecordedZones(in: folder)
         hours = try ZoneHours(in: folder, manifest, zones: zones)
@@ -70,7 +76,10 @@ struct RunFigures {
 
     /// Suffix of subtitles of means over replications; empty for one replication.
     var replicationSuffix: String {
-        manifest.replications > 1 ? ", mean of \(manifest.replications) replications" : ""
+        manifest.replications > 1
+            ? text(
+                ", mean of {count} replications", ", {count} tekrarın ortalaması",
+                ["count": "\(manifest.replications)"]) : ""
     }
 }
 
@@ -88,7 +97,10 @@ extension RecordedCity {
 extension HourScale {
     /// Axis of a chart by hour.
     var axis: Chart.Axis {
-        Chart.Axis(isAverageDay ? "hour of the day that begins at" : "hour that begins at", scale: .clock(calendar))
+        Chart.Axis(
+            isAverageDay
+                ? PageText(language).hourOfDay
+                : language.text("hour that begins at", "saat (başlangıcı)"), scale: .clock(calendar))
     }
 
     /// Returns the points of a series, one for each hour.

@@ -88,15 +88,27 @@ struct TaxiFindings {
 
     var headline: String? {
         guard figures.hasTaxis, let rate = figures.summary.mean(.serviceRate) else { return nil }
-        let served = "\(NumberText.part(rate, of: "requests")) are served"
-        let text = figures.isOneRun ? "In this one run \(served)" : NumberText.sentence(served)
-        guard let wait = figures.summary[.waitMean], let mean = wait.mean else { return text + "." }
-        guard mean >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
+        let text = figures.text
+        let part = text.part(rate, of: .requests)
+        let start = text(
+            "{run?In this one run }{part} are served", "{run?Bu tek çalıştırmada }{part} karşılanıyor",
+            figures.isOneRun ? ["run": "", "part": part] : ["part": text.sentence(part)])
+        guard let wait = figures.summary[.waitMean], let mean = wait.mean else { return start + "." }
+        guard mean >= TaxiFindings.waitMinSeconds else {
+            return start + text(", without a wait.", ", bekleme yok.")
+        }
         let longest = [
-            longestHour.first.map { "at \($0.name)" }, longestWaitZone.map { "in \($0.name)" },
+            longestHour.first.map { text("at {hour}", "{hour} arasında", ["hour": $0.name]) },
+            longestWaitZone.map { text("in {zone}", "{zone} bölgesinde", ["zone": $0.name]) },
         ].compactMap(\.self)
-        let waiting = "\(text); clients wait \(NumberText.duration(mean, wait.interval, " on average"))"
-        return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest.joined(separator: " and "))."
+        let waiting = text(
+            "{start}; clients wait {time}", "{start}; müşteriler {time} bekliyor",
+            ["start": start, "time": text.duration(mean, wait.interval, "{n} on average", "ortalama {n}")])
+        return longest.isEmpty
+            ? waiting + "."
+            : text(
+                "{waiting}, longest {places}.", "{waiting}, en uzun bekleme {places}.",
+                ["waiting": waiting, "places": text.list(longest)])
     }
 
     /// Shortest mean wait that counts as a wait, in seconds.
@@ -117,7 +129,7 @@ private struct TaxiCandidates {
     ) -> [Finding.Candidate?] {
         let replications = figures.hours.replications
         return places(selected, of: figures.scale.count) { slot in
-            candidate(figures.scale.name(slot), replications.map { $0.hours[slot] })
+            candidate(figures.scale.phrase(slot), replications.map { $0.hours[slot] })
         }
     }
 
@@ -136,14 +148,14 @@ private struct TaxiCandidates {
         let selected = figures.scale.counted.filter { fleet.hours[$0].onDuty > 0 }
         return places(selected, of: figures.scale.count) { slot in
             Finding.Candidate(
-                figures.scale.name(slot), means: fleet.replications.map { ($0[slot].free, $0[slot].onDuty) })
+                figures.scale.phrase(slot), means: fleet.replications.map { ($0[slot].free, $0[slot].onDuty) })
         }
     }
 
     var causes: [Finding.Candidate?] {
         LossCause.all.enumerated().map { place, cause in
             Finding.Candidate(
-                cause.label,
+                figures.text.label(cause),
                 shares: figures.hours.replications.map { replication in
                     replication.zones.reduce((0, 0)) { ($0.0 + $1.lost[place], $0.1 + $1.lostInAll) }
                 })

@@ -21,16 +21,23 @@ struct TaxiSections {
     }
 
     private var keyFigures: PageSection {
-        let key = KeyFigures(figures.summary, currency: figures.currency)
+        let text = figures.text
+        let key = KeyFigures(figures.summary, currency: figures.currency, text)
         return PageSection(
-            id: "key-figures", title: "Key figures",
+            id: "key-figures", title: text("Key figures", "Başlıca sayılar"),
             parts: [
                 key.part([
-                    (.requests, "requests"), (.serviceRate, "served"), (.lost, "clients lost"),
-                    (.waitMean, "mean wait"), (.waitP50, "half wait at most"), (.waitP95, "95 of 100 wait at most"),
-                    (.drivers, "taxis"), (.utilisation, "share of taxis' time with passengers"),
-                    (.emptyShare, "share of kilometres without passengers"), (.fareMean, "mean price of a ride"),
-                    (.incomePerHour, "income per hour on duty"), (.driverIncomeMean, "income of a driver"),
+                    (.requests, text("requests", "çağrılar")), (.serviceRate, text("served", "karşılanan")),
+                    (.lost, text("clients lost", "kaybedilen müşteriler")),
+                    (.waitMean, text("mean wait", "ortalama bekleme")),
+                    (.waitP50, text("half wait at most", "yarısının en uzun beklemesi")),
+                    (.waitP95, text("95 of 100 wait at most", "100'de 95'inin en uzun beklemesi")),
+                    (.drivers, text("taxis", "taksiler")),
+                    (.utilisation, text("share of taxis' time with passengers", "taksilerin yolculu sürelerinin payı")),
+                    (.emptyShare, text("share of kilometres without passengers", "yolcusuz kilometrelerin payı")),
+                    (.fareMean, text("mean price of a ride", "ortalama yolculuk ücreti")),
+                    (.incomePerHour, text("income per hour on duty", "görev saati başına gelir")),
+                    (.driverIncomeMean, text("income of a driver", "bir sürücünün geliri")),
                 ])
             ])
     }

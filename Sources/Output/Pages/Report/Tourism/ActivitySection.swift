@@ -1,4 +1,5 @@
 import InputFiles
+import Markup
 import Measures
 import OutputFiles
 import PageFrame
@@ -15,6 +16,7 @@ struct ActivitySection {
     }
 
     private let figures: RunFigures
+    private var text: PageText { figures.text }
     private let days: [Day]
     /// Sessions that begin in each hour of the day.
     private let sessionStarts: [ReplicationValues]
@@ -42,7 +44,7 @@ struct ActivitySection {
         busiestHour = Finding(
             "hour of the day in which most sessions begin",
             sessionStarts.enumerated().map {
-                $1.candidate("between \(ActivitySection.clock($0)) and \(ActivitySection.clock($0 + 1))")
+                $1.candidate(figures.text.clockHour($0))
             }, .most)
         try readGoals()
     }
@@ -98,34 +100,43 @@ struct ActivitySection {
         guard let runners = figures.summary.mean(.runners), let distance = figures.summary.mean(.distance) else {
             return ""
         }
-        var text = "\(NumberText.count(runners)) people run and cycle \(NumberText.count(distance)) km together"
+        var sentence = text(
+            "{people} people run and cycle {distance} km together",
+            "{people} kişi toplam {distance} km koşuyor ve bisiklete biniyor",
+            ["people": text.count(runners), "distance": text.count(distance)])
         if let reached = figures.summary.mean(.goalsReachedShare) {
-            text += "; \(NumberText.part(reached, of: "goals")) are reached"
+            sentence += text(
+                "; {part} are reached", "; {part} gerçekleşiyor", ["part": text.part(reached, of: .goals)])
         }
-        return text + "."
+        return sentence + "."
     }
 
     var sections: [PageSection] {
-        let key = KeyFigures(figures.summary, currency: figures.currency)
+        let key = KeyFigures(figures.summary, currency: figures.currency, text)
         let running: [PagePart] = [
             key.part([
-                (.runners, "runners and cyclists"), (.sessions, "sessions"), (.distance, "kilometres together"),
-                (.distanceMean, "distance of a session"), (.sessionTimeMean, "time of a session"),
-                (.speedMean, "mean speed"),
-                (.fixesLate, "positions received late"), (.appsDied, "apps that stopped during a session"),
+                (.runners, text("runners and cyclists", "koşucular ve bisikletçiler")),
+                (.sessions, text("sessions", "oturumlar")),
+                (.distance, text("kilometres together", "toplam kilometre")),
+                (.distanceMean, text("distance of a session", "bir oturumun uzunluğu")),
+                (.sessionTimeMean, text("time of a session", "bir oturumun süresi")),
+                (.speedMean, text("mean speed", "ortalama hız")),
+                (.fixesLate, text("positions received late", "geç gelen konumlar")),
+                (.appsDied, text("apps that stopped during a session", "oturum sırasında kapanan uygulamalar")),
             ]),
             .figure(byDay), .figure(byHour),
         ]
         return [
             PageSection(
-                id: "running", title: "Runs and rides", parts: running, findings: [fullestDay, busiestHour]),
+                id: "running", title: text("Runs and rides", "Koşular ve sürüşler"), parts: running,
+                findings: [fullestDay, busiestHour]),
             PageSection(
-                id: "goals", title: "Goals",
-                parts: goalCount > 0 ? [.figure(goalFigure)] : [.paragraph("No goal was set.")]),
+                id: "goals", title: text("Goals", "Hedefler"),
+                parts: goalCount > 0
+                    ? [.figure(goalFigure)]
+                    : [.paragraph(HTML(text("No goal was set.", "Hiç hedef konmadı.")))]),
         ]
     }
-
-    private static func clock(_ hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
 
     private var byDay: Figure {
         let series = { (name: String, colour: SeriesColour, kilometres: KeyPath<Day, Double>) in
@@ -135,14 +146,22 @@ struct ActivitySection {
         return Figure(
             name: "kilometres-by-day",
             title: fullestDay.words(decimals: 0) {
-                "Most kilometres are run and ridden on \($0.name): \($1.sentence("km"))."
+                text(
+                    "Most kilometres are run and ridden on {day}: {amount}.",
+                    "En çok kilometre yapılan gün {day}: {amount}.",
+                    ["day": $0.name, "amount": text.estimate($1, "{n} km", "{n} km")])
             }
-                ?? "Kilometres by day",
-            subtitle: "kilometres by the day on which the session begins\(figures.replicationSuffix)",
+                ?? text("Kilometres by day", "Güne göre kilometreler"),
+            subtitle: text(
+                "kilometres by the day on which the session begins", "oturumun başladığı güne göre kilometreler")
+                + figures.replicationSuffix,
             chart: Chart(
-                x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
-                y: Chart.Axis("distance", unit: "km"),
-                series: [series("run", .blue, \.runKilometres), series("ridden", .orange, \.rideKilometres)],
+                x: Chart.Axis(text("day", "gün"), scale: .days(figures.manifest.calendar)),
+                y: Chart.Axis(text("distance", "uzaklık"), unit: "km"),
+                series: [
+                    series(text("run", "koşu"), .blue, \.runKilometres),
+                    series(text("ridden", "sürüş"), .orange, \.rideKilometres),
+                ],
                 isStacked: true))
     }
 
@@ -151,17 +170,20 @@ struct ActivitySection {
         return Figure(
             name: "sessions-by-hour",
             title: busiestHour.words(factor: 100 / all, decimals: 1) {
-                "Most sessions begin \($0.name): \($1.sentence("% of all"))."
+                text(
+                    "Most sessions begin {hours}: {share}.", "En çok oturum {hours} başlıyor: {share}.",
+                    ["hours": $0.name, "share": text.estimate($1, "{n} % of all", "hepsinin yüzde {n:pos}")])
             }
-                ?? "Sessions by the hour in which they begin",
-            subtitle: "sessions by the hour of the day in which they begin\(figures.replicationSuffix)",
+                ?? text("Sessions by the hour in which they begin", "Başladıkları saate göre oturumlar"),
+            subtitle: text(
+                "sessions by the hour of the day in which they begin", "başladıkları günün saatine göre oturumlar")
+                + figures.replicationSuffix,
             chart: Chart(
-                x: Chart.Axis(
-                    "hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
-                y: Chart.Axis("sessions"),
+                x: Chart.Axis(text.hourOfDay, scale: .clock(figures.manifest.calendar)),
+                y: Chart.Axis(text("sessions", "oturum")),
                 series: [
                     Chart.Series(
-                        "sessions", .blue, .bars,
+                        text("sessions", "oturum"), .blue, .bars,
                         sessionStarts.enumerated().map {
                             Chart.Point(Double($0), $1.mean, interval: $1.mean == 0 ? nil : $1.interval)
                         })
@@ -170,18 +192,30 @@ struct ActivitySection {
 
     private var goalFigure: Figure {
         let names = (0..<ActivitySection.binCount).map { $0 == 20 ? "200+" : "\($0 * 10)" }
-        let reached = figures.summary.mean(.goalsReachedShare).map { NumberText.part($0, of: "goals") } ?? "some goals"
+        let reached =
+            figures.summary.mean(.goalsReachedShare).map { text.part($0, of: .goals) }
+            ?? text("some goals", "hedeflerin bir bölümü")
         let half = goals.prefix(5).reduce(0, +) / goalCount
         return Figure(
             name: "goals",
             title: figures.isOneRun
-                ? "Goals by progress"
-                : "\(NumberText.sentence(reached)) are reached; \(NumberText.ofHundred(half)) are less than half done.",
-            subtitle: "goals of the month by progress, in steps of 10 %\(figures.replicationSuffix)",
+                ? text("Goals by progress", "İlerlemeye göre hedefler")
+                : text(
+                    "{reached} are reached; {half} are less than half done.",
+                    "{reached} gerçekleşiyor; {part} yarıya gelmiyor.",
+                    [
+                        "reached": text.sentence(reached), "half": text.ofHundred(half),
+                        "part": text.part(half, of: .goals),
+                    ]),
+            subtitle: text(
+                "goals of the month by progress, in steps of 10 %", "ilerlemeye göre ayın hedefleri, %10'luk adımlarla")
+                + figures.replicationSuffix,
             chart: Chart(
-                x: Chart.Axis("done, at least", unit: "%", scale: .categories(names)), y: Chart.Axis("goals"),
+                x: Chart.Axis(text("done, at least", "en az yapılan"), unit: "%", scale: .categories(names)),
+                y: Chart.Axis(text("goals", "hedef")),
                 series: [
-                    Chart.Series("goals", .blue, .bars, goals.enumerated().map { Chart.Point(Double($0), $1) })
-                ], references: [Chart.Reference("reached", .vertical(9.5))]))
+                    Chart.Series(
+                        text("goals", "hedef"), .blue, .bars, goals.enumerated().map { Chart.Point(Double($0), $1) })
+                ], references: [Chart.Reference(text("reached", "gerçekleşti"), .vertical(9.5))]))
     }
 }

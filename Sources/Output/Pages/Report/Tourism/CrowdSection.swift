@@ -1,3 +1,4 @@
+import Markup
 import PageFrame
 import Pictures
 import Playback
@@ -8,21 +9,26 @@ import Reports
 struct CrowdSection {
     let figures: RunFigures
     let walks: WalkFigures
+    private var text: PageText { figures.text }
 
     private static let sitesMax = 20
 
     var section: PageSection {
         PageSection(
-            id: "crowds", title: "Crowds", parts: (crowd.map { [.figure($0)] } ?? []) + map,
+            id: "crowds", title: text("Crowds", "Kalabalıklar"), parts: (crowd.map { [.figure($0)] } ?? []) + map,
             findings: [walks.findings.fullest, walks.findings.fullestHour].compactMap(\.self))
     }
 
     /// Returns `Library is fullest, with 118 people at once (95 % sure: 110 to 126), where there is room for 60`; nil
     /// if it is not significant.
-    static func words(of findings: WalkFindings) -> String? {
+    static func words(of findings: WalkFindings, _ text: PageText) -> String? {
         findings.fullest.words(decimals: 0) { site, people in
-            "\(site.name) is fullest, with \(people.sentence("people at once"))"
-                + (findings.fullestSite?.limit.map { ", where there is room for \($0)" } ?? "")
+            text(
+                "{site} is fullest, with {people}", "en kalabalık yer {site}: aynı anda {people}",
+                ["site": site.name, "people": text.estimate(people, "{n} people at once", "{n} kişi")])
+                + (findings.fullestSite?.limit.map {
+                    text(", where there is room for {limit}", ", yer {limit} kişilik", ["limit": "\($0)"])
+                } ?? "")
         }
     }
 
@@ -40,29 +46,44 @@ struct CrowdSection {
         let slots = (0..<walks.scale.count).filter { slot in greatest.contains { $0[slot] > 0 } }
         guard !slots.isEmpty else { return nil }
         let map = HeatMap(
-            rowTitle: "site", rows: shown.map(name), columnTitle: "hour that begins at",
+            rowTitle: text("site", "yer"), rows: shown.map(name),
+            columnTitle: text("hour that begins at", "saat (başlangıcı)"),
             columns: slots.map { walks.scale.name($0) },
             values: greatest.map { site in slots.map { site[$0] } },
-            value: DataTable.Column("most people at once"))
-        let some = shown.count < all.count ? "; \(shown.count) of \(all.count) sites" : ""
+            value: DataTable.Column(mostPeople))
+        let some =
+            shown.count < all.count
+            ? text(
+                "; {count} of {all} sites", "; {all} yerden {count:pos}",
+                ["count": "\(shown.count)", "all": "\(all.count)"]) : ""
         return Figure(
             name: "crowds", title: crowdTitle,
-            subtitle:
-                "the most people at once at each site, \(walks.scale.subtitle)\(figures.replicationSuffix)\(some)",
+            subtitle: text(
+                "the most people at once at each site, {hours}", "her yerde aynı anda en çok kişi, {hours}",
+                ["hours": walks.scale.subtitle]) + figures.replicationSuffix + some,
             note: walks.sites.contains { $0.limit != nil }
-                ? "In brackets: the number of people for whom there is room." : "",
+                ? text(
+                    "In brackets: the number of people for whom there is room.",
+                    "Ayraç içinde: yerin kaç kişilik olduğu.") : "",
             content: .heatMap(map))
     }
 
+    private var mostPeople: String { text("most people at once", "aynı anda en çok kişi") }
+
     private var crowdTitle: String {
-        guard let site = walks.findings.fullestSite, var title = CrowdSection.words(of: walks.findings) else {
-            return "The most people at once at each site, by hour"
+        guard let site = walks.findings.fullestSite, let start = CrowdSection.words(of: walks.findings, text) else {
+            return text("The most people at once at each site, by hour", "Saate göre her yerde aynı anda en çok kişi")
         }
+        var title = text("{words}", "{capital}", ["words": start, "capital": text.sentence(start)])
         if let minutes = site.minutesAboveLimit.mean, site.limit != nil, minutes > 0 {
-            title += ", and it is overfull for \(NumberText.duration(60 * minutes)) of the run"
+            title += text(
+                ", and it is overfull for {time} of the run", ", çalıştırmanın {time} boyunca aşırı dolu",
+                ["time": text.duration(60 * minutes, nil, "{n}", "{n:pos}")])
         }
         let hour = walks.findings.fullestHour?.words(decimals: 0) { hour, people in
-            "; its fullest hour is from \(hour.name), with \(people.sentence("people"))"
+            text(
+                "; its fullest hour is from {hour}, with {people}", "; en dolu saati {hour}: {people}",
+                ["hour": hour.name, "people": text.estimate(people, "{n} people", "{n} kişi")])
         }
         return title + (hour ?? "") + "."
     }
@@ -76,19 +97,30 @@ struct CrowdSection {
         else {
             return [
                 .paragraph(
-                    """
-                    The positions of the sites are unknown: the scenario of this run no longer exists, or has changed. So there is \
-                    no map of the tours.
-                    """)
+                    HTML(
+                        text(
+                            """
+                            The positions of the sites are unknown: the scenario of this run no longer exists, or has changed. So there is \
+                            no map of the tours.
+                            """,
+                            """
+                            Yerlerin konumu bilinmiyor: bu çalıştırmanın senaryosu artık yok ya da değişmiş. Bu yüzden turların \
+                            haritası yok.
+                            """)))
             ]
         }
         return [
             .figure(
                 Figure(
-                    name: "tour-map", title: "Routes of the tours, and people at once at their sites",
-                    subtitle:
-                        "sites by number of people; a tour is wider the more followers it has\(figures.replicationSuffix)",
-                    note: city.attribution.isEmpty ? "" : "Streets: \(city.attribution).",
+                    name: "tour-map",
+                    title: text(
+                        "Routes of the tours, and people at once at their sites",
+                        "Turların yolları ve duraklarında aynı anda bulunan kişiler"),
+                    subtitle: text(
+                        "sites by number of people; a tour is wider the more followers it has",
+                        "kişi sayısına göre yerler; katılanı çok olan tur daha kalın çizilir")
+                        + figures.replicationSuffix,
+                    note: city.attribution.isEmpty ? "" : text.streets(city.attribution),
                     content: .map(chart(city))))
         ]
     }
@@ -101,21 +133,21 @@ struct CrowdSection {
         return MapChart(
             areas: sites.map {
                 MapChart.Area(name: $0.name, rings: [], centre: places[$0.name], isMarked: $0.name == marked)
-            }, areaWord: "site",
+            }, areaWord: text("site", "yer"),
             measures: [
                 MapChart.Measure(
-                    DataTable.Column("most people at once"), whole: sites.map(\.peak.mean),
+                    DataTable.Column(mostPeople), whole: sites.map(\.peak.mean),
                     byHour: slots.map { slot in sites.map(\.maximumByHour[slot].mean) },
                     intervals: sites.map(\.peak.interval)),
                 MapChart.Measure(
-                    DataTable.Column("people on average", decimals: 1),
+                    DataTable.Column(text("people on average", "ortalama kişi"), decimals: 1),
                     whole: sites.map { $0.mean.reduce(0, +) / Double(max(slots.count, 1)) },
                     byHour: slots.map { slot in sites.map { $0.mean[slot] } }),
                 MapChart.Measure(
-                    DataTable.Column("overfull", unit: "min", decimals: 1),
+                    DataTable.Column(text("overfull", "aşırı dolu"), unit: text.unit("min"), decimals: 1),
                     whole: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit.mean },
                     intervals: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit.interval }),
-            ], hours: slots.map { walks.scale.span($0) }, streets: city.streets,
+            ], hours: slots.map { walks.scale.span($0) }, whole: text.wholeRun, streets: city.streets,
             routes: routes(city))
     }
 
@@ -126,7 +158,9 @@ struct CrowdSection {
                 return nil
             }
             return MapChart.Route(
-                name: "\(tour.title): \(NumberText.count(followers)) followers", line: city.tours[tour.number].line,
+                name: text(
+                    "{tour}: {count} followers", "{tour}: {count} katılan",
+                    ["tour": tour.title, "count": text.count(followers)]), line: city.tours[tour.number].line,
                 share: followers / most)
         }
     }

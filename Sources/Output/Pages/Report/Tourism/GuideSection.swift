@@ -29,6 +29,7 @@ struct GuideSection {
     }
 
     private let figures: RunFigures
+    private var text: PageText { figures.text }
     private var days: [Day] = []
     private var guides: [Guide] = []
 
@@ -75,34 +76,44 @@ struct GuideSection {
     /// The section, or nil if no user subscribed.
     var section: PageSection? {
         guard days.contains(where: { ($0.begun.mean ?? 0) > 0 }), let last = days.last else { return nil }
-        let key = KeyFigures(figures.summary, currency: figures.currency)
+        let key = KeyFigures(figures.summary, currency: figures.currency, text)
         var parts = [
             key.part([
-                (.subscriptionsBegun, "subscriptions started"), (.subscriptionsActive, "active at the end"),
-                (.paymentsRefused, "payments refused"), (.routesAsked, "requests for routes"),
-                (.guidesHired, "guides hired"), (.outingsLed, "guided tours led"),
-                (.outingFollowersMean, "followers per guided tour"),
-                (.guideUtilisation, "share of guides' time with followers"),
+                (.subscriptionsBegun, text("subscriptions started", "başlayan abonelikler")),
+                (.subscriptionsActive, text("active at the end", "sonunda süren abonelikler")),
+                (.paymentsRefused, text("payments refused", "reddedilen ödemeler")),
+                (.routesAsked, text("requests for routes", "rota istekleri")),
+                (.guidesHired, text("guides hired", "işe alınan rehberler")),
+                (.outingsLed, text("guided tours led", "yapılan rehberli turlar")),
+                (.outingFollowersMean, text("followers per guided tour", "rehberli tur başına katılan")),
+                (
+                    .guideUtilisation,
+                    text("share of guides' time with followers", "rehberlerin zamanında turda geçen pay")
+                ),
             ])
         ]
         if days.count > 1 { parts.append(.figure(figure(last))) }
         if !guides.isEmpty { parts.append(.table(table, caption: caption)) }
-        return PageSection(id: "guide", title: "The guide", parts: parts)
+        return PageSection(id: "guide", title: text("The guide", "Rehber"), parts: parts)
     }
 
     private var caption: String {
         let guides =
             guides.count > GuideSection.guidesMax
-            ? "\(GuideSection.guidesMax) of \(guides.count) guides who led tours, by number of tours"
-            : "The guides who led tours, by number of tours"
-        return figures.manifest.replications > 1 ? "\(guides), of the first replication" : guides
+            ? text(
+                "{count} of {all} guides who led tours, by number of tours",
+                "Tur yapan {all} rehberden {count:pos}, tur sayısına göre",
+                ["count": "\(GuideSection.guidesMax)", "all": "\(guides.count)"])
+            : text("The guides who led tours, by number of tours", "Tur yapan rehberler, tur sayısına göre")
+        return guides + (figures.manifest.replications > 1 ? text.ofFirstReplication : "")
     }
 
     private var table: DataTable {
         var table = DataTable([
-            DataTable.Column("guide"), DataTable.Column("tours led"), DataTable.Column("followers"),
-            DataTable.Column("time on tours", unit: "h", decimals: 1),
-            DataTable.Column("pay", unit: figures.money, decimals: 2),
+            DataTable.Column(text("guide", "rehber")), DataTable.Column(text("tours led", "yaptığı tur")),
+            DataTable.Column(text("followers", "katılan")),
+            DataTable.Column(text("time on tours", "turda geçen süre"), unit: text.unit("h"), decimals: 1),
+            DataTable.Column(text("pay", "ödeme"), unit: figures.money, decimals: 2),
         ])
         let busiest = guides.enumerated().sorted {
             (-$0.element.toursLed, $0.offset) < (-$1.element.toursLed, $1.offset)
@@ -130,17 +141,22 @@ struct GuideSection {
         return Figure(
             name: "subscriptions",
             title: figures.isOneRun
-                ? "Subscriptions by day"
-                : """
-                \(NumberText.count(last.active.mean ?? 0)) subscriptions are active at the end: of \(NumberText.count(sum(\.begun))) started, \
-                \(NumberText.count(sum(\.ended))) have ended.
-                """,
-            subtitle: "subscriptions by day\(figures.replicationSuffix)",
+                ? text("Subscriptions by day", "Güne göre abonelikler")
+                : text(
+                    "{active} subscriptions are active at the end: of {begun} started, {ended} have ended.",
+                    "Sonunda {active} abonelik sürüyor: başlayan {begun} abonelikten {ended:pos} bitti.",
+                    [
+                        "active": text.count(last.active.mean ?? 0), "begun": text.count(sum(\.begun)),
+                        "ended": text.count(sum(\.ended)),
+                    ]),
+            subtitle: text("subscriptions by day", "güne göre abonelikler") + figures.replicationSuffix,
             chart: Chart(
-                x: Chart.Axis("day", scale: .days(figures.manifest.calendar)), y: Chart.Axis("subscriptions"),
+                x: Chart.Axis(text("day", "gün"), scale: .days(figures.manifest.calendar)),
+                y: Chart.Axis(text("subscriptions", "abonelik")),
                 series: [
-                    series("active", .blue, \.active), series("started that day", .green, \.begun),
-                    series("ended that day", .vermillion, \.ended),
+                    series(text("active", "süren"), .blue, \.active),
+                    series(text("started that day", "o gün başlayan"), .green, \.begun),
+                    series(text("ended that day", "o gün biten"), .vermillion, \.ended),
                 ]))
     }
 }

@@ -37,9 +37,7 @@ struct VisitHours {
         categories = found.filter { $0.byHour.contains { $0.mean ?? 0 > 0 } }
         busiest = Finding(
             "hour of the day in which most visits begin",
-            all.enumerated().map { $1.candidate("between \(VisitHours.clock($0)) and \(VisitHours.clock($0 + 1))") },
+            all.enumerated().map { $1.candidate(PageText(manifest.language).clockHour($0)) },
             .most)
     }
-
-    private static func clock(_ hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
 }

@@ -1,3 +1,4 @@
+import Markup
 import Measures
 import PageFrame
 import Pictures
@@ -7,6 +8,7 @@ import Reports
 struct VisitSection {
     private let figures: RunFigures
     private let places: VisitedPlaces
+    private var text: PageText { figures.text }
     /// Visits by hour; nil if the results do not hold them.
     private let visitHours: VisitHours?
 
@@ -33,10 +35,16 @@ struct VisitSection {
         if figures.isOneRun { return [] }
         return [
             .paragraph(
-                """
-                The quality of each place is drawn again in each replication, so places have only their names in common: no place \
-                is named over the replications.
-                """)
+                HTML(
+                    text(
+                        """
+                        The quality of each place is drawn again in each replication, so places have only their names in common: no place \
+                        is named over the replications.
+                        """,
+                        """
+                        Her yerin kalitesi her tekrarda yeniden çekilir; bu yüzden yerlerin yalnızca adları aynıdır ve tekrarlar \
+                        üzerinden hiçbir yerin adı verilmez.
+                        """)))
         ]
     }
 
@@ -53,47 +61,65 @@ struct VisitSection {
         let measures =
             [
                 MapChart.Measure(
-                    DataTable.Column("visits", decimals: figures.isOneRun ? 0 : 1), whole: known.map(\.visits.mean),
+                    DataTable.Column(text("visits", "ziyaret"), decimals: figures.isOneRun ? 0 : 1),
+                    whole: known.map(\.visits.mean),
                     intervals: known.map(\.visits.interval))
             ]
             + (fees
                 ? [
                     MapChart.Measure(
-                        DataTable.Column("paid for visits", unit: figures.money, decimals: 2),
+                        DataTable.Column(
+                            text("paid for visits", "ziyaretler için ödenen"), unit: figures.money, decimals: 2),
                         whole: known.map { $0.fees?.mean }, intervals: known.map { $0.fees?.interval })
                 ] : [])
         let attribution = figures.city?.attribution ?? ""
         return Figure(
             name: "visits-map", title: title,
-            subtitle: "visited places, by number of visits over the run\(figures.replicationSuffix)",
-            note: (attribution.isEmpty ? "" : "Streets: \(attribution). ") + note(withFees: fees),
+            subtitle: text(
+                "visited places, by number of visits over the run",
+                "ziyaret edilen yerler, çalıştırma boyunca ziyaret sayısına göre") + figures.replicationSuffix,
+            note: (attribution.isEmpty ? "" : text.streets(attribution) + " ") + note(withFees: fees),
             content: .map(
                 MapChart(
                     areas: known.enumerated().map { number, place in
                         MapChart.Area(
                             name: place.name, rings: [], centre: place.coordinate, isMarked: number == marked)
-                    }, areaWord: "place", measures: measures, hours: [], streets: figures.city?.streets ?? .none)))
+                    }, areaWord: text("place", "yer"), measures: measures, hours: [], whole: text.wholeRun,
+                    streets: figures.city?.streets ?? .none)))
     }
 
     /// Returns the source of the figures and the limits of the model.
     private func note(withFees: Bool) -> String {
-        """
-        The quality and the capacity of a place are drawn once from the seed where the scenario does not give them: with \
-        another seed, places of the same names differ.
-        """
+        text(
+            """
+            The quality and the capacity of a place are drawn once from the seed where the scenario does not give them: with \
+            another seed, places of the same names differ.
+            """,
+            """
+            Senaryo vermiyorsa bir yerin kalitesi ve kaç kişilik olduğu tohumdan bir kez çekilir: başka bir tohumla aynı \
+            adlı yerler farklı olur.
+            """)
             + (withFees
-                ? " People do not react to the price of a visit: the number of visits does not depend on it." : "")
+                ? text(
+                    " People do not react to the price of a visit: the number of visits does not depend on it.",
+                    " İnsanlar ziyaretin ücretine tepki vermez: ziyaret sayısı ona bağlı değildir.") : "")
     }
 
     private var title: String {
-        places.mostVisited?.words(decimals: 0) { "Most visits go to \($0.name): \($1.sentence("on average"))." }
-            ?? "Visits by place"
+        places.mostVisited?.words(decimals: 0) {
+            text(
+                "Most visits go to {place}: {count}.", "En çok ziyaret edilen yer {place}: {count}.",
+                ["place": $0.name, "count": text.estimate($1, "{n} on average", "ortalama {n}")])
+        } ?? text("Visits by place", "Yere göre ziyaretler")
     }
 
     /// Caption; the order is that of the means and may be random.
     private var caption: String {
-        "The \(first.count) places with the most visits over the run\(figures.replicationSuffix)"
-            + (figures.isOneRun ? "" : ", with 95 % intervals")
+        text(
+            "The {count} places with the most visits over the run",
+            "Çalıştırma boyunca ziyareti en çok olan {count} yer",
+            ["count": "\(first.count)"]) + figures.replicationSuffix
+            + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))
     }
 
     private var first: [VisitedPlaces.Place] {
@@ -103,18 +129,22 @@ struct VisitSection {
     }
 
     private var table: DataTable {
-        let column = DataTable.Column("visits", decimals: figures.isOneRun ? 0 : 1)
+        let column = DataTable.Column(text("visits", "ziyaret"), decimals: figures.isOneRun ? 0 : 1)
         let fees = first.contains { $0.fees != nil }
         var table = DataTable(
-            [DataTable.Column("place"), DataTable.Column("category")]
-                + (figures.isOneRun ? [column] : column.withInterval)
-                + (fees ? [DataTable.Column("paid for visits", unit: figures.money, decimals: 2)] : []))
+            [DataTable.Column(text("place", "yer")), DataTable.Column(text("category", "tür"))]
+                + (figures.isOneRun ? [column] : column.withInterval(in: text.language))
+                + (fees
+                    ? [
+                        DataTable.Column(
+                            text("paid for visits", "ziyaretler için ödenen"), unit: figures.money, decimals: 2)
+                    ] : []))
         let number = { (value: Double?) in value.map { DataTable.Cell.number($0) } ?? .none }
         for place in first {
             let interval = place.visits.interval
             let ends = figures.isOneRun ? [] : [interval?.lowerBound, interval?.upperBound]
             table.add(
-                [.text(place.name), .text(place.category)] + ([place.visits.mean] + ends).map(number)
+                [.text(place.name), .text(text.category(place.category))] + ([place.visits.mean] + ends).map(number)
                     + (fees ? [number(place.fees?.mean)] : []))
         }
         return table
@@ -124,17 +154,23 @@ struct VisitSection {
 
     private var hours: Figure? {
         guard let visits = visitHours, !visits.categories.isEmpty else { return nil }
-        let title = visits.busiest.first.map { "Most visits begin \($0.name)." } ?? "Visits by hour and category"
+        let title =
+            visits.busiest.first.map {
+                text("Most visits begin {hours}.", "En çok ziyaret {hours} başlıyor.", ["hours": $0.name])
+            } ?? text("Visits by hour and category", "Saate ve türe göre ziyaretler")
         return Figure(
             name: "visits-by-hour", title: title,
-            subtitle:
-                "visits by the hour of the day in which they begin, and by category of the place, over the run\(figures.replicationSuffix)",
+            subtitle: text(
+                "visits by the hour of the day in which they begin, and by category of the place, over the run",
+                "çalıştırma boyunca, başladıkları günün saatine ve yerin türüne göre ziyaretler")
+                + figures.replicationSuffix,
             chart: Chart(
-                x: Chart.Axis("hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
-                y: Chart.Axis("visits", decimals: figures.isOneRun ? 0 : 1),
+                x: Chart.Axis(text.hourOfDay, scale: .clock(figures.manifest.calendar)),
+                y: Chart.Axis(text("visits", "ziyaret"), decimals: figures.isOneRun ? 0 : 1),
                 series: visits.categories.enumerated().map { number, category in
                     Chart.Series(
-                        category.name, SeriesColour.allCases[number % SeriesColour.allCases.count], .bars,
+                        text.category(category.name), SeriesColour.allCases[number % SeriesColour.allCases.count],
+                        .bars,
                         category.byHour.enumerated().map { Chart.Point(Double($0), $1.mean) })
                 }, isStacked: true))
     }

@@ -72,7 +72,7 @@ struct WalkFigures {
         let rows = try SiteRow.all(in: folder, manifest)
         scale = HourScale(
             runHours: (rows.compactMap(\.hour).max() ?? -1) + 1, warmUpSeconds: manifest.warmUpSeconds,
-            clockAtStart: manifest.clockAtStart, calendar: manifest.calendar)
+            clockAtStart: manifest.clockAtStart, calendar: manifest.calendar, language: manifest.language)
         sites = WalkFigures.sites(rows, scale, replications: max(manifest.replications, 1))
         findings = WalkFindings(tours: tours, sites: sites, scale: scale)
     }
@@ -134,8 +134,13 @@ struct WalkFigures {
             tour.cancelled.set(share(cancelled), weight: followers, in: replication)
             tour.minutes.set(try table.reader.doubleIfPresent(minutes), weight: completed, in: replication)
             if !table.reader.isEmpty(place) {
-                tour.cancelledMostAt =
-                    "\(table.reader.text(place)) (\(table.reader.text(cancelledThere)) of \(NumberText.count(cancelled)))"
+                let text = PageText(manifest.language)
+                tour.cancelledMostAt = text(
+                    "{place} ({count} of {all})", "{place} ({all} kişiden {count:pos})",
+                    [
+                        "place": table.reader.text(place), "count": table.reader.text(cancelledThere),
+                        "all": text.count(cancelled),
+                    ])
             }
             tours[key] = tour
             rows[key, default: 0] += 1

@@ -8,6 +8,7 @@ import Reports
 struct WalkSection {
     let figures: RunFigures
     let walks: WalkFigures
+    private var text: PageText { figures.text }
 
     /// Sentence for the top of the page.
     var headline: String {
@@ -15,27 +16,36 @@ struct WalkSection {
         guard let completed = summary.mean(.toursCompletedShare), let walkers = summary.mean(.walkers) else {
             return ""
         }
-        var text =
-            "\(NumberText.count(walkers)) walkers come; \(NumberText.part(completed, of: "tours started")) are completed"
-        if let fullest = CrowdSection.words(of: walks.findings) { text += "; \(fullest)" }
-        return text + "."
+        var sentence = text(
+            "{walkers} walkers come; {part} are completed", "{walkers} ziyaretçi geliyor; {part} tamamlanıyor",
+            ["walkers": text.count(walkers), "part": text.part(completed, of: .toursStarted)])
+        if let fullest = CrowdSection.words(of: walks.findings, text) { sentence += "; \(fullest)" }
+        return sentence + "."
     }
 
     var section: PageSection {
-        let key = KeyFigures(figures.summary, currency: figures.currency)
+        let key = KeyFigures(figures.summary, currency: figures.currency, text)
         var parts: [PagePart] = [
             key.part([
-                (.walkers, "walkers"), (.people, "people with them"), (.toursFollowed, "tours started"),
-                (.toursCompletedShare, "tours completed"), (.tourDurationMean, "mean time on a tour"),
-                (.walkedMean, "mean distance walked"), (.sitesOverflowed, "sites that overflowed"),
-                (.aboveLimit, "time with overfull sites"),
+                (.walkers, text("walkers", "ziyaretçiler")),
+                (.people, text("people with them", "yanlarındakilerle kişi")),
+                (.toursFollowed, text("tours started", "başlanan turlar")),
+                (.toursCompletedShare, text("tours completed", "tamamlanan turlar")),
+                (.tourDurationMean, text("mean time on a tour", "bir turun ortalama süresi")),
+                (.walkedMean, text("mean distance walked", "ortalama yürünen uzaklık")),
+                (.sitesOverflowed, text("sites that overflowed", "dolup taşan yerler")),
+                (.aboveLimit, text("time with overfull sites", "aşırı dolu yerlerle geçen süre")),
             ])
         ]
         if let scatter { parts.append(.figure(scatter)) }
-        parts.append(.table(table, caption: "Each tour over the whole run\(figures.replicationSuffix)"))
+        parts.append(
+            .table(
+                table,
+                caption: text("Each tour over the whole run", "Her tur, çalıştırmanın tamamı için")
+                    + figures.replicationSuffix))
         if !walks.toursWrittenInRun.isEmpty { parts.append(.paragraph(HTML(writtenWords))) }
         return PageSection(
-            id: "tours", title: "Tours", parts: parts,
+            id: "tours", title: text("Tours", "Turlar"), parts: parts,
             findings: [walks.findings.mostFollowed, walks.findings.mostCancelled])
     }
 
@@ -50,36 +60,49 @@ struct WalkSection {
         let least = walks.findings.followersMin
         return Figure(
             name: "tours", title: scatterTitle,
-            subtitle: "each tour by its followers, and the share of them who complete it\(figures.replicationSuffix)",
+            subtitle: text(
+                "each tour by its followers, and the share of them who complete it",
+                "katılanlarına ve tamamlayanların payına göre her tur") + figures.replicationSuffix,
             note: !figures.isOneRun && points.contains { $0.x < least }
-                ? "For tours with fewer than \(NumberText.count(least)) followers the title does not say how often they are given up."
-                : "",
+                ? text(
+                    "For tours with fewer than {count} followers the title does not say how often they are given up.",
+                    "Katılanı {count:abl} az olan turlar için başlık, ne sıklıkta yarıda bırakıldıklarını söylemez.",
+                    ["count": text.count(least)]) : "",
             chart: Chart(
-                x: Chart.Axis("followers"), y: Chart.Axis("completed", unit: "%", decimals: 1),
-                series: [Chart.Series("tours", .blue, .points, points)]))
+                x: Chart.Axis(text("followers", "katılan")),
+                y: Chart.Axis(text("completed", "tamamlayan"), unit: "%", decimals: 1),
+                series: [Chart.Series(text("tours", "turlar"), .blue, .points, points)]))
     }
 
     private var scatterTitle: String {
         let most = walks.findings.mostFollowed.words(decimals: 0) {
-            "\($0.name) has the most followers: \($1.sentence("walkers"))"
+            text(
+                "{tour} has the most followers: {count}", "katılanı en çok olan tur {tour}: {count}",
+                ["tour": $0.name, "count": text.estimate($1, "{n} walkers", "{n} ziyaretçi")])
         }
         let cancelled = walks.findings.mostCancelled.words(factor: 100, decimals: 1) {
-            "\($0.name) is given up most often, by \($1.sentence("%"))"
+            text(
+                "{tour} is given up most often, by {share}", "en sık yarıda bırakılan tur {tour}: katılanların {share}",
+                ["tour": $0.name, "share": text.estimate($1, "{n} %", "yüzde {n:pos}")])
         }
         let found = [most, cancelled].compactMap(\.self)
-        return found.isEmpty ? "Tours by their followers" : found.joined(separator: "; ") + "."
+        let joined = found.joined(separator: "; ") + "."
+        return found.isEmpty
+            ? text("Tours by their followers", "Katılanlarına göre turlar")
+            : text("{words}", "{capital}", ["words": joined, "capital": text.sentence(joined)])
     }
 
     private var table: DataTable {
         let isOne = figures.isOneRun
         var table = DataTable(
             [
-                DataTable.Column("tour"), DataTable.Column("followers", decimals: isOne ? 0 : 1),
-                DataTable.Column("completed", unit: "%", decimals: 1),
-                DataTable.Column("given up", unit: "%", decimals: 1),
-            ].flatMap { isOne || $0.unit.isEmpty ? [$0] : $0.withInterval }
-                + [DataTable.Column("mean time", unit: "min", decimals: 1)]
-                + (isOne ? [DataTable.Column("given up most often at")] : []))
+                DataTable.Column(text("tour", "tur")),
+                DataTable.Column(text("followers", "katılan"), decimals: isOne ? 0 : 1),
+                DataTable.Column(text("completed", "tamamlayan"), unit: "%", decimals: 1),
+                DataTable.Column(text("given up", "yarıda bırakan"), unit: "%", decimals: 1),
+            ].flatMap { isOne || $0.unit.isEmpty ? [$0] : $0.withInterval(in: text.language) }
+                + [DataTable.Column(text("mean time", "ortalama süre"), unit: text.unit("min"), decimals: 1)]
+                + (isOne ? [DataTable.Column(text("given up most often at", "en çok yarıda bırakılan yer"))] : []))
         let number = { (value: Double?) in value.map { DataTable.Cell.number($0) } ?? .none }
         let share = { (values: ReplicationValues) -> [DataTable.Cell] in
             let ends = isOne ? [] : [values.interval?.lowerBound, values.interval?.upperBound]
@@ -98,9 +121,14 @@ struct WalkSection {
     private var writtenWords: String {
         let count = Double(walks.toursWrittenInRun.count) / Double(figures.manifest.replications)
         let followers = walks.toursWrittenInRun.reduce(0) { $0 + ($1.followers.mean ?? 0) }
-        return """
-            Tours that people write during the run differ between replications, so the table leaves them out: on average \
-            \(NumberText.mean(count)) tours with \(NumberText.count(followers)) followers in total.
+        return text(
             """
+            Tours that people write during the run differ between replications, so the table leaves them out: on average \
+            {count} tours with {followers} followers in total.
+            """,
+            """
+            Çalıştırma sırasında yazılan turlar tekrardan tekrara değişir, bu yüzden tabloda yoktur: ortalama \
+            {count} tur, toplam {followers} katılan.
+            """, ["count": text.mean(count), "followers": text.count(followers)])
     }
 }

@@ -1,5 +1,4 @@
 import Quantities
-import ServiceKernel
 
 // Dates for display in each language.
 extension Language {
@@ -7,17 +6,16 @@ extension Language {
     package func text(of date: CalendarDate) -> String {
         let (year, month, day) = date.parts
         switch self {
-        case .english: return "\(date.weekday.name) \(day) \(RunCalendar.months[month - 1]) \(year)"
+        case .english: return "\(date.weekday.name) \(day) \(dayNames.months[month - 1]) \(year)"
         case .turkish:
-            return "\(day) \(Language.turkishMonths[month - 1]) \(year) \(Language.turkishDays[date.weekday.rawValue])"
+            return "\(day) \(dayNames.months[month - 1]) \(year) \(dayNames.weekdays[date.weekday.rawValue])"
         }
     }
 
     /// Formats a day without its weekday: `29 November 2026` or `29 November`; in Turkish `29 Kasım 2026`.
     package func text(ofDay date: CalendarDate, withYear: Bool) -> String {
         let (year, month, day) = date.parts
-        let name = self == .english ? RunCalendar.months[month - 1] : Language.turkishMonths[month - 1]
-        return "\(day) \(name)" + (withYear ? " \(year)" : "")
+        return "\(day) \(dayNames.months[month - 1])" + (withYear ? " \(year)" : "")
     }
 
     /// Formats a month: `November 2026`; in Turkish `Kasım 2026`.
@@ -38,9 +36,19 @@ extension Language {
         }
     }
 
-    private static let turkishMonths = [
-        "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran", "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
-    ]
-    /// Turkish names of the days, from Monday.
-    private static let turkishDays = ["Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"]
+    /// Names of months and days.
+    package var dayNames: RunCalendar.Names {
+        switch self {
+        case .english: .english
+        case .turkish: Language.turkishDayNames
+        }
+    }
+
+    private static let turkishDayNames = RunCalendar.Names(
+        months: [
+            "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran", "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım",
+            "Aralık",
+        ],
+        weekdays: ["Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"],
+        dated: "DAY MONTH WEEKDAY", numbered: "DAY. gün")
 }

@@ -1,36 +1,20 @@
-import Lessons
 import ServiceKernel
 
 /// Finds faults of Turkish texts that a reader notices at once: endings against vowel harmony, words translated from
 /// English one by one, and words other than those of the glossary.
-struct TurkishTextChecker {
+package struct TurkishTextChecker {
     /// Names that a text may use, with the pronunciation of those whose spelling does not tell it.
-    let names: [String: String?]
+    private let names: [String: String?]
 
     /// Creates a checker for texts with these names.
-    init(names: [String] = [], pronunciations: [String: String] = [:]) {
+    package init(names: [String] = [], pronunciations: [String: String] = [:]) {
         self.names = Dictionary(names.map { ($0, pronunciations[$0]) }, uniquingKeysWith: { one, _ in one })
-    }
-
-    /// Creates a checker for the texts of a lesson.
-    init(_ lesson: Lesson) {
-        let kinds: [EntityKind] = [
-            .driver, .client, .walker, .author, .staff, .runner, .user, .guest, .guide, .humanResources,
-            .organisation, .support,
-        ]
-        let waypoints = lesson.tours.flatMap { $0.waypoints.map(\.name) }
-        let originals =
-            kinds.flatMap { lesson.names[$0] } + (lesson.city?.zones.map(\.name) ?? []) + lesson.places.map(\.name)
-            + lesson.tours.map(\.title) + waypoints
-        self.init(
-            names: originals + originals.map { lesson.vocabulary.name($0, in: .turkish) },
-            pronunciations: lesson.pronunciations)
     }
 
     /// Returns the faults of a text.
     ///
     /// - Parameter english: the English text of the same place, whose terms have one translation; nil without one.
-    func faults(of text: String, english: String? = nil) -> [String] {
+    package func faults(of text: String, english: String? = nil) -> [String] {
         faultsOfEndings(text) + TurkishTextChecker.calques(in: text)
             + (english.map { TurkishTextChecker.faultsOfGlossary(text, $0) } ?? [])
     }
@@ -78,7 +62,7 @@ struct TurkishTextChecker {
     // MARK: Words
 
     /// Words that were translated one by one, with what a Turkish speaker says.
-    static var forbidden: [(pattern: Regex<Substring>, better: String)] {
+    package static var forbidden: [(pattern: Regex<Substring>, better: String)] {
         [
             (/[Tt]aksi\p{L}* ayrıl\p{L}*/, "taksi belli olunca, bir sürücü kabul edince"),
             (/[Çç]ağrı\p{L}* sor\p{L}+/, "çağrıyı teklif etmek"),
@@ -97,7 +81,7 @@ struct TurkishTextChecker {
     }
 
     /// Words of the glossary, with those that say the same and are not used.
-    static var synonyms: [(pattern: Regex<Substring>, better: String)] {
+    package static var synonyms: [(pattern: Regex<Substring>, better: String)] {
         [
             (/cezalı\p{L}*/, "uzaklaştırıldı"), (/iş dışı/, "çevrimdışı"), (/anımsa\p{L}*/, "hatırla-"),
             (/\b[Şş]ehir\p{L}*|\b[Şş]ehr\p{L}+/, "kent"), (/gezgin\p{L}*/, "ziyaretçi"), (/sporcu\p{L}*/, "koşucu"),
