@@ -121,6 +121,15 @@ struct CompareTests {
         #expect(currencies.messages.hasPrefix("--decision: the scenarios use different currencies: BRL and USD; "))
         let idle = try cabrank("report", "c", "--question=Why?")
         #expect(idle.exitCode == 2 && idle.messages.hasPrefix("--question: this option needs --decision"))
+        // The page of several results exists in English only, that of one run in both languages.
+        for several in try [
+            cabrank("report", "c", "--language=tr"), cabrank("report", "alone", "usd", "--language=tr"),
+        ] {
+            #expect(several.exitCode == 2)
+            #expect(several.messages.hasPrefix("--language: only the page of one run, and that of --decision, exist"))
+        }
+        #expect(try cabrank("report", "alone", "--language=tr").output == "alone-tr.html\n")
+        #expect(folder.read("alone-tr.html")?.contains("<html lang=\"tr\"") == true)
     }
 
     @Test(
