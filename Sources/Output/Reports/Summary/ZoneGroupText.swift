@@ -1,53 +1,87 @@
 import Measures
 import OutputFiles
+import ServiceKernel
 
 /// Sentences on the differences between groups of zones. A difference is told only if chance is ruled out, and always
 /// together with what else distinguishes the zones.
 package struct ZoneGroupText {
     private let attribute: RecordedZoneGroups.Attribute
     private let currency: String?
+    private let language: Language
 
     /// Creates the sentences of an attribute.
-    package init(_ attribute: RecordedZoneGroups.Attribute, currency: String?) {
+    package init(_ attribute: RecordedZoneGroups.Attribute, currency: String?, in language: Language = .english) {
         self.attribute = attribute
         self.currency = currency
+        self.language = language
+    }
+
+    /// Returns the name of a measure of groups.
+    package static func label(_ measure: Measure, in language: Language) -> String {
+        let turkish: [Measure: String] = [
+            .requests: "çağrı", .serviceRate: "taksiye binenlerin oranı",
+            .waitUnder10Minutes: "10 dakika içinde taksiye binenlerin oranı", .waitMean: "ortalama bekleme",
+            .fareMean: "ortalama yolculuk ücreti", .farePerKilometre: "kilometre başına ücret",
+            .rideKilometresMean: "ortalama yol",
+        ]
+        return language.text(measure.label, turkish[measure] ?? measure.label)
     }
 
     /// The differences that may be told: `zones with the highest income against those with the lowest: mean wait
     /// 1.9 min less (95 % sure: 1.5 to 2.3)`; nil if there are none.
     package var finding: String? {
-        let told = differences(.yes).map { "\($0.measure.label) \(amount($0))" }
+        let told = differences(.yes).map { "\(ZoneGroupText.label($0.measure, in: language)) \(amount($0))" }
         return told.isEmpty ? nil : "\(subject): \(told.joined(separator: ", "))"
     }
 
-    private var subject: String { "zones with the highest \(attribute.name) against those with the lowest" }
+    private var subject: String {
+        language.text(
+            "zones with the highest {name} against those with the lowest",
+            "{name} değeri en yüksek bölgeler, en düşük olanlara göre", ["name": attribute.name])
+    }
 
     /// Title of a figure: the finding on its measure with its reservation; nil if it may not be told.
     package func title(_ measure: Measure) -> String? {
         differences(.yes).first { $0.measure == measure }.map { difference in
-            "Z\(subject.dropFirst()): \(measure.label) \(amount(difference)). They differ in more than \(attribute.name)."
+            language.text(
+                "{subject}: {label} {amount}. They differ in more than {name}.",
+                "{subject}: {label} {amount}. Bölgelerin farkı {name} ile sınırlı değildir.",
+                [
+                    "subject": language.capitalized(subject), "label": ZoneGroupText.label(measure, in: language),
+                    "amount": amount(difference), "name": attribute.name,
+                ])
         }
     }
 
     /// Other ways in which the groups differ, which may be the reason.
     package var reservation: String {
-        let reason = "this does not show that \(attribute.name) is the reason"
         guard let low = attribute.groups.first?.centreKilometres, let high = attribute.groups.last?.centreKilometres
-        else { return "the zones differ in more than \(attribute.name): \(reason)" }
-        let kilometres = [high, low].map { NumberFormat.fixed($0, decimals: 1) }
-        return """
-            the zones differ in more than \(attribute.name), such as their mean distance from the centre of all requests \
-            (\(kilometres[0]) and \(kilometres[1]) km): \(reason)
+        else {
+            return language.text(
+                "the zones differ in more than {name}: this does not show that {name} is the reason",
+                "bölgelerin farkı {name} ile sınırlı değildir: bu sonuç, nedenin {name} olduğunu göstermez",
+                ["name": attribute.name])
+        }
+        let kilometres = [high, low].map { language.number(NumberFormat.fixed($0, decimals: 1)) }
+        return language.text(
             """
+            the zones differ in more than {name}, such as their mean distance from the centre of all requests \
+            ({high} and {low} km): this does not show that {name} is the reason
+            """,
+            """
+            bölgelerin farkı {name} ile sınırlı değildir; örneğin çağrıların merkezine ortalama uzaklıkları {high} ve \
+            {low} km'dir: bu sonuç, nedenin {name} olduğunu göstermez
+            """, ["name": attribute.name, "high": kilometres[0], "low": kilometres[1]])
     }
 
     /// Measures without a finding, by cause; empty if there are none.
     package var rest: [String] {
         [
-            (ZoneGroupVerdict.no, "chance is not ruled out for "), (.small, "too small to report: "),
-            (.untested, "not tested: "),
+            (ZoneGroupVerdict.no, language.text("chance is not ruled out for ", "rastlantı olabilir: ")),
+            (.small, language.text("too small to report: ", "anılmayacak kadar küçük: ")),
+            (.untested, language.text("not tested: ", "sınanmadı: ")),
         ].compactMap { verdict, words in
-            let labels = differences(verdict).map(\.measure.label)
+            let labels = differences(verdict).map { ZoneGroupText.label($0.measure, in: language) }
             return labels.isEmpty ? nil : words + labels.joined(separator: ", ")
         }
     }
@@ -64,8 +98,15 @@ package struct ZoneGroupText {
         let size = difference.interval.map { isLess ? -$0.upperBound ... -$0.lowerBound : $0 }
         let amount = unit.estimate(abs(difference.difference), size, scale: scale, isDifference: true, plus: "")
         let shown = unit.displayUnit(currency: currency, scale: scale)
-        let name = unit == .share ? DifferenceText.pointsOfShare : shown.isEmpty ? "" : " \(shown)"
-        return "\(amount.mean)\(name) \(isLess ? "less" : "more")\(amount.intervalNote)"
+        switch language {
+        case .english:
+            let name = unit == .share ? DifferenceText.pointsOfShare : shown.isEmpty ? "" : " \(shown)"
+            return "\(amount.mean)\(name) \(isLess ? "less" : "more")\(amount.intervalNote)"
+        case .turkish:
+            let name = unit == .share ? " puan" : shown.isEmpty ? "" : " \(language.unit(shown))"
+            let range = amount.range.map { " (%95 güvenle \(language.number($0)))" } ?? ""
+            return "\(language.number(amount.mean))\(name) daha \(isLess ? "az" : "çok")\(range)"
+        }
     }
 
     // MARK: Summary of a run

@@ -65,7 +65,7 @@ struct PointsReport {
             let price = reported.caveats?.losesMore == true ? "; another variant is shown to lose fewer" : ""
             return "Best by \(verdict.key.label): \(label(of: verdict.ranking[0].name)), \(certainty)\(price)."
         }
-        if let (verdict, _) = reported.smallest { return NumberText.sentence("\(verdict.headline).") }
+        if let (verdict, _) = reported.smallest { return PageText.english.sentence("\(verdict.headline).") }
         if points.count == 1 { return "Only \(points[0].label) has replications." }
         guard let compared = reported.comparison else { return title }
         if points.count == 2 {

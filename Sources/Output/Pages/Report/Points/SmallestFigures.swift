@@ -68,8 +68,8 @@ struct SmallestFigures {
         }
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
-            name: "smallest-\(name)", title: NumberText.sentence(title),
-            subtitle: "\(NumberText.sentence(metric.key.label))\(unit), by \(keyName), with 95 % confidence intervals",
+            name: "smallest-\(name)", title: PageText.english.sentence(title),
+            subtitle: "\(PageText.english.sentence(metric.key.label))\(unit), by \(keyName), with 95 % confidence intervals",
             note: note,
             chart: Chart(
                 x: keyAxis, y: metric.axis, series: marks,
@@ -112,7 +112,7 @@ struct SmallestFigures {
         let axis = service.axis
         return Figure(
             name: "smallest-frontier",
-            title: NumberText.sentence("\(price.key.label) against \(service.key.label), by \(keyName)"),
+            title: PageText.english.sentence("\(price.key.label) against \(service.key.label), by \(keyName)"),
             subtitle: "Means of each value, with the 95 % confidence interval of \(price.key.label)",
             note: "All values have the same clients as far as possible, so steps between points are surer than the "
                 + "intervals.",
@@ -141,9 +141,9 @@ struct SmallestFigures {
             verdict.nextSentence.map { "The next smaller value: \($0)" }, verdict.certainty, notes.alone,
         ].compactMap(\.self)
         var parts = notes.warnings.filter { $0 != reported.priceRemark }.map {
-            PagePart.warning(NumberText.sentence($0.hasSuffix(".") ? $0 : "\($0)."))
+            PagePart.warning(PageText.english.sentence($0.hasSuffix(".") ? $0 : "\($0)."))
         }
-        parts += sentences.map { PagePart.paragraph(HTML(NumberText.sentence("\($0)."))) }
+        parts += sentences.map { PagePart.paragraph(HTML(PageText.english.sentence("\($0)."))) }
         parts += (targets + [prices, frontier].compactMap(\.self)).map { PagePart.figure($0) }
         parts.append(.table(table, caption: "The simulated values, with 95 % confidence intervals"))
         return PageSection(id: "smallest", title: "The smallest value that meets the targets", parts: parts)
@@ -155,6 +155,6 @@ struct SmallestFigures {
 extension SmallestVerdict {
     /// Procedure and its effort: `t tests, corrected for 31 values and 13 tests of each`.
     var procedureWords: String {
-        "t tests, corrected for \(NumberText.count(Double(values))) values and \(looks) tests of each"
+        "t tests, corrected for \(PageText.english.count(Double(values))) values and \(looks) tests of each"
     }
 }

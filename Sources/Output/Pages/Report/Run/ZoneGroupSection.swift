@@ -9,6 +9,7 @@ import Reports
 struct ZoneGroupSection {
     private let figures: RunFigures
     private let groups: RecordedZoneGroups?
+    private var text: PageText { figures.text }
 
     init(_ figures: RunFigures) {
         self.figures = figures
@@ -19,40 +20,55 @@ struct ZoneGroupSection {
     var section: PageSection? {
         guard let groups, !groups.attributes.isEmpty else { return nil }
         return PageSection(
-            id: "zone-groups", title: "Who is served less",
+            id: "zone-groups", title: text("Who is served less", "Kimler daha az hizmet alıyor"),
             parts: [.paragraph(.init(introduction))] + groups.attributes.flatMap(parts))
     }
 
     private var introduction: String {
         let sizes =
-            figures.manifest.zoneGroupWeight.map { "about the same total of \($0)" } ?? "about the same number of zones"
+            figures.manifest.zoneGroupWeight.map {
+                text("about the same total of {weight}", "{weight} toplamı aşağı yukarı aynıdır", ["weight": $0])
+            } ?? text("about the same number of zones", "bölge sayısı aşağı yukarı aynıdır")
         let tested =
             figures.isOneRun
-            ? "With one replication nothing is tested."
-            : """
-            The highest group is compared with the lowest. A title names a difference only if chance is ruled out twice: over \
-            the replications, and against groups of zones drawn at random; corrected for all comparisons of this section (Holm). \
-            Neighbouring zones resemble each other, which this does not allow for. Hours are not tested.
+            ? text("With one replication nothing is tested.", "Tek tekrarla hiçbir şey sınanmaz.")
+            : text(
+                """
+                The highest group is compared with the lowest. A title names a difference only if chance is ruled out twice: over \
+                the replications, and against groups of zones drawn at random; corrected for all comparisons of this section (Holm). \
+                Neighbouring zones resemble each other, which this does not allow for. Hours are not tested.
+                """,
+                """
+                En yüksek grup en düşükle karşılaştırılır. Bir başlık, farkı ancak rastlantı iki kez dışlanırsa söyler: \
+                tekrarlar arasında ve rastgele seçilen bölge gruplarına göre; bu bölümdeki bütün karşılaştırmalara göre \
+                düzeltilmiştir (Holm). Komşu bölgeler birbirine benzer; bu hesaba katılmaz. Saatler sınanmaz.
+                """)
+        return text(
             """
-        return """
-            Zones in groups by the quantiles of an attribute; each group has \(sizes). A client belongs to the zone of origin. \
-            \(tested)
+            Zones in groups by the quantiles of an attribute; each group has {sizes}. A client belongs to the zone of origin. \
+            {tested}
+            """,
             """
+            Bölgeler bir özelliğin dilimlerine göre gruplanır; grupların {sizes}. Müşteri, çağrıldığı bölgeye sayılır. {tested}
+            """, ["sizes": sizes, "tested": tested])
     }
 
     private func parts(_ attribute: RecordedZoneGroups.Attribute) -> [PagePart] {
-        let text = ZoneGroupText(attribute, currency: figures.currency)
-        let findings = [text.finding].compactMap(\.self).map { "\($0); \(text.reservation)" } + text.rest
-        let paragraph = findings.isEmpty ? text.reservation : findings.joined(separator: "; ")
+        let groupText = ZoneGroupText(attribute, currency: figures.currency, in: text.language)
+        let findings = [groupText.finding].compactMap(\.self).map { "\($0); \(groupText.reservation)" } + groupText.rest
+        let paragraph = findings.isEmpty ? groupText.reservation : findings.joined(separator: "; ")
+        let caption = text("Groups of zones by {name}", "Bölge grupları: {name}", ["name": attribute.name])
         return [
-            .paragraph(.init("By \(attribute.name): \(paragraph).")),
-            .table(table(attribute), caption: "Groups of zones by \(attribute.name)\(intervals)"),
-        ] + ZoneGroupSection.shown.map { .figure(figure($0, attribute, text)) }
+            .paragraph(
+                .init(text("By {name}: {words}.", "{name}: {words}.", ["name": attribute.name, "words": paragraph]))),
+            .table(table(attribute), caption: caption + intervals),
+        ] + ZoneGroupSection.shown.map { .figure(figure($0, attribute, groupText)) }
             + ZoneGroupSection.shownByHour.map { .figure(figureByHour($0, attribute)) }
     }
 
     private var intervals: String {
-        figures.replicationSuffix + (figures.isOneRun ? "" : ", with 95 % intervals")
+        figures.replicationSuffix
+            + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))
     }
 
     private static let shown: [Measure] = [.serviceRate, .waitMean, .farePerKilometre]
@@ -67,10 +83,12 @@ struct ZoneGroupSection {
     private func table(_ attribute: RecordedZoneGroups.Attribute) -> DataTable {
         var table = DataTable(
             [
-                DataTable.Column("group by \(attribute.name)"), DataTable.Column("zones"),
-                DataTable.Column(figures.manifest.zoneGroupWeight ?? "weight"),
-                DataTable.Column("distance from the centre of requests", unit: "km", decimals: 1),
-            ] + ZoneGroupSection.inTable.map { DataTable.Column($0.label, unit: unit($0)) })
+                DataTable.Column(text("group by {name}", "{name} grubu", ["name": attribute.name])),
+                DataTable.Column(text("zones", "bölge")),
+                DataTable.Column(figures.manifest.zoneGroupWeight ?? text("weight", "ağırlık")),
+                DataTable.Column(
+                    text("distance from the centre of requests", "çağrıların merkezine uzaklık"), unit: "km", decimals: 1),
+            ] + ZoneGroupSection.inTable.map { DataTable.Column(label($0), unit: unit($0)) })
         for (number, group) in attribute.groups.enumerated() {
             table.add(
                 [
@@ -85,21 +103,27 @@ struct ZoneGroupSection {
     private func name(_ number: Int, _ attribute: RecordedZoneGroups.Attribute) -> String {
         let range = attribute.groups[number].range
         let ends = [range.lowerBound, range.upperBound].map { NumberFormat.significant($0) }
-        let shown = ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])"
-        let word = number == 0 ? ", lowest" : number == attribute.groups.count - 1 ? ", highest" : ""
+        let shown = text.language.number(ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])")
+        let isHighest = number == attribute.groups.count - 1
+        let word = number == 0 ? ", \(lowest)" : isHighest ? ", \(highest)" : ""
         return "\(number + 1)\(word) (\(shown))"
     }
+
+    private var lowest: String { text("lowest", "en düşük") }
+    private var highest: String { text("highest", "en yüksek") }
+
+    private func label(_ measure: Measure) -> String { ZoneGroupText.label(measure, in: text.language) }
 
     private func cell(_ figure: RecordedSummary.Figure?, _ measure: Measure) -> DataTable.Cell {
         guard let figure, let mean = figure.mean else { return .none }
         let (factor, decimals) = (factor(measure), decimals(measure))
-        return .text(FormattedEstimate(mean, figure.interval, factor: factor, decimals: decimals).cell)
+        return .text(text.cell(FormattedEstimate(mean, figure.interval, factor: factor, decimals: decimals)))
     }
 
     // MARK: Pictures
 
     private func figure(
-        _ measure: Measure, _ attribute: RecordedZoneGroups.Attribute, _ text: ZoneGroupText
+        _ measure: Measure, _ attribute: RecordedZoneGroups.Attribute, _ groupText: ZoneGroupText
     ) -> Figure {
         let factor = factor(measure)
         let points = attribute.groups.enumerated().map { number, group in
@@ -111,19 +135,24 @@ struct ZoneGroupSection {
         let names = attribute.groups.indices.map { name($0, attribute) }
         return Figure(
             name: "groups-\(slug(attribute))-\(slug(measure))",
-            title: text.title(measure) ?? "\(NumberText.sentence(measure.label)) by \(attribute.name) of the zone",
-            subtitle: "\(measure.label), \(unit(measure)), by group of zones\(intervals)",
+            title: groupText.title(measure)
+                ?? text(
+                    "{label} by {name} of the zone", "{label}, bölgenin {name} değerine göre",
+                    ["label": text.sentence(label(measure)), "name": attribute.name]),
+            subtitle: text(
+                "{label}, {unit}, by group of zones", "{label}, {unit}, bölge grubuna göre",
+                ["label": label(measure), "unit": unit(measure)]) + intervals,
             chart: Chart(
                 x: Chart.Axis(attribute.name, scale: .categories(names)),
-                y: Chart.Axis(measure.label, unit: unit(measure), decimals: decimals(measure)),
-                series: [Chart.Series(measure.label, .blue, .points, points)]))
+                y: Chart.Axis(label(measure), unit: unit(measure), decimals: decimals(measure)),
+                series: [Chart.Series(label(measure), .blue, .points, points)]))
     }
 
     /// Accessibility by hour: the lowest and the highest group.
     private func figureByHour(_ measure: Measure, _ attribute: RecordedZoneGroups.Attribute) -> Figure {
         let factor = factor(measure)
         let minutes = figures.manifest.clockAtStart.seconds / 3_600
-        let ends = [("lowest", 0, SeriesColour.orange), ("highest", attribute.groups.count - 1, .blue)]
+        let ends = [(lowest, 0, SeriesColour.orange), (highest, attribute.groups.count - 1, .blue)]
         let series = ends.map { name, number, colour in
             let points = attribute.groups[number].hours.enumerated().compactMap { hour, known -> Chart.Point? in
                 guard let figure = known[measure], isEnough(known) else { return nil }
@@ -131,16 +160,27 @@ struct ZoneGroupSection {
                     Double(hour) + minutes - minutes.rounded(.down), figure.mean.map { $0 * factor },
                     interval: figure.interval.map { $0.lowerBound * factor...$0.upperBound * factor })
             }
-            return Chart.Series("\(name) \(attribute.name)", colour, .line, points)
+            return Chart.Series(
+                text("{end} {name}", "{name} {end}", ["end": name, "name": attribute.name]), colour, .line, points)
         }
         return Figure(
             name: "groups-\(slug(attribute))-\(slug(measure))-hours",
-            title: "\(NumberText.sentence(measure.label)) by hour, zones of lowest and highest \(attribute.name)",
-            subtitle: "\(measure.label), \(unit(measure)), by hour of the request\(intervals)",
-            note: "Hours with very few clients are left out. Differences by hour are not tested.",
+            title: text(
+                "{label} by hour, zones of lowest and highest {name}",
+                "Saate göre {label}: {name} değeri en düşük ve en yüksek bölgeler",
+                [
+                    "label": text.language == .english ? text.sentence(label(measure)) : label(measure),
+                    "name": attribute.name,
+                ]),
+            subtitle: text(
+                "{label}, {unit}, by hour of the request", "{label}, {unit}, çağrının saatine göre",
+                ["label": label(measure), "unit": unit(measure)]) + intervals,
+            note: text(
+                "Hours with very few clients are left out. Differences by hour are not tested.",
+                "Müşterisi çok az olan saatler gösterilmez. Saatlere göre farklar sınanmaz."),
             chart: Chart(
-                x: Chart.Axis("hour of the day that begins at", scale: .clock(RunCalendar(firstDay: nil))),
-                y: Chart.Axis(measure.label, unit: unit(measure), decimals: decimals(measure)), series: series))
+                x: Chart.Axis(text.hourOfDay, scale: .clock(RunCalendar(firstDay: nil))),
+                y: Chart.Axis(label(measure), unit: unit(measure), decimals: decimals(measure)), series: series))
     }
 
     /// Least number of requests in an hour over all replications.
@@ -166,11 +206,11 @@ struct ZoneGroupSection {
     private func unit(_ measure: Measure) -> String {
         switch measure.unit {
         case .share: "%"
-        case .seconds: "min"
+        case .seconds: text.unit("min")
         case .count, .ratio, .people: ""
         case .money: figures.money
         case .minutes, .kilometres, .kilograms, .hours, .moneyPerHour, .ridesPerHour, .metresPerSecond, .day:
-            measure.unit.text(currency: figures.currency)
+            text.unit(measure.unit.text(currency: figures.currency))
         }
     }
 
