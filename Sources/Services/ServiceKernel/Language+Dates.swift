@@ -21,7 +21,7 @@ extension Language {
     /// Formats a month: `November 2026`; in Turkish `Kasım 2026`.
     package func text(of month: Month) -> String {
         let (year, number, _) = CalendarDate(firstOf: month).parts
-        return "\(self == .english ? RunCalendar.months[number - 1] : Language.turkishMonths[number - 1]) \(year)"
+        return "\(dayNames.months[number - 1]) \(year)"
     }
 
     /// Formats a time of day, with or without the date: `08:00 on Sunday 29 November 2026`.

@@ -28,7 +28,8 @@ extension Language {
             let isSigned = digits.contains { "−+".contains($0) }
             let range =
                 isSigned
-                ? digits.replacing(#/ to ([^ )]+)/#) { " ile \($0.output.1) arası" } : digits.replacing(" to ", with: "–")
+                ? digits.replacing(#/ to ([^ )]+)/#) { " ile \($0.output.1) arası" }
+                : digits.replacing(" to ", with: "–")
             return range.replacing("at most", with: "en çok").replacing("at least", with: "en az")
         }
     }

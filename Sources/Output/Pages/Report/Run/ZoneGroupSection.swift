@@ -87,7 +87,8 @@ struct ZoneGroupSection {
                 DataTable.Column(text("zones", "bölge")),
                 DataTable.Column(figures.manifest.zoneGroupWeight ?? text("weight", "ağırlık")),
                 DataTable.Column(
-                    text("distance from the centre of requests", "çağrıların merkezine uzaklık"), unit: "km", decimals: 1),
+                    text("distance from the centre of requests", "çağrıların merkezine uzaklık"), unit: "km",
+                    decimals: 1),
             ] + ZoneGroupSection.inTable.map { DataTable.Column(label($0), unit: unit($0)) })
         for (number, group) in attribute.groups.enumerated() {
             table.add(
