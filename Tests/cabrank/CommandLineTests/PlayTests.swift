@@ -68,8 +68,8 @@ struct PlayTests {
             let run = try CommandLineRun([command, "misspelt.yaml"], in: folder.path)
             #expect(run.exitCode == 1, "\(run.messages)")
             #expect(
-                run.messages.contains("misspelt.yaml:10:24: the driver 'Daryo' occurs once; the name resembles 'Dario'"),
-                "\(run.messages)")
+                run.messages.contains("misspelt.yaml:10:24: the driver 'Daryo' occurs once; the name resembles 'Dario'")
+            )
         }
     }
 

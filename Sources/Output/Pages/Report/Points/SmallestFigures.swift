@@ -69,7 +69,8 @@ struct SmallestFigures {
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
             name: "smallest-\(name)", title: PageText.english.sentence(title),
-            subtitle: "\(PageText.english.sentence(metric.key.label))\(unit), by \(keyName), with 95 % confidence intervals",
+            subtitle: PageText.english.sentence(metric.key.label)
+                + "\(unit), by \(keyName), with 95 % confidence intervals",
             note: note,
             chart: Chart(
                 x: keyAxis, y: metric.axis, series: marks,

@@ -1,5 +1,5 @@
-import Markup
 import InputFiles
+import Markup
 import Measures
 import OutputFiles
 import PageFrame
