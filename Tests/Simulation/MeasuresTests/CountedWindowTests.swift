@@ -87,7 +87,7 @@ struct CountedWindowTests {
                 observer.endWarmUp(at: .zero + run.warmUp)
                 isWarm = true
             }
-            event.send(&observer, time)
+            event.tell(&observer, time)
         }
         if !isWarm { observer.endWarmUp(at: .zero + run.warmUp) }
         observer.endHour(at: run.start + run.duration)
