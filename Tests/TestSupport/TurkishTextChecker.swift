@@ -55,7 +55,8 @@ package struct TurkishTextChecker {
         let narrow = cases[.accusative].map { String($0.suffix(1)) } ?? ""
         let stop = cases[.locative].flatMap { $0.first { $0 == "d" || $0 == "t" } }.map(String.init) ?? ""
         let others = ["\(stop)\(narrow)r", "l\(wide)r", "l\(narrow)", "s\(narrow)z", "l\(narrow)k"]
-        let relatives = [cases[.genitive].map { $0 + "ki" }, cases[.relative]].compactMap { $0 }
+        let relatives = [cases[.genitive].map { $0 + "ki" }, cases[.relative], cases[.possessed].map { $0 + "n" }]
+            .compactMap { $0 }
         return cases.values.map { ($0, false) } + (others + relatives).map { ($0, true) }
     }
 

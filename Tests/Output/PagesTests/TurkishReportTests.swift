@@ -64,7 +64,7 @@ struct TurkishReportTests {
         #expect(text.part(1, of: .requests) == "çağrıların tamamı")
         #expect(text.part(0, of: .goals) == "100 hedefin 0'ı")
         #expect(text.language.number("0.4 to 1,300.5") == "0,4–1.300,5")
-        #expect(text.language.number("−0.4 to 1.2") == "−0,4 ile 1,2")
+        #expect(text.language.number("−0.4 to 1.2") == "−0,4 ile 1,2 arası")
         #expect(text.language.number("at most 0.4") == "en çok 0,4")
         #expect(text.language.unit("km/h") == "km/sa")
     }
@@ -187,7 +187,7 @@ extension TurkishReportTests {
     /// Names and texts of the fixtures' scenarios.
     private static let names = [
         "small", "Two zones", "Old Town", "Nobody&#39;s", "Nobody's", "waypoint 1", "waypoint 2", "from 2026",
-        "the zone of a fixture",
+        "the zone of a fixture", "guide1", "guide3",
     ]
 
     /// Adds tours, sessions, goals and places to a run.

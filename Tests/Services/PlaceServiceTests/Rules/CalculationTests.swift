@@ -12,9 +12,9 @@ struct CalculationTests {
     func mean() {
         var town = PlaceFixture()
         town.perform(ann, .grade(PlaceID(0), grade: 5, text: ""))
-        #expect(town.calculations == ["place1: 5 from one grade is 5.0"])
+        #expect(town.calculations == ["place1: one grade, so the mean is 5.0"])
         town.perform(bob, .grade(PlaceID(0), grade: 2, text: ""))
-        #expect(town.calculations == ["place1: 7 from 2 grades is 3.5, previously 5.0"])
+        #expect(town.calculations == ["place1: 2 grades with the sum 7, so the mean is 3.5; before 5.0"])
     }
 
     @Test("L01: the details of a place are listed")
@@ -43,6 +43,7 @@ struct CalculationTests {
                 "1. place2: 1.55 = 0.8 rating + 0.5 friends + 0.25 district",
                 "2. place1: 0.75 = 0 rating + 0.5 own visits + 0.25 district",
                 "3. place4: 0.5 = 0 rating + 0.5 own visits",
+                "4. place3: 0.5 = 0 rating + 0.5 preference",
             ])
         #expect(town.service.lastFeed.map(\.index) == [1, 0, 3, 2])
         town.send(.guest(0, .feed(PlaceService.Filter(), count: 2)))

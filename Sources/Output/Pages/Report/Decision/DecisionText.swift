@@ -59,7 +59,8 @@ struct DecisionText {
     /// - Parameter unit: unit with a leading space.
     private func unit(_ unit: String, isDifference: Bool) -> String {
         let isPoints = unit == DifferenceText.pointsOfShare || isDifference && unit == " %"
-        return isPoints ? language.text(DifferenceText.pointsOfShare, " puan") : language.unit(unit)
+        if isPoints { return language.text(DifferenceText.pointsOfShare, " puan") }
+        return unit.isEmpty ? "" : " \(language.unit(String(unit.dropFirst())))"
     }
 
     /// Returns the differences worth telling with their costs, service first. The number of requests comes before all,

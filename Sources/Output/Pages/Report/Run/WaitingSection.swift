@@ -29,7 +29,7 @@ struct WaitingSection {
                     HTML(
                         text(
                             "The distribution of waits is not shown: the run did not write rides.csv, the list of rides.",
-                            "Beklemelerin dağılımı gösterilmiyor: çalıştırma, yolculukların listesi rides.csv'yi yazmamış."
+                            "Beklemelerin dağılımı gösterilmiyor: çalıştırma, yolculukların listesini (rides.csv) yazmamış."
                         ))))
         }
         return PageSection(id: "waiting", title: title, parts: parts, findings: [findings.longestHour])

@@ -49,7 +49,7 @@ struct ZoneGroupSection {
             {tested}
             """,
             """
-            Bölgeler bir özelliğin dilimlerine göre gruplanır; grupların {sizes}. Müşteri, çağrıldığı bölgeye sayılır. {tested}
+            Bölgeler bir özelliğin dilimlerine göre gruplanır; her grubun {sizes}. Müşteri, çağrıldığı bölgeye sayılır. {tested}
             """, ["sizes": sizes, "tested": tested])
     }
 
