@@ -57,7 +57,7 @@ export class Scenery {
   peopleWidth(id) {
     const steps = this.lesson.scenes.flatMap((scene) => scene.holders.filter((holder) => holder.id === id));
     const said = steps.map(({ step }) => this.tongue.say(step));
-    return Math.max(150, widthOf(this.name(id), 700) + 28, widthOf(this.role(id)) + 28,
+    return Math.max(120, widthOf(this.name(id), 700) + 28, widthOf(this.role(id)) + 28,
       ...said.map((line) => widthOf(line, 700) + 28));
   }
   role(id) { return this.tongue.translate(this.lesson.kinds[kindOf(id)] ?? []); }
