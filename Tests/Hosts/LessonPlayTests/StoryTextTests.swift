@@ -1,14 +1,6 @@
-import AccountService
-import ActivityService
-import CityHost
-import GuideService
 import Lessons
-import PlaceService
 import ServiceKernel
-import ServiceTexts
-import TaxiService
 import Testing
-import TourService
 
 @testable import LessonPlay
 
@@ -67,16 +59,9 @@ struct StoryTextTests {
 
     @Test("No sentence of the vocabulary says “the … of” a person where “’s” is shorter")
     func owners() {
-        func sentences<Service: LocalizedCommand>(_: Service.Type) -> [Sentence] {
-            Service.vocabulary.map { $0.blank(1).sentence }
-        }
-        let commands =
-            sentences(TaxiService.Command.self) + sentences(TourService.Command.self)
-            + sentences(ActivityService.Command.self) + sentences(PlaceService.Command.self)
-            + sentences(GuideService.Command.self) + sentences(AccountService.Command.self)
-        let events = HostEffect.vocabulary.compactMap { $0.sample.text()?.sentence }
         let pattern = /[Tt]he [a-z ]+ of \{(?:subject|driver|client|user|walker|runner|guide|whom)\}/
-        for sentence in commands + events { #expect(!sentence[.english].text.contains(pattern)) }
+        let sentences = ProgramSentences.commands + ProgramSentences.events.map(\.sentence)
+        for sentence in sentences { #expect(!sentence[.english].text.contains(pattern)) }
         #expect("the app of {runner} has crashed".contains(pattern))
     }
 

@@ -1,15 +1,9 @@
-import AccountService
-import ActivityService
 import CityHost
-import GuideService
 import Lessons
-import PlaceService
 import ServiceKernel
 import ServiceTexts
-import TaxiService
 import TestSupport
 import Testing
-import TourService
 
 @testable import LessonPlay
 
@@ -47,18 +41,11 @@ struct TurkishLessonTests {
 
     @Test("Every sentence of the program is free of calques, and keeps to the glossary")
     func program() {
-        func sentences<Service: LocalizedCommand>(_: Service.Type) -> [Sentence] {
-            Service.vocabulary.map { $0.blank(1).sentence }
-        }
-        let commands =
-            sentences(TaxiService.Command.self) + sentences(TourService.Command.self)
-            + sentences(ActivityService.Command.self) + sentences(PlaceService.Command.self)
-            + sentences(GuideService.Command.self) + sentences(AccountService.Command.self)
-        let events = HostEffect.vocabulary.compactMap { $0.sample.text() }.flatMap { [$0.because, $0.sentence] }
+        let events = ProgramSentences.events.flatMap { [$0.because, $0.sentence] }
         let phrases = StoryPhrase.allCases.map(\.sentence) + StagePhrase.allCases.map(\.sentence)
         let rules = RuleSentences.rules.compactMap { RuleSentences.sentence(of: $0) }
         let refusals = HostEffect.refusals.map(\.sentence) + HostEffect.refusals.compactMap(\.ruleSentence)
-        for sentence in commands + events + phrases + rules + refusals {
+        for sentence in ProgramSentences.commands + events + phrases + rules + refusals {
             #expect(TurkishTextChecker().faults(of: sentence[.turkish].text) == [])
         }
     }
