@@ -3,11 +3,11 @@ import Glibc
 
 /// One-sided tests of means against bounds, repeated while values arrive.
 ///
-/// Who tests again and again until a test succeeds finds what is not there. So the tests are planned: they take place
-/// at fixed numbers of values, each half as many again as the one before, and all tests of all means share one error
-/// probability (Bonferroni). All decisions hold together with the confidence, however the means depend on each other,
-/// and whichever of them get more values because of earlier decisions. A test has a share of the error in proportion to
-/// the values that are new in it: of few values the distribution of a mean is less certain.
+/// Testing again and again until a test succeeds finds effects that do not exist. So the tests are planned: they take
+/// place at fixed numbers of values, each half as many again as the one before, and all tests of all means share one
+/// error probability (Bonferroni). All decisions hold together with the confidence, however the means depend on each
+/// other, and whichever of them get more values because of earlier decisions. A test has a share of the error in
+/// proportion to the values that are new in it: of few values the distribution of a mean is less certain.
 ///
 ///     let test = RepeatedTest(confidence: 0.95, means: 3, valuesMax: 1_000)
 ///     if values.count == test.looks[0], let bounds = test.bounds(of: values), bounds.lowerBound > 0 { … }

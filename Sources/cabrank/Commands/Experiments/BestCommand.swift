@@ -43,7 +43,7 @@ enum BestCommand: Command {
             ("cabrank best default --vary clients.patience='5 min,10 min' --budget 60", "60 replications in all"),
             (
                 "cabrank best week --vary drivers.scale=1..2:0.1 --minimise drivers.scale --subject-to 'lost<=999'",
-                "the smallest fleet that loses fewer than 1000 requests a week"
+                "the smallest fleet that loses at most 999 requests a week on average"
             ),
         ],
         notes: [
@@ -55,9 +55,8 @@ enum BestCommand: Command {
             """,
             """
             A target of --minimise is for the mean over all days, or the share of all clients. Each target is tested
-            again and again while replications are added; all decisions together hold with --confidence. That larger
-            values do not miss a target which a smaller one meets is assumed, except for the next smaller value, which
-            is tested. A value too close to a target to matter ('worthTelling') is not tested any further.
+            again and again while replications are added; all decisions together hold with --confidence. The next
+            smaller value is tested, too; that still smaller values miss a target is assumed. A value too close to a target to matter ('worthTelling') is not tested any further.
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
         exitCodes: [
