@@ -90,7 +90,7 @@ package struct LessonStory {
     /// Prompt to press a key.
     package var prompt: String { sentences.phrase(.prompt) }
 
-    /// Returns a line with the number of fulfilled expectations, or the failures.
+    /// Returns a line that all expectations hold, or the failures.
     package func verdict(_ failures: [FailedExpectation]) -> [Line] {
         guard failures.isEmpty else { return [[]] + failureLines(failures) }
         return [[]] + paragraph(StyledText(sentences.verdict(ofExpectations: lesson.expectationCount), .good))

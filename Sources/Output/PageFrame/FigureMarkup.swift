@@ -53,7 +53,7 @@ struct FigureMarkup {
         switch figure.content {
         case .chart(let chart):
             let shape = ChartShape(chart)
-            let label = "\(figure.title). \(figure.subtitle)"
+            let label = figure.title + (figure.title.hasSuffix(".") ? " " : ". ") + figure.subtitle
             return .element(
                 .div, [.class(shape.name)],
                 shape.sizes.map { .drawing(ChartPicture(chart, size: $0.size, name: $0.name, label: label)) })

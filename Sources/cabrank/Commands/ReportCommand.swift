@@ -64,7 +64,8 @@ enum ReportCommand: Command {
             """,
             """
             With --language tr the page of one run, its figures and their data are in Turkish; names are those of the
-            scenario. The pages of several results and of a load test exist in English only.
+            scenario, and rare reasons for lost records stay in English. The pages of several results and of a load test
+            exist in English only.
             """,
             CommandSyntax.outputNote,
         ],

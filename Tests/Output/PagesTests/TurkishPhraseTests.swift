@@ -46,7 +46,7 @@ private struct Pair {
     }
 }
 
-@Suite("G10: each phrase of the pages has both languages")
+@Suite("G10: each pair of texts in the pages has both languages")
 struct TurkishPhraseTests {
     /// Words that are the same in both languages, and parts of texts that one language lacks.
     private static let same: Set<String> = [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Each refusal with the rule that refuses")
 struct RefusalRuleTests {
-    @Test("The rule's sentence is about the reason of the refusal, in both languages")
+    @Test("The rule's sentence shares a word with the reason of the refusal, in both languages")
     func sentences() throws {
         #expect(HostEffect.refusals.count > 400)
         for entry in HostEffect.refusals {

@@ -137,7 +137,7 @@ package struct LessonStage: Sendable {
 
     /// Returns the category of a place in words.
     package func category(of place: PlaceDetails) -> LocalizedText {
-        LocalizedText { PlaceService.categoryName[$0].filled { _ in place.category.word } }
+        LocalizedText { place.category.noun(in: $0) }
     }
 
     /// Returns the opening hours of a place; nil if they are not known.

@@ -167,7 +167,7 @@ const controls = () => {
     event.preventDefault();
     const { value, placeholder } = find("replay-who");
     const asked = /^\s*(\p{L}+)\s*(\d+)\s*$/u.exec(value);
-    const kind = asked && kindOf(asked[1].toLocaleLowerCase(document.documentElement.lang));
+    const kind = asked && (kindOf(asked[1].toLocaleLowerCase("tr")) ?? kindOf(asked[1].toLowerCase()));
     find("replay-who").setCustomValidity(kind ? "" : say(`Write ${placeholder}`, `Şöyle yazın: ${placeholder}`));
     find("replay-who").reportValidity();
     if (kind) choose(kind, Number(asked[2]));

@@ -7,7 +7,9 @@ package enum RecordedPhrases {
         guard language != .english else { return recorded }
         for sentence in all {
             guard let values = RecordedPhrases.values(in: recorded, of: sentence[.english].text) else { continue }
-            return sentence[language].filled { name in values[name].map { word($0, in: language) } }
+            return sentence[language].filled { name in
+                values[name].map { translatedGaps.contains(name) ? word($0, in: language) : $0 }
+            }
         }
         return recorded
     }
@@ -34,7 +36,10 @@ package enum RecordedPhrases {
         return rest == pattern ? values : nil
     }
 
-    /// Returns a recorded value, such as a duration or days, in a language; a name is unchanged.
+    /// Gaps for numbers, durations and days; all others quote names.
+    private static let translatedGaps: Set = ["time", "cut", "pilots", "dates", "some", "others", "date", "miles"]
+
+    /// Returns a recorded number, duration or list of days in a language.
     private static func word(_ recorded: String, in language: Language) -> String {
         if let amount = language.text(ofNumber: recorded) { return amount }
         if let count = Double(recorded.replacing(",", with: "")), count.isFinite { return language.number(recorded) }
@@ -154,5 +159,18 @@ package enum RecordedPhrases {
             "açılış saatleri anlaşılmadı ve bilinmiyor sayıldı, örneğin {example}"),
         Sentence("zones overlap: {zones}", "bölgeler örtüşüyor: {zones}"),
         Sentence("the zone is not in the city", "bölge kentte yok"),
+        Sentence(
+            "zone without a value of '{column}', which is in no group",
+            "'{column}' değeri olmayan bölge hiçbir grupta değil"),
+        Sentence("it is in no zone of the city", "kentin hiçbir bölgesinde değil"),
+        Sentence(
+            "zone '{zone}' is not in the list of zones and is left out",
+            "'{zone}' bölgesi bölge listesinde yok, dışarıda bırakıldı"),
+        Sentence(
+            "zone '{zone}' has no area here, so no position lies in it",
+            "'{zone}' bölgesinin burada alanı yok, bu yüzden hiçbir konum içinde değil"),
+        Sentence(
+            "zone '{zone}' has no node of the road network and is left out",
+            "'{zone}' bölgesinde yol ağının düğümü yok, dışarıda bırakıldı"),
     ]
 }

@@ -75,7 +75,7 @@ extension GuideService.Reason {
         case .unknownOuting:
             Sentence(
                 "Only a guided tour that was planned can be joined or led.",
-                "Yalnızca planlanmış bir rehberli tura katılınabilir.")
+                "Yalnızca planlanmış bir rehberli tura katılınabilir ya da böyle bir tur yönetilebilir.")
         case .tourCancelled:
             Sentence("A guided tour is cancelled if its guide leaves.", "Rehberi ayrılan rehberli tur iptal edilir.")
         case .tourStarted:

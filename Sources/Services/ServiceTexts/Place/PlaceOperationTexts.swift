@@ -74,9 +74,6 @@ extension PlaceService {
             + "{category=restaurant?lokanta}{category=hotel?otel}"
     )
 
-    /// The name of a category, with a gap for its word.
-    package static let categoryName = Sentence(categoryGaps.0, categoryGaps.1)
-
     /// Gaps for the field `category` in the plural, in English and Turkish.
     static let kindGaps = (
         "{category=museum?museums}{category=monument?monuments}{category=landmark?landmarks}"

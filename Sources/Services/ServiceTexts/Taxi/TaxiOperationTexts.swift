@@ -113,8 +113,8 @@ extension TaxiService.Reason: LocalizedReason {
                 "bu adda bir yolculuk yok; yolculuk en eski çağrısının adını taşır")
         case (.alreadyRiding, .join):
             Sentence(
-                "there is a ride already; a client can be in it only once",
-                "zaten bir yolculuk var; bir müşteri yolculukta bir kez bulunabilir")
+                "this client has a ride already; only one at a time is possible",
+                "müşterinin zaten bir yolculuğu var; aynı anda tek yolculuk olabilir")
         case (.unknownRequest, .changeReservation), (.unknownRequest, .cancelReservation):
             Sentence("this client has no such reservation", "böyle bir rezervasyon yok")
         case (_, _): nil

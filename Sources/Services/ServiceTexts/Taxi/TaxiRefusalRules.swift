@@ -43,7 +43,9 @@ extension TaxiService.Reason {
                 "A client can change or cancel only an open reservation of their own.",
                 "Müşteri yalnızca kendi açık rezervasyonunu değiştirebilir ya da iptal edebilir.")
         case (.alreadyRiding, .join):
-            Sentence("A client is in a shared ride only once.", "Bir müşteri, paylaşılan yolculukta bir kez bulunur.")
+            Sentence(
+                "A client has only one ride at a time, and is in a shared ride only once.",
+                "Bir müşterinin aynı anda tek yolculuğu olur; paylaşılan yolculukta da bir kez bulunur.")
         case (_, _): nil
         }
     }

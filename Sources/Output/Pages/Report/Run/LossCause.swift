@@ -40,7 +40,7 @@ struct LossCause {
             label = Sentence("no-show", "gelmedi")
             reason = Sentence("they were not there when the taxi came", "taksi geldiğinde yerinde olmadıkları")
         case .completed, .cancelled, .interrupted, .onBoard, .openAtEnd, .ahead:
-            (label, reason, colour) = (Sentence(outcome.name, ""), Sentence(outcome.name, ""), .ink)  // not a loss
+            preconditionFailure("\(outcome) is not a loss")
         }
     }
 }

@@ -166,13 +166,11 @@ struct ZoneGroupSection {
         }
         return Figure(
             name: "groups-\(slug(attribute))-\(slug(measure))-hours",
-            title: text(
-                "{label} by hour, zones of lowest and highest {name}",
-                "Saate göre {label}: {name} değeri en düşük ve en yüksek bölgeler",
-                [
-                    "label": text.language == .english ? text.sentence(label(measure)) : label(measure),
-                    "name": attribute.name,
-                ]),
+            title: text.sentence(
+                text(
+                    "{label} by hour, zones of lowest and highest {name}",
+                    "saate göre {label}: {name} değeri en düşük ve en yüksek bölgeler",
+                    ["label": label(measure), "name": attribute.name])),
             subtitle: text(
                 "{label}, {unit}, by hour of the request", "{label}, {unit}, çağrının saatine göre",
                 ["label": label(measure), "unit": unit(measure)]) + intervals,

@@ -28,7 +28,7 @@ struct WalkSection {
         var parts: [PagePart] = [
             key.part([
                 (.walkers, text("walkers", "ziyaretçiler")),
-                (.people, text("people with them", "yanlarındakilerle kişi")),
+                (.people, text("people with them", "yanlarındakilerle birlikte kişi sayısı")),
                 (.toursFollowed, text("tours started", "başlanan turlar")),
                 (.toursCompletedShare, text("tours completed", "tamamlanan turlar")),
                 (.tourDurationMean, text("mean time on a tour", "bir turun ortalama süresi")),
