@@ -7,9 +7,9 @@
 claims.toml lists the sentences and the experiments behind them; its head explains the keys. Both settings of a comparison are
 simulated with the same seed, so with the same random numbers of each person, and compared in pairs, day by day: as a ratio if
 the least size is given in per cent (Student's t of its logarithm), else as a difference. The sign and the least size are
-tested, but not each figure of a sentence. A claim of several effects or cities holds if each of them does. All verdicts hold
-together with 95 % confidence (Holm, over the claims). An interval has the level of its claim's step; the intervals do not
-hold together.
+tested, but not each figure of a sentence. A claim of several effects or cities holds if each of them does. All `holds`
+together have 95 % confidence (Holm, over the claims that were tried). An interval has the level of its claim's step; the
+intervals do not hold together.
 
 Prints for each claim `holds`, `holds where tried` (if data are missing), `not shown`, `opposite` or `not tried`. The exit code
 is 1 if a claim that was tried does not hold, and 2 if claims.toml is wrong.
@@ -50,7 +50,7 @@ class Effect:
         return [math.log(one / other) if self.is_ratio else one - other for one, other in pairs]
 
     def chance(self, changes: list[float]) -> float:
-        """The probability of changes at least as far beyond the least size, if the true change were exactly the least size.
+        """Returns the probability of changes at least as far beyond the least size, if the true change were exactly the least size.
 
         >>> longer = Effect("wait_mean_s", "more", least=1)
         >>> round(longer.chance([2.0, 3.0, 4.0]), 3), longer.chance([0.0, 0.5, 0.2]), longer.chance([2.0, 2.0])
@@ -81,7 +81,7 @@ class Effect:
         return HOLDS if low > self.least else OPPOSITE if high < 0 else NOT_SHOWN
 
     def told(self, interval: Interval) -> str:
-        """The interval in the unit that people read.
+        """Returns the interval as text, in the unit of reports.
 
         >>> Effect("wait_mean_s", "more").told(Interval(60, 30, 90))
         '+1.00 (+0.50 to +1.50) min'
@@ -102,6 +102,8 @@ class Effect:
 
 @dataclass(frozen=True)
 class Claim:
+    """A sentence about effects, and the experiment behind it."""
+
     sentence: str
     file: str
     effects: tuple[Effect, ...]
@@ -300,16 +302,17 @@ def main() -> int:
             return 2 if found else 0
         cells = {name: cell for name, cell in cells.items() if has_data(cell.name, cell.needs)}
         days = Days(options.cabrank, options.work, options.resume)
-        tried = [(claim, each) for claim in claims if (each := findings(claim, cells, days))]
+        results = [(claim, findings(claim, cells, days)) for claim in claims]
+        tried = [(claim, each) for claim, each in results if each]
+        failed = report([claim for claim, _ in tried], [each for _, each in tried])
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 2
-    except (OSError, ValueError) as error:
-        # ValueError: too few days for a standard deviation, or a ratio to a figure that is 0.
+    except (OSError, ValueError, ZeroDivisionError) as error:
+        # Too few days for a standard deviation, or a ratio to a figure that is 0.
         print(f"claims.py: {error}", file=sys.stderr)
         return 2
-    failed = report([claim for claim, _ in tried], [each for _, each in tried])
-    untried = [claim for claim in claims if not any(claim is one for one, _ in tried)]
+    untried = [claim for claim, each in results if not each]
     for claim in untried:
         print(f"not tried: {plain(claim.sentence)}\n  {claim.file}: no data for {', '.join(claim.places)}")
     whole = sum({finding.cell for finding in each} == set(claim.places) for claim, each in tried)

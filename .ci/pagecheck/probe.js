@@ -470,8 +470,6 @@ globalThis.pagecheck = (() => {
     if (!isHeld()) found.push("2 goes to the outcome of the step, and not to its question");
     all(".steps button")[1].click();
     if (!isHeld()) found.push("a button goes to the outcome of the step, and not to its question");
-    press("End");
-    if (document.querySelector(".told .answer")) found.push("End goes to the answer, and not to the question");
     press("a");
     press("Home");
     press("End");
@@ -492,12 +490,12 @@ globalThis.pagecheck = (() => {
     await pause(1500);
     if (scene() !== shown) found.push("r does not show the step again");
     const times = () => getComputedStyle(document.querySelector(".node")).transitionDuration;
-    const before = [times(), document.querySelectorAll("[aria-pressed=true]").length].join();
+    const before = times();
     press("s");
-    if ([times(), document.querySelectorAll("[aria-pressed=true]").length].join() === before) found.push("s does not make it slower");
+    if (times() === before) found.push("s does not make it slower");
     press("s");
     press("Home");
-    return { count: 10, found };
+    return { found };
   };
 
   /** Checks that a refusal moves before the next offer, on a page with motion. */

@@ -130,8 +130,7 @@ public enum Support: Hashable, Sendable {
         }
     }
 
-    /// Returns the possible mean nearest to a number.
-    package func nearest(to mean: Double) -> Double {
+    fileprivate func nearest(to mean: Double) -> Double {
         switch self {
         case .unbounded: mean
         case .atLeast(let bound): max(mean, bound)

@@ -165,16 +165,6 @@ package struct SmallestSearch: ReplicationSearch {
         firstSurpluses[variant] == nil ? nil : standings[variant][target]
     }
 
-    /// Returns the interval of a metric that holds together with those of all other tests; nil if there is none.
-    package func jointInterval(of variant: Int, target: Int) -> ClosedRange<Double>? {
-        guard firstSurpluses[variant] != nil else { return nil }
-        let (surplus, bound) = (surplus(of: variant, target: target), targets[target].bound)
-        guard surplus.low.isFinite else { return nil }
-        let support = targets[target].key.measure.support
-        let ends = targets[target].side == .atLeast ? (surplus.low, surplus.high) : (-surplus.high, -surplus.low)
-        return support.nearest(to: bound + ends.0)...support.nearest(to: bound + ends.1)
-    }
-
     private enum Suitability { case met, notMet, pending }
 
     /// The variants to simulate next, or the result.

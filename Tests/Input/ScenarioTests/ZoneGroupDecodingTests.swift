@@ -119,6 +119,9 @@ struct ZoneGroupDecodingTests {
             "attributes: [income]", "zone,income\nA,much\nB,\n",
             "census.csv:2:3: income is 'much', not a number; leave it empty if it is unknown"),
         InvalidInput(
+            "attributes: [income]", "zone,income\nA,1e300\nB,2\n",
+            "census.csv:2:3: income is '1e300', not a number up to 10^15; leave it empty if it is unknown"),
+        InvalidInput(
             "attributes: [income]", "zone,income\nA,1\n",
             "census.csv: zone 'B' is missing; add it, with an empty value if it is unknown"),
         InvalidInput(
@@ -158,6 +161,31 @@ struct ZoneGroupDecodingTests {
     @Test("Errors say where they are and what would be right", arguments: mistakes)
     func errors(mistake: InvalidInput) throws {
         #expect(try complaints(mistake.old, mistake.new) == mistake.expectedErrors)
+    }
+
+    @Test("Groups of zones are refused without taxis")
+    func noTaxis() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "zone,income\n"
+                + ["Exchange", "Central Station", "Central Station East", "Airport", "Old Town"].map { "\($0),1\n" }
+                .joined(),
+            to: "census.csv")
+        let text = """
+            scenario: s
+            duration: 4 h
+            start: {date: 2026-06-06, clock: "08:00"}
+            city: {generate: {seed: 7, zones: 4}}
+            runners: {count: 5}
+            zoneGroups: {file: census.csv, attributes: [income]}
+
+            """
+        let path = try folder.write(text, to: "s.yaml")
+        let complaints = inputErrors { _ = try ScenarioLoader.load(path: path, dataFolder: nil) }
+        #expect(
+            complaints == [
+                "\(path):6:13: 'zoneGroups' compares the clients of taxis, and the scenario has no taxis; remove it"
+            ])
     }
 
     @Test("Without a file the outline of the city is needed")

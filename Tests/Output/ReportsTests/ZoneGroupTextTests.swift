@@ -86,6 +86,9 @@ struct ZoneGroupTextTests {
         try folder.write(table.replacing("income,2,4", with: "income,4,4"), to: "groups.csv")
         let error = inputErrors { _ = try RecordedZoneGroups(in: folder.path) }
         #expect(error.first?.hasSuffix("groups.csv:5:8: group is '4', not the next group") == true, "\(error)")
+        try folder.write(table.replacing("income,1,", with: "income,0,"), to: "groups.csv")
+        let zeroth = inputErrors { _ = try RecordedZoneGroups(in: folder.path) }
+        #expect(zeroth.first?.hasSuffix("group is '0', not the next group") == true, "\(zeroth)")
         #expect(try RecordedZoneGroups(in: TemporaryFolder().path) == nil)
     }
 }

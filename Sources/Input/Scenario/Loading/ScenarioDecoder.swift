@@ -98,6 +98,10 @@ struct ScenarioDecoder {
             setup.zoneGroupings = zoneGroupings ?? []
             setup.worthTelling = ReportingThresholds(run.indifference)
             (setup.walks, setup.runs, setup.tourism) = (walks, runs, tourism)
+            if !setup.zoneGroupings.isEmpty && !setup.hasTaxis {
+                map.optional("zoneGroups")?.report(
+                    "'zoneGroups' compares the clients of taxis, and the scenario has no taxis", remedy: "remove it")
+            }
             switch run.warmUp {
             case .fixed(let warmUp): setup.warmUp = warmUp
             case .automatic: setup.estimatesWarmUp = true

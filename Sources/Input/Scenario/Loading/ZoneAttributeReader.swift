@@ -16,6 +16,10 @@ struct ZoneAttributeReader {
         var weights: [Double]
     }
 
+    /// Largest number: with larger ones the sums over zones would not be finite or precise.
+    private static let numberMax = 1e15
+    private static let wantedNumber = "a number up to 10^15"
+
     /// Notices about parts of the file that are not used.
     private(set) var losses: [InputLoss] = []
     private let city: City
@@ -173,10 +177,12 @@ struct ZoneAttributeReader {
 
     private mutating func number(in table: CSVReader, _ column: CSVReader.Column, mayBeEmpty: Bool) -> Double? {
         if mayBeEmpty && table.isEmpty(column) { return nil }
-        if let number = table.double(column) { return number }
+        let number = table.double(column)
+        if let number, abs(number) <= ZoneAttributeReader.numberMax { return number }
         errors.add(
             table.invalidField(
-                column, wanted: "a number", remedy: mayBeEmpty ? "leave it empty if it is unknown" : ""))
+                column, wanted: number == nil ? "a number" : ZoneAttributeReader.wantedNumber,
+                remedy: mayBeEmpty ? "leave it empty if it is unknown" : ""))
         return nil
     }
 
@@ -232,13 +238,13 @@ struct ZoneAttributeReader {
         let text = feature.text(of: property)
         if text == nil && mayBeEmpty { return nil }
         let number = text.flatMap { text in Array(text.utf8).withUnsafeBufferPointer { DecimalNumber.double($0) } }
-        if number == nil {
-            errors.add(
-                diagnostic(
-                    text.map { "\(property) is '\($0.excerpt)', not a number" }
-                        ?? "\(property) is empty, a number is needed",
-                    mayBeEmpty ? "write null if it is unknown" : ""))
-        }
-        return number
+        if let number, abs(number) <= ZoneAttributeReader.numberMax { return number }
+        let wanted = number == nil ? "a number" : ZoneAttributeReader.wantedNumber
+        errors.add(
+            diagnostic(
+                text.map { "\(property) is '\($0.excerpt)', not \(wanted)" }
+                    ?? "\(property) is empty, a number is needed",
+                mayBeEmpty ? "write null if it is unknown" : ""))
+        return nil
     }
 }

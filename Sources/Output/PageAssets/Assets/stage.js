@@ -143,7 +143,6 @@ const tell = (slide) => {
   const parts = { opening: tellOpening, scene: () => tellScene(slide.scene), question: () => tellQuestion(false),
     answer: () => tellQuestion(true) }[slide.kind]();
   told.replaceChildren(...parts);
-  told.classList.toggle("asks", slide.kind === "question" || slide.kind === "answer");
   told.classList.toggle("answered", slide.kind === "answer");
   told.append(html("p", { className: "more", "aria-hidden": "true" }, "↓"));
   bringIntoSight();
@@ -166,9 +165,9 @@ const bringIntoSight = () => {
   const [top, bottom] = [box.top - view.top, box.bottom - view.top].map(Math.round);
   // The sign that there is more below must not cover the answer.
   const room = isTall ? innerHeight - pace.offsetHeight : told.clientHeight - 2.2 * parseFloat(getComputedStyle(told).fontSize);
-  const wanted = Math.max(0, Math.min(top - 8, bottom + 8 - room));
-  if (isTall) window.scrollTo(0, part === told && wanted > 0 ? top : wanted);
-  else if (part !== told) told.scrollTop = wanted;
+  const scroll = Math.max(0, Math.min(top - 8, bottom + 8 - room));
+  if (isTall) window.scrollTo(0, part === told && scroll > 0 ? top : scroll);
+  else if (part !== told) told.scrollTop = scroll;
   showMore();
 };
 
@@ -378,13 +377,21 @@ document.addEventListener("keydown", (event) => {
 });
 svg.addEventListener("click", () => go(1));
 
-let frame = 0;
+let [frame, fitted] = [0, ""];
+// The address bar of a phone changes only the height of the window: then nothing scrolls.
+const size = () => `${innerWidth} ${isWide.matches ? innerHeight : ""}`;
 const fit = () => {
   cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(() => { layOut(); draw(false); });
+  frame = requestAnimationFrame(() => {
+    layOut();
+    draw(false);
+    if (size() === fitted) showMore();
+    else bringIntoSight();
+    fitted = size();
+  });
 };
 window.addEventListener("resize", fit);
-isWide.addEventListener("change", bringIntoSight);
 document.fonts?.ready.then(fit);
 ask(false);
 speak(tongueIndex);
+fitted = size();

@@ -37,17 +37,18 @@ export class Hands {
   result(step, choices, right) {
     const { say } = this.tongue;
     const answers = this.of(step, choices);
-    const said = choices.length > 0 ? choices : answers.filter((answer) => answer.hands > 0).map((answer) => answer.says);
     const all = answers.reduce((sum, answer) => sum + answer.hands, 0);
-    const rows = said.map((choice, index) => {
-      const percent = all === 0 ? 0 : Math.round((100 * answers[index].hands) / all);
+    const rows = answers.flatMap((answer, index) => {
+      const choice = choices.length > 0 ? choices[index] : answer.says;
+      if (choice === undefined || (choices.length === 0 && answer.hands === 0)) return [];
+      const percent = all === 0 ? 0 : Math.round((100 * answer.hands) / all);
       const bar = html("span", { className: "bar" });
       bar.style.width = `${percent}%`;
-      return html("li", { className: index === right ? "right" : "" }, html("strong", {}, LETTERS[index]),
+      return [html("li", { className: index === right ? "right" : "" }, html("strong", {}, LETTERS[index]),
         html("span", { className: "says" }, choice,
           ...(index === right ? [" ", html("span", { className: "mark" }, `✓ ${say("rightChoice")}`)] : [])),
-        ...(all === 0 ? [] : [html("span", { className: "share" }, `${answers[index].hands}: ${percent} %`),
-          html("span", { className: "track" }, bar)]));
+        ...(all === 0 ? [] : [html("span", { className: "share" }, `${answer.hands}: ${say("share", { count: percent })}`),
+          html("span", { className: "track" }, bar)]))];
     });
     return html("div", { className: "vote", role: "group", "aria-label": say("classQuestion") },
       html("ol", { className: "hands result" }, ...rows));

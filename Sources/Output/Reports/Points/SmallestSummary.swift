@@ -56,12 +56,13 @@ extension SmallestVerdict {
 
     /// Certainty of the result, and the assumption behind it.
     package var certainty: String {
-        let percent = NumberFormat.fixed(100 * confidence, decimals: 1)
+        let percent = NumberFormat.fixed(min(100 * confidence, 99.9), decimals: 1)
         let claims = points.flatMap(\.targets).count { $0.standing == .met || $0.standing == .missed }
         let all = claims == 1 ? "what is met or missed here holds" : "all that is met or missed here holds together"
         return "\(all) with a probability of at least \(percent) %, corrected for \(NumberFormat.count(values)) "
-            + "values and up to \(looks) tests of each; that nothing smaller meets the targets assumes that the "
-            + "metrics rise or fall steadily"
+            + "values and \(looks == 1 ? "one test" : "up to \(looks) tests") of each, unless days that are far worse are "
+            + "so rare that none was simulated; that nothing smaller meets the targets assumes that the metrics rise or "
+            + "fall steadily"
     }
 
     /// Results of the next smaller value, as a sentence without the full stop; nil if there is none.
@@ -99,8 +100,11 @@ extension SmallestVerdict {
             let nearest = tested.filter { $0.targets[target].mean != nil }.max {
                 surplus($0, target) < surplus($1, target)
             }
-            return "\(words): met by no tested value"
+            return "\(words): not shown to be met by any tested value"
                 + (nearest.map { "; nearest with \($0.label), \(figure($0, target))" } ?? "")
+        }
+        if last - first + 1 != met.count {
+            return "\(words): met by \(met.map { tested[$0].label }.joined(separator: ", "))"
         }
         let isFromStart = first == 0
         if last == tested.count - 1 {

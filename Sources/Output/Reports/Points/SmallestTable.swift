@@ -19,8 +19,6 @@ package enum SmallestColumn: String, TableColumn {
     case replications, mean
     case low = "ci95_low"
     case high = "ci95_high"
-    case jointLow = "joint_low"
-    case jointHigh = "joint_high"
     case replicationsMet = "replications_met"
     case confidence
     /// Number of values among which all decisions hold together.
@@ -54,8 +52,6 @@ extension SmallestVerdict {
                     case .mean: table.field(tested.mean, decimals: decimals)
                     case .low: table.field(tested.interval?.lowerBound, decimals: decimals)
                     case .high: table.field(tested.interval?.upperBound, decimals: decimals)
-                    case .jointLow: table.field(tested.jointInterval?.lowerBound, decimals: decimals)
-                    case .jointHigh: table.field(tested.jointInterval?.upperBound, decimals: decimals)
                     case .replicationsMet: table.field(tested.replicationsMet)
                     case .confidence: table.field(confidence, decimals: 6)
                     case .values: table.field(values)
@@ -119,10 +115,14 @@ extension MetricTarget {
 extension SmallestVerdict.TestedTarget {
     fileprivate init(_ table: ResultsTable<SmallestColumn>) throws(InputError) {
         let rows = table.reader
+        let decision = rows.text(table[.decision])
+        let standing = SmallestSearch.Standing(rawValue: decision)
+        if standing == nil && !decision.isEmpty {
+            throw InputError(rows.invalidField(table[.decision], wanted: "met, missed, close or open"))
+        }
         self.init(
-            standing: SmallestSearch.Standing(rawValue: rows.text(table[.decision])),
+            standing: standing,
             mean: try rows.doubleIfPresent(table[.mean]), interval: try table.rangeIfPresent(.low, .high),
-            jointInterval: try table.rangeIfPresent(.jointLow, .jointHigh),
             replicationsMet: try rows.requiredInt(table[.replicationsMet]))
     }
 }

@@ -32,8 +32,6 @@ package struct SmallestVerdict: Sendable {
         package var mean: Double?
         /// 95 % confidence interval; nil with fewer than two independent values.
         package var interval: ClosedRange<Double>?
-        /// Interval that holds together with those of all other values, targets and tests.
-        package var jointInterval: ClosedRange<Double>?
         /// Number of replications that meet the target when taken alone.
         package var replicationsMet: Int
     }
@@ -110,8 +108,7 @@ package struct SmallestVerdict: Sendable {
                 let tested = search.targets.indices.map { target in
                     TestedTarget(
                         variant.flatMap { search.standing(of: $0, target: target) }, search.targets[target],
-                        joint: variant.flatMap { search.jointInterval(of: $0, target: target) }, replications[place],
-                        summaries[place])
+                        replications[place], summaries[place])
                 }
                 var standing = Standing(tested)
                 if !points[place].isValid {
@@ -170,14 +167,13 @@ extension SmallestVerdict.Standing {
 
 extension SmallestVerdict.TestedTarget {
     fileprivate init(
-        _ standing: SmallestSearch.Standing?, _ target: MetricTarget, joint: ClosedRange<Double>?,
-        _ replications: [ComparedReplication], _ summaries: [MetricSummary]
+        _ standing: SmallestSearch.Standing?, _ target: MetricTarget, _ replications: [ComparedReplication],
+        _ summaries: [MetricSummary]
     ) {
         let summary = summaries.first { $0.key == target.key && $0.tally.count > 0 }
         self.init(
             standing: standing, mean: summary?.mean,
             interval: summary?.interval.map { $0.low...max($0.low, $0.high) },
-            jointInterval: joint,
             replicationsMet: replications.count { $0.meets(target) })
     }
 }

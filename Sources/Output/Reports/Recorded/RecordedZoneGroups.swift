@@ -42,14 +42,14 @@ package struct RecordedZoneGroups: Sendable {
         package var difference: Double
         /// 95 % confidence interval of the difference.
         package var interval: ClosedRange<Double>?
-        /// Whether it may be told.
+        /// Conclusion of the test.
         package var verdict: ZoneGroupVerdict
     }
 
     /// Attributes in the order of the scenario.
     package private(set) var attributes: [Attribute] = []
 
-    /// Takes over the results of a run.
+    /// Creates the record of a run's results, without figures by hour: the summary of a run prints none.
     init(_ results: ZoneGroupResults) {
         attributes = results.attributes.map { attribute in
             let grouping = attribute.grouping
@@ -103,7 +103,7 @@ package struct RecordedZoneGroups: Sendable {
                         weight: try groups.reader.requiredDouble(groups[.weight]),
                         centreKilometres: try groups.reader.doubleIfPresent(groups[.centreKilometres])))
             }
-            guard number == attributes[place].groups.count else {
+            guard number > 0, number == attributes[place].groups.count else {
                 throw InputError(groups.reader.invalidField(groups[.group], wanted: "the next group"))
             }
             guard let key = MetricKey(named: try figures.reader.requiredText(figures[.metric])) else { continue }

@@ -27,7 +27,7 @@ package struct ZoneGroupText {
         return language.text(measure.label, turkish[measure] ?? measure.label)
     }
 
-    /// The differences that may be told: `zones with the highest income against those with the lowest: mean wait
+    /// The differences that may be reported: `zones with the highest income against those with the lowest: mean wait
     /// 1.9 min less (95 % sure: 1.5 to 2.3)`; nil if there are none.
     package var finding: String? {
         let told = differences(.yes).map { "\(ZoneGroupText.label($0.measure, in: language)) \(amount($0))" }

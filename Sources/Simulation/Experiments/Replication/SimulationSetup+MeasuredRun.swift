@@ -29,7 +29,7 @@ extension SimulationSetup {
                     name: rank.name, zone: rank.position.zone, place: streets.coordinate(of: rank.position))
             }
         }
-        if hasTaxis { run.zoneGroupings = zoneGroupings }
+        run.zoneGroupings = zoneGroupings
         run.co2GramsPerKilometre = vehicles.co2GramsPerKilometre
         run.costPerKilometre = vehicles.costPerKilometre
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)

@@ -38,7 +38,7 @@ struct RandomZoneGroups {
         var drawn = zones
         for _ in 0..<RandomZoneGroups.draws {
             for place in 0..<min(lowCount + highCount, drawn.count - 1) {
-                drawn.swapAt(place, place + Int(stream.nextUInt64() % UInt64(drawn.count - place)))
+                drawn.swapAt(place, place + stream.index(below: drawn.count - place))
             }
             for (list, zoneSums) in sums.enumerated() {
                 // The tolerance is for sums in another order.

@@ -81,7 +81,7 @@ struct SmallestFigures {
     private var targets: [Figure] {
         verdict.targets.indices.map { target in
             chart(
-                of: format(target), name: name(of: verdict.targets[target].key),
+                of: format(target), name: name(ofTarget: target),
                 title: "\(verdict.targetSentence(target)).",
                 note: "A decision needs more than these intervals show: it holds together with all others "
                     + "(\(verdict.procedureWords)). Values near a target have more replications.",
@@ -127,7 +127,9 @@ struct SmallestFigures {
         let formats = verdict.targets.indices.map { format($0) }
         var table = DataTable(
             [DataTable.Column(keyName), DataTable.Column("result"), DataTable.Column("replications")]
-                + (formats + [price].compactMap(\.self)).map { DataTable.Column($0.key.label, unit: $0.unit) })
+                + verdict.targets.indices.map {
+                    DataTable.Column("\(formats[$0].key.label), \(verdict.bound($0))", unit: formats[$0].unit)
+                } + [price].compactMap(\.self).map { DataTable.Column($0.key.label, unit: $0.unit) })
         for (point, figures) in tested {
             table.add(
                 [.text(figures.label), .text(point.standing.words), .number(Double(point.replications))]
@@ -150,12 +152,19 @@ struct SmallestFigures {
         return PageSection(id: "smallest", title: "The smallest value that meets the targets", parts: parts)
     }
 
+    /// Returns the name of a target's figure. A metric can have two targets, one for each side.
+    private func name(ofTarget target: Int) -> String {
+        let key = verdict.targets[target].key
+        return name(of: key) + (verdict.targets[..<target].contains { $0.key == key } ? "-2" : "")
+    }
+
     private func name(of key: MetricKey) -> String { key.name.replacing("_", with: "-") }
 }
 
 extension SmallestVerdict {
     /// Procedure and its effort: `t tests, corrected for 31 values and 13 tests of each`.
     var procedureWords: String {
-        "t tests, corrected for \(PageText.english.count(Double(values))) values and \(looks) tests of each"
+        "t tests, corrected for \(PageText.english.count(Double(values))) values and "
+            + "\(looks == 1 ? "one test" : "\(looks) tests") of each"
     }
 }

@@ -27,8 +27,13 @@ struct ZoneGroupSection {
     private var introduction: String {
         let sizes =
             figures.manifest.zoneGroupWeight.map {
-                text("about the same total of {weight}", "{weight} toplamı aşağı yukarı aynıdır", ["weight": $0])
-            } ?? text("about the same number of zones", "bölge sayısı aşağı yukarı aynıdır")
+                text(
+                    "about the same total of {weight}, as far as zones of equal value permit",
+                    "{weight} toplamı, değerleri eşit bölgeler izin verdiği ölçüde aynıdır", ["weight": $0])
+            }
+            ?? text(
+                "about the same number of zones, as far as zones of equal value permit",
+                "bölge sayısı, değerleri eşit bölgeler izin verdiği ölçüde aynıdır")
         let tested =
             figures.isOneRun
             ? text("With one replication nothing is tested.", "Tek tekrarla hiçbir şey sınanmaz.")
