@@ -7,9 +7,9 @@
 claims.toml lists the sentences and the experiments behind them; its head explains the keys. Both settings of a comparison are
 simulated with the same seed, so with the same random numbers of each person, and compared in pairs, day by day: as a ratio if
 the least size is given in per cent (Student's t of its logarithm), else as a difference. The sign and the least size are
-tested, but not each figure of a sentence. A claim of several effects or cities holds if each of them does. All `holds`
-together have 95 % confidence (Holm, over the claims that were tried). An interval has the level of its claim's step; the
-intervals do not hold together.
+tested, but not each figure of a sentence. A claim of several effects or cities holds if each of them does. With 95 %
+confidence all verdicts `holds` of a run are right (Holm, over the claims that were tried). An interval has the level of its
+claim's step; the intervals do not hold together.
 
 Prints for each claim `holds`, `holds where tried` (if data are missing), `not shown`, `opposite` or `not tried`. The exit code
 is 1 if a claim that was tried does not hold, and 2 if claims.toml is wrong.

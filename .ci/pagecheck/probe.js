@@ -470,6 +470,8 @@ globalThis.pagecheck = (() => {
     if (!isHeld()) found.push("2 goes to the outcome of the step, and not to its question");
     all(".steps button")[1].click();
     if (!isHeld()) found.push("a button goes to the outcome of the step, and not to its question");
+    press("End");
+    if (document.querySelector(".told .answer")) found.push("End goes to the answer, and not to the question");
     press("a");
     press("Home");
     press("End");

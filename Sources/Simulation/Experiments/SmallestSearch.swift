@@ -13,7 +13,7 @@ import Statistics
 /// there: below it a target of the first kind is missed, and above it they are harder to meet.
 package struct SmallestSearch: ReplicationSearch {
     /// A decision on a target with one variant.
-    package enum Standing: String, Sendable {
+    package enum Standing: String, Sendable, CaseIterable {
         case met, missed
         /// Not decided, and the difference from the bound does not matter.
         case close

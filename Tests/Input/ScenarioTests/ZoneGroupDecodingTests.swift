@@ -53,6 +53,9 @@ struct ZoneGroupDecodingTests {
                 "areas.geojson:1:44: income is 'many', not a number; write null if it is unknown",
                 "areas.geojson:1:129: the feature has no property 'income'; did you mean 'incme'?",
             ])
+        let large = try complaints(
+            "attributes: [income]", text.replacing("12.5", with: "1e300"), named: "areas.geojson")
+        #expect(large.count == 1 && large[0].hasSuffix("not a number up to 10^15; write null if it is unknown"))
     }
 
     @Test("Places are averaged by zone with their weights; those outside are told")

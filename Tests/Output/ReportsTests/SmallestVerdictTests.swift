@@ -118,6 +118,27 @@ struct SmallestVerdictTests {
                 + "(89.0 to 91.0) %")
     }
 
+    @Test("Values that meet a target, with one between them that does not, are listed")
+    func gap() {
+        let apart = verdict(
+            [
+                Self.point(1, .missed, 0.96, .met, income: 16), Self.point(2, .missed, 0.9, .missed, income: 16),
+                Self.point(3, .missed, 0.97, .met, income: 16),
+            ], targets: [Self.target, Self.income])
+        #expect(apart.targetSentence(0) == "picked up within 10 minutes at least 95.0 %: met by 100 taxis, 300 taxis")
+    }
+
+    @Test("An unknown decision in smallest.csv is refused with the known ones")
+    func unknownDecision() throws {
+        try found.write(to: "\(folder.path)/smallest.csv")
+        let table = try #require(folder.read("smallest.csv"))
+        try folder.write(table.replacing(",missed,10,", with: ",lost,10,"), to: "smallest.csv")
+        let errors = inputErrors { _ = try SmallestVerdict(in: folder.path, currency: "EUR") { $0 } }
+        #expect(
+            errors.first?.hasSuffix(
+                "decision is 'lost', not one of 'met', 'missed', 'close', 'open'") == true, "\(errors)")
+    }
+
     // MARK: Notes
 
     /// Returns a tested value: a point and its replications, with a share for each day and the drivers' income.

@@ -155,7 +155,7 @@ struct ZoneGroupResultsTests {
         #expect(tested.count == found.tests && tested.count > 2)
     }
 
-    @Test("Of towns without an effect, one in twenty has a finding within chance; by days alone most would")
+    @Test("Without an effect at most one town in twenty has a finding, within chance; by days alone most have one")
     func falseFindings() throws {
         var (findings, byDaysAlone) = (0, 0)
         let towns = 100

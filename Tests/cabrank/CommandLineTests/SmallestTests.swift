@@ -104,6 +104,7 @@ struct SmallestTests {
         "A key without an order, values that do not rise and a missing target are refused",
         arguments: [
             (["--vary=drivers.scale=2,1"], "--vary drivers.scale: the values do not rise; "),
+            (["--vary=clients.patience=5 min,600 s"], "--minimise drivers.scale: 'drivers.scale' must be varied, "),
             (
                 ["--vary=clients.patience=5 min,600 s", "--minimise=clients.patience"],
                 "--vary clients.patience: '600 s' is not a number in the unit of the other values; "

@@ -16,10 +16,6 @@ struct ZoneAttributeReader {
         var weights: [Double]
     }
 
-    /// Largest number: with larger ones the sums over zones would not be finite or precise.
-    private static let numberMax = 1e15
-    private static let wantedNumber = "a number up to 10^15"
-
     /// Notices about parts of the file that are not used.
     private(set) var losses: [InputLoss] = []
     private let city: City
@@ -178,12 +174,17 @@ struct ZoneAttributeReader {
     private mutating func number(in table: CSVReader, _ column: CSVReader.Column, mayBeEmpty: Bool) -> Double? {
         if mayBeEmpty && table.isEmpty(column) { return nil }
         let number = table.double(column)
-        if let number, abs(number) <= ZoneAttributeReader.numberMax { return number }
+        guard let wanted = ZoneAttributeReader.fault(of: number) else { return number }
         errors.add(
-            table.invalidField(
-                column, wanted: number == nil ? "a number" : ZoneAttributeReader.wantedNumber,
-                remedy: mayBeEmpty ? "leave it empty if it is unknown" : ""))
+            table.invalidField(column, wanted: wanted, remedy: mayBeEmpty ? "leave it empty if it is unknown" : ""))
         return nil
+    }
+
+    /// Returns what should be written instead of an unusable number; nil if it can be used.
+    private static func fault(of number: Double?) -> String? {
+        guard let number else { return "a number" }
+        // With larger ones the sums over zones would not be finite or precise.
+        return abs(number) <= 1e15 ? nil : "a number up to 10^15"
     }
 
     private mutating func weight(in table: CSVReader, _ column: CSVReader.Column) -> Double {
@@ -238,8 +239,7 @@ struct ZoneAttributeReader {
         let text = feature.text(of: property)
         if text == nil && mayBeEmpty { return nil }
         let number = text.flatMap { text in Array(text.utf8).withUnsafeBufferPointer { DecimalNumber.double($0) } }
-        if let number, abs(number) <= ZoneAttributeReader.numberMax { return number }
-        let wanted = number == nil ? "a number" : ZoneAttributeReader.wantedNumber
+        guard let wanted = ZoneAttributeReader.fault(of: number) else { return number }
         errors.add(
             diagnostic(
                 text.map { "\(property) is '\($0.excerpt)', not \(wanted)" }

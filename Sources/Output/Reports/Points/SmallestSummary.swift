@@ -59,10 +59,16 @@ extension SmallestVerdict {
         let percent = NumberFormat.fixed(min(100 * confidence, 99.9), decimals: 1)
         let claims = points.flatMap(\.targets).count { $0.standing == .met || $0.standing == .missed }
         let all = claims == 1 ? "what is met or missed here holds" : "all that is met or missed here holds together"
-        return "\(all) with a probability of at least \(percent) %, corrected for \(NumberFormat.count(values)) "
-            + "values and \(looks == 1 ? "one test" : "up to \(looks) tests") of each, unless days that are far worse are "
-            + "so rare that none was simulated; that nothing smaller meets the targets assumes that the metrics rise or "
-            + "fall steadily"
+        return
+            "\(all) with a probability of at least \(percent) %, \(correction), unless days that are far worse are so "
+            + "rare that none was simulated; that nothing smaller meets the targets assumes that the metrics rise or fall "
+            + "steadily"
+    }
+
+    /// Values and tests that share the error: `corrected for 31 values and up to 13 tests of each`.
+    package var correction: String {
+        "corrected for \(NumberFormat.count(values)) values and "
+            + "\(looks == 1 ? "one test" : "up to \(looks) tests") of each"
     }
 
     /// Results of the next smaller value, as a sentence without the full stop; nil if there is none.

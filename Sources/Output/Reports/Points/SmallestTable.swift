@@ -118,7 +118,8 @@ extension SmallestVerdict.TestedTarget {
         let decision = rows.text(table[.decision])
         let standing = SmallestSearch.Standing(rawValue: decision)
         if standing == nil && !decision.isEmpty {
-            throw InputError(rows.invalidField(table[.decision], wanted: "met, missed, close or open"))
+            let known = SmallestSearch.Standing.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            throw InputError(rows.invalidField(table[.decision], wanted: "one of \(known)"))
         }
         self.init(
             standing: standing,

@@ -30,7 +30,7 @@ package struct ZoneGrouping: Hashable, Sendable {
         precondition(values.count == weights.count && count > 1, "each zone has a weight, and there are groups")
         let order = values.indices.filter { values[$0] != nil }.sorted { (values[$0] ?? 0, $0) < (values[$1] ?? 0, $1) }
         let total = order.reduce(0) { $0 + weights[$1] }
-        guard total > 0, total.isFinite else { return nil }
+        guard total > 0 else { return nil }
         var groups = [Int?](repeating: nil, count: values.count)
         var ranges: [ClosedRange<Double>] = []
         var (before, last) = (0.0, -1)

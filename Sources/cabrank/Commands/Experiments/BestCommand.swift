@@ -57,7 +57,8 @@ enum BestCommand: Command {
             A target of --minimise is for the mean over all days, or the share of all clients. Each target is tested
             again and again while replications are added; all decisions together hold with --confidence. The next
             smaller value is tested, too. It is assumed that each metric rises or falls steadily with the value, so that
-            nothing smaller meets the targets. A value too close to a target to matter ('worthTelling') is not tested any further.
+            nothing smaller meets the targets. A value too close to a target to matter ('worthTelling') is not tested
+            any further.
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
         exitCodes: [

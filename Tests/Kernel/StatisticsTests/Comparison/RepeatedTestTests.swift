@@ -30,6 +30,8 @@ struct RepeatedTestTests {
         // Equal values that cannot vary are a fact; equal values of which nothing is known bound nothing.
         #expect(test.bounds(of: [2, 2]) == 2...2)
         #expect(test.bounds(of: [0, 0], rareEvents: .unknown) == nil)
+        // Sums over days of different weight differ, although the figure itself has never varied.
+        #expect(test.bounds(of: [1, 2], rareEvents: .unknown) == nil)
     }
 
     @Test("Few events, or none, bound their rate as Poisson's distribution does")

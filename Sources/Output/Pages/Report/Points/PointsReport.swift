@@ -52,7 +52,7 @@ struct PointsReport {
         let replications = least == most ? "\(least)" : "\(least) to \(most)"
         return [
             "\(points.count) variants", "\(replications) \(most == 1 ? "replication" : "replications") each",
-            reported.verdict?.procedureWords ?? reported.smallest?.verdict.procedureWords ?? "",
+            reported.verdict?.procedureWords ?? reported.smallest.map { "t tests, \($0.verdict.correction)" } ?? "",
             reported.keys.isEmpty ? "" : "varied: \(PageText.english.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
     }

@@ -84,7 +84,7 @@ struct SmallestFigures {
                 of: format(target), name: name(ofTarget: target),
                 title: "\(verdict.targetSentence(target)).",
                 note: "A decision needs more than these intervals show: it holds together with all others "
-                    + "(\(verdict.procedureWords)). Values near a target have more replications.",
+                    + "(t tests, \(verdict.correction)). Values near a target have more replications.",
                 bound: verdict.targets[target].bound, words: verdict.bound(target))
         }
     }
@@ -159,12 +159,4 @@ struct SmallestFigures {
     }
 
     private func name(of key: MetricKey) -> String { key.name.replacing("_", with: "-") }
-}
-
-extension SmallestVerdict {
-    /// Procedure and its effort: `t tests, corrected for 31 values and 13 tests of each`.
-    var procedureWords: String {
-        "t tests, corrected for \(PageText.english.count(Double(values))) values and "
-            + "\(looks == 1 ? "one test" : "\(looks) tests") of each"
-    }
 }

@@ -25,15 +25,9 @@ struct ZoneGroupSection {
     }
 
     private var introduction: String {
-        let sizes =
-            figures.manifest.zoneGroupWeight.map {
-                text(
-                    "about the same total of {weight}, as far as zones of equal value permit",
-                    "{weight} toplamı, değerleri eşit bölgeler izin verdiği ölçüde aynıdır", ["weight": $0])
-            }
-            ?? text(
-                "about the same number of zones, as far as zones of equal value permit",
-                "bölge sayısı, değerleri eşit bölgeler izin verdiği ölçüde aynıdır")
+        let size =
+            figures.manifest.zoneGroupWeight.map { text("total of {weight}", "{weight} toplamı", ["weight": $0]) }
+            ?? text("number of zones", "bölge sayısı")
         let tested =
             figures.isOneRun
             ? text("With one replication nothing is tested.", "Tek tekrarla hiçbir şey sınanmaz.")
@@ -50,12 +44,14 @@ struct ZoneGroupSection {
                 """)
         return text(
             """
-            Zones in groups by the quantiles of an attribute; each group has {sizes}. A client belongs to the zone of origin. \
+            Zones in groups by the quantiles of an attribute; each group has about the same {size}, as far as zones of \
+            equal value permit. A client belongs to the zone of origin. \
             {tested}
             """,
             """
-            Bölgeler bir özelliğin dilimlerine göre gruplanır; her grubun {sizes}. Müşteri, çağrıldığı bölgeye sayılır. {tested}
-            """, ["sizes": sizes, "tested": tested])
+            Bölgeler bir özelliğin dilimlerine göre gruplanır; her grubun {size}, değerleri eşit bölgeler izin verdiği ölçüde \
+            aynıdır. Müşteri, çağrıldığı bölgeye sayılır. {tested}
+            """, ["size": size, "tested": tested])
     }
 
     private func parts(_ attribute: RecordedZoneGroups.Attribute) -> [PagePart] {
