@@ -13,9 +13,9 @@ struct CalendarTests {
         let start = zone.firstUnixSeconds(ofLocal: date.daysSince1970 * 86_400 + 8 * 3_600)
         var rules = TaxiRules()
         var night = TaxiRules.Surcharge(name: "night", amount: Money(cents: 200))
-        (night.from, night.until) = (.hours(22), .hours(6))
+        (night.hours.from, night.hours.until) = (.hours(22), .hours(6))
         var sunday = TaxiRules.Surcharge(name: "Sunday", amount: Money(cents: 100))
-        sunday.days = DaySet(.sunday)
+        sunday.hours.days = DaySet(.sunday)
         rules.fareAdditions.surcharges = [night, sunday]
         return TestServer.town(
             rules: rules,

@@ -12,9 +12,17 @@ struct TariffCallTests {
         var rules = TaxiRules()
         let airport = TaxiRules.ZoneGroup(name: "airport", zones: [ZoneID(2)])
         var night = TaxiRules.Surcharge(name: "night", amount: Money(cents: 50))
-        (night.from, night.until, night.days) = (.hours(20), .hours(6), .weekend)
+        (night.hours.from, night.hours.until, night.hours.days) = (.hours(20), .hours(6), .weekend)
         (night.zones, night.payee) = (airport, .authority)
+        night.end = .destination
         rules.fareAdditions.surcharges = [night]
+        var (late, sunday) = (TaxiRules.Period(name: "late"), TaxiRules.Period(name: "Sunday"))
+        (late.hours.from, late.percent) = (.hours(22), ExactDecimal(digits: 125, decimals: 1))
+        (sunday.hours.days, sunday.perKilometre, sunday.minimum) = (
+            DaySet(.sunday), Money(cents: 150), Money(cents: 700)
+        )
+        rules.fareAdditions.periods = [late, sunday]
+        rules.fareAdditions.minimum = Money(cents: 450)
         rules.fareAdditions.flat = [
             TaxiRules.FlatFare(
                 price: Money(cents: 2_500), between: airport, and: TaxiRules.ZoneGroup(name: "b", zones: [ZoneID(1)]))
@@ -32,7 +40,10 @@ struct TariffCallTests {
             #""tariff":{"flagFall":3.3,"perKm":1.1,"perMile":0,"perMinute":0.35,"slowerThanKmh":19.312,"#,
             #""limit":{"flagFall":5,"perKm":2},"#,
             #"{"name":"night","amount":0.5,"from":72000,"until":21600,"days":["saturday","sunday"],"zones":["C"],"#,
-            #""rides":"all","to":"authority"}"#, #""flat":[{"price":25,"between":["C"],"and":["B"]}]"#,
+            #""at":"destination","rides":"all","to":"authority"}"#,
+            #""minimum":4.5,"periods":[{"name":"late","from":79200,"#,
+            #""percent":12.5},{"name":"Sunday","from":0,"until":86400,"days":["sunday"],"perKm":1.5,"minimum":7}]"#,
+            #""flat":[{"price":25,"between":["C"],"and":["B"]}]"#,
         ] { #expect(text.contains(part), "\(part) in \(text)") }
     }
 

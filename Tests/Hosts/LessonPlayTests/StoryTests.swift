@@ -147,6 +147,19 @@ struct StoryTests {
         #expect(
             try sceneText("the-meter-in-traffic", at: 60, in: .turkish).contains(
                 "P01 · bildirilen süre 24 dk, 30 km/sa hızla 8 dk olurdu: 16 dk bekleme sayılır"))
+        #expect(
+            try sceneText("the-night-tariff", at: 600).contains(
+                """
+                P01 · night: the meter's price × 1.25 at this hour · (3.30 + 1.10 × 3.0 km) × 1.25 = 8.25 \
+                · minimum fare 6.00: the higher price counts, 8.25
+                """))
+        #expect(try !sceneText("the-night-tariff", at: 10).contains("night"), "before 22:00")
+        #expect(
+            try sceneText("the-night-tariff", at: 660, in: .turkish).contains(
+                """
+                P01 · gece: bu saatte taksimetrenin gösterdiği × 1,25 \
+                · (3,30 + 1,10 × 0,8 km) × 1,25 = 5,225, yani 5,23
+                """))
     }
 
     @Test(

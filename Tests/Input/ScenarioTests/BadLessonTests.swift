@@ -107,8 +107,8 @@ struct BadLessonTests {
             "at: 70 s", "at: 36525.1 days",
             "l.yaml:13:10: 'at' is 36525.1 days; 0 s to 36525 days is allowed"),
         Case(
-            "price: 7.70", "price: 150000000.01",
-            "l.yaml:19:68: 'price' is 150000000.01; 0.00 to 150000000.00 is allowed"),
+            "price: 7.70", "price: 750000000.01",
+            "l.yaml:19:68: 'price' is 750000000.01; 0.00 to 750000000.00 is allowed"),
         Case(
             "at: 70 s, ", "",
             "l.yaml:13:5: entry 4 of 'steps' lacks the key 'at'; write a time, such as 90 s"),

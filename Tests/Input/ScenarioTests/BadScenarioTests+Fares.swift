@@ -46,6 +46,24 @@ extension BadScenarioTests {
             "rules: {fare.surcharges: [{name: night, amount: 1, from: \"20:00\", until: \"20:00\"}]}",
             "52: the surcharge ends when it starts; leave both out for the whole day"),
         fare(
+            "rules: {fare.surcharges: [{name: airport, amount: 1, at: pickup}]}",
+            "54: 'at' needs 'zones'; name a group of zones, or leave it out"),
+        fare(
+            "rules: {fare.periods: [{name: night, from: \"22:00\"}]}",
+            "25: the period has no rate; write 'percent', or a rate such as 'perKm'"),
+        fare(
+            "rules: {fare.periods: [{name: night, percent: 25, perKm: 2}]}",
+            "38: the period has both 'percent' and 'perKm'; keep one of them"),
+        fare(
+            "rules: {fare.periods: [{name: night, percent: 400.5}]}",
+            "47: 'percent' is 400.5; -100 to 400 is allowed"),
+        fare(
+            "rules: {fare.periods: [{name: night, percent: 12.125}]}",
+            "47: 'percent' is 12.125; write at most 2 decimals"),
+        fare(
+            "rules: {fare.periods: [{name: noon, from: \"12:00\", until: \"12:00\", perKm: 2}]}",
+            "37: the period ends when it starts; leave both out for the whole day"),
+        fare(
             "rules: {fare.surcharges: [{name: night, amount: 1, from: \"24:00\"}]}",
             "58: 'from' is '24:00', not a time of the day; write it like \"07:30\", from \"00:00\" to \"23:59\""),
         fare(

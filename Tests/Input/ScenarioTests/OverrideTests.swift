@@ -78,7 +78,7 @@ struct OverrideTests {
             (
                 "drivers.perKm=2",
                 "--set drivers.perKm=2: unknown key 'perKm' in 'drivers'; "
-                    + "known are rules.fare.perKm, rules.fare.limit.perKm"
+                    + "known are rules.fare.perKm, rules.fare.periods.0.perKm, rules.fare.limit.perKm"
             ),
             (
                 "rules.refusals.standDwn=4",

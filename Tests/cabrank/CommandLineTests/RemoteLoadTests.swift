@@ -27,7 +27,10 @@ struct RemoteLoadTests {
           toPickup: {exponential: {mean: 0.1 s}}
           onBoard: {exponential: {mean: 0.1 s}}
           betweenSteps: {exponential: {mean: 0.05 s}}
-        rules: {offer.timeoutSeconds: 0.5, reservation.leadHours: 0.0002, reservation.allocateMinutes: 0.005}
+        rules:
+          offer.timeoutSeconds: 0.5
+          reservation: {leadHours: 0.0002, allocateMinutes: 0.005}
+          fare: {minimum: 4.50, periods: [{name: day, percent: 12.5}, {name: never, perKm: 2}]}
         warmUp: 1 s
         duration: 2 s
         seed: 1

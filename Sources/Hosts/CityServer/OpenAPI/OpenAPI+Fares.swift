@@ -3,6 +3,16 @@ extension OpenAPI {
     private static let money = #"{"type":"number","description":"in units of the currency","multipleOf":0.01}"#
     private static let zones = #"{"type":"array","items":{"type":"string"}}"#
     private static let rates = #""flagFall":\#(money),"perKm":\#(money)"#
+    private static let hours = #"""
+        "name":{"type":"string"},"from":{"type":"number","description":"seconds since midnight"},"until":{"type":"number"},\#
+        "days":\#(zones)
+        """#
+    private static let periods = #"""
+        {"type":"array","description":"hours with other rates of the meter; the first that holds at the departure counts",\#
+        "items":{"type":"object","required":["name","from","until","days"],"properties":{\#(hours),\#(rates),"perMile":\#
+        \#(money),"perMinute":\#(money),"minimum":\#(money),"percent":{"type":"number","description":\#
+        "per cent by which the meter's price is higher, or lower if negative"}}}}
+        """#
 
     /// The schema of `/v1/city`.
     static let city = #"""
@@ -21,12 +31,13 @@ extension OpenAPI {
         "Tariff":{"type":"object","required":["flagFall","perKm","perMile","perMinute","surcharges","flat"],"properties":{\#
         \#(rates),"perMile":\#(money),"perMinute":\#(money),"slowerThanKmh":{"type":"number","description":"only the minutes \#
         beyond the drive time at this speed are charged"},"limit":{"type":"object","required":["flagFall","perKm"],\#
-        "properties":{\#(rates)},"description":"the maximum price (P02)"},"surcharges":{"type":"array","items":{"type":\#
-        "object","required":["name","amount","from","until","days","rides","to"],"properties":{"name":{"type":"string"},\#
-        "amount":\#(money),"from":{"type":"number","description":"seconds since midnight"},"until":{"type":"number"},"days":\#
-        \#(zones),"zones":\#(zones),"rides":{"type":"string","enum":["all","metered","flat"]},"to":{"type":"string","enum":\#
-        ["driver","authority"]}}}},"flat":{"type":"array","items":{"type":"object","required":["price","between","and"],\#
-        "properties":{"price":\#(money),"between":\#(zones),"and":\#(zones)}}}}}
+        "properties":{\#(rates)},"description":"the maximum price (P02)"},"minimum":\#(money),"periods":\#(periods),\#
+        "surcharges":{"type":"array","items":{"type":"object","required":["name","amount","from","until","days","rides","to"],\#
+        "properties":{\#(hours),"amount":\#(money),"zones":\#(zones),"at":{"type":"string","enum":["pickup","destination"],\#
+        "description":"the end of the ride that must lie in the zones; without it, either"},"rides":{"type":"string","enum":\#
+        ["all","metered","flat"]},"to":{"type":"string","enum":["driver","authority"]}}}},"flat":{"type":"array","items":\#
+        {"type":"object","required":["price","between","and"],"properties":{"price":\#(money),"between":\#(zones),"and":\#
+        \#(zones)}}}}}
         """#
 
     /// The schema of `/v1/city/ways`.

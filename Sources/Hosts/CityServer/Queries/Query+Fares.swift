@@ -67,6 +67,11 @@ extension CityStateMachine {
                 map.key("limit")
                 map.map { $0.write(limit) }
             }
+            if additions.minimum > .zero { map.money("minimum", additions.minimum) }
+            if !additions.periods.isEmpty {
+                map.key("periods")
+                map.list(additions.periods) { list, period in list.map { write(period, &$0) } }
+            }
             map.key("surcharges")
             map.list(additions.surcharges) { list, surcharge in list.map { write(surcharge, &$0) } }
             map.key("flat")
@@ -83,15 +88,21 @@ extension CityStateMachine {
     private func write(_ surcharge: TaxiRules.Surcharge, _ map: inout JSONWriter) {
         map.member("name", surcharge.name)
         map.money("amount", surcharge.amount)
-        map.key("from")
-        map.decimal(surcharge.from.microseconds, decimals: 6)
-        map.key("until")
-        map.decimal(surcharge.until.microseconds, decimals: 6)
-        map.key("days")
-        map.list(surcharge.days.kinds) { $0.text("\($1)") }
+        map.write(surcharge.hours)
         if let zones = surcharge.zones { write("zones", zones, &map) }
+        if surcharge.end != .either { map.member("at", surcharge.end.rawValue) }
         map.member("rides", surcharge.rides.rawValue)
         map.member("to", surcharge.payee.rawValue)
+    }
+
+    private func write(_ period: TaxiRules.Period, _ map: inout JSONWriter) {
+        map.member("name", period.name)
+        map.write(period.hours)
+        for (name, rate) in period.ownRates { map.money(name, rate) }
+        if let percent = period.percent {
+            map.key("percent")
+            map.decimal(percent.digits, decimals: percent.decimals)
+        }
     }
 
     private func write(_ name: String, _ group: TaxiRules.ZoneGroup, _ map: inout JSONWriter) {
@@ -106,6 +117,15 @@ extension JSONWriter {
     fileprivate mutating func write(_ tariff: TaxiRules.Tariff) {
         money("flagFall", tariff.flagFall)
         money("perKm", tariff.perKilometre)
+    }
+
+    fileprivate mutating func write(_ hours: TaxiRules.TariffHours) {
+        key("from")
+        decimal(hours.from.microseconds, decimals: 6)
+        key("until")
+        decimal(hours.until.microseconds, decimals: 6)
+        key("days")
+        list(hours.days.kinds) { $0.text("\($1)") }
     }
 
     fileprivate mutating func money(_ name: String, _ amount: Money) {

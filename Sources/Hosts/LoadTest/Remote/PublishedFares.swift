@@ -78,16 +78,25 @@ extension WireValue {
             ]
         }
         let surcharges = additions.surcharges.map { surcharge in
-            return WireValue.map(
-                [
-                    .init(key: "name", value: .text(surcharge.name)),
-                    .init(key: "amount", value: .money(surcharge.amount)),
-                    .init(key: "from", value: .number(millionths: surcharge.from.microseconds)),
-                    .init(key: "until", value: .number(millionths: surcharge.until.microseconds)),
-                    .init(key: "days", value: .list(surcharge.days.kinds.map { .text("\($0)") })),
-                    .init(key: "rides", value: .text(surcharge.rides.rawValue)),
-                    .init(key: "to", value: .text(surcharge.payee.rawValue)),
-                ] + (surcharge.zones.map { [.init(key: "zones", value: zones($0))] } ?? []))
+            var members: [Member] = [
+                .init(key: "name", value: .text(surcharge.name)),
+                .init(key: "amount", value: .money(surcharge.amount)),
+                .init(key: "rides", value: .text(surcharge.rides.rawValue)),
+                .init(key: "to", value: .text(surcharge.payee.rawValue)),
+            ]
+            members += hours(surcharge.hours)
+            if surcharge.end != .either { members.append(.init(key: "at", value: .text(surcharge.end.rawValue))) }
+            if let group = surcharge.zones { members.append(.init(key: "zones", value: zones(group))) }
+            return WireValue.map(members)
+        }
+        let periods = additions.periods.map { period in
+            var members: [Member] = [.init(key: "name", value: .text(period.name))]
+            members += hours(period.hours)
+            for (name, rate) in period.ownRates { members.append(.init(key: name, value: .money(rate))) }
+            if let percent = period.percent {
+                members.append(.init(key: "percent", value: .number(millionths: millionths(percent))))
+            }
+            return WireValue.map(members)
         }
         let flat = additions.flat.map { flat in
             WireValue.map([
@@ -95,14 +104,31 @@ extension WireValue {
                 .init(key: "and", value: zones(flat.other)),
             ])
         }
-        let speed = additions.metresPerHourWithoutWaiting.map { WireValue.number(millionths: 1_000 * $0) }
-        return .map(
-            rates(rules.fare) + [
-                .init(key: "perMile", value: .money(additions.perMile)),
-                .init(key: "perMinute", value: .money(additions.perMinute)),
-                .init(key: "surcharges", value: .list(surcharges)), .init(key: "flat", value: .list(flat)),
-            ] + (speed.map { [.init(key: "slowerThanKmh", value: $0)] } ?? [])
-                + (rules.fareLimit.map { [.init(key: "limit", value: .map(rates($0)))] } ?? []))
+        var members = rates(rules.fare)
+        members += [
+            .init(key: "perMile", value: .money(additions.perMile)),
+            .init(key: "perMinute", value: .money(additions.perMinute)),
+            .init(key: "surcharges", value: .list(surcharges)), .init(key: "flat", value: .list(flat)),
+        ]
+        if let speed = additions.metresPerHourWithoutWaiting {
+            members.append(.init(key: "slowerThanKmh", value: .number(millionths: 1_000 * speed)))
+        }
+        if additions.minimum > .zero { members.append(.init(key: "minimum", value: .money(additions.minimum))) }
+        if !periods.isEmpty { members.append(.init(key: "periods", value: .list(periods))) }
+        if let limit = rules.fareLimit { members.append(.init(key: "limit", value: .map(rates(limit)))) }
+        return .map(members)
+    }
+
+    private static func hours(_ hours: TaxiRules.TariffHours) -> [Member] {
+        [
+            .init(key: "from", value: .number(millionths: hours.from.microseconds)),
+            .init(key: "until", value: .number(millionths: hours.until.microseconds)),
+            .init(key: "days", value: .list(hours.days.kinds.map { .text("\($0)") })),
+        ]
+    }
+
+    private static func millionths(_ percent: ExactDecimal) -> Int64 {
+        (percent.decimals..<6).reduce(percent.digits) { digits, _ in digits * 10 }
     }
 
     fileprivate static func ways(from origin: ZoneID, in city: City) -> WireValue {

@@ -192,6 +192,17 @@ struct AssumptionSentences {
                     "\(price.english) per minute\(isWaiting ? " of slow driving" : "")",
                     "\(isWaiting ? "yavaş gidilen " : "")dakika başına \(price.turkish)"))
         }
+        if additions.minimum > .zero {
+            let price = money(additions.minimum)
+            parts.append(Phrase("at least \(price.english)", "en az \(price.turkish)"))
+        }
+        if !additions.periods.isEmpty {
+            let count = additions.periods.count
+            parts.append(
+                Phrase(
+                    "\(count) \(count == 1 ? "period" : "periods") with other rates",
+                    "\(count) saat aralığında başka ücret"))
+        }
         if !additions.surcharges.isEmpty {
             let count = additions.surcharges.count
             parts.append(Phrase("\(count) \(count == 1 ? "surcharge" : "surcharges")", "\(count) ek ücret"))

@@ -32,6 +32,11 @@ extension KeyForm where Value == Money {
     }
 }
 
+extension KeyForm where Value == Money? {
+    /// Form of a rate that is another one than at other hours.
+    static var rate: KeyForm { .ifWritten(.money(), defaultValue: .zero) }
+}
+
 extension KeyForm where Value == TaxiRules.Tariff? {
     /// Form of an amount of the statutory tariff; without a tariff it has no effect.
     static func limit(_ amount: WritableKeyPath<TaxiRules.Tariff, Money> & Sendable) -> KeyForm {
@@ -79,6 +84,17 @@ extension KeyForm where Value == ExactDecimal {
     static var weight: KeyForm {
         let limits = Limits.from(0, to: PlaceRules.FeedWeights.weightMax.nearestDouble)
         return KeyForm(limits.range()) { $0.exactNumber(limits).flatMap($0.withExactDecimals) }
+    }
+
+    /// Form of a percentage by which a price is higher or lower.
+    static var percentMore: KeyForm {
+        let limits = Limits.from(-100, to: 400)
+        return KeyForm(limits.range()) { field in
+            guard let percent = field.exactNumber(limits) else { return nil }
+            if percent.decimals <= 2 { return percent }
+            field.report("\(field.label) is \(percent)", remedy: "write at most 2 decimals")
+            return nil
+        }
     }
 
     /// Form of a percentage, stored as a share.

@@ -61,7 +61,7 @@ package struct KeyTable {
                 + lines(of: ClientBehaviour.keysOfLoad, LoadPeople().clients, "clients.")
                 + lines(of: DriverBehaviour.keysOfLoad, LoadPeople().drivers, "drivers.")),
         // A load test has no days.
-        KeyTable("rules", rules.filter { $0.path != "fare.surcharges.0.days" }, below: "rules."),
+        KeyTable("rules", rules.filter { !$0.path.hasSuffix(".0.days") }, below: "rules."),
     ]
 
     /// Returns the tables of scenarios or load profiles; none for other documents.

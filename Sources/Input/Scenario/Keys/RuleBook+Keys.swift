@@ -57,6 +57,15 @@ extension RuleBookDecoder {
             "fare.slowerThanKmh", \.rules.taxi.fareAdditions.metresPerHourWithoutWaiting, .metresPerHour,
             "speed in km/h: `fare.perMinute` counts only the time that exceeds the time of the trip at this speed"),
         Key(
+            "fare.minimum", \.rules.taxi.fareAdditions.minimum, .money(),
+            "minimum of the meter's price; surcharges are added to it, and flat prices have none"),
+        Key(
+            "fare.periods", \.fareFields.periods, .deferredList(TaxiRules.Period.keys, of: TaxiRules.Period(name: "")),
+            """
+            hours with other rates of the meter, such as `{name: night, from: "22:00", until: "06:00", percent: 25}`; the first \
+            that holds at the departure counts
+            """),
+        Key(
             fareGroups, \.fareFields.groups, .deferred("zones under a name"),
             "groups of zones: `{airport: [132], town: [4, 12]}`"),
         Key(

@@ -4,22 +4,24 @@ import TaxiService
 
 /// Parameters of fares that name zones or days, undecoded until the city is known.
 struct FareFields {
-    /// Fields `fare.groups`, `fare.surcharges` and `fare.flat`, where they are written.
+    /// Fields `fare.groups`, `fare.periods`, `fare.surcharges` and `fare.flat`, where they are written.
     var groups: KeyField?
+    var periods: KeyField?
     var surcharges: KeyField?
     var flat: KeyField?
 }
 
-/// Decodes groups of zones, and the surcharges and flat prices that use them (P01).
+/// Decodes periods, groups of zones, and the surcharges and flat prices that use them (P01).
 struct FareDecoder {
-    /// Maximum number of surcharges, above that of any tariff.
-    static let surchargesMax = 100
+    /// Maximum number of surcharges and of periods, above that of any tariff.
+    static let entriesMax = 100
 
     /// Zones; nil if the city is invalid.
     let zones: ZoneIndex?
 
     func decode(_ fields: FareFields, into additions: inout TaxiRules.FareAdditions) {
         let groups = fields.groups.map(self.groups) ?? []
+        additions.periods = fields.periods.map(periods) ?? []
         additions.surcharges = fields.surcharges.map { surcharges($0, groups) } ?? []
         additions.flat = (fields.flat?.list() ?? []).compactMap { flatFare($0, groups) }
     }
@@ -49,12 +51,38 @@ struct FareDecoder {
     }
 
     private func surcharges(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> [TaxiRules.Surcharge] {
+        entries(field).compactMap { surcharge($0, groups) }
+    }
+
+    private func periods(_ field: KeyField) -> [TaxiRules.Period] { entries(field).compactMap(period) }
+
+    private func entries(_ field: KeyField) -> [KeyField] {
         guard let list = field.list() else { return [] }
-        if list.count > FareDecoder.surchargesMax {
+        if list.count > FareDecoder.entriesMax {
             field.report(
-                "\(field.label) has \(list.count) entries", remedy: "at most \(FareDecoder.surchargesMax) are allowed")
+                "\(field.label) has \(list.count) entries", remedy: "at most \(FareDecoder.entriesMax) are allowed")
         }
-        return list.compactMap { surcharge($0, groups) }
+        return list
+    }
+
+    private func period(_ field: KeyField) -> TaxiRules.Period? {
+        field.map { map in
+            guard let period = map.valid(TaxiRules.Period.keys, TaxiRules.Period(name: "")) else { return nil }
+            check(period.hours, of: "period", in: map)
+            let rates = period.ownRates.map(\.name)
+            if period.percent != nil, let rate = rates.first(where: { $0 != "minimum" }) {
+                map.reportKey("percent", "the period has both 'percent' and '\(rate)'", remedy: "keep one of them")
+            }
+            if period.percent == nil, rates.isEmpty {
+                map.reportKey("name", "the period has no rate", remedy: "write 'percent', or a rate such as 'perKm'")
+            }
+            return period
+        }
+    }
+
+    private func check(_ hours: TaxiRules.TariffHours, of noun: String, in map: MapField) {
+        guard hours.from == hours.until else { return }
+        map.reportKey("from", "the \(noun) ends when it starts", remedy: "leave both out for the whole day")
     }
 
     private func surcharge(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.Surcharge? {
@@ -62,8 +90,9 @@ struct FareDecoder {
             var written = SurchargeEntry()
             map.read(SurchargeEntry.keys, &written)
             if map.lacksKey { return nil }
-            if written.surcharge.from == written.surcharge.until {
-                map.reportKey("from", "the surcharge ends when it starts", remedy: "leave both out for the whole day")
+            check(written.surcharge.hours, of: "surcharge", in: map)
+            if written.zones == nil, written.surcharge.end != .either {
+                map.reportKey("at", "'at' needs 'zones'", remedy: "name a group of zones, or leave it out")
             }
             written.surcharge.zones = written.zones.flatMap { group($0, groups) }
             return written.surcharge

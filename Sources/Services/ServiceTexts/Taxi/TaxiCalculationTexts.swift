@@ -222,6 +222,16 @@ extension TaxiService.CalculationStep: LocalizedWord {
             Sentence(
                 "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{price}",
                 "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{price}")
+        case .period:
+            Sentence(
+                """
+                {addition}: {ownRates=true?the meter has other rates at this hour}\
+                {ownRates=false?the meter's price × {factor} at this hour}
+                """,
+                """
+                {addition}: {ownRates=true?taksimetrenin bu saatteki ücretleri başka}\
+                {ownRates=false?bu saatte taksimetrenin gösterdiği × {factor}}
+                """)
         case .minutesCounted:
             Sentence(
                 "promised {length}, at {speed} it would be {direct}: {count} count as waiting",
@@ -229,15 +239,19 @@ extension TaxiService.CalculationStep: LocalizedWord {
         case .meter:
             Sentence(
                 """
-                {flagFall}{perKilometre? + {perKilometre} × {distance}}\
+                {factor?(}{flagFall}{perKilometre? + {perKilometre} × {distance}}\
                 {perMile? + {perMile} × {distance} / 1.609344}{perMinute? + {perMinute} per minute × {length}}\
-                 = {exact?{exact}, so }{price}
+                {factor?) × {factor}} = {exact?{exact}, so }{price}
                 """,
                 """
-                {flagFall}{perKilometre? + {perKilometre} × {distance}}\
+                {factor?(}{flagFall}{perKilometre? + {perKilometre} × {distance}}\
                 {perMile? + {perMile} × {distance} / 1,609344}{perMinute? + dakikası {perMinute} × {length}}\
-                 = {exact?{exact}, yani }{price}
+                {factor?) × {factor}} = {exact?{exact}, yani }{price}
                 """)
+        case .minimumFare:
+            Sentence(
+                "minimum fare {limit}: the higher price counts, {price}",
+                "en düşük ücret {limit}: yüksek olan geçerli, {price}")
         case .flatFare:
             Sentence("a flat price between {from} and {to}: {price}", "{from} ile {to} arası sabit ücret: {price}")
         case .surcharge:

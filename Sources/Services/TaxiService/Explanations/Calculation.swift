@@ -27,6 +27,8 @@ extension Field {
     static let list = Field("list")
     static let lone = Field("lone")
     static let others = Field("others")
+    /// Whether a period has rates of its own.
+    static let ownRates = Field("ownRates")
     static let paid = Field("paid")
     static let perKilometre = Field("perKilometre")
     static let perMile = Field("perMile")

@@ -12,7 +12,7 @@ extension TaxiService {
         case leadTime, entersDispatchAt, enteredDispatch
         case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
         case taxiIsGone
-        case fare, minutesCounted, meter, flatFare, surcharge, priceSum, authorityPart, legalLimit
+        case fare, period, minutesCounted, meter, minimumFare, flatFare, surcharge, priceSum, authorityPart, legalLimit
         case owes, replacesPayment, paidBack, wholeCents, sharesAddUp, ledger
 
         /// The rule of the step.
@@ -43,7 +43,9 @@ extension TaxiService {
             case .routeLength, .getsIn, .getsOut: "S04"
             case .sharedPrice, .share: "S05"
             case .shareIsNew, .taxiIsGone: "S06"
-            case .fare, .minutesCounted, .meter, .flatFare, .surcharge, .priceSum, .authorityPart: "P01"
+            case .fare, .period, .minutesCounted, .meter, .minimumFare, .flatFare, .surcharge, .priceSum,
+                .authorityPart:
+                "P01"
             case .legalLimit: "P02"
             case .owes, .replacesPayment, .paidBack: "P03"
             case .wholeCents, .sharesAddUp, .ledger: "P04"

@@ -72,7 +72,7 @@ extension TaxiService {
     private func additionCalculations(_ drive: Fares.FareBasis) -> [Calculation] {
         let flat = fares.flatFare(for: drive)
         var list = flat.map { [flatFareCalculation($0)] } ?? meterCalculations(drive)
-        var amounts = [flat?.price ?? fares.metered(drive).money]
+        var amounts = [flat?.price ?? fares.meterPrice(of: drive)]
         for surcharge in fares.surcharges(for: drive, isFlat: flat != nil) {
             amounts.append(surcharge.amount)
             list.append(
@@ -95,31 +95,59 @@ extension TaxiService {
             .flatFare, [.from: .text(flat.one.name), .to: .text(flat.other.name), .price: flat.price.fieldValue])
     }
 
-    /// Explains the metered price (P01, P04).
+    /// Explains the metered price: the period, the minutes, the meter and the minimum (P01, P04).
     private func meterCalculations(_ drive: Fares.FareBasis) -> [Calculation] {
-        let (additions, cents) = (rules.fareAdditions, fares.metered(drive))
-        let counted = additions.chargedTime(metres: drive.metres, promised: drive.promised)
+        let (rates, cents) = (fares.rates(for: drive), fares.metered(drive))
+        let counted = rules.fareAdditions.chargedTime(metres: drive.metres, promised: drive.promised)
         let exact = cents.decimals.map { FieldValue.text($0.written.text(decimalsMin: 2) + ($0.goesOn ? "…" : "")) }
         let meter = Calculation(
             .meter,
             [
-                .flagFall: rules.fare.flagFall.fieldValue,
-                .perKilometre: rules.fare.perKilometre.valueAboveZero, .perMile: additions.perMile.valueAboveZero,
-                .distance: .kilometres(drive.metres), .perMinute: additions.perMinute.valueAboveZero,
-                .length: counted.fieldValue, .exact: exact ?? .absent, .price: cents.money.fieldValue,
+                .flagFall: rates.tariff.flagFall.fieldValue,
+                .perKilometre: rates.tariff.perKilometre.valueAboveZero, .perMile: rates.perMile.valueAboveZero,
+                .distance: .kilometres(drive.metres), .perMinute: rates.perMinute.valueAboveZero,
+                .factor: rates.period?.factorText ?? .absent, .length: counted.fieldValue, .exact: exact ?? .absent,
+                .price: cents.money.fieldValue,
             ])
         let whole = exact.map { [Calculation(.wholeCents, [.price: cents.money.fieldValue, .exact: $0])] } ?? []
-        guard let speed = additions.metresPerHourWithoutWaiting, additions.perMinute > .zero else {
-            return [meter] + whole
-        }
+        return periodCalculations(rates) + minuteCalculations(drive, rates, counted) + [meter] + whole
+            + minimumCalculations(drive, rates)
+    }
+
+    /// Explains which period's rates the meter has (P01).
+    private func periodCalculations(_ rates: MeterRates) -> [Calculation] {
+        guard let period = rates.period else { return [] }
+        return [
+            Calculation(
+                .period,
+                [
+                    .addition: .text(period.name), .factor: period.factorText,
+                    .ownRates: (period.percent == nil).fieldValue,
+                ])
+        ]
+    }
+
+    /// Explains the minutes beyond the time at the tariff's speed (P01).
+    private func minuteCalculations(_ drive: Fares.FareBasis, _ rates: MeterRates, _ counted: SimDuration)
+        -> [Calculation]
+    {
+        guard let speed = rules.fareAdditions.metresPerHourWithoutWaiting, rates.perMinute > .zero else { return [] }
         let direct = SimDuration(microseconds: drive.metres * 3_600_000_000 / speed)
-        let waiting = Calculation(
-            .minutesCounted,
-            [
-                .length: drive.promised.fieldValue, .direct: direct.fieldValue, .count: counted.fieldValue,
-                .speed: .text(ExactDecimal(digits: speed, decimals: 3).text(decimalsMin: 0) + "\u{A0}km/h"),
-            ])
-        return [waiting, meter] + whole
+        return [
+            Calculation(
+                .minutesCounted,
+                [
+                    .length: drive.promised.fieldValue, .direct: direct.fieldValue, .count: counted.fieldValue,
+                    .speed: .text(ExactDecimal(digits: speed, decimals: 3).text(decimalsMin: 0) + "\u{A0}km/h"),
+                ])
+        ]
+    }
+
+    /// Explains the comparison of the meter's price with the minimum, if there is one (P01).
+    private func minimumCalculations(_ drive: Fares.FareBasis, _ rates: MeterRates) -> [Calculation] {
+        guard rates.minimum > .zero else { return [] }
+        let price = fares.meterPrice(of: drive)
+        return [Calculation(.minimumFare, [.limit: rates.minimum.fieldValue, .price: price.fieldValue])]
     }
 
     /// Returns the price of a route by a tariff before it is rounded; absent if it is whole cents (P01, P02).
@@ -229,4 +257,9 @@ extension TaxiService {
 extension Money {
     /// The amount, or absent if it is zero.
     fileprivate var valueAboveZero: FieldValue { self > .zero ? fieldValue : .absent }
+}
+
+extension TaxiRules.Period {
+    /// The factor of the meter's price, or absent if the period has no percentage.
+    fileprivate var factorText: FieldValue { factor.map { .text($0.text(decimalsMin: 0)) } ?? .absent }
 }

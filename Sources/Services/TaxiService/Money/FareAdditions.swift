@@ -10,6 +10,10 @@ extension TaxiRules {
         /// Speed in metres an hour (`fare.slowerThanKmh`): only minutes beyond the travel time at this speed are
         /// charged; nil charges all.
         package var metresPerHourWithoutWaiting: Int64?
+        /// Minimum of the meter's price (`fare.minimum`); surcharges are added to it.
+        package var minimum = Money.zero
+        /// Hours with other rates of the meter (`fare.periods`); the first that holds counts.
+        package var periods: [Period] = []
         /// All surcharges (`fare.surcharges`); those that apply are added.
         package var surcharges: [Surcharge] = []
         /// Flat prices (`fare.flat`); the first that applies replaces the meter.
@@ -79,6 +83,11 @@ extension TaxiRules {
             case all, metered, flat
         }
 
+        /// The end of a ride that must lie in the surcharge's zones.
+        package enum End: String, Hashable, Sendable, CaseIterable {
+            case either, pickup, destination
+        }
+
         /// The account that receives the amount when the fare is passed on.
         package enum Payee: String, Hashable, Sendable, CaseIterable {
             case driver, authority
@@ -88,14 +97,12 @@ extension TaxiRules {
         package var name: String
         /// The amount added to the price.
         package var amount: Money
-        /// Begin of the hours as a time of day; if `until` is earlier, the hours pass midnight.
-        package var from = SimDuration.zero
-        /// End of the hours as a time of day, not included.
-        package var until = SimDuration.hours(24)
-        /// The days of departure; after midnight the new day counts.
-        package var days = DaySet.all
+        /// The departures for which the surcharge is due.
+        package var hours = TariffHours()
         /// The zones in which a ride must begin or end; nil for all rides.
         package var zones: ZoneGroup?
+        /// The end that must lie in the zones.
+        package var end = End.either
         /// The rides that pay the surcharge.
         package var rides = Rides.all
         /// The account that receives the amount.
@@ -104,33 +111,61 @@ extension TaxiRules {
         /// Creates a surcharge for all rides at all hours.
         package init(name: String, amount: Money) { (self.name, self.amount) = (name, amount) }
 
-        func isDue(at moment: Fares.CalendarTime) -> Bool {
-            let hour = moment.sinceMidnight
-            let isHour = from <= until ? from <= hour && hour < until : from <= hour || hour < until
-            return isHour && days.isSuperset(of: moment.day)
+        /// Returns whether a trip begins or ends in the surcharge's zones.
+        func touches(from: ZoneID, to: ZoneID) -> Bool {
+            guard let zones else { return true }
+            switch end {
+            case .either: return zones.contains(from) || zones.contains(to)
+            case .pickup: return zones.contains(from)
+            case .destination: return zones.contains(to)
+            }
         }
+    }
+}
+
+/// The meter's rates at one moment (P01).
+struct MeterRates: Sendable {
+    /// Flag fall and kilometres.
+    var tariff: TaxiRules.Tariff
+    var perMile: Money
+    var perMinute: Money
+    var minimum: Money
+    /// The period that the rates belong to; nil outside all periods.
+    var period: TaxiRules.Period?
+
+    /// Creates the rates of a period, or those that hold outside all periods.
+    init(_ rules: TaxiRules, in period: TaxiRules.Period? = nil) {
+        let additions = rules.fareAdditions
+        tariff = TaxiRules.Tariff(
+            flagFall: period?.flagFall ?? rules.fare.flagFall,
+            perKilometre: period?.perKilometre ?? rules.fare.perKilometre)
+        perMile = period?.perMile ?? additions.perMile
+        perMinute = period?.perMinute ?? additions.perMinute
+        minimum = period?.minimum ?? additions.minimum
+        self.period = period
     }
 }
 
 /// A metered price before it is rounded: a fraction of cents, because neither miles nor hours divide evenly.
 struct MeteredCents: Sendable {
     private var numerator: Int128
-    private let denominator: Int128
+    private var denominator: Int128
 
     private static let millimetresPerMile: Int128 = 1_609_344
     private static let microsecondsPerMinute: Int128 = 60_000_000
 
-    /// Computes the price from flag fall, length and minutes (P01).
-    init(
-        _ tariff: TaxiRules.Tariff, _ additions: TaxiRules.FareAdditions, metres: Int64, promised: SimDuration
-    ) {
+    /// Computes the price from flag fall, length, minutes and the period's per cent (P01).
+    init(_ rates: MeterRates, _ additions: TaxiRules.FareAdditions, metres: Int64, promised: SimDuration) {
         let perHour = Int128(additions.metresPerHourWithoutWaiting ?? 1)
         let perMinuteUnit = MeteredCents.microsecondsPerMinute * perHour
         denominator = MeteredCents.millimetresPerMile * perMinuteUnit
-        numerator = Int128(tariff.thousandthsOfCents(metres: metres)) * (denominator / 1_000)
-        numerator += Int128(additions.perMile.cents) * Int128(metres) * 1_000 * perMinuteUnit
+        numerator = Int128(rates.tariff.thousandthsOfCents(metres: metres)) * (denominator / 1_000)
+        numerator += Int128(rates.perMile.cents) * Int128(metres) * 1_000 * perMinuteUnit
         let counted = additions.exactChargedTime(metres: metres, promised: promised)
-        numerator += Int128(additions.perMinute.cents) * counted * MeteredCents.millimetresPerMile
+        numerator += Int128(rates.perMinute.cents) * counted * MeteredCents.millimetresPerMile
+        guard let factor = rates.period?.factor else { return }
+        numerator *= Int128(factor.digits)
+        for _ in 0..<factor.decimals { denominator *= 10 }
     }
 
     /// The price rounded half up to whole cents (P01).

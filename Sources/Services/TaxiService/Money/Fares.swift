@@ -13,13 +13,17 @@ struct Fare: Hashable, Sendable, BitwiseCopyable {
 
 /// The tariff: computes and splits the prices of rides (P01, P02, S05).
 struct Fares: Sendable {
-    private let tariff: TaxiRules.Tariff
+    /// The meter's rates outside all periods.
+    private let rates: MeterRates
+    /// The meter's rates by period, in the order of the scenario.
+    private let periods: [MeterRates]
     private let additions: TaxiRules.FareAdditions
     /// The legal limit (P02), or nil.
     private let limit: TaxiRules.Tariff?
 
     init(_ rules: TaxiRules) {
-        tariff = rules.fare
+        rates = MeterRates(rules)
+        periods = rules.fareAdditions.periods.map { MeterRates(rules, in: $0) }
         additions = rules.fareAdditions
         limit = rules.fareLimit
         dependsOnLengthOnly = rules.fareAdditions.isNone
@@ -35,7 +39,7 @@ struct Fares: Sendable {
     /// Returns the price of a length, if prices depend on the length alone. It is known before departure and never
     /// above the legal limit (P01, P02).
     @inline(__always)
-    func price(metres: Int64) -> Money { limited(tariff.price(metres: metres), metres: metres) }
+    func price(metres: Int64) -> Money { limited(rates.tariff.price(metres: metres), metres: metres) }
 
     @inline(__always)
     private func limited(_ price: Money, metres: Int64) -> Money {
@@ -46,7 +50,7 @@ struct Fares: Sendable {
     /// Returns the fare of a drive (P01, P02). A limit that cuts the price cuts the driver's part first.
     func fare(of drive: FareBasis) -> Fare {
         let flat = flatFare(for: drive)
-        var sum = flat?.price ?? metered(drive).money
+        var sum = flat?.price ?? meterPrice(of: drive)
         var authorityPart = Money.zero
         for surcharge in additions.surcharges where isDue(surcharge, for: drive, isFlat: flat != nil) {
             sum += surcharge.amount
@@ -61,10 +65,18 @@ struct Fares: Sendable {
 
     func price(of drive: FareBasis) -> Money { fare(of: drive).price }
 
-    /// Returns the metered price before it is rounded (P01).
-    func metered(_ drive: FareBasis) -> MeteredCents {
-        MeteredCents(tariff, additions, metres: drive.metres, promised: drive.promised)
+    /// Returns the meter's rates at the departure: those of the first period that holds (P01).
+    func rates(for drive: FareBasis) -> MeterRates {
+        periods.first { $0.period?.hours.contains(drive.departure) == true } ?? rates
     }
+
+    /// Returns the metered price before it is rounded and compared with the minimum (P01).
+    func metered(_ drive: FareBasis) -> MeteredCents {
+        MeteredCents(rates(for: drive), additions, metres: drive.metres, promised: drive.promised)
+    }
+
+    /// Returns the metered price, at least the minimum (P01).
+    func meterPrice(of drive: FareBasis) -> Money { max(metered(drive).money, rates(for: drive).minimum) }
 
     /// Returns the first flat price that holds for the trips of all parties (P01).
     func flatFare(for drive: FareBasis) -> TaxiRules.FlatFare? {
@@ -87,10 +99,9 @@ struct Fares: Sendable {
         case .metered: if isFlat { return false }
         case .flat: if !isFlat { return false }
         }
-        guard surcharge.isDue(at: drive.departure) else { return false }
-        guard let zones = surcharge.zones else { return true }
+        guard surcharge.hours.contains(drive.departure) else { return false }
         return (0..<drive.stops.count).contains { party in
-            zones.contains(drive.stops.pickup(party).zone) || zones.contains(drive.stops.destination(party).zone)
+            surcharge.touches(from: drive.stops.pickup(party).zone, to: drive.stops.destination(party).zone)
         }
     }
 

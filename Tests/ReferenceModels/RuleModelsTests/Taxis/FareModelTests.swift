@@ -99,8 +99,8 @@ struct FareModelTests {
                 TaxiRules.Surcharge(name: "weekend", amount: Money(cents: 70)),
                 TaxiRules.Surcharge(name: "fee", amount: Money(cents: 175))
             )
-            (night.from, night.until, night.rides) = (.hours(20), .hours(6), .metered)
-            weekend.days = .weekend
+            (night.hours.from, night.hours.until, night.rides) = (.hours(20), .hours(6), .metered)
+            weekend.hours.days = .weekend
             (fee.zones, fee.payee) = (airport, .authority)
             $0.fareAdditions.surcharges = [night, weekend, fee]
             $0.fareAdditions.flat = [TaxiRules.FlatFare(price: Money(cents: 900), between: airport, and: town)]
@@ -116,6 +116,22 @@ struct FareModelTests {
         #expect(fare(Self.a, Self.b, 22) == [664, 0], "Saturday, at six")
         #expect(fare(Self.a, Self.c, 12) == [1_075, 175] && fare(Self.c, Self.b, 12) == [1_075, 175], "no night")
         #expect(fare(Self.c, Self.c, 12) == [440 + 50 + 175, 175], "within the airport by the meter")
+    }
+
+    @Test("P01: the first period at the departure decides the rates; the minimum holds for the meter")
+    func periods() {
+        let model = Self.model(Self.clock(weekday: .friday)) {
+            var (night, weekend) = (TaxiRules.Period(name: "night"), TaxiRules.Period(name: "weekend"))
+            (night.hours.from, night.hours.until, night.percent) = (.hours(22), .hours(6), ExactDecimal(digits: 25))
+            (weekend.hours.days, weekend.perKilometre) = (.weekend, Money(cents: 200))
+            $0.fareAdditions.periods = [night, weekend]
+            $0.fareAdditions.minimum = Money(cents: 600)
+            $0.fareLimit = nil
+        }
+        func cents(_ hours: Int64) -> Int64 { Self.cents(model, to: Self.b, at: .zero + .hours(hours)) }
+        #expect(cents(0) == 600, "at least 6.00, not 5.94")
+        #expect(cents(14) == 743 && cents(17) == 743, "from ten in the evening, also on Saturday: 7.425")
+        #expect(cents(22) == 810, "Saturday at six: 3.30 + 2.4 × 2.00")
     }
 
     @Test("S04, S05: parties share the fastest route's price in proportion to their prices alone")

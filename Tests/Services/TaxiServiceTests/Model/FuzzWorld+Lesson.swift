@@ -57,6 +57,8 @@ extension FuzzWorld {
         let additions = rules.fareAdditions
         var lines = ["fare.perMile: \(additions.perMile)", "fare.perMinute: \(additions.perMinute)"]
         if rules.fareLimit == nil { lines.append("fare.limit: none") }
+        lines.append("fare.minimum: \(additions.minimum)")
+        lines.append("fare.periods: [\(additions.periods.map(\.lessonText).joined(separator: ", "))]")
         if let speed = additions.metresPerHourWithoutWaiting {
             lines.append("fare.slowerThanKmh: \(ExactDecimal(digits: speed, decimals: 3))")
         }
@@ -105,13 +107,25 @@ extension Step {
 
 extension TaxiRules.Surcharge {
     fileprivate var lessonText: String {
+        "{name: \(name), amount: \(amount), rides: \(rides), \(hours.lessonText)"
+            + (zones.map { ", zones: \($0.name), at: \(end)" } ?? "") + ", to: \(payee)}"
+    }
+}
+
+extension TaxiRules.Period {
+    fileprivate var lessonText: String {
+        "{name: \(name), \(hours.lessonText)" + ownRates.map { ", \($0.name): \($0.rate)" }.joined()
+            + (percent.map { ", percent: \($0)" } ?? "") + "}"
+    }
+}
+
+extension TaxiRules.TariffHours {
+    fileprivate var lessonText: String {
         let clock = { (time: SimDuration) in
             let minutes = time.microseconds / 60_000_000
             let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
             return "\"\(digits.joined(separator: ":"))\""
         }
-        let end = until < .hours(24) ? ", until: \(clock(until))" : ""
-        return "{name: \(name), amount: \(amount), rides: \(rides), from: \(clock(from))\(end)"
-            + (zones.map { ", zones: \($0.name)" } ?? "") + ", to: \(payee)}"
+        return "from: \(clock(from))" + (until < .hours(24) ? ", until: \(clock(until))" : "")
     }
 }

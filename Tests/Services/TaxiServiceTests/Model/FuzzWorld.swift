@@ -126,6 +126,23 @@ extension TaxiRules {
         if fareAdditions.perMinute > .zero, random.chance(60) {
             fareAdditions.metresPerHourWithoutWaiting = random.pick([19_312, 29_000, 60_000, 1_001])
         }
+        if random.chance(40) { fareAdditions.minimum = Money(cents: random.pick([400, 700, 1_111])) }
+        for number in 0..<random.below(3) {
+            var period = Period(name: "p\(number)")
+            if random.chance(70) { period.hours = .random(&random) }
+            if random.chance(50) {
+                period.percent = ExactDecimal(digits: Int64(random.within(-10_000...40_000)), decimals: 2)
+            } else {
+                if random.chance(50) { period.flagFall = Money(cents: random.pick([0, 500])) }
+                if random.chance(50) { period.perKilometre = Money(cents: random.pick([0, 133, 305])) }
+                if random.chance(30) { period.perMile = Money(cents: random.pick([0, 77])) }
+                if random.chance(30) { period.perMinute = Money(cents: random.pick([0, 19])) }
+            }
+            if period.percent == nil && period.ownRates.isEmpty || random.chance(30) {
+                period.minimum = Money(cents: random.pick([0, 999]))
+            }
+            fareAdditions.periods.append(period)
+        }
         let groups = ["near", "far"].map { name in
             ZoneGroup(name: name, zones: (0..<zones).filter { _ in random.chance(50) }.map { ZoneID($0) })
         }
@@ -135,16 +152,24 @@ extension TaxiRules {
         for number in 0..<random.below(4) {
             var surcharge = Surcharge(name: "s\(number)", amount: Money(cents: random.pick([50, 100, 13, 450])))
             surcharge.rides = random.pick(Surcharge.Rides.allCases)
-            if random.chance(50) { surcharge.zones = groups[number % 2] }
-            if random.chance(60) {
-                // The steps of a world happen in its first hours.
-                surcharge.from = .minutes(Int64(random.pick([0, 30, 60, 1_200, 1_380])))
-                surcharge.until = .minutes(Int64(random.pick([20, 90, 125, 360])))
+            if random.chance(50) {
+                (surcharge.zones, surcharge.end) = (groups[number % 2], random.pick(Surcharge.End.allCases))
             }
+            if random.chance(60) { surcharge.hours = .random(&random) }
             fareAdditions.surcharges.append(surcharge)
         }
         for index in fareAdditions.surcharges.indices where random.chance(50) {
             fareAdditions.surcharges[index].payee = .authority
         }
+    }
+}
+
+extension TaxiRules.TariffHours {
+    /// Returns hours that begin or end during the steps of a world, which happen in its first hours.
+    fileprivate static func random(_ random: inout SplitMix64) -> TaxiRules.TariffHours {
+        var hours = TaxiRules.TariffHours()
+        hours.from = .minutes(Int64(random.pick([0, 30, 60, 1_200, 1_380])))
+        hours.until = .minutes(Int64(random.pick([20, 90, 125, 360])))
+        return hours
     }
 }

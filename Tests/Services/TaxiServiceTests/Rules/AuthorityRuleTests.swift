@@ -59,7 +59,7 @@ struct AuthorityRuleTests {
     func several() throws {
         let rules = rules(
             surcharge(50), surcharge(30) { $0.zones = group("c", 2) }, surcharge(100) { $0.payee = .driver },
-            surcharge(200) { $0.zones = group("b", 1) }, surcharge(400) { $0.from = .hours(1) })
+            surcharge(200) { $0.zones = group("b", 1) }, surcharge(400) { $0.hours.from = .hours(1) })
         let (lines, cents) = try whole("A C", rules)
         #expect(lines == ["concluded r1 c1 d1 C authority=0.80"])
         #expect(cents == self.cents(clients: -950, driver: 870, authority: 80))
@@ -139,7 +139,7 @@ struct AuthorityRuleTests {
 
     @Test("R03: the authority's part of a reservation depends on its departure, also after a change")
     func reservation() throws {
-        var street = StepRunner(rules: rules(surcharge(400) { $0.from = .hours(5) }), drivers: 1)
+        var street = StepRunner(rules: rules(surcharge(400) { $0.hours.from = .hours(5) }), drivers: 1)
         try street.run(
             "0 d1 start A", "1 c1 reserve A C departure 14400", "2 c1 changeReservation r1 departure 18000")
         try street.wait(until: 17_401)

@@ -88,20 +88,24 @@ struct FareRuleTests {
         let seed: UInt64 = 9
         var random = SplitMix64(seed: seed)
         for _ in 0..<20_000 {
-            let tariff = TaxiRules.Tariff(
+            var rules = TaxiRules()
+            rules.fare = TaxiRules.Tariff(
                 flagFall: Money(cents: Int64(random.below(1_000))), perKilometre: Money(cents: Int64(random.below(500)))
             )
-            var additions = Additions()
-            additions.perMile = Money(cents: Int64(random.below(500)))
-            additions.perMinute = Money(cents: Int64(random.below(100)))
+            let (perMile, perMinute) = (Int64(random.below(500)), Int64(random.below(100)))
+            (rules.fareAdditions.perMile, rules.fareAdditions.perMinute) = (
+                Money(cents: perMile), Money(cents: perMinute)
+            )
             let metres = Int64(random.below(100_000))
             let microseconds = Int64(random.below(7_200_000_000))
-            let price = MeteredCents(tariff, additions, metres: metres, promised: .microseconds(microseconds)).money
+            let price = MeteredCents(
+                MeterRates(rules), rules.fareAdditions, metres: metres, promised: .microseconds(microseconds)
+            ).money
             // The unit is 1 / (201,168 × 60,000,000) of a cent.
             let exact =
-                Int128(tariff.thousandthsOfCents(metres: metres)) * 201_168 * 60_000
-                + Int128(additions.perMile.cents * metres * 125) * 60_000_000
-                + Int128(additions.perMinute.cents) * Int128(microseconds) * 201_168
+                Int128(rules.fare.thousandthsOfCents(metres: metres)) * 201_168 * 60_000
+                + Int128(perMile * metres * 125) * 60_000_000
+                + Int128(perMinute) * Int128(microseconds) * 201_168
             let difference = 2 * (Int128(price.cents) * 201_168 * 60_000_000 - exact)
             #expect(-201_168 * 60_000_000 < difference && difference <= 201_168 * 60_000_000, "seed \(seed)")
         }
@@ -111,7 +115,7 @@ struct FareRuleTests {
     func plain() {
         for metres: Int64 in [0, 4, 5, 1_049, 1_050, 2_000_000] {
             let tariff = TaxiRules().fare
-            let cents = MeteredCents(tariff, Additions(), metres: metres, promised: .hours(3))
+            let cents = MeteredCents(MeterRates(TaxiRules()), Additions(), metres: metres, promised: .hours(3))
             #expect(cents.money == tariff.price(metres: metres))
         }
     }
@@ -120,9 +124,9 @@ struct FareRuleTests {
     func hours() throws {
         let rules = rules { additions in
             var night = Surcharge(name: "night", amount: Money(cents: 50))
-            (night.from, night.until) = (.hours(20), .hours(6))
+            (night.hours.from, night.hours.until) = (.hours(20), .hours(6))
             var lunch = Surcharge(name: "lunch", amount: Money(cents: 200))
-            (lunch.from, lunch.until) = (.hours(12), .hours(13))
+            (lunch.hours.from, lunch.hours.until) = (.hours(12), .hours(13))
             additions.surcharges = [night, lunch, Surcharge(name: "tax", amount: Money(cents: 7))]
         }
         for (second, expected) in [
@@ -134,11 +138,11 @@ struct FareRuleTests {
     @Test("P01: the day of a surcharge is that of the departure, counted from the run's first weekday")
     func days() {
         var rush = Surcharge(name: "rush", amount: Money(cents: 100))
-        rush.days = .weekdays
-        (rush.from, rush.until) = (.hours(22), .hours(2))
+        rush.hours.days = .weekdays
+        (rush.hours.from, rush.hours.until) = (.hours(22), .hours(2))
         let clock = TravelClock(
             city: TestCity.abc.city, clockAtStart: .hours(12), days: RunDays(weekdayAtStart: .friday))
-        let isDue = { hours in rush.isDue(at: Fares.CalendarTime(.zero + .hours(hours), clock)) }
+        let isDue = { hours in rush.hours.contains(Fares.CalendarTime(.zero + .hours(hours), clock)) }
         #expect(
             [9, 10, 11, 12, 13, 14].map(isDue) == [false, true, true, false, false, false], "Friday until midnight")
         #expect([58, 60, 61, 62].map(isDue) == [false, true, true, false], "Monday from midnight on")
@@ -153,13 +157,13 @@ struct FareRuleTests {
         var (weekdays, holidays) = (
             Surcharge(name: "w", amount: Money(cents: 100)), Surcharge(name: "h", amount: Money(cents: 100))
         )
-        (weekdays.days, holidays.days) = (.weekdays, .holidays)
+        (weekdays.hours.days, holidays.hours.days) = (.weekdays, .holidays)
         for (listed, isDue) in [([], (true, false)), ([christmas], (false, true))] {
             let clock = TravelClock(
                 city: TestCity.abc.city, clockAtStart: .hours(12), days: RunDays(start: christmas, holidays: listed))
             let moment = Fares.CalendarTime(.zero + .hours(2), clock)
-            #expect((weekdays.isDue(at: moment), holidays.isDue(at: moment)) == isDue)
-            #expect(!holidays.isDue(at: Fares.CalendarTime(.zero + .hours(12), clock)), "Saturday")
+            #expect((weekdays.hours.contains(moment), holidays.hours.contains(moment)) == isDue)
+            #expect(!holidays.hours.contains(Fares.CalendarTime(.zero + .hours(12), clock)), "Saturday")
         }
     }
 
@@ -200,7 +204,7 @@ struct FareRuleTests {
     func reservation() throws {
         let rules = rules { additions in
             var evening = Surcharge(name: "evening", amount: Money(cents: 400))
-            (evening.from, evening.until) = (.hours(5), .hours(6))
+            (evening.hours.from, evening.hours.until) = (.hours(5), .hours(6))
             additions.surcharges = [evening]
         }
         for (change, price) in [(nil, "7.70"), ("2 c1 changeReservation r1 departure 18000", "11.70")] {

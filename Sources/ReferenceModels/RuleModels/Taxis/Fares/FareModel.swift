@@ -18,7 +18,7 @@ package struct ModelFare: Hashable, Sendable, BitwiseCopyable {
 ///
 /// It uses only the parameters of the taxi service. Prices are fractions with explicit rounding.
 ///
-/// - Complexity: O(surcharges + flat fares) per query; O(nⁿ) for a route of `n` parties. Nothing is allocated.
+/// - Complexity: O(periods + surcharges + flat fares) per query; O(nⁿ) for a route of `n` parties. Nothing is allocated.
 package struct FareModel: Sendable {
     private let rules: TaxiRules
     private let table: ZoneTable
@@ -109,37 +109,54 @@ extension FareModel {
 
     private func metered(metres: Int64, milliseconds: Int64, at moment: SimTime) -> Money {
         let additions = rules.fareAdditions
-        var price = Fraction(rules.fare.flagFall.cents) + Fraction(rules.fare.perKilometre.cents * metres, 1_000)
+        let period = additions.periods.first { isWithin($0.hours, at: moment) }
+        let kilometre = period?.perKilometre ?? rules.fare.perKilometre
+        let flagFall = period?.flagFall ?? rules.fare.flagFall
+        var price = Fraction(flagFall.cents) + Fraction(kilometre.cents * metres, 1_000)
         // One mile is 1,609.344 m.
-        if additions.perMile != .zero { price = price + Fraction(additions.perMile.cents * metres * 125, 201_168) }
-        if additions.perMinute != .zero {
+        let mile = period?.perMile ?? additions.perMile
+        if mile != .zero { price = price + Fraction(mile.cents * metres * 125, 201_168) }
+        let minute = period?.perMinute ?? additions.perMinute
+        if minute != .zero {
             let promised = table.duration(milliseconds: milliseconds, at: moment)
             var minutes = Fraction(promised.microseconds, 60_000_000)
             if let perHour = additions.metresPerHourWithoutWaiting {
                 minutes = minutes + Fraction(-60 * metres, perHour)
             }
-            if !minutes.isNegative { price = price + Fraction(additions.perMinute.cents) * minutes }
+            if !minutes.isNegative { price = price + Fraction(minute.cents) * minutes }
         }
-        return price.roundedHalfUp
+        if let percent = period?.percent {
+            var scale: Int64 = 100
+            for _ in 0..<percent.decimals { scale *= 10 }
+            price = price * Fraction(scale + percent.digits, scale)
+        }
+        return max(price.roundedHalfUp, period?.minimum ?? additions.minimum)
     }
 
     private func isDue(
         _ surcharge: TaxiRules.Surcharge, _ parties: ModelParties, isFlat: Bool, at moment: SimTime
     ) -> Bool {
         if surcharge.rides == .metered && isFlat || surcharge.rides == .flat && !isFlat { return false }
-        // Without a date, only surcharges for all days apply.
-        let days = table.day(at: moment).map { DaySet($0) } ?? .all
-        guard surcharge.days.isSuperset(of: days) else { return false }
+        guard isWithin(surcharge.hours, at: moment) else { return false }
         if let zones = surcharge.zones {
             let touches = (0..<parties.count).contains { place in
-                zones.contains(parties.origin) || zones.contains(parties.destination(place))
+                surcharge.end != .destination && zones.contains(parties.origin)
+                    || surcharge.end != .pickup && zones.contains(parties.destination(place))
             }
             if !touches { return false }
         }
+        return true
+    }
+
+    /// Whether a departure lies in the hours and on the days.
+    private func isWithin(_ hours: TaxiRules.TariffHours, at moment: SimTime) -> Bool {
+        // Without a date, only hours of all days hold.
+        let days = table.day(at: moment).map { DaySet($0) } ?? .all
+        guard hours.days.isSuperset(of: days) else { return false }
         // The hours are consecutive, from the first to the last.
         let day = SimDuration.days(1).microseconds
-        let lasts = (surcharge.until.microseconds - surcharge.from.microseconds + day - 1) % day + 1
-        let since = (table.sinceMidnight(at: moment) - surcharge.from.microseconds + day) % day
+        let lasts = (hours.until.microseconds - hours.from.microseconds + day - 1) % day + 1
+        let since = (table.sinceMidnight(at: moment) - hours.from.microseconds + day) % day
         return since < lasts
     }
 }
