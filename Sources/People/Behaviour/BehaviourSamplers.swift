@@ -8,6 +8,8 @@ package struct BehaviourSamplers: Sendable {
     package let bookingAheadSeconds: Sampler?
     /// Time until a client withdraws; nil if none does.
     package let withdrawalSeconds: Sampler?
+    /// Lateness of clients; nil if none is late.
+    let lateness: ClientLateness?
     /// Time from an offer to the answer.
     package let answerDelaySeconds: Sampler
     /// Factor on the duration of drives; nil if they take exactly as long as expected.
@@ -32,6 +34,7 @@ package struct BehaviourSamplers: Sendable {
         patienceSeconds = clients.patienceSeconds.map { Sampler($0) }
         bookingAheadSeconds = clients.reservations.map { Sampler($0.aheadSeconds) }
         withdrawalSeconds = clients.withdrawal.map { Sampler($0.afterSeconds) }
+        lateness = clients.lateness.map { ClientLateness($0) }
         answerDelaySeconds = Sampler(drivers.answerDelaySeconds)
         travelNoise = travel.noise.map { Sampler($0) }
         pickupTimeSeconds = travel.pickupTimeSeconds.map { Sampler($0) }

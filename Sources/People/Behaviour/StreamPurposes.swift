@@ -58,6 +58,8 @@ extension StreamPurpose {
     package static var leaving: StreamPurpose { StreamPurpose(rawValue: 29) }
     /// Mode choice of people who consider a taxi.
     package static var travelChoice: StreamPurpose { StreamPurpose(rawValue: 30) }
+    /// Clients who come later than their taxi.
+    package static var lateness: StreamPurpose { StreamPurpose(rawValue: 33) }
 
     // Load tests.
     /// Arrivals in a load test.

@@ -26,6 +26,8 @@ package struct TaxiRules: Hashable, Sendable {
     package var fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: 110))
     /// Other parts of a price; none by default (P01).
     package var fareAdditions = FareAdditions()
+    /// `fare.waiting.freeMinutes`, `fare.waiting.perMinute`: the charge for waiting at a pickup (P01); none by default.
+    package var waitingCharge = WaitingCharge()
     /// `fare.limit.flagFall`, `fare.limit.perKm`: the legal limit (P02); nil for `fare.limit: none`.
     package var fareLimit: Tariff? = Tariff(flagFall: Money(cents: 500), perKilometre: Money(cents: 200))
     /// `dispatch.searchZones`: number of zones of the search order in which a request looks (Z03, T03); nil for all.

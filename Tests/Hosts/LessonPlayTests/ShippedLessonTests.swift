@@ -143,7 +143,7 @@ struct ShippedLessonTests {
         var words: Set<TaxiService.CalculationStep> = []
         // Gaps that may be empty.
         let always: Set<String> = [
-            "exact", "distance", "others", "perKilometre", "perMile", "perMinute", "authority", "factor",
+            "exact", "distance", "others", "perKilometre", "perMile", "perMinute", "authority", "factor", "left",
         ]
         for name in try ShippedLessons.names() {
             let lesson = try ShippedLessons.lesson(name)

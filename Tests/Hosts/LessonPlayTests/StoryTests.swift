@@ -148,6 +148,12 @@ struct StoryTests {
             try sceneText("the-meter-in-traffic", at: 60, in: .turkish).contains(
                 "P01 · bildirilen süre 24 dk, 30 km/sa hızla 8 dk olurdu: 16 dk bekleme sayılır"))
         #expect(
+            try sceneText("the-taxi-waits", at: 405).contains(
+                """
+                P01 · Milo gets in after 4 min 30 s, 2 min are free: 0.50 per minute × 2 min 30 s = 1.25; in total 7.85
+                """))
+        #expect(try sceneText("the-taxi-waits", at: 600).contains("Milo still pays 1.25 for waiting"))
+        #expect(
             try sceneText("the-night-tariff", at: 600).contains(
                 """
                 P01 · night: the meter's price × 1.25 at this hour · (3.30 + 1.10 × 3.0 km) × 1.25 = 8.25 \

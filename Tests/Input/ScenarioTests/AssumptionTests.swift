@@ -67,10 +67,15 @@ struct AssumptionTests {
                     + "kilometre başına 2,00 EUR",
             ])
         let nightly = try Samples.setup(
-            overrides: ["rules.fare.minimum=5.00", "rules.fare.periods=[{name: night, percent: 25}]"])
+            overrides: [
+                "rules.fare.minimum=5.00", "rules.fare.waiting.perMinute=0.50",
+                "rules.fare.periods=[{name: night, percent: 25}]",
+            ])
         let terms = try sentence(.tariff, of: nightly)
-        #expect(terms[0].contains("per kilometre, at least 5.00 and 1 period with other rates; by law"))
-        #expect(terms[1].contains("en az 5,00 ve 1 saat aralığında başka ücret; yasal"))
+        #expect(
+            terms[0].contains(
+                "per kilometre, at least 5.00, 1 period with other rates, 0.50 per minute of waiting; by law"))
+        #expect(terms[1].contains("en az 5,00, 1 saat aralığında başka ücret, beklemenin dakikası 0,50; yasal"))
         #expect(try sentence(.zones, of: setup) == ["2 zones without areas", "2 bölge, alanları bilinmiyor"])
         #expect(try sentence(.traffic, of: setup)[0] == "driving is equally fast at every hour")
         #expect(

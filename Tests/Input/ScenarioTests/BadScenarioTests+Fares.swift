@@ -20,6 +20,13 @@ extension BadScenarioTests {
             "rules: {fare: {perMinute: 1, slowerThanKmh: 20.0005}}",
             "45: 'fare.slowerThanKmh' is 20.0005, with more than three decimals; write at most three decimals"),
         fare(
+            "rules: {fare.waiting.freeMinutes: 1}",
+            "9: 'fare.waiting.freeMinutes' needs a price per minute; write 'fare.waiting.perMinute', or remove it"),
+        fare(
+            "rules: {fare.waiting: {perMinute: 0.50, freeMinutes: 5}}",
+            "41: waiting is free for 5 min, but a taxi waits for at most 5 min; write less in "
+                + "'fare.waiting.freeMinutes', or more in 'noShow.waitMinutes'"),
+        fare(
             "rules: {fare.limit: off}",
             "21: 'fare.limit' is 'off'; known are none"),
         fare(

@@ -15,6 +15,7 @@ struct FareDecodingTests {
           fare: {perMile: 2.50, perMinute: 0.50, slowerThanKmh: 19.312}
           fare.groups: {east: [A], west: [B]}
           fare.minimum: 4.50
+          fare.waiting: {perMinute: 0.55, freeMinutes: 1.5}
           fare.periods:
             - {name: late, from: "22:00", until: "05:00", percent: 12.5}
             - {name: Sunday, days: sunday, flagFall: 5, minimum: 0}
@@ -37,6 +38,8 @@ struct FareDecodingTests {
         )
         #expect(additions.flat == [TaxiRules.FlatFare(price: Money(cents: 100_000_000), between: east, and: west)])
         #expect(additions.minimum == Money(cents: 450) && additions.periods.count == 2)
+        #expect(setup.rules.waitingCharge.perMinute == Money(cents: 55))
+        #expect(setup.rules.waitingCharge.freeTime == .seconds(90))
         let (late, sunday) = (additions.periods[0], additions.periods[1])
         #expect(late.hours.from == .hours(22) && late.hours.until == .hours(5) && late.ownRates.isEmpty)
         #expect(late.percent == ExactDecimal(digits: 125, decimals: 1) && sunday.percent == nil)
@@ -66,6 +69,7 @@ struct FareDecodingTests {
     func defaults() throws {
         let setup = try Samples.setup()
         #expect(setup.rules.fareAdditions.isNone && setup.rules.fareLimit != nil && setup.currency == nil)
+        #expect(setup.rules.waitingCharge.isNone && setup.clients.lateness == nil)
     }
 
     @Test("P01: a lesson has a date and hour of its start, fares and a currency of its own")

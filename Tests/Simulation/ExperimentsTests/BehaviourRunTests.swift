@@ -166,7 +166,7 @@ struct BehaviourRunTests {
         var sharedRides = 0
         for entry in effects {
             guard case .concluded(let request, _, let driver, _, _) = entry.effect else {
-                if case .pickedUp(let request, _, let driver) = entry.effect {
+                if case .pickedUp(let request, _, let driver, _) = entry.effect {
                     parties[driver, default: []].append(request)
                 } else if case .interrupted(_, _, let driver, _, _, _, _) = entry.effect {
                     parties[driver] = nil

@@ -39,7 +39,7 @@ struct ResidentsTests {
         let words = town.effects.compactMap { effect -> String? in
             switch effect {
             case .accepted(_, stranger, _, _, _, _): "accepted"
-            case .pickedUp(_, stranger, _): "pickedUp"
+            case .pickedUp(_, stranger, _, _): "pickedUp"
             case .paid(_, stranger, _, _, _): "paid"
             case .concluded(_, stranger, _, _, _): "concluded"
             default: nil

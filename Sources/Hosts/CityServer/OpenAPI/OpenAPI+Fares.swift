@@ -14,6 +14,11 @@ extension OpenAPI {
         "per cent by which the meter's price is higher, or lower if negative"}}}}
         """#
 
+    private static let waiting = #"""
+        {"type":"object","required":["perMinute","freeSeconds"],"properties":{"perMinute":\#(money),"freeSeconds":\#
+        {"type":"number"}},"description":"the charge for a taxi that waits at the pickup longer than the free time"}
+        """#
+
     /// The schema of `/v1/city`.
     static let city = #"""
         {"type":"object","required":["name","time","streets","zones","clockAtStart","hourFactors","tariff","limits"],"properties":{\#
@@ -31,7 +36,8 @@ extension OpenAPI {
         "Tariff":{"type":"object","required":["flagFall","perKm","perMile","perMinute","surcharges","flat"],"properties":{\#
         \#(rates),"perMile":\#(money),"perMinute":\#(money),"slowerThanKmh":{"type":"number","description":"only the minutes \#
         beyond the drive time at this speed are charged"},"limit":{"type":"object","required":["flagFall","perKm"],\#
-        "properties":{\#(rates)},"description":"the maximum price (P02)"},"minimum":\#(money),"periods":\#(periods),\#
+        "properties":{\#(rates)},"description":"the maximum price (P02)"},"minimum":\#(money),"periods":\#(periods),"waiting":\#
+        \#(waiting),\#
         "surcharges":{"type":"array","items":{"type":"object","required":["name","amount","from","until","days","rides","to"],\#
         "properties":{\#(hours),"amount":\#(money),"zones":\#(zones),"at":{"type":"string","enum":["pickup","destination"],\#
         "description":"the end of the ride that must lie in the zones; without it, either"},"rides":{"type":"string","enum":\#

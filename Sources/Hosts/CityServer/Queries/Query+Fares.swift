@@ -72,6 +72,14 @@ extension CityStateMachine {
                 map.key("periods")
                 map.list(additions.periods) { list, period in list.map { write(period, &$0) } }
             }
+            if !rules.waitingCharge.isNone {
+                map.key("waiting")
+                map.map { entry in
+                    entry.money("perMinute", rules.waitingCharge.perMinute)
+                    entry.key("freeSeconds")
+                    entry.decimal(rules.waitingCharge.freeTime.microseconds, decimals: 6)
+                }
+            }
             map.key("surcharges")
             map.list(additions.surcharges) { list, surcharge in list.map { write(surcharge, &$0) } }
             map.key("flat")

@@ -115,8 +115,16 @@ extension WireValue {
         }
         if additions.minimum > .zero { members.append(.init(key: "minimum", value: .money(additions.minimum))) }
         if !periods.isEmpty { members.append(.init(key: "periods", value: .list(periods))) }
+        if !rules.waitingCharge.isNone { members.append(.init(key: "waiting", value: waiting(rules.waitingCharge))) }
         if let limit = rules.fareLimit { members.append(.init(key: "limit", value: .map(rates(limit)))) }
         return .map(members)
+    }
+
+    private static func waiting(_ charge: TaxiRules.WaitingCharge) -> WireValue {
+        .map([
+            .init(key: "perMinute", value: .money(charge.perMinute)),
+            .init(key: "freeSeconds", value: .number(millionths: charge.freeTime.microseconds)),
+        ])
     }
 
     private static func hours(_ hours: TaxiRules.TariffHours) -> [Member] {

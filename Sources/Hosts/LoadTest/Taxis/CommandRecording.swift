@@ -125,7 +125,7 @@ private struct RecordingSession: ~Copyable {
             nextSteps.append((.driver(driver, .arrive), .pickup))
         } else if case .arrived(_, _, let driver) = effect {
             nextSteps.append((.driver(driver, .pickUp(.none)), .pickup))
-        } else if case .pickedUp(_, let client, _) = effect {
+        } else if case .pickedUp(_, let client, _, _) = effect {
             nextSteps.append((.client(client, .pay(.cash, fails: false)), .payment))
         } else if case .paid(_, _, let driver, _, _) = effect {
             nextSteps.append((.driver(driver, .conclude), .conclusion))

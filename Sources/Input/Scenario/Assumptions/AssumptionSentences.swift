@@ -203,6 +203,11 @@ struct AssumptionSentences {
                     "\(count) \(count == 1 ? "period" : "periods") with other rates",
                     "\(count) saat aralığında başka ücret"))
         }
+        if !setup.rules.waitingCharge.isNone {
+            let price = money(setup.rules.waitingCharge.perMinute)
+            parts.append(
+                Phrase("\(price.english) per minute of waiting", "beklemenin dakikası \(price.turkish)"))
+        }
         if !additions.surcharges.isEmpty {
             let count = additions.surcharges.count
             parts.append(Phrase("\(count) \(count == 1 ? "surcharge" : "surcharges")", "\(count) ek ücret"))

@@ -31,6 +31,12 @@ extension ClientBehaviour {
                     defaultValue: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(0))),
                 "clients who withdraw the request before a taxi is allocated: T09", defaultValue: "no client"),
             Key(
+                "late", \.lateness,
+                .ifWritten(
+                    .map(LatenessBehaviour.keys),
+                    defaultValue: LatenessBehaviour(probability: 0, bySeconds: .constant(0))),
+                "clients who come to the pickup later than the taxi: T12", defaultValue: "no client"),
+            Key(
                 "unreachable", \.unreachableProbability, .share,
                 "share of clients who withdraw at once because no route leads to the destination: Z04"),
         ]
@@ -78,6 +84,20 @@ extension ReservationBehaviour {
                 remedy: "write shares that add up to at most 1")
         }
     }
+}
+
+/// Lateness (T12).
+extension LatenessBehaviour {
+    fileprivate static let keys: [Key<LatenessBehaviour>] = [
+        Key(
+            "share", \.probability, .share, "share of clients who are late",
+            required: "write the share of clients who are late, such as 0.2"),
+        Key(
+            "by", \.bySeconds, .random(.time),
+            "time from the taxi's arrival, or from a reservation's departure, until the client comes; after "
+                + "`rules.noShow.waitMinutes` the taxi leaves",
+            required: "write how late they are, such as 3 min"),
+    ]
 }
 
 /// Withdrawal (T09).

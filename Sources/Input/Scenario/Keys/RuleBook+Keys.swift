@@ -7,6 +7,8 @@ import TaxiService
 extension RuleBookDecoder {
     static let zoneArea = "zones.areaKm2"
     static let fareGroups = "fare.groups"
+    static let waitingPrice = "fare.waiting.perMinute"
+    static let waitingFreeTime = "fare.waiting.freeMinutes"
     /// Upper limit of a month's money, enough for the books of any city.
     private static let monthMoneyMax = Money(cents: 100_000_000_000)
 
@@ -65,6 +67,12 @@ extension RuleBookDecoder {
             hours with other rates of the meter, such as `{name: night, from: "22:00", until: "06:00", percent: 25}`; the first \
             that holds at the departure counts
             """),
+        Key(
+            waitingPrice, \.rules.taxi.waitingCharge.perMinute, .money(),
+            "price per minute for a taxi that waits at the pickup longer than the free time: P01"),
+        Key(
+            waitingFreeTime, \.rules.taxi.waitingCharge.freeTime, .bare(to: 1_440, secondsPerUnit: 60),
+            "minutes of waiting that are free; less than `noShow.waitMinutes`"),
         Key(
             fareGroups, \.fareFields.groups, .deferred("zones under a name"),
             "groups of zones: `{airport: [132], town: [4, 12]}`"),

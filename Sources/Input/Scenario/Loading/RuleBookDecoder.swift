@@ -38,6 +38,7 @@ package struct RuleBookDecoder {
         guard let entries = field.namedEntries() else { return }
         for entry in entries { decode(entry.value, name: entry.key, keyPosition: entry.keyPosition) }
         checkFares(field.context)
+        checkWaiting(field.context)
         checkGuide(field.context)
     }
 
@@ -76,6 +77,25 @@ package struct RuleBookDecoder {
             context.report(
                 at: speed, "'fare.slowerThanKmh' needs a price per minute",
                 remedy: "write 'fare.perMinute', or remove it")
+        }
+    }
+
+    /// Reports a charge for waiting that no client can owe.
+    private func checkWaiting(_ context: DecodingContext) {
+        let (charge, longest) = (rules.taxi.waitingCharge, rules.taxi.noShowWait)
+        if charge.isNone {
+            guard let position = positions[RuleBookDecoder.waitingFreeTime] else { return }
+            context.report(
+                at: position, "'\(RuleBookDecoder.waitingFreeTime)' needs a price per minute",
+                remedy: "write '\(RuleBookDecoder.waitingPrice)', or remove it")
+        } else if charge.freeTime >= longest {
+            let names = [RuleBookDecoder.waitingFreeTime, RuleBookDecoder.waitingPrice, "noShow.waitMinutes"]
+            guard let position = names.compactMap({ positions[$0] }).first else { return }
+            context.report(
+                at: position,
+                "waiting is free for \(shortText(charge.freeTime.seconds / 60)) min, but a taxi waits for at most "
+                    + "\(shortText(longest.seconds / 60)) min",
+                remedy: "write less in '\(RuleBookDecoder.waitingFreeTime)', or more in 'noShow.waitMinutes'")
         }
     }
 

@@ -105,7 +105,7 @@ struct TaxiTracks {
             change(driver, to: .toClient, at: time)
             taxis[driver].pickupTravelMilliseconds = wait.microseconds / 1_000
         case .arrived(let request, _, _): arrive(driver, rides[request], at: time, &ways, then: .atClient)
-        case .pickedUp(let request, _, _):
+        case .pickedUp(let request, _, _, _):
             arrive(driver, rides[request], at: time, &ways, then: .occupied)
             taxis[driver].onBoard.append(request)
         case .gaveBack(let request, _):

@@ -18,6 +18,8 @@ package struct ClientBehaviour: Sendable {
     package var cardFailureProbability = 0.0
     /// Share of clients who are not at the pickup (T12).
     package var noShowProbability = 0.0
+    /// Clients who come to the pickup later than the taxi (T12); nil if none does.
+    package var lateness: LatenessBehaviour?
     /// Share of rides that a client on board ends on the way (T11).
     package var interruptionProbability = 0.0
     /// Withdrawal before a taxi is allocated (T09); nil if no client withdraws.
@@ -27,6 +29,20 @@ package struct ClientBehaviour: Sendable {
 
     /// Creates the default behaviour.
     package init() {}
+}
+
+/// Clients who come to the pickup later than the taxi (T12).
+package struct LatenessBehaviour: Sendable {
+    /// Share of all clients.
+    package var probability: Double
+    /// Seconds from the taxi's arrival, or from the departure of a reservation, to the client's.
+    package var bySeconds: Distribution
+
+    /// Creates the parameters.
+    package init(probability: Double, bySeconds: Distribution) {
+        self.probability = probability
+        self.bySeconds = bySeconds
+    }
 }
 
 /// Withdrawal of requests (T09).

@@ -7,9 +7,11 @@ import TaxiService
 struct DriversOnRides: ~Copyable {
     var drivers: DriverStates
     private var boardings: BoardingTimes
+    private let lateness: ClientLateness?
 
     init(_ setup: TaxiPopulationSetup) {
         drivers = DriverStates(setup)
+        lateness = setup.draws.lateness
         let mayEndEarly = setup.drivers.taxiProblemProbability > 0 || setup.draws.clientShares.endsRideEarly > 0
         let asksHowFar = mayEndEarly && setup.travel.followsRoutes && !setup.travel.hasStreets
         boardings = BoardingTimes(drivers: asksHowFar ? drivers.count : 0)
@@ -73,8 +75,8 @@ struct DriversOnRides: ~Copyable {
             drivers[driver].noteVisited(index)
         }
         let departure = max(time, known?.departure ?? time)
-        drivers.planNextStep(
-            .driverPicksUp(drivers.share.driver(driver)), of: driver, from: departure, now: time, &context)
+        let next = lateness == nil ? nil : PendingRide(drivers[driver], context).nextPickup(context)
+        planPickup(of: next?.party, by: driver, from: departure, now: time, &context)
     }
 
     /// T10: handles a pickup; the driver sees whether others are to be picked up here or elsewhere.
@@ -107,9 +109,18 @@ struct DriversOnRides: ~Copyable {
         if !isThere, hasPickedUp || !drivers.journeys.hasDriven(driver, to: next.place) {
             drive(driver, to: next, from: place, at: time, &context)
         } else {
-            drivers.planNextStep(
-                .driverPicksUp(drivers.share.driver(driver)), of: driver, from: time, now: time, &context)
+            planPickup(of: next.party, by: driver, from: time, now: time, &context)
         }
+    }
+
+    /// Plans the pickup of a party that may be late.
+    private mutating func planPickup(
+        of party: RequestID?, by driver: Int, from start: SimTime, now: SimTime, _ context: inout TaxiPeopleContext
+    ) {
+        var start = start
+        if let lateness, let party { start = start + lateness.delay(of: party, for: drivers[driver], context) }
+        drivers.planNextStep(
+            .driverPicksUp(drivers.share.driver(driver)), of: driver, from: start, now: now, &context)
     }
 
     /// Returns the position of a taxi at a pickup of the current ride.

@@ -269,7 +269,7 @@ extension TaxiPopulation {
         case .arrived(let request, _, let id):
             clients.closeRide(of: request, context)
             if let driver = share.own(id) { drivers.noteArrived(driver, request, at: time, &context) }
-        case .pickedUp(let request, let client, let id):
+        case .pickedUp(let request, let client, let id, _):
             if let driver = share.own(id) { drivers.notePickedUp(driver, request, at: time, &context) }
             if let client = share.own(client) { clients.noteOnBoard(client, request, at: time, &context) }
         case .paid(let request, let client, let id, _, _):

@@ -178,9 +178,12 @@ extension CheckedRequests {
     }
 
     /// Records the taxi's arrival at a pickup, for all parties that start there (S03, T12).
-    mutating func arrive(atPickupOf id: RequestID) {
+    ///
+    /// - Parameter start: the time from which the taxi waits there.
+    mutating func arrive(atPickupOf id: RequestID, from start: SimTime) {
         let (ride, pickup) = (requests[id].ride, requests[id].pickup)
         requests[ride].hasArrived = true
+        requests[ride].waitsSince = start
         var party = requests[ride].firstParty
         while !party.isNone {
             if requests[party].pickup == pickup { requests[party].hasTaxiArrived = true }
@@ -238,6 +241,12 @@ extension CheckedRequests {
             forgetFare(of: party)
             party = requests[party].next
         }
+    }
+
+    /// Adds a reported waiting charge to a price (P01).
+    mutating func charge(waiting: Money, to id: RequestID) {
+        requests[id].fare.waiting = waiting
+        requests[id].fare.price += waiting
     }
 
     /// Adopts a reported price, which is fixed from then on.

@@ -98,13 +98,15 @@ extension RideChecker {
             ? !books.requests[id].isOnBoard && !books.requests[id].hasTaxiArrived
             : books.requests.first(of: ride) { !$0.isOnBoard && !$0.hasTaxiArrived } == id
         if !isTurn { return books.note(.uncalledFor, request: id, driver: driver) }
-        books.requests.arrive(atPickupOf: id)
+        books.requests.arrive(atPickupOf: id, from: max(books.time, books.requests[ride].pricedAt))
         books.expect(.noShowTimer(id))
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 
     /// Checks a pickup (T10).
-    mutating func pickedUp(_ id: RequestID, _ client: ClientID, _ driver: DriverID, _ books: inout CheckerState) {
+    mutating func pickedUp(
+        _ id: RequestID, _ client: ClientID, _ driver: DriverID, waiting: Money, _ books: inout CheckerState
+    ) {
         books.see(.pickedUp, by: driver)
         books.judge(owner: client, of: id)
         let ride = allocatedRide(of: id, driver, &books)
@@ -113,6 +115,7 @@ extension RideChecker {
         if case .driver(_, .pickUp(let named)) = books.current.command, !named.isNone { isAsked = named == client }
         if !isAsked || books.requests[id].isOnBoard { return books.note(.uncalledFor, request: id, driver: driver) }
         books.requests.board(id)
+        books.judge(waiting: waiting, of: id)
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 

@@ -85,7 +85,8 @@ package struct TaxiChecker: ~Copyable, Sendable {
         // Rides.
         case .gaveBack(let id, let driver): rides.gaveBack(id, driver, &dispatch, &books)
         case .arrived(let id, let client, let driver): rides.arrived(id, client, driver, &books)
-        case .pickedUp(let id, let client, let driver): rides.pickedUp(id, client, driver, &books)
+        case .pickedUp(let id, let client, let driver, let waiting):
+            rides.pickedUp(id, client, driver, waiting: waiting, &books)
         case .paid(let id, let client, let driver, let means, let price):
             books.judgePaid(id, by: client, to: driver, means, price, fails: false)
         case .paymentFailed(let id, let client, let driver, let means, let price):

@@ -270,6 +270,18 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 "yasal sınır: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{limit}; düşük olan"
                     + " geçerli, {price}"
             )
+        case .waitingCharge:
+            Sentence(
+                """
+                {client} gets in after {length}, {limit} are free: {perMinute} per minute × {count} = {price}\
+                {left?; the legal limit leaves {left}}; in total {total}
+                """,
+                """
+                {client} {length} sonra bindi, {limit} ücretsiz: dakikası {perMinute} × {count} = {price}\
+                {left?; yasal sınır {left} bırakır}; toplam {total}
+                """)
+        case .waitingStays:
+            Sentence("{client} still pays {price} for waiting", "{client} bekleme için yine {price} öder")
         case .owes: Sentence("{client} still has to pay {price}", "{client} daha {price} ödeyecek")
         case .replacesPayment:
             Sentence(

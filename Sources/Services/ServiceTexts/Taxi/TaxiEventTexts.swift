@@ -78,8 +78,8 @@ extension TaxiService.EventWord: LocalizedEvent {
         case .pickedUp:
             EventText(
                 because: "The driver confirms who is on board.", "Kimin bindiğini sürücü onaylar.",
-                says: "{client} is in {driver}'s taxi ({request})",
-                "{client}, {driver:gen} taksisine bindi ({request})")
+                says: "{client} is in {driver}'s taxi ({request}){waiting?; waiting costs {waiting}}",
+                "{client}, {driver:gen} taksisine bindi ({request}){waiting?; bekleme {waiting} tutar}")
         case .paid:
             EventText(
                 rule: "P03", says: "{client} has paid {price} for {request}, {by=card?by card}{by=cash?in cash}",

@@ -22,6 +22,8 @@ extension Field {
     static let found = Field("found")
     static let held = Field("held")
     static let income = Field("income")
+    /// The part of an amount that the legal limit leaves.
+    static let left = Field("left")
     static let length = Field("length")
     static let limit = Field("limit")
     static let list = Field("list")

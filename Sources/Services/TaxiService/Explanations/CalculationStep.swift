@@ -13,6 +13,7 @@ extension TaxiService {
         case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
         case taxiIsGone
         case fare, period, minutesCounted, meter, minimumFare, flatFare, surcharge, priceSum, authorityPart, legalLimit
+        case waitingCharge, waitingStays
         case owes, replacesPayment, paidBack, wholeCents, sharesAddUp, ledger
 
         /// The rule of the step.
@@ -44,7 +45,7 @@ extension TaxiService {
             case .sharedPrice, .share: "S05"
             case .shareIsNew, .taxiIsGone: "S06"
             case .fare, .period, .minutesCounted, .meter, .minimumFare, .flatFare, .surcharge, .priceSum,
-                .authorityPart:
+                .authorityPart, .waitingCharge, .waitingStays:
                 "P01"
             case .legalLimit: "P02"
             case .owes, .replacesPayment, .paidBack: "P03"

@@ -46,11 +46,13 @@ extension TaxiService {
             ]
         case .gaveBack(let id, _): return gaveBackCalculations(id, since: before)
         case .offerWithdrawn(_, let driver): return dispatcher.hasQueues ? [keptPlaceCalculation(driver)] : []
-        case .arrived(let id, _, _), .pickedUp(let id, _, _): return closingCalculations(id, since: before)
+        case .arrived(let id, _, _): return closingCalculations(id, since: before)
+        case .pickedUp(let id, _, _, let charge):
+            return closingCalculations(id, since: before) + waitingCalculations(id, charge, at: time, since: before)
         case .paid(let id, _, let driver, _, _):
             return closingCalculations(id, since: before) + [ledgerCalculation(with: driver)]
-        case .interrupted(let id, _, let driver, let zone, _, _, _):
-            return interruptedCalculations(id, driver, in: zone, since: before) + [ledgerCalculation(with: driver)]
+        case .interrupted(let id, _, let driver, _, _, let price, _):
+            return interruptedCalculations(id, price, since: before, by: driver) + [ledgerCalculation(with: driver)]
         case .noShow(let id, _, _, _): return noShowCalculations(id, since: before)
         case .concluded(_, _, let driver, _, _): return [ledgerCalculation(with: driver)]
         case .reserved(let id, _, _, _, let departure, _, _, _):

@@ -143,6 +143,28 @@ extension TaxiService {
         ]
     }
 
+    /// Explains the charge for the taxi's wait at the pickup, if there is one (P01, P02).
+    func waitingCalculations(_ id: RequestID, _ charge: Money, at time: SimTime, since before: borrowing TaxiService)
+        -> [Calculation]
+    {
+        let slot = before.requests.openParty(id)
+        guard charge > .zero, let start = before.requests.ride(before.requests.party(slot).ride).waitsSince else {
+            return []
+        }
+        let (rule, party) = (rules.waitingCharge, requests.party(requests.openParty(id)))
+        let price = rule.price(of: time - start)
+        return [
+            Calculation(
+                .waitingCharge,
+                [
+                    .client: party.client.fieldValue, .length: (time - start).fieldValue,
+                    .limit: rule.freeTime.fieldValue, .count: rule.chargedTime(of: time - start).fieldValue,
+                    .perMinute: rule.perMinute.fieldValue, .price: price.fieldValue,
+                    .left: charge < price ? charge.fieldValue : .absent, .total: party.price.fieldValue,
+                ])
+        ]
+    }
+
     /// Explains the comparison of the meter's price with the minimum, if there is one (P01).
     private func minimumCalculations(_ drive: Fares.FareBasis, _ rates: MeterRates) -> [Calculation] {
         guard rates.minimum > .zero else { return [] }

@@ -80,7 +80,7 @@ extension TaxiService {
 
     /// Explains the price of the route driven, from the state before the ride ended (Z05, P01, S05, P03).
     func interruptedCalculations(
-        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, since before: borrowing TaxiService
+        _ id: RequestID, _ price: Money, since before: borrowing TaxiService, by driver: DriverID
     ) -> [Calculation] {
         let old = before.requests.party(before.requests.openParty(id))
         let moment = before.requests.ride(old.ride).pricedAt
@@ -102,13 +102,17 @@ extension TaxiService {
             list += before.splitCalculations(whole, metres: metres, among: sharers, clients)
         }
         guard let index = clients.firstIndex(of: old.client) else { return list }
-        let price = shares[index].fieldValue
+        let waiting = price - shares[index]
+        if waiting > .zero {
+            list.append(
+                Calculation(.waitingStays, [.client: old.client.fieldValue, .price: waiting.fieldValue]))
+        }
         list.append(
             old.isPaid
                 ? Calculation(
                     .replacesPayment,
-                    [.client: old.client.fieldValue, .paid: old.price.fieldValue, .price: price])
-                : Calculation(.owes, [.client: old.client.fieldValue, .price: price]))
+                    [.client: old.client.fieldValue, .paid: old.price.fieldValue, .price: price.fieldValue])
+                : Calculation(.owes, [.client: old.client.fieldValue, .price: price.fieldValue]))
         return list
     }
 

@@ -11,17 +11,21 @@ struct Cashier: ~Copyable {
     /// The unpaid fares of interrupted rides, by client, oldest first. Only looked up or sorted, never iterated in hash
     /// order.
     private var unpaidFares: [ClientID: [UnpaidFare]] = [:]
+    /// The waiting charges in the prices of parties on board (P01). Only looked up or sorted, too.
+    private var waitingCharges: [RequestID: Money] = [:]
 
     init(drivers: Int) { ledger.open(.drivers, count: drivers) }
 
     init(copyOf other: borrowing Cashier) {
         ledger = other.ledger
         unpaidFares = other.unpaidFares
+        waitingCharges = other.waitingCharges
     }
 
     mutating func code(with form: inout StateCoder) throws {
         try ledger.code(with: &form)
         try form.visit(&unpaidFares)
+        try form.visit(&waitingCharges)
     }
 
     /// The allocated memory in bytes.
@@ -29,7 +33,8 @@ struct Cashier: ~Copyable {
     /// - Complexity: O(unpaid fares).
     var bytes: Int {
         // A hash table allocates at least four thirds of its contents.
-        var bytes = ledger.bytes + unpaidFares.capacity * MemoryLayout<(ClientID, [UnpaidFare])>.stride * 4 / 3
+        var bytes = ledger.bytes + waitingCharges.capacity * MemoryLayout<(RequestID, Money)>.stride * 4 / 3
+        bytes += unpaidFares.capacity * MemoryLayout<(ClientID, [UnpaidFare])>.stride * 4 / 3
         for fares in unpaidFares.values { bytes += fares.capacity * MemoryLayout<UnpaidFare>.stride }
         return bytes
     }
@@ -49,6 +54,17 @@ struct Cashier: ~Copyable {
     mutating func payOutFare(_ fare: Fare, to driver: DriverID) {
         ledger.post(fare.driverPart, from: .escrow, to: .driver(driver))
         if fare.authorityPart > .zero { ledger.post(fare.authorityPart, from: .escrow, to: .authority) }
+    }
+
+    /// Records the waiting charge of a party that gets in (P01).
+    mutating func setWaitingCharge(_ charge: Money, of request: RequestID) { waitingCharges[request] = charge }
+
+    /// Returns the waiting charge of a party on board, or zero.
+    func waitingCharge(of request: RequestID) -> Money { waitingCharges[request] ?? .zero }
+
+    /// Removes the waiting charge of a party whose ride is over.
+    mutating func removeWaitingCharge(of request: RequestID) {
+        if !waitingCharges.isEmpty { waitingCharges[request] = nil }
     }
 
     /// Records the unpaid fare of an interrupted ride (T11).
@@ -81,6 +97,10 @@ struct Cashier: ~Copyable {
                 take(UInt64(bitPattern: fare.price.cents))
                 if fare.fare.authorityPart != .zero { take(UInt64(bitPattern: fare.fare.authorityPart.cents)) }
             }
+        }
+        for (request, charge) in waitingCharges.sorted(by: { $0.key < $1.key }) {
+            take(UInt64(request.number))
+            take(UInt64(bitPattern: charge.cents))
         }
         ledger.digest(into: take)
     }

@@ -158,9 +158,10 @@ extension TaxiService.RideView {
         case .arrived:
             view?.state = .there
             view?.arrived = time
-        case .pickedUp:
+        case .pickedUp(_, _, _, let waiting):
             view?.state = .onBoard
             view?.pickedUp = time
+            view?.price += waiting
         case .paid(_, _, _, let means, let price):
             view?.paidBy = means
             view?.price = price

@@ -286,6 +286,13 @@ extension RequestTable {
         parties[Int(slot.index)].authorityPart = fare.authorityPart
     }
 
+    /// Adds a charge that the party does not share to its price (P01).
+    mutating func addCharge(_ charge: Money, to slot: Slot) {
+        parties[Int(slot.index)].soloPrice += charge
+        parties[Int(slot.index)].price += charge
+        if parties[Int(slot.index)].isPaid { paidFares += charge }
+    }
+
     /// Changes the destination of a reservation (R03).
     mutating func setDestination(_ destination: Position, of slot: Slot) {
         parties[Int(slot.index)].destination = destination
@@ -316,9 +323,12 @@ extension RequestTable {
     }
 
     /// Marks the taxi as arrived at the pickup of this party and of all parties of its ride who start there (T12, S03).
-    mutating func arrive(atPickupOf slot: Slot) {
+    ///
+    /// - Parameter start: the time from which waiting is charged (P01); nil if it is free.
+    mutating func arrive(atPickupOf slot: Slot, waitingFrom start: SimTime?) {
         let (ride, place) = (parties[Int(slot.index)].ride, parties[Int(slot.index)].pickupPoint)
         rides[Int(ride.index)].hasArrived = true
+        rides[Int(ride.index)].waitsSince = start
         for party in parties(of: ride) where parties[Int(party.index)].pickupPoint == place {
             parties[Int(party.index)].hasTaxiArrived = true
         }
@@ -329,6 +339,7 @@ extension RequestTable {
         assert(
             self.ride(ride).phase == .allocated && self.ride(ride).firstOnBoard.isNone, "a client is on board")  // D06
         rides[Int(ride.index)].hasArrived = false
+        rides[Int(ride.index)].waitsSince = nil
         rides[Int(ride.index)].timerSerial += 1
         for party in parties(of: ride) {
             parties[Int(party.index)].phase = .searching

@@ -39,8 +39,8 @@ struct Ride: BitwiseCopyable, Sendable {
     var firstOnBoard = Slot.none
     /// The driver to whom the ride is offered or allocated.
     var driver = DriverID.none
-    /// Padding to the end of the cache line.
-    private let padding: UInt64 = 0
+    /// The time from which the taxi waits at the pickup at which it arrived last (T12), if waiting has a price (P01).
+    @OptionalTime var waitsSince: SimTime?
 
     /// The time whose traffic determines routes and prices (Z04): the departure, or the time of a request for now.
     var pricedAt: SimTime { departure ?? requestedAt }
@@ -60,5 +60,6 @@ extension Ride {
         take(UInt64(origin.index) | UInt64(driver.index) << 32)
         take(UInt64(bitPattern: requestedAt.microseconds))
         take(departure.map { UInt64(bitPattern: $0.microseconds) } ?? .max)
+        if let waitsSince { take(UInt64(bitPattern: waitsSince.microseconds)) }
     }
 }

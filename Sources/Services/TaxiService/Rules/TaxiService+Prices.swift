@@ -117,5 +117,6 @@ extension TaxiService {
             if party == first { whole = fare }
         }
         split(whole, among: parties)
+        for party in parties { restoreWaitingCharge(of: party, at: place) }
     }
 }

@@ -10,18 +10,18 @@ extension TaxiService {
         if ride.isNone { throw .noRide }
         let next = requests.firstToPickUp(in: ride, over: ways) { $0.phase != .onBoard && !$0.hasTaxiArrived }
         if next.isNone { throw .alreadyArrived }
-        requests.arrive(atPickupOf: next)
+        let start = max(time, requests.ride(ride).departure ?? time)
+        requests.arrive(atPickupOf: next, waitingFrom: rules.waitingCharge.isNone ? nil : start)
         let place = origin(of: next)
         fleet.setPosition(place, of: driver)
         let party = firstMissingParty(of: ride, at: place.point)
         effects.append(.arrived(requests.party(party).number, client: requests.party(party).client, driver: driver))
-        let start = max(time, requests.ride(ride).departure ?? time)
         let timer = Timer.noShow(requests.party(party).number, serial: requests.ride(ride).timerSerial)
         setTimer(timer, at: start + rules.noShowWait)
     }
 
     /// Confirms that a party is on board (T10); joining closes (S03).
-    mutating func pickUp(_ client: ClientID, by driver: DriverID) throws(Reason) {
+    mutating func pickUp(_ client: ClientID, by driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
         var party = firstPartyNotOnBoard(of: ride)
@@ -32,7 +32,10 @@ extension TaxiService {
         if party.isNone || requests.party(party).phase == .onBoard { throw .alreadyPickedUp }
         requests.board(party)
         fleet.setPosition(origin(of: party), of: driver)
-        effects.append(.pickedUp(requests.party(party).number, client: requests.party(party).client, driver: driver))
+        let charge = chargeWaiting(of: party, at: time)
+        effects.append(
+            .pickedUp(
+                requests.party(party).number, client: requests.party(party).client, driver: driver, waiting: charge))
     }
 
     /// Returns the first party, in the order of joining, that is not on board, or none.
@@ -62,6 +65,7 @@ extension TaxiService {
                     party.number, client: party.client, driver: driver, zone: place.zone,
                     authority: party.authorityPart))
             cashier.payOutFare(party.fare, to: driver)
+            cashier.removeWaitingCharge(of: party.number)
             requests.end(slot, as: .completed)
         }
         dispatcher.driverBecomesIdle(driver, because: .rideEnded, at: time)

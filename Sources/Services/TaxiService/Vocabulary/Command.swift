@@ -83,6 +83,7 @@ extension Field {
     static let wait = Field("wait")
     static let price = Field("price")
     static let authority = Field("authority")
+    static let waiting = Field("waiting")
     static let days = Field("days")
     static let ride = Field("ride")
 }

@@ -31,7 +31,8 @@ extension TaxiService {
         case gaveBack(RequestID, driver: DriverID)
         case withdrawn(RequestID, client: ClientID)
         case arrived(RequestID, client: ClientID, driver: DriverID)
-        case pickedUp(RequestID, client: ClientID, driver: DriverID)
+        /// `waiting`: the charge for the taxi's wait at the pickup (P01); the log shows it where there is one.
+        case pickedUp(RequestID, client: ClientID, driver: DriverID, waiting: Money = .zero)
         case paid(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
         case paymentFailed(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
         /// `authority`: the part of the price that is not the driver's (P01); the log shows it where there is one.
@@ -100,7 +101,8 @@ extension TaxiService.Effect: ServiceEffect {
         .refused(request, driver: driver, zone: zone), .timedOut(request, driver: driver, zone: zone),
         .stoodDown(driver), .suspended(driver, days: 3), .suspensionEnded(driver, days: 3),
         .gaveBack(request, driver: driver), .withdrawn(request, client: client),
-        .arrived(request, client: client, driver: driver), .pickedUp(request, client: client, driver: driver),
+        .arrived(request, client: client, driver: driver),
+        .pickedUp(request, client: client, driver: driver, waiting: sample),
         .paid(request, client: client, driver: driver, by: .card, price: .zero),
         .paymentFailed(request, client: client, driver: driver, by: .card, price: .zero),
         .interrupted(
@@ -190,9 +192,10 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .arrived(
                 row.event(Event.arrived, "T12", request), client: row.name(client), driver: row.name(driver))
             row.message(to: .person(client), Message.taxiThere)
-        case .pickedUp(let request, let client, let driver):
+        case .pickedUp(let request, let client, let driver, let waiting):
             self = try .pickedUp(
-                row.event(Event.pickedUp, "T10", request), client: row.name(client), driver: row.name(driver))
+                row.event(Event.pickedUp, "T10", request), client: row.name(client), driver: row.name(driver),
+                waiting: row.field(.waiting, waiting, unless: .zero))
         case .paid(let request, let client, let driver, let means, let price):
             self = try .paid(
                 row.event(Event.paid, "P03", request), client: row.name(client), driver: row.name(driver),

@@ -173,8 +173,10 @@ struct RideRecorder {
 
     // MARK: Riding
 
-    mutating func pickUp(_ request: RequestID, at time: SimTime) {
+    /// Notes a boarding, and the charge for the taxi's wait (P01).
+    mutating func pickUp(_ request: RequestID, waiting: Money, at time: SimTime) {
         assert(self[request].wasAccepted, "a client boards without an accepted request")
+        self[request].price += waiting
         self[request].pickedUp = time
     }
 

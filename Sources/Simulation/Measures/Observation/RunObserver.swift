@@ -117,8 +117,8 @@ package struct RunObserver: ~Copyable {
         case .gaveBack(let request, let driver):
             rides.giveBack(request)
             removeParty(driver, tail: drivers.tail(of: driver), at: time)
-        case .pickedUp(let request, _, let driver):
-            rides.pickUp(request, at: asked)
+        case .pickedUp(let request, _, let driver, let waiting):
+            rides.pickUp(request, waiting: waiting, at: asked)
             drivers.pickUp(driver, at: asked)
         case .paid(let request, _, _, let means, let price):
             rides.pay(request, price: price)

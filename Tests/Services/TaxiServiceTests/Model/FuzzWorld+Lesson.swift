@@ -49,8 +49,15 @@ extension FuzzWorld {
             "reservation.leadHours: \(rules.reservationLead.seconds / 3_600)",
             "reservation.allocateMinutes: \(rules.reservationAllocation.seconds / 60)",
             "noShow.waitMinutes: \(rules.noShowWait.seconds / 60)", "sharing.maxDetour: \(rules.sharingDetourMax)",
-        ].map { "  \($0)" } + fareLines
+        ].map { "  \($0)" } + waitingLines + fareLines
             + (rules.searchZones.map { ["  # dispatch.searchZones: \($0) (scenarios only)"] } ?? [])
+    }
+
+    private var waitingLines: [String] {
+        let charge = rules.waitingCharge
+        if charge.isNone { return [] }
+        let minutes = ExactDecimal(shortestOf: charge.freeTime.seconds / 60)
+        return ["  fare.waiting.perMinute: \(charge.perMinute)", "  fare.waiting.freeMinutes: \(minutes)"]
     }
 
     private var fareLines: [String] {

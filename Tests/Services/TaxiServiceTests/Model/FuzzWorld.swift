@@ -126,6 +126,11 @@ extension TaxiRules {
         if fareAdditions.perMinute > .zero, random.chance(60) {
             fareAdditions.metresPerHourWithoutWaiting = random.pick([19_312, 29_000, 60_000, 1_001])
         }
+        if random.chance(50) {
+            waitingCharge.perMinute = Money(cents: random.pick([60, 1_000, 90_000]))
+            // Parties get in a few seconds after the arrival.
+            waitingCharge.freeTime = random.pick([.zero, .milliseconds(300), .seconds(6)])
+        }
         if random.chance(40) { fareAdditions.minimum = Money(cents: random.pick([400, 700, 1_111])) }
         for number in 0..<random.below(3) {
             var period = Period(name: "p\(number)")

@@ -6,6 +6,8 @@ struct CheckedFare: Sendable, BitwiseCopyable {
     var price = Money.zero
     /// The authority's part of the price (P01).
     var authority = Money.zero
+    /// The charge for the taxi's wait at the pickup, as a part of the price (P01).
+    var waiting = Money.zero
     /// Whether the price was computed or reported before; from then on it is fixed.
     var isPriceKnown = false
     var isAuthorityKnown = false
@@ -107,6 +109,7 @@ struct CheckedFares: Sendable {
 enum CheckedFigure: Sendable, BitwiseCopyable {
     case price(told: Money, right: Money)
     case authority(told: Money, right: Money)
+    case waiting(told: Money, right: Money)
     case wait(told: SimDuration, right: SimDuration)
     case departure(told: SimTime, right: SimTime)
     case due(told: SimTime, right: SimTime)
@@ -119,6 +122,7 @@ enum CheckedFigure: Sendable, BitwiseCopyable {
         switch self {
         case .price(let told, _): "price \(told)"
         case .authority(let told, _): "\(told) of it for the authority"
+        case .waiting(let told, _): "\(told) for waiting"
         case .wait(let told, _): "wait \(told.secondText)"
         case .departure(let told, _): "departure \(told.sinceStart.secondText)"
         case .due(let told, _): "timer for \(told.sinceStart.secondText)"
@@ -133,6 +137,7 @@ enum CheckedFigure: Sendable, BitwiseCopyable {
         switch self {
         case .price(_, let right): "price \(right)"
         case .authority(_, let right): "\(right) of it for the authority (P01)"
+        case .waiting(_, let right): "\(right) for waiting (P01)"
         case .wait(_, let right): "wait \(right.secondText) (T06)"
         case .departure(_, let right): "departure \(right.sinceStart.secondText) (R01, R03)"
         case .due(_, let right): "timer for \(right.sinceStart.secondText) (R02, T12, D07)"

@@ -23,13 +23,17 @@ extension CheckerState {
         let record = requests[ride]
         let count = min(4, Int(record.partiesOnBoard))
         let shares = fares.model?.interruptedShares(of: count, from: record.origin, to: place, at: record.pricedAt)
+        let alone = fares.model?.fare(from: record.origin, to: place, at: record.pricedAt).price
         var (party, turn) = (record.firstParty, 0)
         while !party.isNone {
             let member = requests[party]
             if member.isOnBoard {
                 if member.isPaid { fares.removeFromEscrow(member.fare.price) }
-                if let shares, turn < count {
+                if let shares, let alone, turn < count {
                     requests.setFare(shares[turn], of: party)
+                    let waiting = fares.model?.limited(
+                        member.fare.waiting, alone: alone, from: record.origin, to: place)
+                    if let waiting, waiting > .zero { requests.charge(waiting: waiting, to: party) }
                 } else {
                     requests.forgetFare(of: party)
                 }
@@ -64,6 +68,24 @@ extension CheckerState {
             fare.isAuthorityKnown ? told == fare.authority : told >= .zero && told <= max(.zero, fare.price)
         if !isRight { note(.wrongPrice, request: id, figure: .authority(told: told, right: fare.authority)) }
         requests.learn(authority: told, of: id)
+    }
+
+    /// Checks the charge for a wait at the pickup (P01); a wrong one is adopted.
+    mutating func judge(waiting told: Money, of id: RequestID) {
+        let (party, ride) = (requests[id], requests[requests[id].ride])
+        let wait = party.hasTaxiArrived ? time - ride.waitsSince : .zero
+        let most = FareModel.waitingCharge(wait, rules)
+        var isRight = told >= .zero && told <= most
+        var right = most
+        if let model = fares.model {
+            let alone = model.fare(from: ride.origin, to: party.destination, at: ride.pricedAt).price
+            right = model.limited(most, alone: alone, from: ride.origin, to: party.destination)
+            isRight = told == right
+        }
+        if !isRight { note(.wrongPrice, request: id, figure: .waiting(told: told, right: right)) }
+        guard told != .zero else { return }
+        if party.isPaid { fares.addToEscrow(told) }
+        requests.charge(waiting: told, to: id)
     }
 
     /// Checks price and wait of an acceptance: the driving time from the taxi over the earlier pickups (T06).

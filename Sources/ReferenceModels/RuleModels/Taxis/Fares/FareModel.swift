@@ -55,6 +55,18 @@ package struct FareModel: Sendable {
         return FareModel.split(whole, among: count, paying: InlineArray(repeating: whole))
     }
 
+    /// Returns the charge for a wait at a pickup: the minutes beyond the free ones, rounded half up (P01).
+    static func waitingCharge(_ wait: SimDuration, _ rules: TaxiRules) -> Money {
+        let minutes = Fraction(wait.microseconds - rules.waitingCharge.freeTime.microseconds, 60_000_000)
+        return minutes.isNegative ? .zero : (Fraction(rules.waitingCharge.perMinute.cents) * minutes).roundedHalfUp
+    }
+
+    /// Returns a waiting charge, or what the legal limit leaves beside the price alone (P02).
+    func limited(_ charge: Money, alone: Money, from origin: ZoneID, to destination: ZoneID) -> Money {
+        guard let limit = rules.fareLimit else { return charge }
+        return min(charge, limit.price(metres: Int64(table.leg(from: origin, to: destination).metres)) - alone)
+    }
+
     /// Returns the fastest route of the parties (S04).
     package func route(of parties: ModelParties) -> ModelSharedRoute { ModelSharedRoute(parties, over: table) }
 

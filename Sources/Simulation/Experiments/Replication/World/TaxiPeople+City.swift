@@ -63,7 +63,7 @@ extension TaxiPopulation: ObservedPeople {
             // Clients' patience starts now, because they are still waiting.
             let wayMetres = observe(entry.effect, at: entry.effect.subjects.driver == .none ? now : entry.since)
             city.observer.note(entry.effect, distanceMetres: wayMetres, at: entry.since)
-            if case .pickedUp(let request, let client, _) = entry.effect {
+            if case .pickedUp(let request, let client, _, _) = entry.effect {
                 // S03: no client asks to join a ride that is on its way; the arrival is not sent to the driver.
                 observe(.arrived(request, client: client, driver: .none), at: now)
             }
