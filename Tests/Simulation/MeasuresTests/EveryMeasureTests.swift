@@ -15,7 +15,7 @@ struct EveryMeasureTests {
 
     @Test("A run with people of every kind has a figure of each")
     func everyFigure() {
-        var run = MeasuredRun(zoneCount: 1, duration: .hours(1))
+        var run = MeasuredRun(zoneCount: 1, duration: .hours(1), rideKinds: RideKind.allCases)
         run.walks = MeasuredWalks(sites: [], tours: [])
         run.runners = MeasuredRunners(fixesLateAfter: .minutes(1))
         run.tourism = MeasuredTourism(catalogue: PlaceCatalogue([]))

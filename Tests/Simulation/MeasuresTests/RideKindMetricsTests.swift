@@ -50,6 +50,29 @@ struct RideKindMetricsTests {
         expectClose(metrics.value(of: .waitMean), 290.0 / 3)
     }
 
+    @Test("Punctuality: pickups at most 5 and 10 minutes before or after the booked time, of all reservations due")
+    func punctuality() {
+        var lost = MetricsFixtures.lost(.noTaxi, at: 400)
+        lost.kind = .reserved
+        let pickups: [Int64] = [1_000, 1_300, 1_301, 1_600, 1_601, 700, 699]
+        let rides =
+            pickups.map { reservation(pickedUpAt: $0) } + [
+                lost, notDispatched(.lapsed, endedAt: 400), notDispatched(.cancelled, endedAt: 100),
+                notDispatched(.ahead, endedAt: -1), MetricsFixtures.served(at: 0, wait: 0),
+            ]
+        let metrics = metrics(rides)
+        // Seven picked up, one lost and one lapsed are due.
+        #expect(metrics.value(of: .punctual5Minutes) == 3.0 / 9)
+        #expect(metrics.value(of: .punctual10Minutes) == 6.0 / 9)
+        expectClose(metrics.value(of: .bookedLateMean), 1_201.0 / 7)
+        #expect(metrics.value(of: .reservationsLapsed) == 1 && metrics.value(of: .reservations) == 11)
+        #expect(metrics.value(of: .reservationsCancelled) == 1)
+        let without = ReplicationMetrics(
+            of: MetricsFixtures.record(rides: [], zoneHours: [ZoneHourRecord()]),
+            in: MeasuredRun(zoneCount: 1, duration: .hours(1)))
+        #expect(!without.metrics.contains { $0.key.measure == .punctual5Minutes || $0.key.measure == .rejectedTooLate })
+    }
+
     @Test("I12: undispatched reservations are no requests; those cancelled in the warm-up are left out")
     func cancelledReservations() {
         let rides = [

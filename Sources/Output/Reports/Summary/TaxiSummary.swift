@@ -20,6 +20,7 @@ struct TaxiSummary {
         var lines = words.isMeasured(.wishes) ? [("Choice", choice)] : []
         lines.append(("Requests", requests))
         lines += kindLines
+        if words.isMeasured(.punctual5Minutes) { lines.append(("Punctual", punctuality)) }
         if let lost = lostByCause { lines.append(("Lost", lost)) }
         if let worst = worstZone { lines.append(("Where", worst)) }
         lines.append(("Waiting", waiting))
@@ -64,6 +65,19 @@ struct TaxiSummary {
             }
             return (subject, parts.joinedByDots)
         }
+    }
+
+    /// Pickups of reservations compared with the booked time.
+    private var punctuality: String {
+        var parts = [
+            "within 5 min of the booked time \(words.percent(.punctual5Minutes))",
+            "within 10 min \(words.percent(.punctual10Minutes))", "mean lateness \(words.duration(.bookedLateMean))",
+        ]
+        if words.isAbove(0, .reservationsLapsed) { parts.append("lapsed \(words.count(.reservationsLapsed))") }
+        if words.isAbove(0, .rejectedTooLate) {
+            parts.append("refused because too late \(words.count(.rejectedTooLate))")
+        }
+        return parts.joinedByDots
     }
 
     /// Lost clients by cause; nil if there are none.

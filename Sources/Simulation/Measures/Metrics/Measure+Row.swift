@@ -78,6 +78,22 @@ extension Measure {
         case .fareMean: .figure("mean price of a ride", .money, .neither, .ratio(of: "requests picked up"))
         case .reservations: .scenarioCount("reservations", .neither)
         case .reservationsCancelled: .count("reservations cancelled", .lowerForSome)
+        case .reservationsLapsed: .count("reservations lapsed: the client had another ride", .lower)
+        case .punctual5Minutes:
+            .figure(
+                "picked up within 5 minutes of the booked time", .share, .higher, .rate(of: "reservations due"),
+                named: "punctual_within_5_min_share",
+                phrase: .fewer("# of 100 reservations are picked up within 5 minutes of the booked time"))
+        case .punctual10Minutes:
+            .figure(
+                "picked up within 10 minutes of the booked time", .share, .higher, .rate(of: "reservations due"),
+                named: "punctual_within_10_min_share",
+                phrase: .fewer("# of 100 reservations are picked up within 10 minutes of the booked time"))
+        case .bookedLateMean:
+            .figure(
+                "mean lateness compared with the booked time", .seconds, .lower,
+                .ratio(of: "reservations picked up"), support: .unbounded,
+                phrase: .less("clients who booked are picked up # later"))
         case .detourMean:
             .figure(
                 "mean detour of shared rides", .ratio, .lower,
@@ -90,6 +106,7 @@ extension Measure {
         case .rejectedInvalidPartySize: .count("refused: invalid party size", .lower)
         case .rejectedOutsideServiceArea: .count("refused: outside the service area", .lower)
         case .rejectedAlreadyRiding: .count("refused: client has a ride", .lower)
+        case .rejectedTooLate: .count("refused: reserved too late", .lower)
         case .rejectedJoins: .count("joins refused", .lower)
         case .paidByCard: .count("payments by card", .neither)
         case .paidInCash: .count("payments in cash", .neither)

@@ -8,9 +8,11 @@ package enum Measure: Int, Sendable, CaseIterable {
         lostNoShow, openAtEnd, waitMean, waitP50, waitP75, waitP90, waitP95, waitMax, waitedShare, waitWithLostMean,
         waitUnder10Minutes, waitUnder15Minutes, promisedWaitMean, pickupWaitMean, promiseLateMean, promiseLateP95,
         promiseKept, allocationMean, allocationP95, offersPerRequest, rideMean, rideKilometresMean,
-        pickupKilometresMean, fareMean, reservations, reservationsCancelled, detourMean, detourP95
+        pickupKilometresMean, fareMean, reservations, reservationsCancelled,
+        reservationsLapsed, punctual5Minutes, punctual10Minutes, bookedLateMean, detourMean, detourP95
     // Rules and payments.
-    case rejected, rejectedInvalidPartySize, rejectedOutsideServiceArea, rejectedAlreadyRiding, rejectedJoins,
+    case rejected, rejectedInvalidPartySize, rejectedOutsideServiceArea, rejectedAlreadyRiding, rejectedTooLate,
+        rejectedJoins,
         paidByCard, paidInCash, cardFailures
     // Drivers and their taxis.
     case occupiedKilometres, pickupKilometres, repositioningKilometres, emptyShare, pickupShare, repositioningShare,

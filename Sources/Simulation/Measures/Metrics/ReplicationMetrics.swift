@@ -63,8 +63,12 @@ private struct TaxiMetrics {
         var observations = RideObservations(of: record, in: run)
         observations.sortSamples()
         let kinds = run.rideKinds
-        var metrics = RideMetrics(observations: observations, kind: nil).list.metrics
-        metrics += rejectionMetrics(of: record).metrics
+        let hasReservations = kinds.contains(.reserved)
+        func rideMetrics(_ kind: RideKind?) -> [Metric] {
+            RideMetrics(observations: observations, kind: kind, hasReservations: hasReservations).list.metrics
+        }
+        var metrics = rideMetrics(nil)
+        metrics += rejectionMetrics(of: record, hasReservations: hasReservations).metrics
         metrics += record.payments.list.metrics
         let fleet = FleetTally(of: record.drivers)
         metrics += FleetMetrics(fleet, in: run).list.metrics
@@ -75,7 +79,7 @@ private struct TaxiMetrics {
         let rides = run.zoneGroupings.isEmpty ? [] : ZoneRideTally.zones(of: record, in: run)
         fairness = FairnessReport(metrics: metrics, zones: zones, rides: rides, record: record)
         if kinds.count > 1 {  // with a single kind the figures would only repeat the totals
-            for kind in kinds { metrics += RideMetrics(observations: observations, kind: kind).list.metrics }
+            for kind in kinds { metrics += rideMetrics(kind) }
         }
         self.metrics = metrics
         losses = ZoneHourLoss.rows(of: record, in: run)
@@ -86,7 +90,7 @@ private struct TaxiMetrics {
 }
 
 /// Returns the counts of refused actions: refused requests by the contract's reasons, and refused joins (S02).
-private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
+private func rejectionMetrics(of record: ReplicationRecord, hasReservations: Bool) -> MetricList {
     func count(_ reasons: Set<TaxiService.Reason>) -> Int {
         record.rejections.reduce(0) { $0 + (reasons.contains($1.reason) ? $1.count : 0) }
     }
@@ -95,6 +99,7 @@ private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
     list.add(.rejectedInvalidPartySize, count([.invalidPartySize]))
     list.add(.rejectedOutsideServiceArea, count([.outsideServiceArea]))
     list.add(.rejectedAlreadyRiding, count([.alreadyRiding]))
+    if hasReservations { list.add(.rejectedTooLate, count([.tooLate])) }
     list.add(.rejectedJoins, count([.notShared, .joinClosed, .noSeats, .notSameWay]))
     return list
 }

@@ -9,7 +9,8 @@ struct RideMetrics {
     /// - Parameters:
     ///   - observations: with sorted samples.
     ///   - kind: kind of rides; nil for all kinds.
-    init(observations: RideObservations, kind: RideKind?) {
+    ///   - hasReservations: whether clients can book ahead.
+    init(observations: RideObservations, kind: RideKind?, hasReservations: Bool) {
         list = MetricList(of: kind)
         let tally = observations.tally(of: kind)
         addCounts(tally)
@@ -17,7 +18,7 @@ struct RideMetrics {
         addPromises(tally, latenessP95: observations.quantileSeconds(0.95, of: observations.latenesses, kind: kind))
         addAllocation(tally, p95: observations.quantileSeconds(0.95, of: observations.allocationTimes, kind: kind))
         addRides(tally)
-        if kind == nil { addReservations(observations.tally(of: .reserved)) }
+        if kind == nil { addReservations(observations.tally(of: .reserved), arePossible: hasReservations) }
         if kind != .immediate { addDetours(observations.detourRatios(of: kind)) }
     }
 
@@ -74,9 +75,14 @@ struct RideMetrics {
     }
 
     /// Adds the counts of reservations. Dispatched ones also count as requests, the others do not (I12).
-    private mutating func addReservations(_ tally: RideTally) {
-        list.add(.reservations, tally.requests + tally.cancelled + tally.ahead)
+    private mutating func addReservations(_ tally: RideTally, arePossible: Bool) {
+        list.add(.reservations, tally.due + tally.cancelled + tally.ahead)
         list.add(.reservationsCancelled, tally.cancelled)
+        guard arePossible else { return }
+        list.add(.reservationsLapsed, tally.lapsed)
+        list.add(.punctual5Minutes, tally.punctual5, of: tally.due)
+        list.add(.punctual10Minutes, tally.punctual10, of: tally.due)
+        list.add(.bookedLateMean, seconds(tally.waitMicroseconds), of: tally.served)
     }
 
     private mutating func addDetours(_ ascendingRatios: [Double]) {

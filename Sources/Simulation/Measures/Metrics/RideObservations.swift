@@ -55,7 +55,7 @@ struct RideObservations {
 
     /// Counts a reservation that was not dispatched and so is no request (I12).
     private mutating func countReservation(_ ride: RideRecord, warmUp: SimDuration) {
-        if ride.outcome == .cancelled && ride.ended.sinceStart < warmUp { return }
+        if ride.outcome != .ahead && ride.ended.sinceStart < warmUp { return }
         tallies[Int(ride.kind.rawValue)].countReservation(ride)
     }
 

@@ -32,8 +32,9 @@ struct RideTally {
     var withdrawn = 0
     var noShow = 0
     var openAtEnd = 0
-    /// Reservations that were not dispatched, and so are no requests: cancelled, or still ahead at the end.
+    /// Reservations that were not dispatched, and so are no requests: cancelled, lapsed, or still ahead at the end.
     var cancelled = 0
+    var lapsed = 0
     var ahead = 0
 
     var offers = 0
@@ -43,6 +44,9 @@ struct RideTally {
     /// Requests for which no driver was available at once.
     var waited = 0
     var waitWithLost = WaitIncludingLost()
+    /// Requests picked up within 5 and 10 minutes of the wanted departure.
+    var punctual5 = 0
+    var punctual10 = 0
     /// Served requests with a promised time.
     var promised = 0
     var promisedMicroseconds: Int64 = 0
@@ -57,12 +61,20 @@ struct RideTally {
     var served: Int { ended + onBoard }
     /// Number of rides that ended, at the destination or before it.
     var ended: Int { completed + interrupted }
+    /// Number of reservations whose time came: dispatched or lapsed.
+    var due: Int { requests + lapsed }
     /// Number of requests that ended without a ride; each has exactly one cause.
     var lost: Int { gaveUp + noTaxi + unreachable + withdrawn + noShow }
 
     /// Counts a reservation that was not dispatched.
     mutating func countReservation(_ ride: RideRecord) {
-        if ride.outcome == .ahead { ahead += 1 } else { cancelled += 1 }
+        switch ride.outcome {
+        case .ahead: ahead += 1
+        case .lapsed: lapsed += 1
+        case .cancelled, .completed, .gaveUp, .noTaxi, .withdrawn, .unreachable, .noShow, .interrupted, .onBoard,
+            .openAtEnd:
+            cancelled += 1
+        }
     }
 
     /// Counts a request.
@@ -70,7 +82,7 @@ struct RideTally {
     /// - Precondition: the ride was requested (I12).
     mutating func count(_ ride: RideRecord) {
         precondition(
-            ride.wasRequested && ride.outcome != .cancelled && ride.outcome != .ahead,
+            ride.wasRequested && ride.outcome != .cancelled && ride.outcome != .ahead && ride.outcome != .lapsed,
             "a reservation counts from its dispatch on")
         requests += 1
         offers += Int(ride.offers)
@@ -86,7 +98,7 @@ struct RideTally {
         case .withdrawn: withdrawn += 1
         case .noShow: noShow += 1
         case .openAtEnd: openAtEnd += 1
-        case .cancelled, .ahead: break
+        case .cancelled, .ahead, .lapsed: break
         }
         if ride.wasAccepted {
             allocated += 1
@@ -94,6 +106,8 @@ struct RideTally {
         }
         if ride.wasPickedUp {
             waitMicroseconds += ride.wait.microseconds
+            if ride.isPunctual(within: .minutes(5)) { punctual5 += 1 }
+            if ride.isPunctual(within: .minutes(10)) { punctual10 += 1 }
             if ride.wasPromised { countPromise(ride) }
             pickupMetres += Int64(ride.pickupMetres)
             if ride.outcome != .onBoard {
@@ -126,12 +140,15 @@ struct RideTally {
         noShow += other.noShow
         openAtEnd += other.openAtEnd
         cancelled += other.cancelled
+        lapsed += other.lapsed
         ahead += other.ahead
         offers += other.offers
         allocated += other.allocated
         allocationMicroseconds += other.allocationMicroseconds
         waitMicroseconds += other.waitMicroseconds
         waited += other.waited
+        punctual5 += other.punctual5
+        punctual10 += other.punctual10
         waitWithLost.add(other.waitWithLost)
         promised += other.promised
         promisedMicroseconds += other.promisedMicroseconds

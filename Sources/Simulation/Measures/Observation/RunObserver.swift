@@ -21,6 +21,8 @@ package struct RunObserver: ~Copyable {
     private var taxiBooks: TaxiAccounts
     /// The request about to be withdrawn, with its reason.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
+    /// Client whose reservation lapses (R02); its cancellation follows.
+    private var lapsing = ClientID.none
     /// Choices between taxis and alternatives; nil in a run without choices.
     private var choices: ChoiceRecord?
     /// Observer of walkers; nil in a run without tours.
@@ -96,7 +98,12 @@ package struct RunObserver: ~Copyable {
                 departure: .zero + (departure - start))
         case .reservationChanged(let request, _, _, let destination, let departure, _, _):
             rides.changeReservation(request, to: destination.zone, departure: .zero + (departure - start))
-        case .reservationCancelled(let request, _, _, _, _, _): rides.end(request, as: .cancelled, at: time)
+        case .reservationLapsed(let client, let reason):
+            lapsing = client
+            rejections[Int(reason.rawValue)] += 1
+        case .reservationCancelled(let request, let client, _, _, _, _):
+            rides.end(request, as: client == lapsing ? .lapsed : .cancelled, at: time)
+            lapsing = .none
         case .joined(let request, let client, let named, let price, _, let destination, let party):
             let driver = rides.join(request, client, named, price: price, to: destination.zone, party: party, at: asked)
             if let driver { drivers.addParty(driver) }
@@ -136,7 +143,7 @@ package struct RunObserver: ~Copyable {
             enter(RideFare(rides[request], authority: authority), of: driver)
             drivers.conclude(driver, endedAt: rides[request].ended)
             removeParty(driver, tail: zone, at: time)
-        case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason), .reservationLapsed(_, let reason):
+        case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason):
             rejections[Int(reason.rawValue)] += 1
         }
     }

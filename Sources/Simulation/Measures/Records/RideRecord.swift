@@ -24,7 +24,7 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case noTaxi
     case withdrawn
     case unreachable
-    /// A reservation was cancelled, or lapsed, before it entered dispatch: never a request (I12).
+    /// A reservation was cancelled before it entered dispatch: never a request (I12).
     case cancelled
     case noShow
     case interrupted
@@ -34,6 +34,8 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case openAtEnd
     /// A reservation had not entered dispatch at the end of the run: not yet a request (I12).
     case ahead
+    /// A reservation lapsed when it was due, because the client had another ride (R02): never a request (I12).
+    case lapsed
 
     /// Name in `rides.csv`.
     package var name: String {
@@ -49,6 +51,7 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case .onBoard: "on_board"
         case .openAtEnd: "open"
         case .ahead: "ahead"
+        case .lapsed: "lapsed"
         }
     }
 }
@@ -65,7 +68,7 @@ extension RideOutcome {
         case .unreachable: .lostUnreachable
         case .withdrawn: .lostWithdrawn
         case .noShow: .lostNoShow
-        case .completed, .interrupted, .onBoard, .cancelled, .ahead, .openAtEnd: nil
+        case .completed, .interrupted, .onBoard, .cancelled, .ahead, .lapsed, .openAtEnd: nil
         }
     }
 }
@@ -156,13 +159,18 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var wasRequestedBefore: Bool { wasRequested && requested < .zero }
     /// Time from the wanted departure to the pickup; only for a picked-up party.
     package var wait: SimDuration { pickedUp - wanted }
+    /// Whether the party was picked up at most this long before or after the wanted departure.
+    package func isPunctual(within tolerance: SimDuration) -> Bool {
+        wasPickedUp && wait <= tolerance && wait >= .zero - tolerance
+    }
     /// Wait until the pickup or, for a client who left before, until leaving: zero if that was before the booked time;
     /// nil for other clients who were not picked up.
     package var waitUntilPickupOrLeaving: SimDuration? {
         if wasPickedUp { return wait }
         switch outcome {
         case .gaveUp, .noTaxi, .withdrawn: return max(ended - wanted, .zero)
-        case .completed, .interrupted, .onBoard, .unreachable, .noShow, .cancelled, .ahead, .openAtEnd: return nil
+        case .completed, .interrupted, .onBoard, .unreachable, .noShow, .cancelled, .ahead, .lapsed, .openAtEnd:
+            return nil
         }
     }
     /// Whether no driver was available at once, or ever; false for a party that joins a ride with a driver. Only for a

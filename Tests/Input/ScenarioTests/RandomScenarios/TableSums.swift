@@ -134,7 +134,7 @@ struct TableSums {
         }
         let ends = [
             "completed": ["concluded"], "interrupted": ["interrupted"], "no_show": ["noShow"], "open": [""],
-            "ahead": [""],
+            "ahead": [""], "lapsed": ["reservationCancelled"],
             "on_board": [""], "cancelled": ["reservationCancelled", "left", "withdrawn"],
         ]
         expect(Double(rides.count), Double(logged.count), "rides.csv and events.csv")

@@ -42,6 +42,15 @@ struct DecisionFigure {
         DecisionFigure(.lost, "kaybedilen çağrılar", of: .clients),
         DecisionFigure(.waitMean, "ortalama bekleme", of: .clients, .answer, .leading),
         DecisionFigure(.waitP95, "müşterilerin %95'inin en uzun beklemesi", of: .clients),
+        DecisionFigure(
+            .punctual5Minutes, as: "reservations picked up within 5 minutes of the booked time",
+            "en çok 5 dakika gecikmeyle karşılanan rezervasyonların payı", of: .clients, .answer),
+        DecisionFigure(
+            .punctual10Minutes, as: "reservations picked up within 10 minutes of the booked time",
+            "en çok 10 dakika gecikmeyle karşılanan rezervasyonların payı", of: .clients),
+        DecisionFigure(
+            .bookedLateMean, as: "mean lateness of reservations", "rezervasyonların ortalama gecikmesi",
+            of: .clients),
         DecisionFigure(.fareMean, "ortalama yolculuk ücreti", of: .clients, .answer),
         DecisionFigure(
             .incomePerHour, as: "drivers' income per hour on duty", "sürücülerin görev saati başına geliri",

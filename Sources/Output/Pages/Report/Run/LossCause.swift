@@ -39,7 +39,7 @@ struct LossCause {
             colour = .purple
             label = Sentence("no-show", "gelmedi")
             reason = Sentence("they were not there when the taxi came", "taksi geldiğinde yerinde olmadıkları")
-        case .completed, .cancelled, .interrupted, .onBoard, .openAtEnd, .ahead:
+        case .completed, .cancelled, .interrupted, .onBoard, .openAtEnd, .ahead, .lapsed:
             preconditionFailure("\(outcome) is not a loss")
         }
     }

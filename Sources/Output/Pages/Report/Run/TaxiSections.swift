@@ -32,6 +32,14 @@ struct TaxiSections {
                     (.waitMean, text("mean wait", "ortalama bekleme")),
                     (.waitP50, text("half wait at most", "yarısının en uzun beklemesi")),
                     (.waitP95, text("95 of 100 wait at most", "100'de 95'inin en uzun beklemesi")),
+                    (
+                        .punctual5Minutes,
+                        text(
+                            "reservations picked up within 5 min of the booked time",
+                            "istenen saatten en çok 5 dk sapan rezervasyonlar")
+                    ),
+                    (.punctual10Minutes, text("within 10 min", "en çok 10 dk sapan")),
+                    (.bookedLateMean, text("mean lateness of reservations", "rezervasyonların ortalama gecikmesi")),
                     (.drivers, text("taxis", "taksiler")),
                     (.utilisation, text("share of taxis' time with passengers", "taksilerin yolculu sürelerinin payı")),
                     (.emptyShare, text("share of kilometres without passengers", "yolcusuz kilometrelerin payı")),
