@@ -42,6 +42,13 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
         return habits
     }
 
+    /// Returns the habits of a person who books this ride ahead, or requests it at the departure.
+    func booking(ahead isAhead: Bool) -> ClientHabits {
+        var habits = self
+        habits.bits = isAhead ? bits | Habit.booksAhead.bit : bits & ~Habit.booksAhead.bit
+        return habits
+    }
+
     /// Habits of a person who has asked before.
     var withKnownRoute: ClientHabits {
         var habits = self

@@ -28,7 +28,7 @@ struct ExpectedDemandTests {
         #expect(expected.contains { $0 > 0 }, "seed \(seed)")
     }
 
-    /// Returns recorded trips, or a process with one choice or with 24, in which some hours are equal and some are
+    /// Returns recorded or planned trips, or a process with one choice or with 24, in which some hours are equal and some are
     /// empty.
     private static func source(_ zones: Int, _ random: inout RandomStream) -> DemandSource {
         if random.int(below: 4) == 0 {
@@ -37,7 +37,13 @@ struct ExpectedDemandTests {
                     time: .zero + .hours(Int64(index)),
                     trip: TripTemplate(origin: ZoneID(random.int(below: zones)), destination: ZoneID(0)))
             }
-            return .recorded(trips)
+            if random.int(below: 2) == 0 { return .recorded(trips) }
+            let plans = trips.indices.map { index in
+                TripPlan(
+                    departure: .zero + .hours(Int64(index) + 2), isBooked: true, person: UInt32(index),
+                    returnAfter: random.int(below: 2) == 0 ? .minutes(Int64(random.int(below: 300))) : nil)
+            }
+            return .planned(trips, plans: plans)
         }
         let rates = [0, 0.1, 7, 7.3]
         let choices = (0..<(random.int(below: 2) == 0 ? 1 : 24)).map { _ in

@@ -26,7 +26,7 @@ struct AssumptionSentences {
 
     private var demand: Assumption? {
         if setup.demand.isEmpty { return nil }
-        var (perDay, recorded, regulars) = (0.0, 0, 0)
+        var (perDay, recorded, regulars, planned) = (0.0, 0, 0, [TripPlan]())
         for source in setup.demand {
             switch source {
             case .poisson(let process):
@@ -34,6 +34,7 @@ struct AssumptionSentences {
                 let days = DaySet.all.subtracting(.holidays).intersection(process.days).kinds.count
                 perDay += process.requestsPerHour.reduce(0, +) * Double(days) / 7
             case .recorded(let trips): recorded += trips.count
+            case .planned(_, let plans): planned = plans
             case .regulars(let clients): regulars += clients.count
             }
         }
@@ -53,6 +54,7 @@ struct AssumptionSentences {
                 Phrase(
                     "\(count.english) requests at their recorded times", "kayıtlı saatlerinde \(count.turkish) istek"))
         }
+        if !planned.isEmpty { amounts.append(Phrase.rides(planned)) }
         if regulars > 0 {
             amounts.append(
                 Phrase(
@@ -344,6 +346,24 @@ private struct Phrase {
     static func factor(_ value: Double) -> Phrase {
         let text = GroupedNumber.text(value, decimals: 2)
         return Phrase(text, text.replacing(".", with: ","))
+    }
+
+    /// Returns the numbers of planned rides, bookings, persons and rides back.
+    static func rides(_ plans: [TripPlan]) -> Phrase {
+        let (rides, persons) = (number(Double(plans.count)), number(Double(Set(plans.map(\.person)).count)))
+        let (booked, back) = (plans.count { $0.isBooked }, plans.count { $0.returnAfter != nil })
+        var phrase = Phrase(
+            "\(rides.english) planned rides of \(persons.english) persons, \(number(Double(booked)).english) booked ahead",
+            "\(persons.turkish) kişinin \(rides.turkish) planlı yolculuğu, "
+                + "\(number(Double(booked)).turkish) tanesi rezervasyonlu")
+        if back > 0 {
+            phrase =
+                phrase
+                + Phrase(
+                    ", and \(number(Double(back)).english) with a ride back on request",
+                    ", \(number(Double(back)).turkish) tanesi istek üzerine dönüşlü")
+        }
+        return phrase
     }
 
     static func percent(_ share: Double) -> Phrase {

@@ -9,7 +9,7 @@ struct RequestWeights {
         byOrigin = Array(repeating: 0, count: zoneCount)
         for source in demand {
             switch source {
-            case .recorded(let trips):
+            case .recorded(let trips), .planned(let trips, _):
                 for trip in trips { byOrigin[Int(trip.trip.origin.index)] += 1 }
             case .poisson(let process): add(process)
             case .regulars(let regulars): add(regulars.upperBound)

@@ -8,6 +8,8 @@ package enum DemandSource: Sendable {
     case poisson(PoissonDemand)
     /// List of trips, sorted by time; each is requested exactly at its time.
     case recorded([RecordedTrip])
+    /// List of rides that people plan: sorted by the time of booking or request, with a plan for each trip.
+    case planned([RecordedTrip], plans: [TripPlan])
     /// Finite number of clients who ask again and again.
     case regulars(RegularClients)
 }
@@ -17,20 +19,36 @@ extension DemandSource {
     package var isPoisson: Bool {
         switch self {
         case .poisson: true
-        case .recorded, .regulars: false
+        case .recorded, .planned, .regulars: false
         }
     }
 
+    /// Whether the trips have times of their own, in one run, instead of a rate.
+    package var hasTimes: Bool {
+        switch self {
+        case .recorded, .planned: true
+        case .poisson, .regulars: false
+        }
+    }
+
+    /// Whether some rides are booked ahead by plan.
+    package var hasBookings: Bool {
+        if case .planned(_, let plans) = self { plans.contains(where: \.isBooked) } else { false }
+    }
+
     /// Multiplies the number of requests: rates are multiplied; recorded trips are dropped or repeated at the same
-    /// time, evenly over the list. Trips that a factor drops are also dropped by every smaller factor; trips that it
-    /// adds are also added by every greater one.
+    /// time, evenly over the list, and so are persons with all their planned rides. Trips that a factor drops are also
+    /// dropped by every smaller factor; trips that it adds are also added by every greater one.
     package func scaled(by factor: Double) -> DemandSource {
         switch self {
         case .poisson(var demand):
             demand.requestsPerHour = demand.requestsPerHour.map { $0 * factor }
             return .poisson(demand)
         case .recorded(let trips):
-            return .recorded(RecordedTrip.scaled(trips, by: factor))
+            return .recorded(RecordedTrip.scaled(trips, by: factor) { UInt32($0) }.map(\.trip))
+        case .planned(let trips, let plans):
+            let scaled = TripPlan.scaled(trips, plans, by: factor)
+            return .planned(scaled.trips, plans: scaled.plans)
         case .regulars(var regulars):
             regulars.count = Int((Double(regulars.count) * factor).rounded())
             return .regulars(regulars)
@@ -42,6 +60,7 @@ extension DemandSource {
         switch self {
         case .poisson(let demand): demand.requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600
         case .recorded(let trips): Double(trips.count)
+        case .planned(_, let plans): Double(plans.count + plans.count { $0.returnAfter != nil })
         case .regulars(let regulars): DemandSource.poisson(regulars.upperBound).expectedRequests(in: duration)
         }
     }
@@ -57,7 +76,7 @@ extension DemandSource {
     package var days: DaySet {
         switch self {
         case .poisson(let demand): demand.days
-        case .recorded, .regulars: .all
+        case .recorded, .planned, .regulars: .all
         }
     }
 }
@@ -246,16 +265,20 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
     /// Scales a list. Each trip has a mark from 0 to 1, spread evenly over the list: the multiples of the golden ratio.
     /// The fraction of the factor adds the trips with a mark below it.
     ///
-    /// - Parameter factor: above 0, less than `ThinnedArrivals.groups`.
-    fileprivate static func scaled(_ trips: [RecordedTrip], by factor: Double) -> [RecordedTrip] {
+    /// - Parameters:
+    ///   - factor: above 0, less than `ThinnedArrivals.groups`.
+    ///   - markNumber: returns the number of the mark of a trip; trips of one person share a mark.
+    /// - Returns: each remaining trip, with its index in the list.
+    static func scaled(
+        _ trips: [RecordedTrip], by factor: Double, markNumber: (Int) -> UInt32
+    ) -> [(trip: RecordedTrip, source: Int)] {
         let (whole, fraction) = (Int(factor), factor - factor.rounded(.down))
         return trips.indices.flatMap { index in
-            let number = UInt32(index)
-            let mark = Double(number &* 2_654_435_769) * 0x1p-32
+            let mark = Double(markNumber(index) &* 2_654_435_769) * 0x1p-32
             return (0..<whole + (mark < fraction ? 1 : 0)).map { copy in
                 var trip = trips[index]
-                (trip.number, trip.copy) = (number, UInt8(copy))
-                return trip
+                (trip.number, trip.copy) = (UInt32(index), UInt8(copy))
+                return (trip, index)
             }
         }
     }

@@ -6,7 +6,7 @@ extension [DemandSource] {
     /// Calls `body` for every possible trip of every hour, with the expected number of requests.
     ///
     /// - Parameter body: receives the row of the hour, the trip and the requests: for a Poisson process per such hour,
-    ///   for recorded trips in all such hours of the run.
+    ///   for recorded and planned trips in all such hours of the run.
     @inline(__always)
     package func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for source in self {
@@ -15,6 +15,8 @@ extension [DemandSource] {
             case .regulars(let regulars): regulars.upperBound.forEachExpectedTrip(clock, body)
             case .recorded(let trips):
                 for trip in trips { body(clock.hourRow(at: trip.time), trip.trip, 1) }
+            case .planned(let trips, let plans):
+                TripPlan.forEachRide(trips, plans) { time, trip in body(clock.hourRow(at: time), trip, 1) }
             }
         }
     }
@@ -31,20 +33,24 @@ extension [DemandSource] {
                 for trip in trips {
                     expected[clock.hourRow(at: trip.time) * zones + Int(trip.trip.origin.index)] += 1
                 }
+            case .planned(let trips, let plans):
+                TripPlan.forEachRide(trips, plans) { time, trip in
+                    expected[clock.hourRow(at: time) * zones + Int(trip.origin.index)] += 1
+                }
             }
         }
         return expected
     }
 
-    /// Returns the expected requests per hour: recorded trips are averaged over the days of a run of that length.
+    /// Returns the expected requests per hour: recorded and planned trips are averaged over the
+    /// days of a run of that length.
     package func expectedRequestsPerHour(_ clock: TravelClock, length: SimDuration) -> [Double] {
         let days = clock.dayCounts(length: length)
         let rowsOfDay = RunDays.rowsPerDay * clock.city.zoneCount
         var expected = [Double](repeating: 0, count: clock.rowCount * clock.city.zoneCount)
         for source in self {
-            let isRecorded = if case .recorded = source { true } else { false }
             for (index, requests) in [source].expectedRequests(clock).enumerated() {
-                expected[index] += requests * (isRecorded ? 1 / days[index / rowsOfDay] : 1)
+                expected[index] += requests * (source.hasTimes ? 1 / days[index / rowsOfDay] : 1)
             }
         }
         return expected

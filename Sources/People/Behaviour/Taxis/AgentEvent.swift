@@ -14,8 +14,10 @@ package enum AgentEvent: BitwiseCopyable {
     /// The client learns that no route leads to the destination (Z04).
     case clientFindsNoRoute(ClientID)
     /// The client cancels a reservation (R03).
-    case clientCancels(ClientID)
-    case clientPostpones(ClientID)
+    case clientCancels(RequestID)
+    case clientPostpones(RequestID)
+    /// The client asks for the ride back from the destination of this request.
+    case clientReturns(RequestID)
     case clientPays(ClientID)
 
     /// A number of drivers stop for good.
@@ -62,7 +64,7 @@ package enum AgentEvent: BitwiseCopyable {
             .connectionRegained(let driver):
             driver
         case .clientAppears, .clientAsks, .patienceEnds, .clientWithdraws, .clientFindsNoRoute, .clientCancels,
-            .clientPostpones, .clientPays, .driversLeave:
+            .clientPostpones, .clientReturns, .clientPays, .driversLeave:
             nil
         }
     }

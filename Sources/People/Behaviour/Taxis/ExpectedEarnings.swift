@@ -39,7 +39,7 @@ package struct ExpectedEarnings: Sendable {
 
     /// Computes the expectations.
     ///
-    /// - Parameter length: length of the run; recorded trips are averaged over its days.
+    /// - Parameter length: length of the run; recorded and planned trips are averaged over its days.
     package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: SoloPrices) {
         let (zones, legs) = (clock.city.zoneCount, clock.city.legs)
         let days = clock.dayCounts(length: length)
@@ -47,11 +47,10 @@ package struct ExpectedEarnings: Sendable {
         var outlooks = [ZoneHour](repeating: ZoneHour(), count: clock.rowCount * zones)
         var requests = [Double](repeating: 0, count: clock.rowCount * zones)
         for source in demand {
-            let isRecorded = if case .recorded = source { true } else { false }
             [source].forEachExpectedTrip(clock) { hour, trip, count in
                 let (from, to) = (hour * zones + Int(trip.origin.index), hour * zones + Int(trip.destination.index))
                 let leg = legs[Int(trip.origin.index) * zones + Int(trip.destination.index)]
-                let count = isRecorded ? count / days[hour / RunDays.rowsPerDay] : count
+                let count = source.hasTimes ? count / days[hour / RunDays.rowsPerDay] : count
                 let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: moments[hour])
                 requests[from] += count
                 let income = prices.income(

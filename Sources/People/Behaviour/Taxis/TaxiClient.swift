@@ -20,6 +20,8 @@ package struct TaxiClient: BitwiseCopyable {
         case owing
         /// Has paid and is still on board.
         case paid
+        /// At the destination, and will ask for the ride back.
+        case staying
     }
 
     /// Next step; `.none` if nothing is planned.
@@ -32,6 +34,14 @@ package struct TaxiClient: BitwiseCopyable {
     var paymentsFailed: UInt8 = 0
     /// Whether the client has sent a withdrawal.
     package internal(set) var isWithdrawing = false
+
+    /// Whether the client has no request in dispatch and no ride.
+    var isIdle: Bool {
+        switch phase {
+        case .free, .asking, .booked, .staying: true
+        case .searching, .allocated, .onBoard, .owing, .paid: false
+        }
+    }
 }
 
 /// Request of a client for a taxi, now or later, alone or shared.
@@ -46,6 +56,10 @@ package struct TripRequest {
     package var party: UInt8
     /// Whether the client stands at the pickup: does not book ahead, is there, and rides to the end.
     package var isImmediate = false
+    /// Whether and when the client departs; otherwise both are drawn.
+    package var plan: TripPlan?
+    /// Key of the random draws about the ride back.
+    package var returnKey: StreamKey?
 
     /// Creates a request.
     package init(client: ClientID, key: StreamKey, places: TripPlaces, party: UInt8) {
@@ -53,5 +67,14 @@ package struct TripRequest {
         self.key = key
         self.places = places
         self.party = party
+    }
+    /// The request for the ride back; nil if there is none.
+    var wayBack: TripRequest? {
+        guard var plan, plan.returnAfter != nil, let returnKey else { return nil }
+        plan.isBooked = false
+        let places = TripPlaces(origin: places.destination, destination: places.origin)
+        var request = TripRequest(client: client, key: returnKey, places: places, party: party)
+        request.plan = plan
+        return request
     }
 }

@@ -6,20 +6,13 @@ import TaxiService
 
 /// Clients (B01): they ask for a taxi, now or later, alone or shared, wait as long as they have patience, ride and pay.
 struct TaxiClients {
-    /// Request of the client who asks now.
-    private struct PendingRequest {
-        var wish: TripRequest
-        var habits: ClientHabits
-        /// Shared rides that the client asks to join before making a separate request (S02).
-        var candidates: [RequestID] = []
-        var asked = 0
-    }
-
     let share: PopulationPartition
     private let habits: ClientHabitsSampler
     private let plans: ClientPlans
     private var clients: ContiguousArray<TaxiClient>
     private var asking: PendingRequest?
+    /// Requests for the ride back, by the request of the ride there.
+    private var waysBack: [RequestID: TripRequest] = [:]
     /// Joinable rides in the app; nil if no client looks at them.
     private var openRides: JoinableRides?
     /// Requests that are neither over nor waiting without a limit.
@@ -89,37 +82,20 @@ struct TaxiClients {
 
     // MARK: Asking
 
-    /// Adds the request of a new or idle client, who asks immediately.
+    /// Adds the request of a client, who asks immediately.
     mutating func appear(_ wish: TripRequest, _ context: inout TaxiPeopleContext) {
-        let index = share.own(wish.client) ?? clients.count
-        if index >= clients.count { clients.append(TaxiClient()) }
-        clients[min(index, clients.count - 1)].phase = .asking
-        var asking = PendingRequest(wish: wish, habits: habits.ofClient(wish.key, context.travel.streams))
-        if wish.isImmediate { asking.habits = asking.habits.forImmediateRide }
-        if asking.habits.allowsSharing, !asking.habits.booksAhead {
-            asking.candidates = openRides?.candidates(from: wish.places.origin.zone) ?? []
-        }
-        self.asking = asking
+        let index = min(share.own(wish.client) ?? clients.count, clients.count)
+        if index == clients.count { clients.append(TaxiClient()) }
+        // A person on the way may book a later ride, and is refused another one now (T01).
+        if clients[index].isIdle { clients[index].phase = .asking }
+        asking = PendingRequest(wish, habits.ofClient(wish.key, context.travel.streams), openRides)
         context.agenda.planImmediately(.clientAsks(wish.client))
     }
 
-    /// S02: asks to join the rides in dispatch from the same zone, oldest first, and then makes a separate request.
-    private mutating func ask(at time: SimTime, _ context: inout TaxiPeopleContext) -> TaxiService.ClientAction? {
-        guard let asking else { return nil }
-        let (places, party) = (asking.wish.places, asking.wish.party)
-        if asking.habits.booksAhead {
-            return plans.departure(for: asking.wish.key, at: time, context.travel).map {
-                .reserve(
-                    from: places.origin, to: places.destination, party: party, share: asking.habits.allowsSharing,
-                    departure: $0)
-            }
-        }
-        if asking.asked < asking.candidates.count {
-            self.asking?.asked += 1
-            return .join(asking.candidates[asking.asked], from: places.origin, to: places.destination, party: party)
-        }
-        return .request(
-            from: places.origin, to: places.destination, party: party, share: asking.habits.allowsSharing)
+    /// Lets a person at the destination of a ride ask for the ride back.
+    mutating func askForWayBack(from request: RequestID, _ context: inout TaxiPeopleContext) {
+        guard let wish = waysBack.removeValue(forKey: request), !hasEnded else { return }
+        appear(wish, &context)
     }
 
     /// Marks an idle client as asking.
@@ -136,7 +112,7 @@ struct TaxiClients {
     }
 
     /// Creates the entry of a request, with the habits of its client.
-    private func makeTrackedRequest(
+    private mutating func makeTrackedRequest(
         _ request: RequestID, _ client: ClientID, _ places: TripPlaces, at time: SimTime,
         _ context: borrowing TaxiPeopleContext
     ) -> TrackedRequest {
@@ -147,6 +123,7 @@ struct TaxiClients {
         }
         known.key = asking.wish.key
         known.habits = asking.habits
+        if let wayBack = asking.wish.wayBack { waysBack[request] = wayBack }
         return known
     }
 
@@ -227,14 +204,14 @@ struct TaxiClients {
         known.isReserved = true
         context.requests.insert(known, places)
         guard let index = share.own(client) else { return }
-        clients[index].request = request
-        clients[index].phase = .booked
-        clients[index].paymentsFailed = 0
-        forgetStep(of: index, &context)
+        if clients[index].isIdle {
+            clients[index].request = request
+            clients[index].phase = .booked
+        }
         switch plans.afterBooking(of: known.key, departure: departure, at: time, context.travel) {
         case .keeps: break
-        case .cancels(let due): plan(.clientCancels(client), of: index, at: due, &context)
-        case .putsOff(let due): plan(.clientPostpones(client), of: index, at: due, &context)
+        case .cancels(let due): _ = context.agenda.plan(.clientCancels(request), at: due)
+        case .putsOff(let due): _ = context.agenda.plan(.clientPostpones(request), at: due)
         }
     }
 
@@ -290,20 +267,34 @@ struct TaxiClients {
         paySoon(client, at: time, &context)
     }
 
+    /// Handles the end of a ride at the destination: a person with a way back asks for it later.
+    mutating func noteConcluded(
+        _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiPeopleContext
+    ) {
+        let wayBack = waysBack.isEmpty ? nil : waysBack[request]
+        noteOver(client, request, &context)
+        guard let wayBack, let pause = wayBack.plan?.returnAfter else { return }
+        waysBack[request] = wayBack
+        clients[client].phase = .staying
+        _ = context.agenda.plan(.clientReturns(request), at: time + pause)
+    }
+
     /// Handles the end of a request.
     mutating func noteOver(_ client: Int, _ request: RequestID, _ context: inout TaxiPeopleContext) {
         noteEnd(of: request, &context)
         release(client, &context)
     }
 
-    /// Handles the end of a reservation that never entered dispatch.
+    /// Handles the end of a reservation that never entered dispatch. A client with another ride keeps it (R02).
     mutating func noteCancelled(_ client: Int, _ request: RequestID, _ context: inout TaxiPeopleContext) {
         context.requests.edit(request) { $0.isActive = false }
-        release(client, &context)
+        waysBack[request] = nil
+        if clients[client].request == request { release(client, &context) }
     }
 
     private mutating func noteEnd(of request: RequestID, _ context: inout TaxiPeopleContext) {
         activeRequestCount -= 1
+        if !waysBack.isEmpty { waysBack[request] = nil }
         context.requests.edit(request) { $0.isActive = false }
         guard openRides != nil, let known = context.requests[request], known.habits.allowsSharing else { return }
         openRides?.remove(request, from: known.origin)
@@ -322,21 +313,28 @@ struct TaxiClients {
     mutating func carryOut(
         _ moment: AgentEvent, _ client: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.ClientAction? {
-        if case .clientAsks = moment { return ask(at: time, &context) }
+        if case .clientAsks = moment { return asking?.nextAction(at: time, plans, context.travel) }
         clients[client].step = .none
-        let request = clients[client].request
         switch moment {
         case .patienceEnds, .clientWithdraws, .clientFindsNoRoute:
             guard clients[client].phase == .searching else { return nil }
             return .withdraw(beginWithdrawing(client))
-        case .clientCancels: return hasEnded ? nil : .cancelReservation(request)
-        case .clientPostpones:
-            guard !hasEnded, let wanted = context.requests[request]?.departure else { return nil }
-            return .changeReservation(
-                request, TaxiService.ReservationChange(departure: plans.postponedDeparture(wanted, at: time)))
         case .clientPays: return pay(client, context)
         default: return nil
         }
+    }
+
+    /// R03: returns the client's action on a reservation that has not entered dispatch; nil if it has, or is over.
+    func change(
+        _ moment: AgentEvent, of request: RequestID, _ client: Int, at time: SimTime,
+        _ context: borrowing TaxiPeopleContext
+    ) -> TaxiService.ClientAction? {
+        let isDue = clients[client].request == request && clients[client].phase != .booked
+        guard !hasEnded, !isDue, let known = context.requests[request], known.isActive, let wanted = known.departure
+        else { return nil }
+        if case .clientCancels = moment { return .cancelReservation(request) }
+        return .changeReservation(
+            request, TaxiService.ReservationChange(departure: plans.postponedDeparture(wanted, at: time)))
     }
 
     /// P03: pays by card, once more if it fails, then in cash.

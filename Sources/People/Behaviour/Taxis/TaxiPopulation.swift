@@ -141,8 +141,14 @@ package struct TaxiPopulation: Population, ~Copyable {
         case .driversLeave(let count):
             drivers.drivers.retireRandomDrivers(Int(count), at: time, &context)
             return nil
+        case .clientCancels(let request), .clientPostpones(let request):
+            guard let id = client(of: request), let client = share.own(id) else { return nil }
+            command = clients.change(moment, of: request, client, at: time, context).map { .client(id, $0) }
+        case .clientReturns(let request):
+            clients.askForWayBack(from: request, &context)
+            return nil
         case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientFindsNoRoute(let id),
-            .clientCancels(let id), .clientPostpones(let id), .clientPays(let id):
+            .clientPays(let id):
             guard let client = share.own(id) else { return nil }
             withdrawalReason = WithdrawalReason(moment)
             command = clients.carryOut(moment, client, at: time, &context).map { .client(id, $0) }
@@ -285,7 +291,7 @@ extension TaxiPopulation {
             if let client = share.own(client) { clients.noteOver(client, request, &context) }
             if let driver = share.own(id) { drivers.noteNoShow(driver, request, in: zone, at: time, &context) }
         case .concluded(let request, let client, let id, let zone, _):
-            if let client = share.own(client) { clients.noteOver(client, request, &context) }
+            if let client = share.own(client) { clients.noteConcluded(client, request, at: time, &context) }
             if let driver = share.own(id) { drivers.noteConcluded(driver, in: zone, at: time, &context) }
 
         // Requests that clients give up.

@@ -10,7 +10,8 @@ extension SimulationSetup {
         let kinds = RideKind.allCases.filter { kind in
             switch kind {
             case .immediate: true
-            case .reserved: (clients.reservations?.probability ?? 0) > 0
+            case .reserved:
+                (clients.reservations?.probability ?? 0) > 0 || demand.contains { $0.hasBookings }
             case .shared: clients.sharingProbability > 0
             }
         }

@@ -101,14 +101,14 @@ package final class Residents {
         }
     }
 
-    /// B01: lets a free client request a taxi; drops the request if all are busy.
+    /// B01: lets a free client request a taxi; drops the request if all are busy. Each ride of a person who plans several
+    /// is made by a client of its own.
     private func requestTaxi(of source: Int, since due: SimTime, at time: SimTime) {
         guard let trip = demand[source].popTrip(at: due) else { return }
         planClient(of: source, from: due)
         guard let client = freeClient else { return }
         nextClient = (client + 1) % clientCount
-        taxis.appear(
-            TripRequest(client: ClientID(client), key: trip.client, places: trip.places, party: trip.party))
+        taxis.appear(trip.request(of: ClientID(client)))
     }
 
     private var freeClient: Int? {

@@ -52,6 +52,7 @@ struct DemandSequence {
     mutating func popTrip(at time: SimTime) -> Trip? {
         let client: StreamKey
         var trip: TripTemplate
+        var plan: TripPlan?
         var (start, end) = (StreetPoint.none, StreetPoint.none)
         if let regulars = demand.regulars {
             client = ThinnedArrivals.key(ofProcess: process, number: UInt32(tripsMade))
@@ -62,6 +63,7 @@ struct DemandSequence {
             let recorded = demand.recorded[tripsMade]
             client = ThinnedArrivals.key(
                 ofProcess: process, group: UInt16(recorded.copy), number: recorded.number ?? UInt32(tripsMade))
+            if !demand.plans.isEmpty { plan = demand.plans[tripsMade] }
             tripsMade += 1
             (trip, start, end) = (recorded.trip, recorded.start, recorded.end)
         } else {
@@ -79,7 +81,7 @@ struct DemandSequence {
             client: client,
             places: TripPlaces(
                 origin: Position(trip.origin, start), destination: Position(trip.destination, end)),
-            party: trip.party)
+            party: trip.party, plan: plan)
     }
 
     /// Draws a node of each zone uniformly; origin and destination differ unless the zone has a single node.
@@ -101,4 +103,20 @@ struct Trip {
     var places: TripPlaces
     /// Number of passengers, 1 to 4.
     var party: UInt8
+    /// Plan of the person; nil if booking ahead is drawn.
+    var plan: TripPlan?
+
+    /// Returns the request of a client for this trip.
+    func request(of client: ClientID) -> TripRequest {
+        var request = TripRequest(client: client, key: self.client, places: places, party: party)
+        request.plan = plan
+        if plan?.returnAfter != nil {
+            let number = self.client.number ^ Trip.firstNumberBack
+            request.returnKey = StreamKey(group: self.client.group, number: number)
+        }
+        return request
+    }
+
+    /// Number that distinguishes the keys of rides back from those of trips, of which there are fewer.
+    private static let firstNumberBack: UInt32 = 1 << 26
 }

@@ -15,6 +15,13 @@ struct ObservedCity: ~Copyable {
     private let streams: StreamFamily
     private var demand: [DemandSequence]
     private var clientsSoFar: UInt32
+    /// Clients of the persons with planned trips.
+    private var persons: [Person: ClientID] = [:]
+
+    private struct Person: Hashable {
+        var source: Int
+        var number: UInt32
+    }
 
     init(plan: WorldPlan, streams: StreamFamily, host: consuming CityHost) {
         (self.plan, self.streams) = (plan, streams)
@@ -34,6 +41,16 @@ struct ObservedCity: ~Copyable {
         return client
     }
 
+    /// Returns the client of a trip: a person with several planned trips is one client.
+    mutating func client(of trip: Trip, source: Int, at time: SimTime) -> ClientID {
+        guard let plan = trip.plan else { return newClient(at: time) }
+        let person = Person(source: source, number: plan.person)
+        if let client = persons[person] { return client }
+        let client = newClient(at: time)
+        persons[person] = client
+        return client
+    }
+
     // MARK: Demand
 
     var sourceCount: Int { demand.count }
@@ -49,7 +66,9 @@ struct ObservedCity: ~Copyable {
         guard let choosing = plan.choosing else { return true }
         let isToday = plan.takesTaxiToday(source)
         let decision = Unmanaged.passUnretained(choosing)._withUnsafeGuaranteedRef {
-            $0.decide(trip.places, party: trip.party, takesTaxiToday: isToday, client: trip.client, at: time, streams)
+            $0.decide(
+                trip.places, party: trip.party, takesTaxiToday: isToday, client: trip.client,
+                at: trip.plan?.departure ?? time, streams)
         }
         observer.note(
             ObservedChoice(

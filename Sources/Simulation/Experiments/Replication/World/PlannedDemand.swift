@@ -12,6 +12,8 @@ final class PlannedDemand: Sendable {
     let days: DaySet
     /// Recorded trips by time; empty for other sources.
     let recorded: [RecordedTrip]
+    /// Plans of the recorded trips, one for each; empty without plans.
+    let plans: [TripPlan]
     /// Possible trips of each choice.
     private let trips: [TripList]
     private let choices: [WeightedChoice]
@@ -21,7 +23,7 @@ final class PlannedDemand: Sendable {
         switch source {
         case .poisson(let demand):
             (requestsPerHour, regulars) = (demand.requestsPerHour, nil)
-            recorded = []
+            (recorded, plans) = ([], [])
             trips = demand.choices.map(\.trips)
             choices = demand.choices.map { choice in
                 let weights = choice.releaseWeights()
@@ -29,11 +31,14 @@ final class PlannedDemand: Sendable {
                     ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: weights)
             }
         case .recorded(let list):
-            (requestsPerHour, recorded, regulars) = ([], list, nil)
+            (requestsPerHour, recorded, plans, regulars) = ([], list, [], nil)
+            (trips, choices) = ([], [])
+        case .planned(let list, let plans):
+            (requestsPerHour, recorded, self.plans, regulars) = ([], list, plans, nil)
             (trips, choices) = ([], [])
         case .regulars(let clients):
             regulars = (clients.count, Sampler(clients.pauseSeconds), clients.trip)
-            (requestsPerHour, recorded, trips, choices) = ([], [], [], [])
+            (requestsPerHour, recorded, plans, trips, choices) = ([], [], [], [], [])
         }
     }
 
@@ -44,8 +49,9 @@ final class PlannedDemand: Sendable {
         days = other.days
         (trips, choices, regulars) = (other.trips, other.choices, nil)
         switch source.scaled(by: factor) {
-        case .recorded(let list): recorded = list
-        case .poisson, .regulars: recorded = []
+        case .recorded(let list): (recorded, plans) = (list, [])
+        case .planned(let list, let plans): (recorded, self.plans) = (list, plans)
+        case .poisson, .regulars: (recorded, plans) = ([], [])
         }
     }
 

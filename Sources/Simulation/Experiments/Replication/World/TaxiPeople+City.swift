@@ -90,9 +90,9 @@ extension TaxiPopulation: ObservedPeople {
         guard city.takesTaxi(trip, of: source, at: time) else {
             return city.returning.noteOtherChoice(source: source, &self, at: time)
         }
-        let client = city.newClient(at: time)
+        let client = city.client(of: trip, source: source, at: time)
         city.returning.noteArrival(of: client, source: source)
-        appear(TripRequest(client: client, key: trip.client, places: trip.places, party: trip.party))
+        appear(trip.request(of: client))
     }
 }
 
