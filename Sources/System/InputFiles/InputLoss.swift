@@ -10,6 +10,8 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
         case notRequested = "not used"
         /// They are used, though some value is unknown or counts only once.
         case usedInPart = "used in part"
+        /// They are requested, and the rules refuse them.
+        case refused
     }
 
     /// Whether the user can accept, by `leaveOut: true`, that any share of the records is lost.

@@ -29,6 +29,22 @@ struct AssumptionTests {
         return try ScenarioLoader.load(path: try folder.write(text + "\n" + lines, to: "s.yaml"), dataFolder: nil)
     }
 
+    @Test("A list of planned rides is described with persons, bookings and rides back")
+    func plannedRides() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "person,booked_at,depart_at,from,to,return_after_min\nEda,07:00,10:00,A,B,60\nEda,07:00,15:00,A,B,\n,,09:00,A,B,\n",
+            to: "rides.csv")
+        let text = Samples.scenario.replacing(
+            "flows: [{from: A, to: B, perHour: 30}]", with: "requests: {file: rides.csv}")
+        let setup = try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
+        #expect(
+            try sentence(.demand, of: setup) == [
+                "3 planned rides of 2 persons, 2 booked ahead, and 1 with a ride back on request: from rides.csv",
+                "2 kişinin 3 planlı yolculuğu, 2 tanesi rezervasyonlu, 1 tanesi istek üzerine dönüşlü: kaynak: rides.csv",
+            ])
+    }
+
     @Test("Demand is described with amount, source, recorded days and the share left out")
     func demand() throws {
         #expect(

@@ -35,6 +35,7 @@ struct InstallationTests {
         #expect(run.messages == "" && run.exitCode == 0)
         #expect(
             run.output == """
+                booked-rides
                 circulation
                 city-saturday
                 default

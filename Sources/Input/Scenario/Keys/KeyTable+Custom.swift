@@ -91,7 +91,8 @@ extension KeyTable {
             "demand.byZone.destinations", "a file", "given by `tripLength`",
             "CSV of the destinations, `from,to,requests_per_day`"),
         KeyDocumentation(
-            "demand.requests.file", "a file", "needed", "requests with their times and places, see <doc:Streets>"),
+            "demand.requests.file", "a file", "needed",
+            "rides with their times and places, also booked ahead: <doc:Trips>"),
         KeyDocumentation("demand.matrix.file", "a file", "needed", "CSV, `from,to,requests_per_day`"),
     ]
 

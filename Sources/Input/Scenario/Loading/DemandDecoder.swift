@@ -17,6 +17,8 @@ struct DemandDecoder {
     let zones: ZoneIndex?
     let start: StartOfRun
     let duration: SimDuration
+    /// Least time from booking to departure (R01).
+    let reservationLead: SimDuration
     /// Whether the city continues after the run, so that days beyond the run occur.
     var continuesAfterRun = false
 

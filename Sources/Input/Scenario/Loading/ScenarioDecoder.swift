@@ -52,9 +52,10 @@ struct ScenarioDecoder {
                 demandField.map { field -> [DemandSource]? in
                     let decoder = DemandDecoder(
                         city: city, traffic: traffic, zones: zones, start: run.start, duration: longest,
-                        continuesAfterRun: continuesAfterRun)
+                        reservationLead: taxiRules.reservationLead, continuesAfterRun: continuesAfterRun)
                     let parts: [KeyField?] = [field] + ["start", "duration", "holidays"].map { map.optional($0) }
                     ingredients += parts.map { $0?.node.documentValue ?? .text("") }
+                    ingredients.append(.text("\(taxiRules.reservationLead.microseconds)"))
                     return map.context.demand(for: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
             let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)

@@ -136,6 +136,11 @@ package enum RecordedPhrases {
             "trips of {date} begin before or after the run",
             "{date} yolculukları çalıştırmadan önce ya da sonra başlıyor"),
         Sentence("requests are made after the end of the run", "çağrılar çalıştırma bittikten sonra yapılıyor"),
+        Sentence("requests are made before the start of the run", "çağrılar çalıştırma başlamadan yapılıyor"),
+        Sentence(
+            "rides are booked less than {time} before the departure, counted from the start of the run (R01: tooLate)",
+            "yolculuklar, çalıştırmanın başından sayıldığında, kalkışa {time} kala ya da daha geç ayırtılıyor (R01: tooLate)"
+        ),
         Sentence("this column is not read", "bu sütun okunmuyor"),
         Sentence("this column and others are not read", "bu sütun ve diğerleri okunmuyor"),
         Sentence("a feature has no geometry and is left out", "bir öğenin geometrisi yok, dışarıda bırakıldı"),

@@ -103,7 +103,8 @@ struct RandomScenarioTests {
     @Test(
         "The tables of the program's scenarios without data add up",
         arguments: [
-            "default", "grid20", "open-day", "policies", "city-saturday", "rich-get-richer", "running-month",
+            "default", "booked-rides", "grid20", "open-day", "policies", "city-saturday", "rich-get-richer",
+            "running-month",
             "visitor-season", "week",
         ])
     func shipped(name: String) throws {
