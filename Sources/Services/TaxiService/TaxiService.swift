@@ -24,7 +24,7 @@ package struct TaxiService: CityService, ~Copyable {
     let fares: Fares
 
     var fleet: Fleet
-    var requests = RequestTable()
+    var requests: RequestTable
     var dispatcher: Dispatcher
     var cashier: Cashier
 
@@ -49,6 +49,7 @@ package struct TaxiService: CityService, ~Copyable {
         ways = TravelRouter(clock: clock, traffic: traffic)
         fares = Fares(rules)
         fleet = Fleet(drivers: driverCount)
+        requests = RequestTable(countingZones: rules.surge.isNone ? 0 : clock.city.zoneCount)
         cashier = Cashier(drivers: driverCount)
         dispatcher = Dispatcher(
             rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests)

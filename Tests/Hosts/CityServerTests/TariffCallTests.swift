@@ -24,6 +24,7 @@ struct TariffCallTests {
         rules.fareAdditions.periods = [late, sunday]
         rules.fareAdditions.minimum = Money(cents: 450)
         rules.waitingCharge.perMinute = Money(cents: 60)
+        rules.surge.percentPerRequest = 25
         rules.fareAdditions.flat = [
             TaxiRules.FlatFare(
                 price: Money(cents: 2_500), between: airport, and: TaxiRules.ZoneGroup(name: "b", zones: [ZoneID(1)]))
@@ -44,7 +45,8 @@ struct TariffCallTests {
             #""at":"destination","rides":"all","to":"authority"}"#,
             #""minimum":4.5,"periods":[{"name":"late","from":79200,"#,
             #""percent":12.5},{"name":"Sunday","from":0,"until":86400,"days":["sunday"],"perKm":1.5,"minimum":7}],"#,
-            #""waiting":{"perMinute":0.6,"freeSeconds":120},"#, #""flat":[{"price":25,"between":["C"],"and":["B"]}]"#,
+            #""waiting":{"perMinute":0.6,"freeSeconds":120},"surge":{"percentPerRequest":25,"maxPercent":100},"#,
+            #""flat":[{"price":25,"between":["C"],"and":["B"]}]"#,
         ] { #expect(text.contains(part), "\(part) in \(text)") }
     }
 

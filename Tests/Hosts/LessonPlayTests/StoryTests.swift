@@ -152,6 +152,12 @@ struct StoryTests {
                 """
                 P01 · Milo gets in after 4 min 30 s, 2 min are free: 0.50 per minute × 2 min 30 s = 1.25; in total 7.85
                 """))
+        #expect(
+            try sceneText("what-if-the-price-followed-demand", at: 25).contains(
+                """
+                P01 · Quay: open calls 3, taxis without a ride 1; the price rises by 50 %, at most 50 % \
+                (surge pricing is an experiment outside the rule book) · 
+                """))
         #expect(try sceneText("the-taxi-waits", at: 600).contains("Milo still pays 1.25 for waiting"))
         #expect(
             try sceneText("the-night-tariff", at: 600).contains(

@@ -27,6 +27,10 @@ extension BadScenarioTests {
             "41: waiting is free for 5 min, but a taxi waits for at most 5 min; write less in "
                 + "'fare.waiting.freeMinutes', or more in 'noShow.waitMinutes'"),
         fare(
+            "rules: {dispatch.surge.maxPercent: 50}",
+            "9: 'dispatch.surge.maxPercent' needs a percentage for each request; write "
+                + "'dispatch.surge.percentPerRequest', or remove it"),
+        fare(
             "rules: {fare.limit: off}",
             "21: 'fare.limit' is 'off'; known are none"),
         fare(

@@ -193,6 +193,7 @@ extension KeyRow {
         ("rules.fare.surcharges.0.at", "rules.fare.surcharges.0.zones=a"),
         ("rules.fare.periods.0.", "rules.fare.periods=[{name: night, minimum: 4.00}]"),
         ("rules.fare.waiting.freeMinutes", "rules.fare.waiting.perMinute=0.50"),
+        ("rules.dispatch.surge.maxPercent", "rules.dispatch.surge.percentPerRequest=10"),
         ("rules.fare.slowerThanKmh", "rules.fare.perMinute=0.50"),
         ("city.ranks", "drivers.idle={after: 5 min, towardsRanks: 0.5}"),
         ("city.ranks.0.l", "city.ranks=[{lat: 0, lon: -30}]"), ("city.ranks.0.n", "city.ranks=[{zone: Airport}]"),

@@ -38,6 +38,7 @@ extension ProjectStructure {
         "Sources/Input/Scenario/Lessons/LessonDecoder+Pronunciation.swift": "letters of a pronunciation in a lesson",
         "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)",
         "Sources/Simulation/Experiments/Assumption.swift": "the hours that a run counts, for the manifest",
+        "Sources/Input/Scenario/Assumptions/AssumptionPhrase.swift": "parts of what a scenario assumes",
         "Sources/Input/Scenario/Assumptions/AssumptionSentences.swift":
             "what a scenario assumes, for the manifest: pages know no scenario",
     ]
@@ -69,6 +70,9 @@ extension ProjectStructure {
         ),
         "Sources/Simulation/Experiments/Replication/Residents/Residents+Registration.swift": (
             ["view", "state", "reservations", "currentRequest"], "who moves in followed no ride of those before"
+        ),
+        "Sources/Simulation/Experiments/Replication/World/ObservedCity.swift": (
+            ["surgePercent"], "the surge that the app shows to people who decide whether to take a taxi"
         ),
         "Sources/Simulation/Experiments/Replication/World/World.swift": (
             ["view"], "where drivers are at the beginning"

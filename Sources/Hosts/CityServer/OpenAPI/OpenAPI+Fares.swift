@@ -19,6 +19,12 @@ extension OpenAPI {
         {"type":"number"}},"description":"the charge for a taxi that waits at the pickup longer than the free time"}
         """#
 
+    private static let surge = #"""
+        {"type":"object","required":["percentPerRequest","maxPercent"],"properties":{"percentPerRequest":{"type":"integer"},\#
+        "maxPercent":{"type":"integer"}},"description":"per cent by which the price of a request for now rises, for each open \#
+        request of the zone in excess of its taxis without a ride: an experiment outside the rule book"}
+        """#
+
     /// The schema of `/v1/city`.
     static let city = #"""
         {"type":"object","required":["name","time","streets","zones","clockAtStart","hourFactors","tariff","limits"],"properties":{\#
@@ -37,7 +43,7 @@ extension OpenAPI {
         \#(rates),"perMile":\#(money),"perMinute":\#(money),"slowerThanKmh":{"type":"number","description":"only the minutes \#
         beyond the drive time at this speed are charged"},"limit":{"type":"object","required":["flagFall","perKm"],\#
         "properties":{\#(rates)},"description":"the maximum price (P02)"},"minimum":\#(money),"periods":\#(periods),"waiting":\#
-        \#(waiting),\#
+        \#(waiting),"surge":\#(surge),\#
         "surcharges":{"type":"array","items":{"type":"object","required":["name","amount","from","until","days","rides","to"],\#
         "properties":{\#(hours),"amount":\#(money),"zones":\#(zones),"at":{"type":"string","enum":["pickup","destination"],\#
         "description":"the end of the ride that must lie in the zones; without it, either"},"rides":{"type":"string","enum":\#

@@ -80,6 +80,13 @@ extension CityStateMachine {
                     entry.decimal(rules.waitingCharge.freeTime.microseconds, decimals: 6)
                 }
             }
+            if !rules.surge.isNone {
+                map.key("surge")
+                map.map { entry in
+                    entry.member("percentPerRequest", whole: rules.surge.percentPerRequest)
+                    entry.member("maxPercent", whole: rules.surge.percentMax)
+                }
+            }
             map.key("surcharges")
             map.list(additions.surcharges) { list, surcharge in list.map { write(surcharge, &$0) } }
             map.key("flat")

@@ -116,6 +116,16 @@ extension WireValue {
         if additions.minimum > .zero { members.append(.init(key: "minimum", value: .money(additions.minimum))) }
         if !periods.isEmpty { members.append(.init(key: "periods", value: .list(periods))) }
         if !rules.waitingCharge.isNone { members.append(.init(key: "waiting", value: waiting(rules.waitingCharge))) }
+        if !rules.surge.isNone {
+            let (each, most) = (rules.surge.percentPerRequest, rules.surge.percentMax)
+            members.append(
+                .init(
+                    key: "surge",
+                    value: .map([
+                        .init(key: "percentPerRequest", value: .number(millionths: 1_000_000 * each)),
+                        .init(key: "maxPercent", value: .number(millionths: 1_000_000 * most)),
+                    ])))
+        }
         if let limit = rules.fareLimit { members.append(.init(key: "limit", value: .map(rates(limit)))) }
         return .map(members)
     }

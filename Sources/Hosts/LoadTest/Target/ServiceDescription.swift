@@ -49,6 +49,8 @@ package protocol ServiceDescription: Sendable {
     var city: City { get }
     /// Dispatch policy; FIFO if taxis are not tested.
     var dispatchPolicy: TaxiService.PolicyName { get }
+    /// Prices by demand, an experiment; none without taxis.
+    var surge: TaxiRules.SurgePricing { get }
     /// Time of day on the city's clock when its services begin.
     var clockAtStart: SimDuration { get }
 
@@ -104,6 +106,8 @@ extension ServiceDescription {
     package var city: City { .withoutTaxis }
     /// FIFO, by default.
     package var dispatchPolicy: TaxiService.PolicyName { .fifo }
+    /// None, by default.
+    package var surge: TaxiRules.SurgePricing { TaxiRules.SurgePricing() }
     /// Midnight, by default.
     package var clockAtStart: SimDuration { .zero }
     /// Returns nil, by default.

@@ -87,6 +87,8 @@ package struct TaxiLoad: ServiceDescription {
     package var registered: [UserGroup] { groups.reversed() }
     /// Dispatch policy of the rules.
     package var dispatchPolicy: TaxiService.PolicyName { rules.dispatchPolicy }
+    /// Surge pricing of the rules.
+    package var surge: TaxiRules.SurgePricing { rules.surge }
     /// Time of day at the start.
     package var clockAtStart: SimDuration { clock.clockAtStart }
 

@@ -7,6 +7,8 @@ import TaxiService
 extension RuleBookDecoder {
     static let zoneArea = "zones.areaKm2"
     static let fareGroups = "fare.groups"
+    static let surgePercent = "dispatch.surge.percentPerRequest"
+    static let surgeMax = "dispatch.surge.maxPercent"
     static let waitingPrice = "fare.waiting.perMinute"
     static let waitingFreeTime = "fare.waiting.freeMinutes"
     /// Upper limit of a month's money, enough for the books of any city.
@@ -45,6 +47,14 @@ extension RuleBookDecoder {
         Key(
             "dispatch.rebalanceMinutes", \.rules.taxi.rebalanceInterval,
             .bare(above: 0, to: 1_440, secondsPerUnit: 60), "minutes between two plans of `rebalanced`"),
+        Key(
+            surgePercent, \.rules.taxi.surge.percentPerRequest, .whole(0...1_000),
+            """
+            surge pricing, an experiment outside the rule book: per cent by which a request raises the price for each open \
+            request of its zone in excess of the taxis without a ride there
+            """),
+        Key(
+            surgeMax, \.rules.taxi.surge.percentMax, .whole(1...1_000), "highest percentage of surge pricing"),
         Key("fare.flagFall", \.rules.taxi.fare.flagFall, .money(), "flag fall, the starting fee of each ride: P01"),
         Key("fare.perKm", \.rules.taxi.fare.perKilometre, .money(), "price per kilometre: P01"),
         Key(

@@ -39,6 +39,7 @@ package struct RuleBookDecoder {
         for entry in entries { decode(entry.value, name: entry.key, keyPosition: entry.keyPosition) }
         checkFares(field.context)
         checkWaiting(field.context)
+        checkSurge(field.context)
         checkGuide(field.context)
     }
 
@@ -97,6 +98,14 @@ package struct RuleBookDecoder {
                     + "\(shortText(longest.seconds / 60)) min",
                 remedy: "write less in '\(RuleBookDecoder.waitingFreeTime)', or more in 'noShow.waitMinutes'")
         }
+    }
+
+    /// Reports a limit of surge pricing without surge pricing.
+    private func checkSurge(_ context: DecodingContext) {
+        guard rules.taxi.surge.isNone, let position = positions[RuleBookDecoder.surgeMax] else { return }
+        context.report(
+            at: position, "'\(RuleBookDecoder.surgeMax)' needs a percentage for each request",
+            remedy: "write '\(RuleBookDecoder.surgePercent)', or remove it")
     }
 
     /// Reports invalid combinations of guide parameters.

@@ -2,7 +2,8 @@ import ServiceKernel
 
 /// The reactions of the model to price differences, as a remark that must accompany every statement on their effects.
 package enum PriceReaction {
-    private static let keys = ["rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
+    private static let surgeKey = "rules.dispatch.surge"
+    private static let keys = [surgeKey, "rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
 
     /// Returns the keys of tariffs, fees and pay that differ between any two points, in order.
     package static func prices(of points: [ExperimentPoint]) -> [String] {
@@ -29,8 +30,32 @@ package enum PriceReaction {
         return !looking.isEmpty && looking.allSatisfy(\.isOwnReference)
     }
 
-    /// Returns the remark; nil if no tariff, fee or pay differs between any two points.
+    /// Returns the remark; nil if no tariff, fee or pay differs between any two points, and no price depends on demand.
     package static func remark(_ points: [ExperimentPoint]) -> String? {
+        joined([surge(points.compactMap(\.settings), .english), differences(points)])
+    }
+
+    /// Names surge pricing, which is no rule; nil if no setting has it.
+    private static func surge(_ settings: [ScenarioSettings], _ language: Language) -> String? {
+        let raising = settings.count { settings in
+            settings["\(surgeKey).percentPerRequest"].flatMap(Double.init) ?? 0 > 0
+        }
+        if raising == 0 { return nil }
+        let some = language.text(
+            " in {count} of {all} scenarios", " ({all} senaryodan {count:loc})",
+            ["count": "\(raising)", "all": "\(settings.count)"])
+        return language.text(
+            "Prices rise with demand{some}: surge pricing is an experiment outside the rule book.",
+            "Fiyatlar taleple artar{some}: talebe göre fiyat, kurallarda olmayan bir deneydir.",
+            ["some": raising < settings.count ? some : ""])
+    }
+
+    private static func joined(_ remarks: [String?]) -> String? {
+        let remarks = remarks.compactMap(\.self)
+        return remarks.isEmpty ? nil : remarks.joined(separator: " ")
+    }
+
+    private static func differences(_ points: [ExperimentPoint]) -> String? {
         let known = points.compactMap(\.settings)
         guard let named = named(prices(of: points), .english) else { return nil }
         if areOwnReferences(points) {
@@ -41,7 +66,7 @@ package enum PriceReaction {
         return "Prices differ (\(named))\(words(known, .english))"
     }
 
-    /// Returns the remark for a run; nil if `--set` changed no tariff, fee or pay.
+    /// Returns the remark for a run; nil if `--set` changed no tariff, fee or pay, and no price depends on demand.
     ///
     /// - Parameters:
     ///   - keys: full paths of the keys that `--set` changed.
@@ -49,10 +74,11 @@ package enum PriceReaction {
     package static func remark(
         setting keys: [String], _ settings: ScenarioSettings, in language: Language = .english
     ) -> String? {
-        named(keys, language).map {
+        let set = named(keys, language).map {
             language.text("Prices are set ({keys})", "Fiyatlar değiştirildi ({keys})", ["keys": $0])
                 + words([settings], language)
         }
+        return joined([surge([settings], language), set])
     }
 
     /// Returns the price keys among the paths as text; nil if there are none.

@@ -92,12 +92,14 @@ package final class ModeChoiceModel: Sendable {
     /// - Parameters:
     ///   - takesTaxiToday: whether the person takes a taxi today.
     ///   - client: key of the random stream.
+    ///   - percent: percentage of surge pricing that the app shows.
     package func decide(
         _ places: TripPlaces, party: UInt8, takesTaxiToday: Bool, client: StreamKey, at time: SimTime,
-        _ streams: StreamFamily
+        surge percent: UInt16 = 0, _ streams: StreamFamily
     ) -> Decision {
         let booksAhead = habits.ofClient(client, streams).booksAhead
-        let (logit, price, wait) = evaluate(places, party: party, booksAhead: booksAhead, at: time)
+        let (logit, price, wait) = evaluate(
+            places, party: party, booksAhead: booksAhead, at: time, surge: booksAhead ? 0 : percent)
         var stream = streams.stream(purpose: .travelChoice, of: client)
         let (taxi, other) = (stream.uniform(), stream.uniform())
         let takesTaxi = taxi < (takesTaxiToday ? logit.retainedTaxiShare : logit.newTaxiShare)
@@ -108,11 +110,15 @@ package final class ModeChoiceModel: Sendable {
     /// Returns the shares of the alternatives for all who consider the same trip at the same time, the price of a taxi
     /// in cents, and the expected wait in seconds.
     ///
-    /// - Parameter booksAhead: whether the client books ahead and does not wait.
+    /// - Parameters:
+    ///   - booksAhead: whether the client books ahead and does not wait.
+    ///   - percent: percentage of surge pricing, of which today's price has none.
     package func evaluate(
-        _ places: TripPlaces, party: UInt8, booksAhead: Bool = false, at time: SimTime
+        _ places: TripPlaces, party: UInt8, booksAhead: Bool = false, at time: SimTime, surge percent: UInt16 = 0
     ) -> (logit: IncrementalLogit, priceCents: Int64, waitSeconds: Double) {
-        let (before, after) = (taxi(places, in: base, at: time), taxi(places, in: scenario, at: time))
+        let (before, after) = (
+            taxi(places, in: base, at: time), taxi(places, in: scenario, at: time, surge: percent)
+        )
         let (kilometres, people) = (before.kilometres, Double(party))
         let tastes = scenario.choice
         let walking = tastes.utilityOfWalking(kilometres: kilometres, in: base.choice)
@@ -149,13 +155,14 @@ package final class ModeChoiceModel: Sendable {
     }
 
     private func taxi(
-        _ places: TripPlaces, in world: ChoiceContext, at time: SimTime
+        _ places: TripPlaces, in world: ChoiceContext, at time: SimTime, surge percent: UInt16 = 0
     ) -> (cents: Int64, kilometres: Double, rideSeconds: Double, waitSeconds: Double) {
         let (origin, destination) = (Int(places.origin.zone.index), Int(places.destination.zone.index))
         let leg = world.clock.city.legs[origin * zoneCount + destination]
         let ride = world.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         let price = world.prices.price(
-            from: places.origin, to: places.destination, metres: Int64(leg.metres), promised: ride, at: time)
+            from: places.origin, to: places.destination, metres: Int64(leg.metres), promised: ride, at: time,
+            surge: percent)
         let wait = world.expected.waitSeconds[world.clock.hourRow(at: time) * zoneCount + origin]
         return (price.cents, Double(leg.metres) / 1_000, ride.seconds, wait)
     }

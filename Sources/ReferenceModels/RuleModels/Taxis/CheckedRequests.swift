@@ -96,6 +96,9 @@ extension CheckedRequests {
         append(record, as: id)
     }
 
+    /// Sets the percentage of surge pricing of the ride just added.
+    mutating func setSurge(_ percent: Int64, of id: RequestID) { requests[id].surgePercent = percent }
+
     /// Makes the ride just added a reservation (R01).
     mutating func reserve(_ id: RequestID) {
         requests[id].isReservation = true

@@ -63,6 +63,9 @@ struct CheckedRequest: Sendable, BitwiseCopyable {
     /// Time for which prices are computed: the departure of a reservation, otherwise the request (Z04, P01).
     var pricedAt = SimTime.zero
 
+    /// Percentage of surge pricing at the request (see `TaxiRules.SurgePricing`).
+    var surgePercent: Int64 = 0
+
     /// Time from which the taxi waits at the pickup at which it arrived last (P01, T12).
     var waitsSince = SimTime.zero
 

@@ -45,9 +45,11 @@ struct RequestChecker: Sendable {
             return enteredDispatch(id, by: client, &dispatch, &books)
         }
         guard judgeWay(id, from: origin, to: destination, &books), checkNumber(id, &books) else { return }
+        let surge = books.surgePercent(in: origin)
         books.requests.add(
             id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
             at: books.time)
+        books.requests.setSurge(surge, of: id)
         if case .client(_, .request(_, _, let wantedParty, let wantedShare)) = books.current.command {
             books.judge(id, party: party, askedFor: wantedParty)
             books.judge(id, share: share, askedFor: wantedShare)

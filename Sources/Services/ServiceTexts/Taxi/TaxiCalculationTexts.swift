@@ -254,6 +254,17 @@ extension TaxiService.CalculationStep: LocalizedWord {
                 "en düşük ücret {limit}: yüksek olan geçerli, {price}")
         case .flatFare:
             Sentence("a flat price between {from} and {to}: {price}", "{from} ile {to} arası sabit ücret: {price}")
+        case .surgeDemand:
+            Sentence(
+                """
+                {zone}: open calls {count}, taxis without a ride {free}; the price rises by {percent} %, at most {limit} % \
+                (surge pricing is an experiment outside the rule book)
+                """,
+                """
+                {zone}: açık çağrı {count}, boş taksi {free}; fiyat %{percent} artar, en çok %{limit} \
+                (talebe göre fiyat, kurallarda olmayan bir deneydir)
+                """)
+        case .surge: Sentence("surge: {before} × {factor} = {price}", "talep eki: {before} × {factor} = {price}")
         case .surcharge:
             Sentence(
                 "{addition}: {price} extra{authority=true?, for the authority}",

@@ -15,6 +15,7 @@ extension TaxiService {
         let slots = requests.openSlots
         for slot in slots where requests.ride(slot).phase != .over { try check(ride: slot) }
         try checkRequests(slots)
+        try checkRidesInDispatch(slots)
         try checkTotals()
         let paid = slots.map { requests.party($0) }.filter { $0.phase != .over && $0.isPaid }
         let kept = paid.reduce(Money.zero) { $0 + $1.price }
@@ -142,6 +143,19 @@ extension TaxiService {
         try require(open.count == requests.openPartyCount, "I12", "\(open.count) requests are open")
         let current = open.count { $0.isCurrent }
         try require(current == requests.currentPartyCount, "I08", "\(current) requests are a client's current one")
+    }
+
+    /// Checks the rides in dispatch by zone, which surge pricing counts (I12).
+    private func checkRidesInDispatch(_ open: [Slot]) throws(InvariantViolation) {
+        if rules.surge.isNone { return }
+        var counts = [Int](repeating: 0, count: ways.clock.city.zoneCount)
+        for slot in open where requests.ride(slot).phase.isInDispatch {
+            counts[Int(requests.ride(slot).origin.index)] += 1
+        }
+        for (index, count) in counts.enumerated() {
+            let kept = requests.ridesInDispatch(from: ZoneID(index))
+            try require(count == kept, "I12", "\(kept) rides of zone \(index) are in dispatch, not \(count)")
+        }
     }
 
     /// Checks the totals, in O(1) (I08, I12, I13).

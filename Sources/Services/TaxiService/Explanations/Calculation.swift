@@ -20,6 +20,7 @@ extension Field {
     static let fits = Field("fits")
     static let flagFall = Field("flagFall")
     static let found = Field("found")
+    static let free = Field("free")
     static let held = Field("held")
     static let income = Field("income")
     /// The part of an amount that the legal limit leaves.
@@ -32,6 +33,7 @@ extension Field {
     /// Whether a period has rates of its own.
     static let ownRates = Field("ownRates")
     static let paid = Field("paid")
+    static let percent = Field("percent")
     static let perKilometre = Field("perKilometre")
     static let perMile = Field("perMile")
     static let perMinute = Field("perMinute")

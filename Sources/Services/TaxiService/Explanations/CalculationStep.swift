@@ -12,7 +12,8 @@ extension TaxiService {
         case leadTime, entersDispatchAt, enteredDispatch
         case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
         case taxiIsGone
-        case fare, period, minutesCounted, meter, minimumFare, flatFare, surcharge, priceSum, authorityPart, legalLimit
+        case fare, period, minutesCounted, meter, minimumFare, flatFare, surgeDemand, surge, surcharge, priceSum
+        case authorityPart, legalLimit
         case waitingCharge, waitingStays
         case owes, replacesPayment, paidBack, wholeCents, sharesAddUp, ledger
 
@@ -44,8 +45,8 @@ extension TaxiService {
             case .routeLength, .getsIn, .getsOut: "S04"
             case .sharedPrice, .share: "S05"
             case .shareIsNew, .taxiIsGone: "S06"
-            case .fare, .period, .minutesCounted, .meter, .minimumFare, .flatFare, .surcharge, .priceSum,
-                .authorityPart, .waitingCharge, .waitingStays:
+            case .fare, .period, .minutesCounted, .meter, .minimumFare, .flatFare, .surgeDemand, .surge, .surcharge,
+                .priceSum, .authorityPart, .waitingCharge, .waitingStays:
                 "P01"
             case .legalLimit: "P02"
             case .owes, .replacesPayment, .paidBack: "P03"

@@ -11,7 +11,7 @@ extension TaxiService {
         let origin = Calculation(.originZone, [.zone: zone.fieldValue, .queued: dispatcher.hasQueues.fieldValue])
         let slot = requests.openParty(id)
         guard !slot.isNone, let departure = requests.ride(requests.party(slot).ride).departure else {
-            return [origin] + soloPriceCalculations(id)
+            return [origin] + before.surgeDemandCalculations(in: zone) + soloPriceCalculations(id)
         }
         let called = Calculation(
             .enteredDispatch,
@@ -24,8 +24,9 @@ extension TaxiService {
     func soloPriceCalculations(_ id: RequestID) -> [Calculation] {
         let slot = requests.openParty(id)
         guard !slot.isNone else { return [] }
-        let moment = requests.ride(requests.party(slot).ride).pricedAt
-        return priceCalculations(from: origin(of: slot), to: requests.party(slot).destination, at: moment)
+        let ride = requests.ride(requests.party(slot).ride)
+        return priceCalculations(
+            from: origin(of: slot), to: requests.party(slot).destination, at: ride.pricedAt, surge: ride.surgePercent)
     }
 
     /// Explains the offer of a ride to a driver, for one of its parties (T04, Z03, T03, T13, T05).

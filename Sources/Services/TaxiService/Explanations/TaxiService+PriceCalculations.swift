@@ -5,10 +5,14 @@ import ServiceKernel
 // Z05, P01–P04, S02–S06: the cost of routes and rides, and the split of prices.
 extension TaxiService {
     /// Explains the price for a party that rides alone (Z05, P01, P02, P04).
-    func priceCalculations(from origin: Position, to destination: Position, at time: SimTime) -> [Calculation] {
+    ///
+    /// - Parameter percent: the percentage of surge pricing.
+    func priceCalculations(
+        from origin: Position, to destination: Position, at time: SimTime, surge percent: UInt16
+    ) -> [Calculation] {
         let leg = ways.leg(from: origin, to: destination, at: time)
         return [legCalculation(from: origin, to: destination, at: time)]
-            + fareCalculations(fareBasis(from: origin, to: destination, leg, at: time))
+            + fareCalculations(fareBasis(from: origin, to: destination, leg, at: time, surge: percent))
     }
 
     /// Explains the length and travel time of a route, in the traffic of the hour (Z05).
@@ -72,7 +76,8 @@ extension TaxiService {
     private func additionCalculations(_ drive: Fares.FareBasis) -> [Calculation] {
         let flat = fares.flatFare(for: drive)
         var list = flat.map { [flatFareCalculation($0)] } ?? meterCalculations(drive)
-        var amounts = [flat?.price ?? fares.meterPrice(of: drive)]
+        var amounts = [fares.basePrice(of: drive, flat)]
+        list += surgeCalculations(drive, raised: amounts[0], from: flat?.price ?? fares.meterPrice(of: drive))
         for surcharge in fares.surcharges(for: drive, isFlat: flat != nil) {
             amounts.append(surcharge.amount)
             list.append(
@@ -87,6 +92,30 @@ extension TaxiService {
         let text = amounts.map(\.description).joined(separator: " + ")
         return list + [
             Calculation(.priceSum, [.list: .text(text), .price: amounts.reduce(Money.zero) { $0 + $1 }.fieldValue])
+        ]
+    }
+
+    /// Explains how surge pricing raises a price, an experiment outside the rule book.
+    private func surgeCalculations(_ drive: Fares.FareBasis, raised: Money, from price: Money) -> [Calculation] {
+        if drive.surgePercent == 0 { return [] }
+        let factor = ExactDecimal(digits: 100 + Int64(drive.surgePercent), decimals: 2).text(decimalsMin: 0)
+        return [
+            Calculation(
+                .surge, [.before: price.fieldValue, .factor: .text(factor), .price: raised.fieldValue])
+        ]
+    }
+
+    /// Explains the percentage of surge pricing by the demand before the request; nothing if there is no surge.
+    func surgeDemandCalculations(in zone: ZoneID) -> [Calculation] {
+        if rules.surge.isNone { return [] }
+        return [
+            Calculation(
+                .surgeDemand,
+                [
+                    .zone: zone.fieldValue, .count: .count(requests.ridesInDispatch(from: zone) + 1),
+                    .free: .count(Int(dispatcher.driverCount(in: zone))),
+                    .percent: .count(Int(surgePercent(in: zone))), .limit: .count(Int(rules.surge.percentMax)),
+                ])
         ]
     }
 

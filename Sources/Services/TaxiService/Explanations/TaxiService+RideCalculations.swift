@@ -55,7 +55,7 @@ extension TaxiService {
         let clients = parties.map { requests.party($0).client }
         let (stops, route) = (stops(of: ride), route(of: ride))
         let moment = requests.ride(ride).pricedAt
-        let drive = drive(stops, route.total, at: moment)
+        let drive = drive(stops, route.total, at: moment, surge: requests.ride(ride).surgePercent)
         let shares = splitCalculations(
             fares.fare(of: drive), metres: drive.metres, among: sharers(parties), clients)
         return (
@@ -83,19 +83,21 @@ extension TaxiService {
         _ id: RequestID, _ price: Money, since before: borrowing TaxiService, by driver: DriverID
     ) -> [Calculation] {
         let old = before.requests.party(before.requests.openParty(id))
-        let moment = before.requests.ride(old.ride).pricedAt
+        let (moment, percent) = (
+            before.requests.ride(old.ride).pricedAt, before.requests.ride(old.ride).surgePercent
+        )
         let place = fleet[driver].position
         var (sharers, clients): (FareSharers, [ClientID]) = (FareSharers(), [])
         var whole = Fare(price: .zero)
         for slot in before.requests.parties(of: old.ride) where before.requests.party(slot).phase == .onBoard {
             let party = before.requests.party(slot)
-            let fare = before.soloFare(from: before.origin(of: slot), to: place, at: moment)
+            let fare = before.soloFare(from: before.origin(of: slot), to: place, at: moment, surge: percent)
             if clients.isEmpty { whole = fare }
             sharers.append(party.number, soloPrice: fare.price)
             clients.append(party.client)
         }
         let origin = before.origin(of: before.requests.openParty(id))
-        var list = before.priceCalculations(from: origin, to: place, at: moment)
+        var list = before.priceCalculations(from: origin, to: place, at: moment, surge: percent)
         let shares = fares.split(whole.price, among: sharers)
         if sharers.count > 1 {
             let metres = Int64(ways.leg(from: origin, to: place, at: moment).metres)

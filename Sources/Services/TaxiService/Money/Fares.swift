@@ -26,11 +26,11 @@ struct Fares: Sendable {
         periods = rules.fareAdditions.periods.map { MeterRates(rules, in: $0) }
         additions = rules.fareAdditions
         limit = rules.fareLimit
-        dependsOnLengthOnly = rules.fareAdditions.isNone
+        dependsOnLengthOnly = rules.fareAdditions.isNone && rules.surge.isNone
         hasAuthority = rules.fareAdditions.surcharges.contains { $0.payee == .authority }
     }
 
-    /// Whether a price depends on the length alone, and not on the hour or the places.
+    /// Whether a price depends on the length alone, and not on the hour, the places or the demand.
     let dependsOnLengthOnly: Bool
 
     /// Whether a part of some prices belongs to the authority.
@@ -50,7 +50,7 @@ struct Fares: Sendable {
     /// Returns the fare of a drive (P01, P02). A limit that cuts the price cuts the driver's part first.
     func fare(of drive: FareBasis) -> Fare {
         let flat = flatFare(for: drive)
-        var sum = flat?.price ?? meterPrice(of: drive)
+        var sum = basePrice(of: drive, flat)
         var authorityPart = Money.zero
         for surcharge in additions.surcharges where isDue(surcharge, for: drive, isFlat: flat != nil) {
             sum += surcharge.amount
@@ -77,6 +77,13 @@ struct Fares: Sendable {
 
     /// Returns the metered price, at least the minimum (P01).
     func meterPrice(of drive: FareBasis) -> Money { max(metered(drive).money, rates(for: drive).minimum) }
+
+    /// Returns the flat or metered price with the drive's surge, before surcharges.
+    func basePrice(of drive: FareBasis, _ flat: TaxiRules.FlatFare?) -> Money {
+        let price = flat?.price ?? meterPrice(of: drive)
+        if drive.surgePercent == 0 { return price }
+        return TaxiRules.SurgePricing.raise(price, byPercent: drive.surgePercent)
+    }
 
     /// Returns the first flat price that holds for the trips of all parties (P01).
     func flatFare(for drive: FareBasis) -> TaxiRules.FlatFare? {
@@ -167,6 +174,8 @@ extension Fares {
         /// The promised travel time.
         var promised: SimDuration
         var departure: CalendarTime
+        /// The percentage of surge pricing (see `SurgePricing`).
+        var surgePercent: UInt16 = 0
     }
 
     /// The time of day and the day, by which surcharges apply.
@@ -195,11 +204,14 @@ package struct SoloPrices: Sendable {
 
     /// Returns the price of a ride.
     ///
-    /// - Parameter promised: the travel time in the traffic of the departure.
+    /// - Parameters:
+    ///   - promised: the travel time in the traffic of the departure.
+    ///   - percent: the percentage of surge pricing.
     package func price(
-        from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
+        from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime,
+        surge percent: UInt16 = 0
     ) -> Money {
-        fare(from: origin, to: destination, metres: metres, promised: promised, at: departure).price
+        fare(from: origin, to: destination, metres: metres, promised: promised, at: departure, surge: percent).price
     }
 
     /// Returns the driver's part of a price.
@@ -212,14 +224,16 @@ package struct SoloPrices: Sendable {
     }
 
     private func fare(
-        from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
+        from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime,
+        surge percent: UInt16 = 0
     ) -> Fare {
         if fares.dependsOnLengthOnly { return Fare(price: fares.price(metres: metres)) }
         var stops = TaxiService.SharedRoute.Stops()
         stops.append(from: origin, to: destination)
         return fares.fare(
             of: Fares.FareBasis(
-                stops: stops, metres: metres, promised: promised, departure: Fares.CalendarTime(departure, clock)))
+                stops: stops, metres: metres, promised: promised, departure: Fares.CalendarTime(departure, clock),
+                surgePercent: percent))
     }
 }
 

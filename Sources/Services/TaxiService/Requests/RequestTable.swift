@@ -39,8 +39,14 @@ struct RequestTable: ~Copyable {
     private(set) var currentPartyCount = 0
     /// The sum paid for open requests (P04).
     private(set) var paidFares = Money.zero
+    /// The rides in dispatch by zone of the pickup; empty if they are not counted.
+    private var ridesInDispatch: ContiguousArray<UInt32>
 
-    init() {
+    /// Creates a table without requests.
+    ///
+    /// - Parameter zones: the number of zones, if the rides in dispatch are counted by zone; otherwise 0.
+    init(countingZones zones: Int = 0) {
+        ridesInDispatch = ContiguousArray(repeating: 0, count: zones)
         parties = Slab(repeating: .blank, count: 64)
         rides = Slab(repeating: .blank, count: 64)
     }
@@ -57,6 +63,7 @@ struct RequestTable: ~Copyable {
         openPartyCount = other.openPartyCount
         currentPartyCount = other.currentPartyCount
         paidFares = other.paidFares
+        ridesInDispatch = other.ridesInDispatch
     }
 
     mutating func code(with form: inout StateCoder) throws {
@@ -71,6 +78,7 @@ struct RequestTable: ~Copyable {
         try form.visit(&openPartyCount)
         try form.visit(&currentPartyCount)
         try form.visit(&paidFares)
+        try form.visit(&ridesInDispatch)
     }
 
     var bytes: Int { parties.bytes + rides.bytes + slotOf.bytes + currentOf.bytes }
@@ -149,6 +157,9 @@ struct RequestTable: ~Copyable {
             .sorted { party($0).number < party($1).number }
     }
 
+    /// Returns the number of rides in dispatch from a zone, if they are counted.
+    func ridesInDispatch(from zone: ZoneID) -> Int { Int(ridesInDispatch[Int(zone.index)]) }
+
     /// The number of clients with a current request (I08).
     var currentRequestCount: Int { currentOf.count }
 }
@@ -160,6 +171,8 @@ extension RequestTable {
         let slot = takeSlot(for: party)
         let index = Int(slot.index)
         rides[index] = ride
+        rides[index].phase = .over
+        setPhase(ride.phase, of: index)
         rides[index].number = parties[index].number
         rides[index].firstParty = slot
         parties[index].ride = slot
@@ -215,7 +228,7 @@ extension RequestTable {
         }
         if party.isPaid { paidFares = paidFares - party.price }
         parties[Int(slot.index)].phase = .over
-        if rides[ride].parties == 0 { rides[ride].phase = .over }
+        if rides[ride].parties == 0 { setPhase(.over, of: ride) }
         assert((rides[ride].parties == 0) == rides[ride].firstParty.isNone, "a party is not in the list")
         assert((rides[ride].parties == 0) == (rides[ride].seats == 0), "a seat is counted wrongly")
         assert(openPartyCount == counts.open && paidFares >= .zero)  // I12, I13
@@ -301,24 +314,34 @@ extension RequestTable {
 
 // Transitions of rides.
 extension RequestTable {
+    /// Changes the phase of a ride, and counts the rides in dispatch.
+    private mutating func setPhase(_ phase: Ride.Phase, of ride: Int) {
+        if !ridesInDispatch.isEmpty {
+            let zone = Int(rides[ride].origin.index)
+            if rides[ride].phase.isInDispatch { ridesInDispatch[zone] -= 1 }
+            if phase.isInDispatch { ridesInDispatch[zone] += 1 }
+        }
+        rides[ride].phase = phase
+    }
+
     /// Marks a ride for which no driver is eligible as waiting (T04).
     mutating func wait(_ ride: Slot) {
         assert(party(self.ride(ride).firstParty).phase == .searching, "a waiting party is searching")  // I05
-        rides[Int(ride.index)].phase = .waiting
+        setPhase(.waiting, of: Int(ride.index))
         rides[Int(ride.index)].driver = .none
     }
 
     /// Marks the ride as offered to a driver (T05).
     mutating func offer(_ ride: Slot, to driver: DriverID) {
         assert(party(self.ride(ride).firstParty).phase == .searching, "an offered party is searching")  // I05
-        rides[Int(ride.index)].phase = .offered
+        setPhase(.offered, of: Int(ride.index))
         rides[Int(ride.index)].driver = driver
     }
 
     /// Allocates the ride to the driver who has the offer (T06).
     mutating func allocate(_ ride: Slot) {
         assert(self.ride(ride).phase == .offered && !self.ride(ride).driver.isNone, "the ride is offered to no driver")
-        rides[Int(ride.index)].phase = .allocated
+        setPhase(.allocated, of: Int(ride.index))
         for party in parties(of: ride) { parties[Int(party.index)].phase = .allocated }
     }
 
@@ -351,7 +374,7 @@ extension RequestTable {
     mutating func enterDispatch(ride: Slot, at time: SimTime) {
         assert(self.ride(ride).phase == .reserved && self.ride(ride).departure != nil)
         rides[Int(ride.index)].requestedAt = time
-        rides[Int(ride.index)].phase = .waiting
+        setPhase(.waiting, of: Int(ride.index))
     }
 
     /// Changes the departure and makes the timer set before stale (R03).
@@ -362,30 +385,4 @@ extension RequestTable {
 
     /// Sets whether the ride may be shared (R03).
     mutating func setShared(_ isShared: Bool, _ ride: Slot) { rides[Int(ride.index)].isShared = isShared }
-}
-
-// State that affects future decisions.
-extension RequestTable {
-    /// Passes the open requests and the counts of outcomes to `take`, word by word.
-    /// - Complexity: O(slots · log).
-    func digest(into take: (UInt64) -> Void) {
-        take(UInt64(nextNumber))
-        for slot in openSlots {
-            let (party, ride) = (party(slot), ride(slot))
-            if party.phase != .over {
-                take(UInt64(party.number.number) | UInt64(rideNumber(party.ride)) << 32)
-                take(UInt64(party.next.isNone ? 0 : self.party(party.next).number.number))
-                party.digest(into: take)
-            }
-            if ride.phase != .over {
-                take(UInt64(ride.number.number) | UInt64(self.party(ride.firstParty).number.number) << 32)
-                if !ride.firstOnBoard.isNone { take(UInt64(self.party(ride.firstOnBoard).number.number)) }
-                ride.digest(into: take)
-            }
-        }
-        counts.digest(into: take)
-    }
-
-    /// Returns the number of a ride; 0 for none.
-    func rideNumber(_ slot: Slot) -> UInt32 { slot.isNone ? 0 : ride(slot).number.number }
 }

@@ -15,6 +15,9 @@ struct Ride: BitwiseCopyable, Sendable {
         /// Accepted by `driver` (T06), until the last party is over.
         case allocated = 3
         case over = 4
+
+        /// Whether the ride is in dispatch.
+        var isInDispatch: Bool { self == .waiting || self == .offered }
     }
 
     /// The number of the request that created the ride.
@@ -30,6 +33,8 @@ struct Ride: BitwiseCopyable, Sendable {
     /// The departure of a reservation (R01); nil for a request for now.
     var departure: SimTime?
     var seats: UInt8
+    /// The percentage of surge pricing at the request (see `SurgePricing`).
+    var surgePercent: UInt16 = 0
     /// The number of changes that make a timer of this ride stale: of the departure (R03) or of the driver (D06).
     var timerSerial: UInt32 = 0
     var origin: ZoneID
@@ -60,6 +65,7 @@ extension Ride {
         take(UInt64(origin.index) | UInt64(driver.index) << 32)
         take(UInt64(bitPattern: requestedAt.microseconds))
         take(departure.map { UInt64(bitPattern: $0.microseconds) } ?? .max)
+        if surgePercent > 0 { take(UInt64(surgePercent)) }
         if let waitsSince { take(UInt64(bitPattern: waitsSince.microseconds)) }
     }
 }

@@ -24,46 +24,47 @@ extension TaxiService {
         if let departure, departure < time + rules.reservationLead { throw .tooLate }
         let moment = departure ?? time
         let leg = ways.leg(from: origin, to: destination, at: moment)
+        let percent = departure == nil ? surgePercent(in: origin.zone) : 0
         return Quote(
-            price: soloPrice(from: origin, to: destination, at: moment), metres: Int64(leg.metres),
+            price: soloFare(from: origin, to: destination, at: moment, surge: percent).price, metres: Int64(leg.metres),
             travelTime: ways.travelTime(from: origin, to: destination, at: moment))
     }
 
-    /// Returns the price for a party that rides alone.
-    func soloPrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
-        soloFare(from: origin, to: destination, at: time).price
-    }
-
     /// Returns the fare of a party that rides alone, with the authority's part.
-    func soloFare(from origin: Position, to destination: Position, at time: SimTime) -> Fare {
+    ///
+    /// - Parameter percent: the percentage of surge pricing.
+    func soloFare(from origin: Position, to destination: Position, at time: SimTime, surge percent: UInt16) -> Fare {
         let leg = ways.leg(from: origin, to: destination, at: time)
         if fares.dependsOnLengthOnly { return Fare(price: fares.price(metres: Int64(leg.metres))) }
-        return fares.fare(of: fareBasis(from: origin, to: destination, leg, at: time))
+        return fares.fare(of: fareBasis(from: origin, to: destination, leg, at: time, surge: percent))
     }
 
     /// Returns the basis of the price for a party that rides alone (P01).
-    func fareBasis(from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime)
-        -> Fares.FareBasis
-    {
+    func fareBasis(
+        from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime, surge percent: UInt16
+    ) -> Fares.FareBasis {
         var stops = SharedRoute.Stops()
         stops.append(from: origin, to: destination)
         let way = SharedRoute.Progress(milliseconds: Int64(leg.milliseconds), metres: Int64(leg.metres))
-        return drive(stops, way, at: time)
+        return drive(stops, way, at: time, surge: percent)
     }
 
     /// Returns the basis of a route's price: its length, promised time and departure (P01).
-    func drive(_ stops: SharedRoute.Stops, _ way: SharedRoute.Progress, at time: SimTime) -> Fares.FareBasis {
+    func drive(
+        _ stops: SharedRoute.Stops, _ way: SharedRoute.Progress, at time: SimTime, surge percent: UInt16
+    ) -> Fares.FareBasis {
         Fares.FareBasis(
             stops: stops, metres: way.metres,
             promised: ways.clock.congested(milliseconds: way.milliseconds, at: time),
-            departure: Fares.CalendarTime(time, ways.clock))
+            departure: Fares.CalendarTime(time, ways.clock), surgePercent: percent)
     }
 
     /// Returns the fare of a ride's route (S05).
     func routeFare(of ride: Slot) -> Fare {
         let way = route(of: ride).total
         if fares.dependsOnLengthOnly { return Fare(price: fares.price(metres: way.metres)) }
-        return fares.fare(of: drive(stops(of: ride), way, at: requests.ride(ride).pricedAt))
+        let record = requests.ride(ride)
+        return fares.fare(of: drive(stops(of: ride), way, at: record.pricedAt, surge: record.surgePercent))
     }
 
     /// Returns the pickup of a party.
@@ -88,8 +89,10 @@ extension TaxiService {
     /// Returns the fare of the only party of a ride, from its known solo fare.
     private func loneFare(of party: Slot, in ride: Slot) -> Fare {
         guard fares.hasAuthority else { return Fare(price: requests.party(party).soloPrice) }
+        let record = requests.ride(ride)
         return soloFare(
-            from: origin(of: party), to: requests.party(party).destination, at: requests.ride(ride).pricedAt)
+            from: origin(of: party), to: requests.party(party).destination, at: record.pricedAt,
+            surge: record.surgePercent)
     }
 
     private mutating func split(_ fare: Fare, among parties: PartyList) {
@@ -109,10 +112,11 @@ extension TaxiService {
     /// Splits the price of the route driven among the parties on board (T11). The route runs from the first pickup
     /// driven to the place of interruption, which stands for every destination.
     mutating func repriceInterrupted(_ parties: PartyList, in ride: Slot, at place: Position) {
-        let (moment, first) = (requests.ride(ride).pricedAt, requests.ride(ride).firstOnBoard)
+        let (record, first) = (requests.ride(ride), requests.ride(ride).firstOnBoard)
         var whole = Fare(price: .zero)
         for party in parties {
-            let fare = soloFare(from: origin(of: party), to: place, at: moment)
+            let fare = soloFare(
+                from: origin(of: party), to: place, at: record.pricedAt, surge: record.surgePercent)
             requests.setSoloPrice(fare.price, of: party)
             if party == first { whole = fare }
         }

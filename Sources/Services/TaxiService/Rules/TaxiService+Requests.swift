@@ -9,9 +9,12 @@ extension TaxiService {
     ) throws(Reason) {
         try checkTrip(from: origin, to: destination, party: party)
         if !requests.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
-        let fare = soloFare(from: origin, to: destination, at: time)
+        let percent = surgePercent(in: origin.zone)
+        let fare = soloFare(from: origin, to: destination, at: time, surge: percent)
         let slot = requests.add(
-            Ride(phase: .waiting, isShared: share, requestedAt: time, seats: party, origin: origin.zone),
+            Ride(
+                phase: .waiting, isShared: share, requestedAt: time, seats: party, surgePercent: percent,
+                origin: origin.zone),
             for: Party(
                 client: client, fare: fare, pickupPoint: origin.point, destination: destination, phase: .searching,
                 size: party))

@@ -11,7 +11,7 @@ extension TaxiService {
     ) throws(Reason) {
         try checkTrip(from: origin, to: destination, party: party)
         if departure < time + rules.reservationLead { throw .tooLate }
-        let fare = soloFare(from: origin, to: destination, at: departure)
+        let fare = soloFare(from: origin, to: destination, at: departure, surge: 0)
         let slot = requests.add(
             Ride(
                 phase: .reserved, isShared: share, requestedAt: time, departure: departure, seats: party,
@@ -42,7 +42,7 @@ extension TaxiService {
         // Another hour may have another fastest path (Z04).
         let departure = requests.ride(ride).departure ?? time
         let destination = requests.party(slot).destination
-        let fare = soloFare(from: origin(of: slot), to: destination, at: departure)
+        let fare = soloFare(from: origin(of: slot), to: destination, at: departure, surge: 0)
         requests.setSoloPrice(fare.price, of: slot)
         requests.setFare(fare, of: slot)
         effects.append(

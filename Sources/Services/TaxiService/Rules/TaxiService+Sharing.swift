@@ -25,7 +25,8 @@ extension TaxiService {
         if requests.ride(ride).seats + size > TaxiRules.seats { throw .noSeats }
         if origin.zone != requests.ride(ride).origin { throw .notSameWay }
         guard isSameWay(ride, joinedFrom: origin, to: destination) else { throw .notSameWay }
-        let fare = soloFare(from: origin, to: destination, at: requests.ride(ride).pricedAt)
+        let fare = soloFare(
+            from: origin, to: destination, at: requests.ride(ride).pricedAt, surge: requests.ride(ride).surgePercent)
         let slot = requests.add(
             Party(
                 client: client, fare: fare, pickupPoint: origin.point, destination: destination,

@@ -39,6 +39,7 @@ struct LoadText {
         lines += warmUp
         lines += server
         if let remark = profile.load.dispatchPolicy.remark { lines.append("Dispatch  \(remark)") }
+        if let remark = profile.load.surge.remark { lines.append("Surge     \(remark)") }
         lines += missed
         lines.append("")
         lines += latencies

@@ -49,8 +49,17 @@ extension FuzzWorld {
             "reservation.leadHours: \(rules.reservationLead.seconds / 3_600)",
             "reservation.allocateMinutes: \(rules.reservationAllocation.seconds / 60)",
             "noShow.waitMinutes: \(rules.noShowWait.seconds / 60)", "sharing.maxDetour: \(rules.sharingDetourMax)",
-        ].map { "  \($0)" } + waitingLines + fareLines
+        ].map { "  \($0)" } + surgeLines + waitingLines + fareLines
             + (rules.searchZones.map { ["  # dispatch.searchZones: \($0) (scenarios only)"] } ?? [])
+    }
+
+    private var surgeLines: [String] {
+        let surge = rules.surge
+        if surge.isNone { return [] }
+        return [
+            "  dispatch.surge.percentPerRequest: \(surge.percentPerRequest)",
+            "  dispatch.surge.maxPercent: \(surge.percentMax)",
+        ]
     }
 
     private var waitingLines: [String] {

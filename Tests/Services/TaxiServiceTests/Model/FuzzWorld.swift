@@ -131,6 +131,10 @@ extension TaxiRules {
             // Parties get in a few seconds after the arrival.
             waitingCharge.freeTime = random.pick([.zero, .milliseconds(300), .seconds(6)])
         }
+        if random.chance(40) {
+            surge.percentPerRequest = random.pick([7, 25, 100])
+            surge.percentMax = random.pick([50, 150, 1_000])
+        }
         if random.chance(40) { fareAdditions.minimum = Money(cents: random.pick([400, 700, 1_111])) }
         for number in 0..<random.below(3) {
             var period = Period(name: "p\(number)")

@@ -9,7 +9,7 @@ extension CheckerState {
         guard let model = fares.model, let parties = requests.parties(of: ride) else {
             return requests.forgetFares(of: ride)
         }
-        let shares = model.shares(of: parties, at: requests[ride].pricedAt)
+        let shares = model.shares(of: parties, at: requests[ride].pricedAt, surge: requests[ride].surgePercent)
         var (party, place) = (requests[ride].firstParty, 0)
         while !party.isNone {
             requests.setFare(shares[place], of: party)
@@ -22,8 +22,11 @@ extension CheckerState {
     mutating func updateInterruptedFares(of ride: RequestID, at place: ZoneID) {
         let record = requests[ride]
         let count = min(4, Int(record.partiesOnBoard))
-        let shares = fares.model?.interruptedShares(of: count, from: record.origin, to: place, at: record.pricedAt)
-        let alone = fares.model?.fare(from: record.origin, to: place, at: record.pricedAt).price
+        let shares = fares.model?.interruptedShares(
+            of: count, from: record.origin, to: place, at: record.pricedAt, surge: record.surgePercent)
+        let alone = fares.model?.fare(
+            from: record.origin, to: place, at: record.pricedAt, surge: record.surgePercent
+        ).price
         var (party, turn) = (record.firstParty, 0)
         while !party.isNone {
             let member = requests[party]
@@ -47,6 +50,28 @@ extension CheckerState {
     func lastStop(of ride: RequestID) -> ZoneID? {
         guard let model = fares.model, let parties = requests.parties(of: ride), parties.count > 0 else { return nil }
         return parties.count == 1 ? requests[requests[ride].firstParty].destination : model.route(of: parties).lastStop
+    }
+}
+
+// Surge pricing, an experiment outside the rule book.
+extension CheckerState {
+    /// Returns the percentage on a new request: for each open one of the zone in excess of the available taxis there.
+    ///
+    /// - Complexity: O(open requests + drivers) with surge pricing.
+    func surgePercent(in zone: ZoneID) -> Int64 {
+        let surge = rules.surge
+        if surge.percentPerRequest == 0 { return 0 }
+        var excess: Int64 = 1
+        requests.forEachOpen { id, record in
+            let ride = requests[record.ride]
+            let isInDispatch = ride.phase == .dispatching || ride.phase == .waiting || ride.phase == .offered
+            if ride.firstParty == id, ride.origin == zone, isInDispatch { excess += 1 }
+        }
+        for index in 0..<drivers.count {
+            let driver = drivers[DriverID(index)]
+            if driver.state == .available, driver.zone == zone { excess -= 1 }
+        }
+        return min(surge.percentMax, max(0, excess) * surge.percentPerRequest)
     }
 }
 
@@ -78,7 +103,9 @@ extension CheckerState {
         var isRight = told >= .zero && told <= most
         var right = most
         if let model = fares.model {
-            let alone = model.fare(from: ride.origin, to: party.destination, at: ride.pricedAt).price
+            let alone = model.fare(
+                from: ride.origin, to: party.destination, at: ride.pricedAt, surge: ride.surgePercent
+            ).price
             right = model.limited(most, alone: alone, from: ride.origin, to: party.destination)
             isRight = told == right
         }

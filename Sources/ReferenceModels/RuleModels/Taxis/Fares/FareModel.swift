@@ -27,31 +27,38 @@ package struct FareModel: Sendable {
     package init(_ rules: TaxiRules, _ table: ZoneTable) { (self.rules, self.table) = (rules, table) }
 
     /// Returns the price of a party that rides alone.
-    package func fare(from origin: ZoneID, to destination: ZoneID, at moment: SimTime) -> ModelFare {
+    ///
+    /// - Parameter percent: the percentage of surge pricing.
+    package func fare(
+        from origin: ZoneID, to destination: ZoneID, at moment: SimTime, surge percent: Int64 = 0
+    ) -> ModelFare {
         let leg = table.leg(from: origin, to: destination)
         return fare(
             metres: Int64(leg.metres), milliseconds: Int64(leg.milliseconds),
-            ModelParties(from: origin, to: CollectionOfOne(destination)), at: moment)
+            ModelParties(from: origin, to: CollectionOfOne(destination)), at: moment, surge: percent)
     }
 
     /// Returns the price of each party, in the order of joining (S05).
-    package func shares(of parties: ModelParties, at moment: SimTime) -> InlineArray<4, ModelFare> {
+    package func shares(
+        of parties: ModelParties, at moment: SimTime, surge percent: Int64 = 0
+    ) -> InlineArray<4, ModelFare> {
         var alone = InlineArray<4, ModelFare>(repeating: ModelFare())
         for place in 0..<parties.count {
-            alone[place] = fare(from: parties.origin, to: parties.destination(place), at: moment)
+            alone[place] = fare(from: parties.origin, to: parties.destination(place), at: moment, surge: percent)
         }
         if parties.count == 1 { return alone }
         let route = route(of: parties)
-        let whole = fare(metres: route.metres, milliseconds: route.milliseconds, parties, at: moment)
+        let whole = fare(
+            metres: route.metres, milliseconds: route.milliseconds, parties, at: moment, surge: percent)
         return FareModel.split(whole, among: parties.count, paying: alone)
     }
 
     /// Returns the price of each party on board if the ride ends on the way: that place replaces every destination
     /// (T11).
     package func interruptedShares(
-        of count: Int, from origin: ZoneID, to place: ZoneID, at moment: SimTime
+        of count: Int, from origin: ZoneID, to place: ZoneID, at moment: SimTime, surge percent: Int64
     ) -> InlineArray<4, ModelFare> {
-        let whole = fare(from: origin, to: place, at: moment)
+        let whole = fare(from: origin, to: place, at: moment, surge: percent)
         return FareModel.split(whole, among: count, paying: InlineArray(repeating: whole))
     }
 
@@ -94,7 +101,7 @@ package struct FareModel: Sendable {
 extension FareModel {
     /// Returns the price of a drive with these parties, and the authority's part.
     private func fare(
-        metres: Int64, milliseconds: Int64, _ parties: ModelParties, at moment: SimTime
+        metres: Int64, milliseconds: Int64, _ parties: ModelParties, at moment: SimTime, surge percent: Int64
     ) -> ModelFare {
         let additions = rules.fareAdditions
         let flat = additions.flat.first { flat in
@@ -107,6 +114,7 @@ extension FareModel {
         }
         var fare = ModelFare(
             price: flat?.price ?? metered(metres: metres, milliseconds: milliseconds, at: moment))
+        fare.price = (Fraction(fare.price.cents) * Fraction(100 + percent, 100)).roundedHalfUp
         for surcharge in additions.surcharges where isDue(surcharge, parties, isFlat: flat != nil, at: moment) {
             fare.price += surcharge.amount
             if surcharge.payee == .authority { fare.authority += surcharge.amount }
