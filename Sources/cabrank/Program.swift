@@ -17,7 +17,8 @@ enum Program {
             CityGenerateCommand.self,
             CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self,
             PlacesExportCommand.self, LoadCommand.self, ServeCommand.self,
-            ReportCommand.self,
+            ReportCommand.self, ProjectCommand.self, ProjectNewCommand.self, ProjectRunCommand.self,
+            ProjectReportCommand.self,
             ListCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
@@ -88,7 +89,7 @@ enum Program {
     }
 
     private static func runCommand(_ arguments: ArraySlice<String>) throws -> ExitCode {
-        if let group = arguments.first.flatMap({ CommandGroup($0, of: syntaxes) }) {
+        if let group = arguments.first.flatMap({ CommandGroup($0, of: syntaxes) }), group.main == nil {
             let second = arguments.dropFirst().first
             if second.map(OptionSyntax.version.spellings.contains) ?? false { return try printVersion() }
             if second.map(OptionSyntax.help.spellings.contains) ?? false {
@@ -122,7 +123,7 @@ enum Program {
     /// Returns the help of a command or a group; the overview without words.
     static func helpText(on words: [String]) throws -> String {
         guard let first = words.first else { return overview }
-        if words.count == 1, let group = CommandGroup(first, of: syntaxes) { return group.helpText }
+        if words.count == 1, let group = CommandGroup(first, of: syntaxes), group.main == nil { return group.helpText }
         let (command, wordCount) = try command(at: words[...])
         if words.count > wordCount {
             throw InputError(ArgumentParser(HelpCommand.syntax).excessOperand(words[wordCount]))

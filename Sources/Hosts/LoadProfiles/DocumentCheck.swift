@@ -6,7 +6,7 @@ import Scenario
 
 /// Checks of documents of all kinds, for `cabrank check`.
 package enum DocumentCheck {
-    /// Checks a scenario, lesson, load profile or city file, including the files it names.
+    /// Checks a scenario, lesson, load profile, city file or project, including the files it names.
     package static func check(
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) -> FileCheck {
@@ -34,6 +34,7 @@ package enum DocumentCheck {
                 of: try ScenarioLoader.load(source, dataFolder: dataFolder), file: source.displayName)
         case .lesson: return FileCheck(of: try LessonLoader.load(source, dataFolder: dataFolder))
         case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
+        case .project: try Project(source, dataFolder: dataFolder).check()
         case .city:
             _ = reader.field("the city file").map { map -> ScenarioCity? in
                 // The city may belong to a scenario with days.

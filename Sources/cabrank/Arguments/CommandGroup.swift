@@ -2,12 +2,15 @@
 struct CommandGroup {
     let name: String
     let commands: [CommandSyntax]
+    /// Command of the word alone, such as `project`; nil if the word needs a second one.
+    let main: CommandSyntax?
 
     /// Creates a group; nil unless several commands begin with the word.
     init?(_ name: String, of commands: [CommandSyntax]) {
         let found = commands.filter { $0.name.hasPrefix(name + " ") }
         if found.isEmpty { return nil }
         self.name = name
+        main = commands.first { $0.name == name }
         self.commands = found
     }
 

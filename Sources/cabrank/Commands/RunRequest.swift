@@ -24,6 +24,8 @@ struct RunRequest {
     var exports = RunExports.none
     /// Whether to keep finished replications of the folder.
     var resumes = false
+    /// Conditions of a run whose results belong to a project; nil for other runs.
+    var project: ProjectConditions?
     var options = RunOptions()
     /// Stopping rule; nil without a precision.
     var watch: SequentialStoppingRule?
@@ -74,7 +76,7 @@ struct RunRequest {
         var session = RunSession(
             experiment: Experiment(setup: setup, threads: threads, options: options), results: results,
             wanted: replications,
-            watch: watch, meter: meter, telling: verbosity)
+            watch: watch, meter: meter, telling: verbosity, project: project)
         let cluster = try cluster(results)
         try session.simulate(on: cluster)
         let code = try session.finish(manifest)

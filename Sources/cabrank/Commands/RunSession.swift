@@ -13,6 +13,7 @@ struct RunSession {
     private var watch: SequentialStoppingRule?
     private var meter: EffortMeter
     private let telling: RunRequest.Verbosity
+    private let project: RunRequest.ProjectConditions?
     /// Replications kept from earlier runs.
     private let kept: Set<Int>
     private var work = SimulatedWork()
@@ -23,7 +24,7 @@ struct RunSession {
     init(
         experiment: Experiment, results: ResultsWriter, wanted: Range<Int>, watch: SequentialStoppingRule?,
         meter: EffortMeter,
-        telling: RunRequest.Verbosity
+        telling: RunRequest.Verbosity, project: RunRequest.ProjectConditions?
     ) {
         self.experiment = experiment
         self.results = results
@@ -31,6 +32,7 @@ struct RunSession {
         self.watch = watch
         self.meter = meter
         self.telling = telling
+        self.project = project
         kept = Set(results.earlierReplications)
     }
 
@@ -97,15 +99,23 @@ struct RunSession {
         let isInterrupted = finished < manifest.replicationsAsked
         if isInterrupted && finished == 0 { return work.reportNoResults() }
         if let failure = work.failure { Terminal.printMessage("cabrank: \(failure)") }
-        try results.finish(warmUp: setup.warmUpEstimate, threads: experiment.threads) {
-            manifest.resources = meter.effort(eventsHandled: work.eventsHandled)
-            return manifest
+        let keepsOlder = isInterrupted && project?.keepsOlder == true
+        if keepsOlder {
+            results.keepUnfinished()
+        } else {
+            try results.finish(warmUp: setup.warmUpEstimate, threads: experiment.threads) {
+                manifest.resources = meter.effort(eventsHandled: work.eventsHandled)
+                manifest.finishedAt = project.map { _ in RunRequest.ProjectConditions.now }
+                return manifest
+            }
         }
         if isInterrupted {
             Terminal.printMessage(
-                "cabrank: \(work.cutReason); \(finished) of \(manifest.replicationsAsked) replications are finished and kept in "
-                    + "\(results.path); write --resume to run the missing ones")
+                "cabrank: \(work.cutReason); \(finished) of \(manifest.replicationsAsked) replications are finished and kept "
+                    + "\(keepsOlder ? "beside the older results" : "in \(results.path)"); "
+                    + (project?.continuation ?? "write --resume to run the missing ones"))
         }
+        if keepsOlder { return work.cutExitCode }
         if let words = manifest.warmUp.words, manifest.warmUp.isUndetermined {
             Terminal.printMessage("cabrank: the warm-up is \(words); set 'warmUp' in the scenario")
         }

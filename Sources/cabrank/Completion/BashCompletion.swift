@@ -94,7 +94,8 @@ struct BashCompletion {
     }
 
     private func groupCase(_ group: CommandGroup) -> String {
-        """
+        if group.main != nil { return caseWithMain(group) }
+        return """
             \(group.name))
                 if ((COMP_CWORD == 2)); then
                     _cabrank_words "\(words(group.words))"
@@ -103,6 +104,22 @@ struct BashCompletion {
                 command+=" ${COMP_WORDS[2]}"
                 ;;
         """
+    }
+
+    /// Returns the case of a group whose first word is a command, too: its second word may be an operand.
+    private func caseWithMain(_ group: CommandGroup) -> String {
+        let words = group.words.map(\.word)
+        return """
+                \(group.name))
+                    if ((COMP_CWORD == 2)); then
+                        _cabrank_words "\(words.joined(separator: " "))"
+                    else
+                        case ${COMP_WORDS[2]} in
+                        \(words.joined(separator: " | "))) command+=" ${COMP_WORDS[2]}" ;;
+                        esac
+                    fi
+                    ;;
+            """
     }
 
     private func choices(of kind: DocumentKind) -> [String] {

@@ -46,7 +46,7 @@ struct FishCompletion {
     private func rules(_ command: CommandSyntax) -> String {
         var rules = command.options.map { option(command, $0) }
         if let kind = command.operandKind, case let words = proposal(kind), !words.isEmpty {
-            rules.append(rule("__cabrank_does \(command.name)", words))
+            rules.append(rule(condition(of: command), words))
         }
         return rules.joined(separator: "\n")
     }
@@ -58,7 +58,14 @@ struct FishCompletion {
             if case .file = kind { " -r -F" } else { " -x \(proposal(kind))" }
         }
         let words = "\(letter)-l \(option.name)\(value ?? "") -d \(quoted(option.explanation))"
-        return command.map { rule("__cabrank_does \($0.name)", words) } ?? "complete -c cabrank \(words)"
+        return command.map { rule(condition(of: $0), words) } ?? "complete -c cabrank \(words)"
+    }
+
+    /// Returns the condition that the words so far name a command, and no longer one that begins with its name.
+    private func condition(of command: CommandSyntax) -> String {
+        let longer = CommandGroup(command.name, of: commands)?.commands ?? []
+        return (["__cabrank_does \(command.name)"] + longer.map { "and not __cabrank_does \($0.name)" })
+            .joined(separator: "; ")
     }
 
     private func rule(_ condition: String, _ words: String) -> String {

@@ -26,7 +26,7 @@ struct ZshCompletion {
 
             _cabrank_commands() { compadd \(CommandWord.first(of: commands).map(\.word).joined(separator: " ")) }
 
-            \(groups.map { function(named: "_cabrank_\($0.name)", $0.words) }.joined(separator: "\n\n"))
+            \(groups.map { function(named: "_cabrank_\($0.name)", $0.words, main: $0.main) }.joined(separator: "\n\n"))
 
             \(function(named: "_cabrank", CommandWord.first(of: commands)))
 
@@ -40,22 +40,27 @@ struct ZshCompletion {
     }
 
     /// Returns a function that completes one of several commands, and the arguments after it.
-    private func function(named name: String, _ words: [CommandWord]) -> String {
+    ///
+    /// - Parameter main: Command without any of the words, whose operand may be in their place.
+    private func function(named name: String, _ words: [CommandWord], main: CommandSyntax? = nil) -> String {
+        let operand = main?.operandKind.map { "\n            \(action($0))" } ?? ""
+        let options = (main?.options ?? []).map { specification(of: $0) + " " }.joined()
         let described = words.map { "            \(quoted("\($0.word):\($0.summary)"))" }.joined(separator: "\n")
         let rest = words.map { word in
-            let arguments = word.syntax.map(arguments) ?? "_cabrank_\(word.word)"
-            return "        \(word.word)) \(arguments) ;;"
+            let isGroup = main == nil && CommandGroup(word.word, of: commands) != nil
+            let arguments = isGroup ? nil : word.syntax.map(arguments)
+            return "        \(word.word)) \(arguments ?? "_cabrank_\(word.word)") ;;"
         }
         return """
             \(name)() {
                 local curcontext=$curcontext state line
-                _arguments -C \(specification(of: .help)) \(specification(of: .version)) '1: :->command' '*:: :->arguments'
+                _arguments -C \(specification(of: .help)) \(specification(of: .version)) \(options)'1: :->command' '*:: :->arguments'
                 case $state in
                 command)
                     local -a commands=(
             \(described)
                     )
-                    _describe -t commands command commands
+                    _describe -t commands command commands\(operand)
                     ;;
                 arguments)
                     case $words[1] in

@@ -40,7 +40,7 @@ package struct KeyTable {
     ]
 
     /// The tables that the guide contains, each on one page.
-    package static let ofGuide = ofScenarios + ofLoadProfiles
+    package static let ofGuide = ofScenarios + ofLoadProfiles + [KeyTable("project", project)]
 
     /// The tables of load profiles.
     private static let ofLoadProfiles: [KeyTable] = [
@@ -69,7 +69,7 @@ package struct KeyTable {
         switch kind {
         case .scenario: ofScenarios
         case .load: ofLoadProfiles + borrowed
-        case .lesson, .city: []
+        case .lesson, .city, .project: []
         }
     }
 
@@ -182,6 +182,8 @@ package struct KeyTable {
         + lines(of: PlacesSection.keys, PlacesSection(), "places.")
         + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
         + lines(of: GuideCompanyBehaviour.keys, GuideCompanyBehaviour(), "")
+
+    private static let project = lines(of: ProjectSettings.keys, ProjectSettings(), "")
 
     private static let profile =
         lines(of: LoadSettings.keys, LoadSettings(), "") + [

@@ -80,14 +80,8 @@ struct BaselineLoader {
             try field.context.check()
             return source
         }
-        let position = field.node.position
-        let path =
-            name.contains(".") || name.contains("/")
-            ? try FileSearch.resolve(
-                name, beside: field.context.folder, dataFolder: dataFolder,
-                mention: (position.file, position.line, position.column))
-            : try ShippedFiles.path(for: name, of: .scenario)
-        return try SourceFile.read(path)
+        return try SourceFile.read(
+            try ScenarioLoader.path(named: name, at: field.node.position, in: field.context))
     }
 }
 

@@ -3,12 +3,14 @@ import YAML
 
 /// The kind of a YAML document, recognised by its keys.
 package enum DocumentKind: String, CaseIterable, Sendable {
-    case scenario, lesson, load, city
+    case scenario, lesson, load, city, project
 
     /// Recognises the kind, or returns nil if no key decides it.
     package init?(_ entries: [YAMLNode.Entry]) {
         let keys = entries.map(\.key)
-        if keys.contains("scenario") {
+        if keys.contains("project") {  // which also has the key `scenario`
+            self = .project
+        } else if keys.contains("scenario") {
             self = .scenario
         } else if keys.contains("lesson") {
             self = .lesson
@@ -97,6 +99,7 @@ package struct DocumentReader {
         let remedies: [DocumentKind: String] = [
             .scenario: "simulate it with 'cabrank run'", .lesson: "play it with 'cabrank play'",
             .load: "run it with 'cabrank load'", .city: "name it in a scenario",
+            .project: "name its folder: cabrank project FOLDER",
         ]
         throw InputError(
             root.position.diagnostic(

@@ -35,6 +35,18 @@ package enum ScenarioLoader {
         return reader.root.documentValue
     }
 
+    /// Returns the path of a scenario that a document names: a file next to it, or one that comes with the program.
+    ///
+    /// - Throws: `InputError` if there is none.
+    static func path(
+        named name: String, at position: SourcePosition, in context: DecodingContext
+    ) throws(InputError) -> String {
+        guard name.contains(".") || name.contains("/") else { return try ShippedFiles.path(for: name, of: .scenario) }
+        return try FileSearch.resolve(
+            name, beside: context.folder, dataFolder: context.dataFolder,
+            mention: (position.file, position.line, position.column))
+    }
+
     /// Loads a scenario from a file that has been read.
     ///
     /// - Parameters:

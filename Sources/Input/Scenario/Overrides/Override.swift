@@ -174,7 +174,8 @@ extension Override {
         return text
     }
 
-    private static func node(at path: ArraySlice<String>, in node: YAMLNode) -> YAMLNode? {
+    /// Returns the value at a path; nil if there is none.
+    static func node(at path: ArraySlice<String>, in node: YAMLNode) -> YAMLNode? {
         guard let key = path.first else { return node }
         switch node.content {
         case .mapping:

@@ -58,6 +58,8 @@ package struct Manifest: Sendable {
     package var overrides: [String] = []
     /// Full paths of the keys that `--set` changes.
     package var keysSet: [String] = []
+    /// Time at the end of the run, in UTC; nil if it is not recorded.
+    package var finishedAt: String?
     /// Starting point in a store; nil for a run that starts without drivers at work.
     package var origin: Origin?
     /// Digest of `events.csv`; nil if it is not written.
@@ -140,18 +142,19 @@ package struct Manifest: Sendable {
                 ("replications_asked", .integer(replicationsAsked)),
                 ("replications_kept", .integer(replicationsKept)),
                 ("interrupted", .boolean(digests.count < replicationsAsked)),
-            ] + basis + (expectations?.members ?? []) + (guideReaction?.members ?? []) + [
-                ("precision", .list(precision.map(\.json))),
-                ("threads", .integer(threads)),
-            ] + resources.members + [
-                ("digests", .list(digests.map { .text(hexadecimal($0)) })),
-                ("events_digest", .text(eventsDigest ?? "")),
-                ("input_losses", .list(inputLosses.map(json(of:)))),
-            ] + (dayGaps.isEmpty ? [] : [("day_gaps", .list(dayGaps.map { .text($0) }))]) + [
-                ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
-                ("input_digests", JSONValue(digests: inputDigests.mapValues(hexadecimal))),
-                ("scenario", scenario.json),
-            ])
+            ] + (finishedAt.map { [("finished", .text($0))] } ?? [])
+                + basis + (expectations?.members ?? []) + (guideReaction?.members ?? []) + [
+                    ("precision", .list(precision.map(\.json))),
+                    ("threads", .integer(threads)),
+                ] + resources.members + [
+                    ("digests", .list(digests.map { .text(hexadecimal($0)) })),
+                    ("events_digest", .text(eventsDigest ?? "")),
+                    ("input_losses", .list(inputLosses.map(json(of:)))),
+                ] + (dayGaps.isEmpty ? [] : [("day_gaps", .list(dayGaps.map { .text($0) }))]) + [
+                    ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
+                    ("input_digests", JSONValue(digests: inputDigests.mapValues(hexadecimal))),
+                    ("scenario", scenario.json),
+                ])
     }
 
     /// Counted hours and assumptions.

@@ -190,6 +190,9 @@ package final class ResultsWriter {
         didAdd(unit)
     }
 
+    /// Keeps the finished replications for a later run that resumes, and leaves the older results in place.
+    package func keepUnfinished() { folder.keepDraft() }
+
     /// Writes the remaining tables and puts the folder in place.
     ///
     /// - Parameters:

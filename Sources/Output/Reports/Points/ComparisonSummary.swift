@@ -31,10 +31,10 @@ package struct ComparisonSummary {
     }
 
     /// Returns text wrapped to the width of a terminal, with all but the first line indented.
-    private static func wrapped(_ text: String) -> [String] {
+    static func wrapped(_ text: String, columns: Int = widthMax) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {
-            if let last = lines.last, last.count + 1 + word.count <= widthMax {
+            if let last = lines.last, last.count + 1 + word.count <= columns {
                 lines[lines.count - 1] = "\(last) \(word)"
             } else {
                 lines.append((lines.isEmpty ? "" : "  ") + word)

@@ -100,9 +100,8 @@ package struct DifferenceText {
 
     /// Metric, means and difference, for comparisons without a test.
     package var cellsWithoutTest: [String] {
-        let name = row.key.unit.displayUnit(currency: currency, scale: scale)
-        return [
-            row.key.label + (name.isEmpty ? "" : ", \(name)"), text(row.baselineMean), text(row.variantMean),
+        [
+            row.key.heading(currency: currency, scale: scale), text(row.baselineMean), text(row.variantMean),
             estimate.mean,
         ]
     }

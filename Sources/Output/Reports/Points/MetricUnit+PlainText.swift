@@ -57,6 +57,14 @@ extension MetricUnit {
     }
 }
 
+extension MetricKey {
+    /// Returns the label with the unit of figures of this size: `mean wait, min`.
+    func heading(currency: String?, scale: Double) -> String {
+        let name = unit.displayUnit(currency: currency, scale: scale)
+        return label + (name.isEmpty ? "" : ", \(name)")
+    }
+}
+
 extension MetricSummary {
     /// Returns the mean with its confidence interval, or a dash if the metric is undefined.
     func plainText(scale: Double) -> String {

@@ -78,6 +78,11 @@ package struct ScenarioSettings: Sendable {
         return named.sorted() + (naming.contains(where: \.isEmpty) ? [ScenarioSettings.filesPath] : [])
     }
 
+    /// Returns the names of input files with other contents than before, sorted.
+    func filesChanged(since other: ScenarioSettings) -> [String] {
+        files.keys.filter { name in other.files[name].map { $0 != files[name] } ?? false }.sorted()
+    }
+
     private func paths(naming file: String) -> [String] { values.filter { $0.value == file }.map(\.key) }
 
     /// Returns the paths whose values in the scenario itself differ, sorted.

@@ -7,11 +7,11 @@ package struct SweepSummary {
     private let columns: [MetricKey]
 
     /// Default columns, as far as the scenario has the metrics.
-    private static let defaultColumns: [Measure] = [
+    static let defaultColumns: [Measure] = [
         .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .toursCompletedShare, .lineWaitMean,
         .goalsReachedShare, .visitsGini, .guideProfit,
     ]
-    private static let columnsMax = 5
+    static let columnsMax = 5
 
     /// Creates the output.
     ///
@@ -37,10 +37,7 @@ package struct SweepSummary {
         let scales = columns.map { key in
             summaries.compactMap { SweepSummary.summary(of: key, in: $0)?.mean }.map(abs).max() ?? 0
         }
-        let units = zip(columns, scales).map { key, scale in
-            let name = key.unit.displayUnit(currency: currency, scale: scale)
-            return key.label + (name.isEmpty ? "" : ", \(name)")
-        }
+        let units = zip(columns, scales).map { $0.heading(currency: currency, scale: $1) }
         var table = PlainTable(head: ["variant", "name"] + units)
         for (index, point) in points.enumerated() {
             let figures = zip(columns, scales).map { key, scale in

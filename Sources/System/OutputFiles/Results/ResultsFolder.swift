@@ -57,6 +57,9 @@ package final class ResultsFolder {
         return error
     }
 
+    /// Keeps the unfinished draft for a later run with `--resume`, and leaves the place as it is.
+    package func keepDraft() { draft.keep() }
+
     /// Path of the draft.
     package var draftPath: String { draft.path }
 

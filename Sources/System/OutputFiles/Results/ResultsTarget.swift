@@ -38,11 +38,17 @@ package struct ResultsTarget {
 
     /// Undoes the unfinished replacements of killed runs, and returns their drafts, locked against removal by others.
     package func recoverAbandonedDrafts() -> [AbandonedDraft] {
-        let drafts =
-            DraftFolder.abandoned(in: FileSystem.parent(of: path), for: FileSystem.name(of: path))
-            + DraftFolder.abandoned(in: path, for: ResultsTarget.innerName)
+        let drafts = ResultsTarget.abandonedDrafts(of: path)
         for draft in drafts { ResultsReplacement.undo(of: draft.path, in: path) }
         return drafts
+    }
+
+    /// Returns the drafts that killed and interrupted runs left for a results folder, locked against removal by others.
+    ///
+    /// - Parameter path: results folder with links resolved, whether or not it exists.
+    package static func abandonedDrafts(of path: String) -> [AbandonedDraft] {
+        DraftFolder.abandoned(in: FileSystem.parent(of: path), for: FileSystem.name(of: path))
+            + DraftFolder.abandoned(in: path, for: innerName)
     }
 
     /// Creates a draft.

@@ -1,0 +1,134 @@
+import InputFiles
+import Measures
+import YAML
+
+/// Values of a project file as written, before its scenarios are looked up.
+struct ProjectSettings {
+    var name = ""
+    var description = ""
+    /// Scenario without changes.
+    var scenario: WrittenText?
+    var variants: [ProjectVariantSettings] = []
+    /// Replications of each variant; nil for the default.
+    var replications: Int?
+    /// Random seed; nil for the scenarios' own.
+    var seed: UInt64?
+    var figures: [MetricKey] = []
+    /// Name of the variant with which the others are compared; nil for the unchanged scenario.
+    var baseline: WrittenText?
+
+    static let keys: [Key<ProjectSettings>] = [
+        Key("project", \.name, .text, "title of the project", defaultValue: "needed"),
+        Key("description", \.description, .text, "purpose of the project", defaultValue: "none"),
+        Key(
+            "scenario", \.scenario, .written("a scenario"),
+            "scenario of the variant `base`: a file next to this one, or a name",
+            required: "write the file of the scenario, such as base.yaml"),
+        Key(
+            "replications", \.replications, .ifWritten(.whole(1...100_000), defaultValue: 1),
+            "replications of each variant", defaultValue: "the scenario's, at least 10"),
+        Key(
+            "seed", \.seed, .ifWritten(.seed, defaultValue: 1), "random seed of all variants",
+            defaultValue: "the scenario's"),
+        Key(
+            "figures", \.figures, figures,
+            "metrics of `summary.csv` to list and to compare, which are the question of the project",
+            defaultValue: "the most important ones"),
+        Key(
+            "compareWith", \.baseline, .written("a name"), "name of the variant that the others are compared with",
+            defaultValue: "`base`"),
+        Key("variants", \.variants, .list(ProjectVariantSettings.keys, of: ProjectVariantSettings()), ""),
+    ]
+
+    private static let figures = KeyForm<[MetricKey]>("a list of metrics", text: { _ in "" }) { field in
+        field.list()?.compactMap { entry in
+            guard let name = entry.text() else { return nil }
+            if let key = MetricKey(named: name) { return key }
+            entry.report(
+                "no metric is called '\(name)'",
+                remedy: NameSuggestion.remedy(for: name, among: Measure.allCases.map(\.name)))
+            return nil
+        }
+    }
+}
+
+/// An entry of `variants:` in a project file, as written.
+struct ProjectVariantSettings {
+    var name: WrittenText?
+    var note = ""
+    /// Scenario instead of the project's; nil for the project's.
+    var scenario: WrittenText?
+    /// Changes of the scenario in the syntax of `--set`, in the order of the file.
+    var changes: [WrittenText] = []
+
+    static let keys: [Key<ProjectVariantSettings>] = [
+        Key(
+            "name", \.name, .written("a name") { $0.name() },
+            "name of the variant and of its folder in `results`", required: "write a name of its own"),
+        Key("note", \.note, .text, "purpose of the variant", defaultValue: "none"),
+        Key(
+            "scenario", \.scenario, .written("a scenario"), "another scenario than the project's",
+            defaultValue: "the project's"),
+        Key(
+            "set", \.changes, changes, "values to change, by path as in `--set`: `{drivers.scale: 0.9}`",
+            defaultValue: "none"),
+    ]
+
+    private static let changes = KeyForm<[WrittenText]>("values by path", text: { _ in "" }) { field in
+        field.namedEntries()?.map { entry in
+            WrittenText(text: "\(entry.key)=\(entry.value.node.flowText)", position: entry.keyPosition)
+        }
+    }
+}
+
+/// A text of a document with its position.
+struct WrittenText: Sendable {
+    let text: String
+    let position: SourcePosition
+}
+
+extension KeyForm where Value == WrittenText? {
+    /// Form of a text that is kept with its position.
+    fileprivate static func written(
+        _ takes: String, read: @escaping @Sendable (KeyField) -> String? = { $0.text() }
+    ) -> KeyForm {
+        KeyForm(takes, text: { _ in "" }) { field in
+            read(field).map { .some(WrittenText(text: $0, position: field.node.position)) }
+        }
+    }
+}
+
+extension YAMLNode {
+    /// The value on one line, which reads back as the same value.
+    fileprivate var flowText: String {
+        if case .scalar(let text, style: .plain) = content { return text }
+        return nestedFlowText
+    }
+
+    private var nestedFlowText: String {
+        switch content {
+        case .scalar(let text, let style): style == .plain ? YAMLNode.flowText(text) : YAMLNode.quoted(text)
+        case .sequence(let items): "[\(items.map(\.nestedFlowText).joined(separator: ", "))]"
+        case .mapping(let entries):
+            "{\(entries.map { "\(YAMLNode.flowText($0.key)): \($0.value.nestedFlowText)" }.joined(separator: ", "))}"
+        }
+    }
+
+    /// Returns a plain scalar, quoted if it has characters that end it between brackets.
+    private static func flowText(_ text: String) -> String {
+        text.contains { ",[]{}:#".contains($0) } ? quoted(text) : text
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\t": "\\t"
+            default: String(scalar)
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}
