@@ -96,14 +96,14 @@ struct BashCompletion {
     private func groupCase(_ group: CommandGroup) -> String {
         if group.main != nil { return caseWithMain(group) }
         return """
-            \(group.name))
-                if ((COMP_CWORD == 2)); then
-                    _cabrank_words "\(words(group.words))"
-                    return
-                fi
-                command+=" ${COMP_WORDS[2]}"
-                ;;
-        """
+                \(group.name))
+                    if ((COMP_CWORD == 2)); then
+                        _cabrank_words "\(words(group.words))"
+                        return
+                    fi
+                    command+=" ${COMP_WORDS[2]}"
+                    ;;
+            """
     }
 
     /// Returns the case of a group whose first word is a command, too: its second word may be an operand.

@@ -138,7 +138,12 @@ package struct ProjectListing {
     // MARK: Differences
 
     private var comparison: [String] {
-        guard variants[baseline].results.isCurrent, variants.count > 1 else { return [] }
+        guard variants.count(where: \.results.isCurrent) > (variants[baseline].results.isCurrent ? 1 : 0) else {
+            return []
+        }
+        guard variants[baseline].results.isCurrent else {
+            return ["no differences: the results of \(variants[baseline].name) are missing or out of date"]
+        }
         var points: [ExperimentPoint] = []
         var replications: [[ComparedReplication]] = []
         var problems: [String] = []

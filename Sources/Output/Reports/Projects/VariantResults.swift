@@ -23,6 +23,8 @@ package struct VariantResults: Sendable {
     package let replicationsAsked: Int?
     /// Finished replications.
     package private(set) var replications = 0
+    /// Finished replications of those requested.
+    private var wantedReplications = 0
     /// Time at which the run ended, in UTC, such as `2026-11-29 12:40`; empty if it is unknown.
     package private(set) var finishedAt = ""
     /// Whether the folder has a run's results.
@@ -70,10 +72,9 @@ package struct VariantResults: Sendable {
         finishedAt = manifest["finished"]?.text ?? ""
         currency = scenario["currency"]?.text
         otherVersion = manifest["version"]?.text.flatMap { $0 == programVersion ? nil : $0 }
-        let finished = UnitFile.all(in: path).filter {
-            $0.scenario.value == recorded && $0.replication <= replicationsAsked ?? .max
-        }
+        let finished = UnitFile.all(in: path).filter { $0.scenario.value == recorded }
         replications = finished.count
+        wantedReplications = finished.count { $0.replication <= replicationsAsked ?? 0 }
         isContinuable = otherVersion == nil && digest?.value == recorded && !finished.isEmpty
         guard let setup, digest?.value != recorded,
             VariantResults.digest(of: setup, named: scenario).value != recorded
@@ -86,7 +87,7 @@ package struct VariantResults: Sendable {
         guard let replicationsAsked else { return .invalid }
         if !isRecorded { return leftReplications > 0 ? .unfinished : .missing }
         if otherVersion != nil || !changes.isEmpty { return .outOfDate }
-        return replications < replicationsAsked ? .unfinished : .upToDate
+        return wantedReplications < replicationsAsked ? .unfinished : .upToDate
     }
 
     /// Whether a run may keep finished replications.
@@ -97,7 +98,7 @@ package struct VariantResults: Sendable {
         switch state {
         case .upToDate: "up to date"
         case .unfinished:
-            "unfinished: \(max(replications, leftReplications)) of \(replicationsAsked ?? 0)"
+            "unfinished: \(max(wantedReplications, leftReplications)) of \(replicationsAsked ?? 0)"
         case .outOfDate:
             changes.isEmpty
                 ? "program changed" : otherVersion == nil ? "scenario changed" : "scenario and program changed"

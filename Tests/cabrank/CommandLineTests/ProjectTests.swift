@@ -1,0 +1,409 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("cabrank project", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
+struct ProjectTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder.withFewAndSmall()
+        try write(ProjectTests.text)
+    }
+
+    private static let text = """
+        project: Fleet
+        description: the evening
+        scenario: small.yaml
+        replications: 3
+        figures: [wait_mean_s, service_rate]
+        variants:
+          - {name: fewer, set: {"drivers.shifts.0.taxis": 5}, note: less than half}
+          - {name: other, scenario: few.yaml, set: {clients.patience: {exponential: {mean: 9 min}}}}
+
+        """
+
+    private func write(_ text: String) throws { try folder.write(text, to: "project.yaml") }
+
+    private func cabrank(_ arguments: String...) throws -> CommandLineRun {
+        try CommandLineRun(arguments, in: folder.path)
+    }
+
+    /// Runs what is missing.
+    private func runAll() throws {
+        let run = try cabrank("project", "run", "--quiet")
+        #expect(run.exitCode == 0 && run.messages.isEmpty && run.output.isEmpty, "\(run)")
+    }
+
+    /// Returns the listing without times.
+    private func listing() throws -> String {
+        let run = try cabrank("project")
+        #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run)")
+        return run.output.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "DATE")
+    }
+
+    /// Returns the lines of a variant: its state, and the reasons.
+    private func state(of variant: String) throws -> [String] {
+        let lines = try listing().split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex { $0.hasPrefix("\(variant) ") })
+        let details = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+        return [lines[start].replacing(#/ +/#, with: " ")] + details
+    }
+
+    /// Returns all files of a results folder but the manifest.
+    private func files(_ place: String) -> [String: String] {
+        let names =
+            folder.names(in: place).filter { $0 != "manifest.json" && $0 != "units" && !$0.hasPrefix(".") }
+            + folder.names(in: "\(place)/units").map { "units/\($0)" }
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.read("\(place)/\($0)") ?? "") })
+    }
+
+    // MARK: Running
+
+    @Test("A variant has the bytes of cabrank run with the same changes")
+    func sameBytes() throws {
+        try runAll()
+        let runs: [(name: String, words: [String])] = [
+            ("base", ["small.yaml"]), ("fewer", ["small.yaml", "--set", "drivers.shifts.0.taxis=5"]),
+            ("other", ["few.yaml", "--set", "clients.patience={exponential: {mean: 9 min}}"]),
+        ]
+        for (name, words) in runs {
+            let run = try CommandLineRun(
+                ["run"] + words + ["--replications=3", "--quiet", "--out=r-\(name)"], in: folder.path)
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(files("results/\(name)") == files("r-\(name)") && files("r-\(name)").count > 10, "\(name)")
+        }
+        // Results of the command are those of the project, too.
+        try FileManager.default.removeItem(atPath: "\(folder.path)/results/base")
+        try FileManager.default.moveItem(
+            atPath: "\(folder.path)/r-base", toPath: "\(folder.path)/results/base")
+        #expect(try state(of: "base") == ["base up to date – 3"])
+    }
+
+    @Test("The listing shows states, figures, and significant differences")
+    func golden() throws {
+        #expect(
+            try listing() == """
+                Fleet
+                the evening
+
+                variant  results  finished (UTC)  replications
+                base     missing  –                          –
+                fewer    missing  –                          –
+                    less than half
+                other    missing  –                          –
+
+                To run: base, fewer, other · cabrank project run
+
+                """)
+        try write(ProjectTests.text.replacing("replications: 3", with: "replications: 8"))
+        try runAll()
+        let text = try listing()
+        #expect(
+            text.hasPrefix(
+                """
+                Fleet
+                the evening
+
+                variant  results     finished (UTC)  replications
+                base     up to date  DATE                       8
+                fewer    up to date  DATE                       8
+                    less than half
+                other    up to date  DATE                       8
+
+                figures  
+                """), "\(text)")
+        #expect(text.contains("\nWith 5 taxis instead of 12 (fewer, compared with base): "), "\(text)")
+        #expect(text.hasSuffix("\nEverything is up to date.\n"))
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        // The same finding as compare's.
+        let words = [
+            "compare", "results/base", "results/fewer", "results/other", "--metric=wait_mean_s",
+            "--metric=service_rate",
+        ]
+        let compared = try CommandLineRun(words, in: folder.path).output
+        func flat(_ text: String) -> String { text.replacing(#/\s+/#, with: " ") }
+        let finding = flat(compared).prefix { $0 != "." }
+        #expect(finding.hasPrefix("With 5 taxis") && flat(text).contains(finding), "\(text)\n\(compared)")
+    }
+
+    @Test("A dry run prints the work and does nothing; named variants are run alone")
+    func chosen() throws {
+        let dry = try cabrank("project", "run", ".", "fewer", "base", "--dry-run")
+        #expect(dry.output == "base: 3 replications\nfewer: 3 replications\n" && dry.messages.isEmpty)
+        #expect(!folder.names().contains("results"))
+        let run = try cabrank("project", "run", ".", "fewer")
+        #expect(run.exitCode == 0 && run.messages == "fewer (1 of 1): 3 replications\n", "\(run)")
+        #expect(run.output.contains("\nTo run: base, other · cabrank project run\n"))
+        #expect(folder.names(in: "results") == ["fewer"])
+        let rest = try cabrank("project", "run", "--dry-run")
+        #expect(rest.output == "base: 3 replications\nother: 3 replications\n")
+    }
+
+    // MARK: States
+
+    @Test("Touched files, comments, descriptions and another place leave results up to date")
+    func unchanged() throws {
+        try runAll()
+        let small = try #require(folder.read("small.yaml"))
+        try folder.write("# A comment.\n\(small)description: the same day\n", to: "small.yaml")
+        let place = "\(folder.path)/elsewhere"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        for name in ["project.yaml", "small.yaml", "few.yaml", "results"] {
+            try FileManager.default.moveItem(atPath: "\(folder.path)/\(name)", toPath: "\(place)/\(name)")
+        }
+        let run = try cabrank("project", "elsewhere/")
+        #expect(run.exitCode == 0 && run.output.contains("\nEverything is up to date.\n"), "\(run)")
+        #expect(try cabrank("project", "run", "elsewhere", "--dry-run").output == "nothing to run\n")
+    }
+
+    @Test("A changed key, file, seed or program is named, and only its variants are run again")
+    func changed() throws {
+        let table = "from,to,seconds,km\nA,A,60,1\nA,B,300,4\nB,A,300,4\nB,B,60,1\n"
+        try folder.write(table, to: "table.csv")
+        let small = try #require(folder.read("small.yaml"))
+        try folder.write(
+            """
+            scenario: few
+            city: {tableFile: table.csv}
+            duration: 1 h
+            demand: {gravity: {requestsPerDay: 200, tripLength: 4 km}}
+            drivers: {shifts: [{taxis: 3}]}
+
+            """, to: "few.yaml")
+        try runAll()
+        #expect(try listing().contains("Everything is up to date."))
+
+        try folder.write(table.replacing("300", with: "301"), to: "table.csv")
+        #expect(
+            try state(of: "other") == ["other scenario changed DATE 3", "the contents of table.csv have changed"])
+        #expect(try listing().contains("\nother (old) "))
+        #expect(try listing().hasSuffix("\nTo run: other · cabrank project run\n"))
+        try folder.write(table, to: "table.csv")
+        #expect(try state(of: "other") == ["other up to date DATE 3"])
+
+        try folder.write(small.replacing("patience: 10 min", with: "patience: 11 min"), to: "small.yaml")
+        let line = try #require(small.split(separator: "\n").firstIndex { $0.hasPrefix("clients:") }) + 1
+        let reason = "small.yaml:\(line): clients.patience is 11 min, was 10 min"
+        #expect(try state(of: "base") == ["base scenario changed DATE 3", reason])
+        #expect(try state(of: "fewer") == ["fewer scenario changed DATE 3", "less than half", reason])
+        #expect(try state(of: "other") == ["other up to date DATE 3"])
+        try folder.write(small, to: "small.yaml")
+
+        try write(ProjectTests.text.replacing("taxis\": 5", with: "taxis\": 6"))
+        #expect(
+            try state(of: "fewer") == [
+                "fewer scenario changed DATE 3", "less than half",
+                "project.yaml:7: drivers.shifts.0.taxis is 6, was 5",
+            ])
+        try write(ProjectTests.text + "seed: 9\n")
+        #expect(try state(of: "base") == ["base scenario changed DATE 3", "seed is 9, was 1"])
+        try write(ProjectTests.text)
+
+        let manifest = try #require(folder.read("results/base/manifest.json"))
+        try folder.write(
+            manifest.replacing(/"version": "[0-9.]+"/, with: #""version": "0.0.1""#),
+            to: "results/base/manifest.json")
+        let state = try state(of: "base")
+        #expect(state[0] == "base program changed DATE 3" && state[1].hasPrefix("made by cabrank 0.0.1; this is 0."))
+        try runAll()
+        #expect(try listing().contains("Everything is up to date."))
+    }
+
+    @Test("More replications make results unfinished, and only the missing ones are run")
+    func extended() throws {
+        try runAll()
+        try write(ProjectTests.text.replacing("replications: 3", with: "replications: 5"))
+        #expect(try state(of: "base") == ["base unfinished: 3 of 5 DATE 3"])
+        try runAll()
+        #expect(try state(of: "base") == ["base up to date DATE 5"])
+        #expect(
+            folder.read("results/base/manifest.json")?.contains("\"replications_kept\": 3,") == true)
+        try CommandLineRun(
+            ["run", "small.yaml", "--replications=5", "--quiet", "--out=straight"], in: folder.path)
+        #expect(files("results/base") == files("straight"))
+    }
+
+    @Test("An interrupted run keeps finished replications, and older results until all are finished")
+    func interrupted() throws {
+        try runAll()
+        let older = files("results/base")
+        let long = ProjectTests.text.replacing("scenario: small.yaml", with: "scenario: long.yaml")
+        try folder.write(
+            (folder.read("small.yaml") ?? "").replacing("2 h", with: "30 h"), to: "long.yaml")
+        try write(long.replacing("replications: 3", with: "replications: 100000"))
+        let run = try CommandLineRun(
+            ["project", "run", ".", "base", "--quiet", "--threads=1"], in: folder.path
+        ) { running in
+            running.wait { units(ofDraftIn: "results/base").count >= 3 }
+            running.send(SIGINT)
+        }
+        #expect(run.exitCode == 130, "\(run)")
+        #expect(run.messages.contains("are finished and kept beside the older results; 'cabrank project run' runs"))
+        #expect(files("results/base") == older)
+        let finished = units(ofDraftIn: "results/base").count
+        #expect(finished >= 3)
+        let wanted = finished + 2
+        try write(long.replacing("replications: 3", with: "replications: \(wanted)"))
+        #expect(
+            try state(of: "base").last == "\(finished) of \(wanted) new replications are finished", "\(try listing())")
+        let resumed = try cabrank("project", "run", ".", "base", "--quiet")
+        #expect(resumed.exitCode == 0, "\(resumed)")
+        #expect(
+            folder.read("results/base/manifest.json")?.contains("\"replications_kept\": \(finished),") == true)
+        #expect(units(ofDraftIn: "results/base").isEmpty)
+        try CommandLineRun(
+            ["run", "long.yaml", "--replications=\(wanted)", "--quiet", "--out=straight"], in: folder.path)
+        #expect(files("results/base") == files("straight"))
+    }
+
+    private func units(ofDraftIn place: String) -> [String] {
+        let draft = folder.names(in: place).first { $0.hasPrefix(".results.partial-") }
+        return (draft.map { folder.names(in: "\(place)/\($0)/units") } ?? []).filter { !$0.hasPrefix(".") }
+    }
+
+    // MARK: Errors
+
+    @Test(
+        "Errors of a project file are reported with their position",
+        arguments: [
+            (
+                "replications: 3", "replicatons: 3",
+                "4:1: unknown key 'replicatons' in the project; did you mean 'replications'?"
+            ),
+            ("replications: 3", "replications: 0", "4:15: 'replications' is 0; 1 to 100000 is allowed"),
+            ("[wait_mean_s,", "[wait_men_s,", "5:11: no metric is called 'wait_men_s'; did you mean 'wait_mean_s'?"),
+            (
+                "scenario: small.yaml", "scenario: smal.yaml",
+                "3:11: there is no file 'smal.yaml'; looked for 'smal.yaml'; set the environment variable CABRANK_DATA to a "
+                    + "folder of data"
+            ),
+            (
+                "scenario: small.yaml", "scenario: defalt",
+                "3:11: there is no such file, and no scenario of that name comes with cabrank; did you mean 'default'?"
+            ),
+            (
+                "description: the evening", "compareWith: fever",
+                "2:14: no variant is called 'fever'; did you mean 'fewer'?"
+            ),
+            ("{name: other,", "{name: fewer,", "8:12: two variants are called 'fewer'; give each a name of its own"),
+            (
+                "{name: other,", "{name: base,",
+                "8:12: 'base' is the scenario without changes; write another name"
+            ),
+            (
+                "{name: other,", "{name: a/b,",
+                "8:12: 'name' is 'a/b', not a name; letters, digits, '_', '-' and spaces are allowed"
+            ),
+            (
+                "name: other, scenario", "scenario",
+                "8:5: entry 2 of 'variants' lacks the key 'name'; write a name of its own"
+            ),
+            (
+                "set: {clients", "sett: {clients",
+                "8:38: unknown key 'sett' in entry 2 of 'variants'; did you mean 'set'?"
+            ),
+            (
+                "{clients.patience:", "{clients.patiense:",
+                "8:44: variant 'other': unknown key 'patiense' in 'clients'; did you mean 'patience'?"
+            ),
+            (
+                "\"drivers.shifts.0.taxis\": 5", "\"drivers.shifts.1.taxis\": 5",
+                "7:26: variant 'fewer': the list 'drivers.shifts' has no entry '1'; its entries are numbered from 0 to 0"
+            ),
+            (
+                "scenario: small.yaml\n", "",
+                "1:1: the project lacks the key 'scenario'; write the file of the scenario, such as base.yaml"
+            ),
+        ])
+    func errors(text: String, replacement: String, message: String) throws {
+        let changed = ProjectTests.text.replacing(text, with: replacement)
+        #expect(changed != ProjectTests.text)
+        try write(changed)
+        let run = try cabrank("check", "project.yaml")
+        #expect(run.exitCode == 2 && run.output.isEmpty)
+        #expect(run.messages == "project.yaml:\(message)\n")
+        let started = try cabrank("project", "run")
+        #expect(started.exitCode == 2 && started.messages == run.messages && !folder.names().contains("results"))
+    }
+
+    @Test("A variant with an invalid scenario does not hide the others")
+    func invalid() throws {
+        try runAll()
+        try write(ProjectTests.text.replacing("taxis\": 5", with: "taxis\": x"))
+        let state = try state(of: "fewer")
+        #expect(
+            state[0] == "fewer invalid scenario DATE 3" && state[2].hasPrefix("project.yaml:7:26: variant 'fewer': "))
+        #expect(try self.state(of: "other") == ["other up to date DATE 3"])
+        #expect(try cabrank("project", "run", ".", "other").exitCode == 0)
+    }
+
+    @Test(
+        "Wrong usage is reported",
+        arguments: [
+            (["project", "rnu"], "cabrank: unknown command 'project rnu'; did you mean 'project run'?"),
+            (
+                ["project", "nowhere"],
+                "nowhere: there is no project.yaml in this folder; name the folder of a project, or make one: "
+                    + "cabrank project new FOLDER --scenario FILE"
+            ),
+            (["project", "run", ".", "fewr"], "fewr: the project has no such variant; did you mean 'fewer'?"),
+            (["project", "new", "p"], "--scenario: the scenario is missing; write --scenario FILE"),
+            (["project", "new", "results", "--scenario", "no.yaml"], "no.yaml: there is no such file"),
+            (
+                ["project", "report"],
+                ".: the page needs present results of 'base' and of another variant; run them: cabrank project run"
+            ),
+            (
+                ["run", "project.yaml"],
+                "project.yaml:1:1: this is a project, not a scenario; name its folder: cabrank project FOLDER"
+            ),
+        ])
+    func usage(arguments: [String], message: String) throws {
+        let run = try CommandLineRun(arguments, in: folder.path)
+        #expect(run.exitCode == 2 && run.messages == message + "\n" && run.output.isEmpty, "\(run)")
+    }
+
+    // MARK: Further commands
+
+    @Test("A new project has a copy of the scenario and of the files that it names")
+    func new() throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/town/data", withIntermediateDirectories: true)
+        try folder.write("from,to,seconds,km\nA,A,60,1\nA,B,300,4\nB,A,300,4\nB,B,60,1\n", to: "town/data/table.csv")
+        let scenario = """
+            scenario: town
+            city: {tableFile: data/table.csv}
+            duration: 1 h
+            demand: {gravity: {requestsPerDay: 200, tripLength: 4 km}}
+            drivers: {shifts: [{taxis: 3}]}
+
+            """
+        try folder.write(scenario, to: "town/town.yaml")
+        let run = try cabrank("project", "new", "fleet", "--scenario", "town/town.yaml")
+        #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run)")
+        #expect(run.output == "fleet/project.yaml\nnext: add variants to it, then cabrank project run fleet\n")
+        #expect(folder.read("fleet/base.yaml") == scenario)
+        #expect(folder.names(in: "fleet/data") == ["table.csv"])
+        #expect(try cabrank("check", "fleet/project.yaml").exitCode == 0)
+        #expect(try cabrank("project", "fleet").output.hasPrefix("fleet\n\nvariant"))
+        let again = try cabrank("project", "new", "fleet", "--scenario", "town/town.yaml")
+        #expect(again.exitCode == 2 && again.messages == "fleet: this folder already exists; name a new folder\n")
+        try folder.write(scenario.replacing("data/table.csv", with: "../town/data/table.csv"), to: "town/up.yaml")
+        let outside = try cabrank("project", "new", "other", "--scenario", "town/up.yaml")
+        #expect(outside.exitCode == 2 && outside.messages.contains("names files outside of its folder"), "\(outside)")
+        #expect(!folder.names().contains("other"))
+    }
+
+    @Test("The decision page compares all variants with present results, and says which it leaves out")
+    func page() throws {
+        try runAll()
+        let run = try cabrank("project", "report")
+        #expect(run.exitCode == 0 && run.output == "decision.html\n" && run.messages.isEmpty, "\(run)")
+        #expect(folder.read("decision.html")?.contains("fewer") == true)
+        try write(ProjectTests.text.replacing("taxis\": 5", with: "taxis\": 6"))
+        let other = try cabrank("project", "report", "--language=tr")
+        #expect(other.exitCode == 0 && other.output == "decision-tr.html\n")
+        #expect(other.messages == "fewer: left out, its results are missing or out of date\n")
+    }
+}
