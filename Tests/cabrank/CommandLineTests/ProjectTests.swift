@@ -2,16 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("cabrank project", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
-struct ProjectTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder.withFewAndSmall()
-        try write(ProjectTests.text)
-    }
-
-    private static let text = """
+/// The project of these tests, with the scenarios of `TemporaryFolder.withFewAndSmall`.
+enum SampleProject {
+    static let text = """
         project: Fleet
         description: the evening
         scenario: small.yaml
@@ -22,6 +15,16 @@ struct ProjectTests {
           - {name: other, scenario: few.yaml, set: {clients.patience: {exponential: {mean: 9 min}}}}
 
         """
+}
+
+@Suite("cabrank project", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
+struct ProjectTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder.withFewAndSmall()
+        try write(SampleProject.text)
+    }
 
     private func write(_ text: String) throws { try folder.write(text, to: "project.yaml") }
 
@@ -96,7 +99,7 @@ struct ProjectTests {
                 To run: base, fewer, other · cabrank project run
 
                 """)
-        try write(ProjectTests.text.replacing("replications: 3", with: "replications: 8"))
+        try write(SampleProject.text.replacing("replications: 3", with: "replications: 8"))
         try runAll()
         let text = try listing()
         #expect(
@@ -190,15 +193,15 @@ struct ProjectTests {
         #expect(try state(of: "other") == ["other up to date DATE 3"])
         try folder.write(small, to: "small.yaml")
 
-        try write(ProjectTests.text.replacing("taxis\": 5", with: "taxis\": 6"))
+        try write(SampleProject.text.replacing("taxis\": 5", with: "taxis\": 6"))
         #expect(
             try state(of: "fewer") == [
                 "fewer scenario changed DATE 3", "less than half",
                 "project.yaml:7: drivers.shifts.0.taxis is 6, was 5",
             ])
-        try write(ProjectTests.text + "seed: 9\n")
+        try write(SampleProject.text + "seed: 9\n")
         #expect(try state(of: "base") == ["base scenario changed DATE 3", "seed is 9, was 1"])
-        try write(ProjectTests.text)
+        try write(SampleProject.text)
 
         let manifest = try #require(folder.read("results/base/manifest.json"))
         try folder.write(
@@ -213,13 +216,13 @@ struct ProjectTests {
     @Test("More replications make results unfinished, and only the missing ones are run")
     func extended() throws {
         try runAll()
-        try write(ProjectTests.text.replacing("replications: 3", with: "replications: 5"))
+        try write(SampleProject.text.replacing("replications: 3", with: "replications: 5"))
         #expect(try state(of: "base") == ["base unfinished: 3 of 5 DATE 3"])
         try runAll()
         #expect(try state(of: "base") == ["base up to date DATE 5"])
         #expect(
             folder.read("results/base/manifest.json")?.contains("\"replications_kept\": 3,") == true)
-        try CommandLineRun(
+        _ = try CommandLineRun(
             ["run", "small.yaml", "--replications=5", "--quiet", "--out=straight"], in: folder.path)
         #expect(files("results/base") == files("straight"))
     }
@@ -228,7 +231,7 @@ struct ProjectTests {
     func interrupted() throws {
         try runAll()
         let older = files("results/base")
-        let long = ProjectTests.text.replacing("scenario: small.yaml", with: "scenario: long.yaml")
+        let long = SampleProject.text.replacing("scenario: small.yaml", with: "scenario: long.yaml")
         try folder.write(
             (folder.read("small.yaml") ?? "").replacing("2 h", with: "30 h"), to: "long.yaml")
         try write(long.replacing("replications: 3", with: "replications: 100000"))
@@ -245,14 +248,13 @@ struct ProjectTests {
         #expect(finished >= 3)
         let wanted = finished + 2
         try write(long.replacing("replications: 3", with: "replications: \(wanted)"))
-        #expect(
-            try state(of: "base").last == "\(finished) of \(wanted) new replications are finished", "\(try listing())")
+        #expect(try state(of: "base").last == "\(finished) of \(wanted) new replications are finished")
         let resumed = try cabrank("project", "run", ".", "base", "--quiet")
         #expect(resumed.exitCode == 0, "\(resumed)")
         #expect(
             folder.read("results/base/manifest.json")?.contains("\"replications_kept\": \(finished),") == true)
         #expect(units(ofDraftIn: "results/base").isEmpty)
-        try CommandLineRun(
+        _ = try CommandLineRun(
             ["run", "long.yaml", "--replications=\(wanted)", "--quiet", "--out=straight"], in: folder.path)
         #expect(files("results/base") == files("straight"))
     }
@@ -262,148 +264,14 @@ struct ProjectTests {
         return (draft.map { folder.names(in: "\(place)/\($0)/units") } ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    // MARK: Errors
-
-    @Test(
-        "Errors of a project file are reported with their position",
-        arguments: [
-            (
-                "replications: 3", "replicatons: 3",
-                "4:1: unknown key 'replicatons' in the project; did you mean 'replications'?"
-            ),
-            ("replications: 3", "replications: 0", "4:15: 'replications' is 0; 1 to 100000 is allowed"),
-            ("[wait_mean_s,", "[wait_men_s,", "5:11: no metric is called 'wait_men_s'; did you mean 'wait_mean_s'?"),
-            (
-                "scenario: small.yaml", "scenario: smal.yaml",
-                "3:11: there is no file 'smal.yaml'; looked for 'smal.yaml'; set the environment variable CABRANK_DATA to a "
-                    + "folder of data"
-            ),
-            (
-                "scenario: small.yaml", "scenario: defalt",
-                "3:11: there is no such file, and no scenario of that name comes with cabrank; did you mean 'default'?"
-            ),
-            (
-                "description: the evening", "compareWith: fever",
-                "2:14: no variant is called 'fever'; did you mean 'fewer'?"
-            ),
-            ("{name: other,", "{name: fewer,", "8:12: two variants are called 'fewer'; give each a name of its own"),
-            (
-                "{name: other,", "{name: base,",
-                "8:12: 'base' is the scenario without changes; write another name"
-            ),
-            (
-                "{name: other,", "{name: a/b,",
-                "8:12: 'name' is 'a/b', not a name; letters, digits, '_', '-' and spaces are allowed"
-            ),
-            (
-                "name: other, scenario", "scenario",
-                "8:5: entry 2 of 'variants' lacks the key 'name'; write a name of its own"
-            ),
-            (
-                "set: {clients", "sett: {clients",
-                "8:38: unknown key 'sett' in entry 2 of 'variants'; did you mean 'set'?"
-            ),
-            (
-                "{clients.patience:", "{clients.patiense:",
-                "8:44: variant 'other': unknown key 'patiense' in 'clients'; did you mean 'patience'?"
-            ),
-            (
-                "\"drivers.shifts.0.taxis\": 5", "\"drivers.shifts.1.taxis\": 5",
-                "7:26: variant 'fewer': the list 'drivers.shifts' has no entry '1'; its entries are numbered from 0 to 0"
-            ),
-            (
-                "scenario: small.yaml\n", "",
-                "1:1: the project lacks the key 'scenario'; write the file of the scenario, such as base.yaml"
-            ),
-        ])
-    func errors(text: String, replacement: String, message: String) throws {
-        let changed = ProjectTests.text.replacing(text, with: replacement)
-        #expect(changed != ProjectTests.text)
-        try write(changed)
-        let run = try cabrank("check", "project.yaml")
-        #expect(run.exitCode == 2 && run.output.isEmpty)
-        #expect(run.messages == "project.yaml:\(message)\n")
-        let started = try cabrank("project", "run")
-        #expect(started.exitCode == 2 && started.messages == run.messages && !folder.names().contains("results"))
-    }
-
     @Test("A variant with an invalid scenario does not hide the others")
     func invalid() throws {
         try runAll()
-        try write(ProjectTests.text.replacing("taxis\": 5", with: "taxis\": x"))
+        try write(SampleProject.text.replacing("taxis\": 5", with: "taxis\": x"))
         let state = try state(of: "fewer")
         #expect(
             state[0] == "fewer invalid scenario DATE 3" && state[2].hasPrefix("project.yaml:7:26: variant 'fewer': "))
         #expect(try self.state(of: "other") == ["other up to date DATE 3"])
         #expect(try cabrank("project", "run", ".", "other").exitCode == 0)
-    }
-
-    @Test(
-        "Wrong usage is reported",
-        arguments: [
-            (["project", "rnu"], "cabrank: unknown command 'project rnu'; did you mean 'project run'?"),
-            (
-                ["project", "nowhere"],
-                "nowhere: there is no project.yaml in this folder; name the folder of a project, or make one: "
-                    + "cabrank project new FOLDER --scenario FILE"
-            ),
-            (["project", "run", ".", "fewr"], "fewr: the project has no such variant; did you mean 'fewer'?"),
-            (["project", "new", "p"], "--scenario: the scenario is missing; write --scenario FILE"),
-            (["project", "new", "results", "--scenario", "no.yaml"], "no.yaml: there is no such file"),
-            (
-                ["project", "report"],
-                ".: the page needs present results of 'base' and of another variant; run them: cabrank project run"
-            ),
-            (
-                ["run", "project.yaml"],
-                "project.yaml:1:1: this is a project, not a scenario; name its folder: cabrank project FOLDER"
-            ),
-        ])
-    func usage(arguments: [String], message: String) throws {
-        let run = try CommandLineRun(arguments, in: folder.path)
-        #expect(run.exitCode == 2 && run.messages == message + "\n" && run.output.isEmpty, "\(run)")
-    }
-
-    // MARK: Further commands
-
-    @Test("A new project has a copy of the scenario and of the files that it names")
-    func new() throws {
-        try FileManager.default.createDirectory(
-            atPath: "\(folder.path)/town/data", withIntermediateDirectories: true)
-        try folder.write("from,to,seconds,km\nA,A,60,1\nA,B,300,4\nB,A,300,4\nB,B,60,1\n", to: "town/data/table.csv")
-        let scenario = """
-            scenario: town
-            city: {tableFile: data/table.csv}
-            duration: 1 h
-            demand: {gravity: {requestsPerDay: 200, tripLength: 4 km}}
-            drivers: {shifts: [{taxis: 3}]}
-
-            """
-        try folder.write(scenario, to: "town/town.yaml")
-        let run = try cabrank("project", "new", "fleet", "--scenario", "town/town.yaml")
-        #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run)")
-        #expect(run.output == "fleet/project.yaml\nnext: add variants to it, then cabrank project run fleet\n")
-        #expect(folder.read("fleet/base.yaml") == scenario)
-        #expect(folder.names(in: "fleet/data") == ["table.csv"])
-        #expect(try cabrank("check", "fleet/project.yaml").exitCode == 0)
-        #expect(try cabrank("project", "fleet").output.hasPrefix("fleet\n\nvariant"))
-        let again = try cabrank("project", "new", "fleet", "--scenario", "town/town.yaml")
-        #expect(again.exitCode == 2 && again.messages == "fleet: this folder already exists; name a new folder\n")
-        try folder.write(scenario.replacing("data/table.csv", with: "../town/data/table.csv"), to: "town/up.yaml")
-        let outside = try cabrank("project", "new", "other", "--scenario", "town/up.yaml")
-        #expect(outside.exitCode == 2 && outside.messages.contains("names files outside of its folder"), "\(outside)")
-        #expect(!folder.names().contains("other"))
-    }
-
-    @Test("The decision page compares all variants with present results, and says which it leaves out")
-    func page() throws {
-        try runAll()
-        let run = try cabrank("project", "report")
-        #expect(run.exitCode == 0 && run.output == "decision.html\n" && run.messages.isEmpty, "\(run)")
-        #expect(folder.read("decision.html")?.contains("fewer") == true)
-        try write(ProjectTests.text.replacing("taxis\": 5", with: "taxis\": 6"))
-        let other = try cabrank("project", "report", "--language=tr")
-        #expect(other.exitCode == 0 && other.output == "decision-tr.html\n")
-        #expect(other.messages == "fewer: left out, its results are missing or out of date\n")
     }
 }
