@@ -148,4 +148,23 @@ struct ProjectUsageTests {
         #expect(other.exitCode == 0 && other.output == "decision-tr.html\n")
         #expect(other.messages == "fewer: left out, its results are missing or out of date\n")
     }
+
+    @Test("The guide's project is made, checked and run, and its listing has the lines that the guide shows")
+    func guide() throws {
+        let page = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/Projects.md"
+        let blocks = try #require(TestFiles.read(page)).components(separatedBy: "```")
+        let settings = try #require(blocks.first { $0.hasPrefix("yaml\n") }).dropFirst(5)
+        #expect(try cabrank("project", "new", "fleet", "--scenario", "default").exitCode == 0)
+        try folder.write(String(settings), to: "fleet/project.yaml")
+        #expect(try cabrank("check", "fleet/project.yaml").output == "fleet/project.yaml: right\n")
+        // Without optimisation, the runs take too long.
+        guard CommandLineRun.released != nil else { return }
+        let run = try cabrank("project", "run", "fleet")
+        func lines(_ text: String) -> [String] {
+            text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d/#, with: "DATE").split(separator: "\n").map(String.init)
+        }
+        let shown = lines(try #require(blocks.first { $0.hasPrefix("\nFewer taxis\n") }))
+        let printed = lines(run.output)
+        #expect(run.exitCode == 0 && shown.allSatisfy { $0 == "…" || printed.contains($0) }, "\(run.output)")
+    }
 }
