@@ -54,15 +54,15 @@ struct ProjectUsageTests {
             ),
             (
                 "set: {clients", "sett: {clients",
-                "8:38: unknown key 'sett' in entry 2 of 'variants'; did you mean 'set'?"
+                "8:39: unknown key 'sett' in entry 2 of 'variants'; did you mean 'set'?"
             ),
             (
                 "{clients.patience:", "{clients.patiense:",
-                "8:44: variant 'other': unknown key 'patiense' in 'clients'; did you mean 'patience'?"
+                "8:45: variant 'other': unknown key 'patiense' in 'clients'; did you mean 'patience'?"
             ),
             (
                 "\"drivers.shifts.0.taxis\": 5", "\"drivers.shifts.1.taxis\": 5",
-                "7:26: variant 'fewer': the list 'drivers.shifts' has no entry '1'; its entries are numbered from 0 to 0"
+                "7:25: variant 'fewer': the list 'drivers.shifts' has no entry '1'; its entries are numbered from 0 to 0"
             ),
             (
                 "scenario: small.yaml\n", "",

@@ -55,6 +55,7 @@ enum ProjectNewCommand: Command {
         _ folder: String, with setup: SimulationSetup, from path: String, title: String
     ) throws {
         let home = FileSearch.folder(of: path)
+        let isOutside = setup.inputDigests.keys.contains { $0.split(separator: "/").contains("..") }
         for file in [path] + setup.inputFiles.filter({ $0 != path }) {
             guard let name = file == path ? scenarioName : relativePath(of: file, in: home) else { continue }
             let copy = "\(folder)/\(name)"
@@ -64,7 +65,7 @@ enum ProjectNewCommand: Command {
             try FileManager.default.copyItem(atPath: file, toPath: copy)
         }
         let copied = try? ScenarioLoader.load(path: "\(folder)/\(scenarioName)")
-        guard let copied, ScenarioDigest(of: copied) == ScenarioDigest(of: setup) else {
+        guard !isOutside, let copied, ScenarioDigest(of: copied) == ScenarioDigest(of: setup) else {
             throw InputError(
                 path, "it names files outside of its folder, which are not copied",
                 remedy: "write a \(Project.fileName) by hand, with the scenario's own path as 'scenario'")

@@ -40,9 +40,10 @@ enum ProjectRunCommand: Command {
             arguments.has("all") || opened.results[$0].state != .upToDate
         }
         let setups = try valid(chosen, of: opened)
+        func resumes(_ index: Int) -> Bool { opened.results[index].isResumable && !arguments.has("all") }
         if arguments.has("dry-run") {
             let lines = zip(chosen, setups).map {
-                "\(opened.project.variants[$0].name): \(work(opened.results[$0], $1))"
+                "\(opened.project.variants[$0].name): \(work($1, resumes: resumes($0)))"
             }
             try Terminal.print(lines.isEmpty ? "nothing to run" : lines.joined(separator: "\n"))
             return .done
@@ -53,9 +54,9 @@ enum ProjectRunCommand: Command {
                 opened.project.variants[$0].scenarioPath == variant.scenarioPath
             }
             if isFirst { Terminal.reportInputLosses(setup.inputLosses) }
-            let resumes = results.isResumable && !arguments.has("all")
             if !isQuiet {
-                Terminal.printMessage("\(variant.name) (\(place + 1) of \(chosen.count)): \(work(results, setup))")
+                Terminal.printMessage(
+                    "\(variant.name) (\(place + 1) of \(chosen.count)): \(work(setup, resumes: resumes(index)))")
             }
             var request = RunRequest(
                 setup: setup, scenarioPath: variant.scenarioPath,
@@ -65,9 +66,9 @@ enum ProjectRunCommand: Command {
                     reads: setup.inputFiles + [Project.path(of: Project.fileName, in: opened.folder)]),
                 wanted: 1..<(setup.replications + 1), rides: .ifFew(replications: setup.replications))
             request.recordsEvents = arguments.has("events")
-            request.resumes = resumes
+            request.resumes = resumes(index)
             request.project = RunRequest.ProjectConditions(
-                folder: opened.folder, keepsOlder: results.isRecorded && !(resumes && results.isContinuable))
+                folder: opened.folder, keepsOlder: results.isRecorded && !(resumes(index) && results.isContinuable))
             request.verbosity = isQuiet ? .nothing : .progress
             let code = try request.run(threads: threads, meter: EffortMeter())
             if code != .done { return code }
@@ -95,9 +96,9 @@ enum ProjectRunCommand: Command {
         throw InputError(errors)
     }
 
-    private static func work(_ results: VariantResults, _ setup: SimulationSetup) -> String {
+    private static func work(_ setup: SimulationSetup, resumes: Bool) -> String {
         let noun = setup.replications == 1 ? "1 replication" : "\(NumberFormat.count(setup.replications)) replications"
-        return results.isResumable ? "\(noun), without those that are finished" : noun
+        return resumes ? "\(noun), without those that are finished" : noun
     }
 }
 
