@@ -49,7 +49,7 @@ enum ProjectRunCommand: Command {
             return .done
         }
         for (place, (index, setup)) in zip(chosen, setups).enumerated() {
-            let (variant, results) = (opened.project.variants[index], opened.results[index])
+            let variant = opened.project.variants[index]
             let isFirst = !chosen[..<place].contains {
                 opened.project.variants[$0].scenarioPath == variant.scenarioPath
             }
@@ -58,17 +58,8 @@ enum ProjectRunCommand: Command {
                 Terminal.printMessage(
                     "\(variant.name) (\(place + 1) of \(chosen.count)): \(work(setup, resumes: resumes(index)))")
             }
-            var request = RunRequest(
-                setup: setup, scenarioPath: variant.scenarioPath,
-                foundAt: try ShippedFiles.path(for: variant.scenarioPath, of: .scenario), overrides: variant.overrides,
-                output: try ResultsFile.output(
-                    at: results.path,
-                    reads: setup.inputFiles + [Project.path(of: Project.fileName, in: opened.folder)]),
-                wanted: 1..<(setup.replications + 1), rides: .ifFew(replications: setup.replications))
+            var request = try request(for: index, setup, of: opened, resumes: resumes(index))
             request.recordsEvents = arguments.has("events")
-            request.resumes = resumes(index)
-            request.project = RunRequest.ProjectConditions(
-                folder: opened.folder, keepsOlder: results.isRecorded && !(resumes(index) && results.isContinuable))
             request.verbosity = isQuiet ? .nothing : .progress
             let code = try request.run(threads: threads, meter: EffortMeter())
             if code != .done { return code }
@@ -78,6 +69,23 @@ enum ProjectRunCommand: Command {
             try opened.printListing()
         }
         return .done
+    }
+
+    /// Returns the request of a variant's run, with the defaults of `cabrank run`.
+    private static func request(
+        for index: Int, _ setup: SimulationSetup, of opened: OpenedProject, resumes: Bool
+    ) throws -> RunRequest {
+        let (variant, results) = (opened.project.variants[index], opened.results[index])
+        var request = RunRequest(
+            setup: setup, scenarioPath: variant.scenarioPath,
+            foundAt: try ShippedFiles.path(for: variant.scenarioPath, of: .scenario), overrides: variant.overrides,
+            output: try ResultsFile.output(
+                at: results.path, reads: setup.inputFiles + [Project.path(of: Project.fileName, in: opened.folder)]),
+            wanted: 1..<(setup.replications + 1), rides: .ifFew(replications: setup.replications))
+        request.resumes = resumes
+        request.project = RunRequest.ProjectConditions(
+            folder: opened.folder, keepsOlder: results.isRecorded && !(resumes && results.isContinuable))
+        return request
     }
 
     /// Returns the scenarios of variants.
