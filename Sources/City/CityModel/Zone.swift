@@ -15,6 +15,8 @@ package struct Zone: Sendable {
     package var attraction: Double?
     /// Activities of people in the zone; nil where the source does not say.
     package var activity: ZoneActivity?
+    /// Road to the zone if it is a gateway; nil for a zone of the city.
+    package var gateway: Gateway?
 
     /// Creates a zone.
     package init(

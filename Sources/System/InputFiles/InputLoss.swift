@@ -12,6 +12,8 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
         case usedInPart = "used in part"
         /// They are requested, and the rules refuse them.
         case refused
+        /// They are used at another place.
+        case moved = "moved"
     }
 
     /// Whether the user can accept, by `leaveOut: true`, that any share of the records is lost.

@@ -109,6 +109,9 @@ extension KeyRow {
         "demand.byDay": "[{days: weekend, scale: 2}]", "drivers.idle.byDay": "[{days: weekend, after: 10 min}]",
         "city.ranks": "[{zone: Airport}]", "city.ranks.0.zone": "Airport",
         "city.ranks.0.lat": "0.0018", "city.ranks.0.lon": "-29.9982",
+        "city.gateways": "[{\(gateway)}]", "city.gateways.0.lat": "61", "city.gateways.0.lon": "-31",
+        "city.gateways.0.zone": "Old Town", "demand.gateways": "[{gateway: G, in: 3}]",
+        "demand.gateways.0.gateway": "G",
         "city.sameZone": "{time: 105 s, distance: 1 km}", "city.speeds": "posted",
         "demand": "{gravity: {requestsPerDay: 100, tripLength: 2 km}}",
         "demand.flows": "[{from: A, to: B, perHour: 3}]",
@@ -154,6 +157,8 @@ extension KeyRow {
         "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
     ]
 
+    private static let gateway = "name: G, lat: 60, lon: -30, drive: 20 min, distance: 15 km"
+
     private static let samplesOfLoad = ["tours": "12", "places": "2000", "clients.reserve": "{ahead: 3 s}"]
 
     fileprivate var sampleByHand: String? {
@@ -198,6 +203,11 @@ extension KeyRow {
         ("city.ranks", "drivers.idle={after: 5 min, towardsRanks: 0.5}"),
         ("city.ranks.0.l", "city.ranks=[{lat: 0, lon: -30}]"), ("city.ranks.0.n", "city.ranks=[{zone: Airport}]"),
         ("city.ranks.0.w", "city.ranks=[{zone: Airport}]"), ("city.ranks.0.z", "city.ranks=[{zone: Airport}]"),
+        ("city.gateways.0.", "city.gateways=[{\(gateway)}]"), ("demand.gateways", "city.gateways=[{\(gateway)}]"),
+        ("demand.gateways.0.g", "demand.gateways=[{gateway: G, in: 5}]"),
+        ("demand.gateways.0.h", "demand.gateways=[{gateway: G, in: 5}]"),
+        ("demand.gateways.0.in", "demand.gateways=[{gateway: G, out: 5}]"),
+        ("demand.gateways.0.out", "demand.gateways=[{gateway: G, in: 5}]"),
         ("demand.trips.summerTime", "demand.trips.utcOffset=\"+01:00\""),
         ("tours.0.", "tours=[{title: T, waypoints: [{name: a, place: Library}, {name: b, place: Main Gate}]}]"),
         ("tours.0.waypoints.0.l", "tours.0.waypoints.0={name: a, lat: 45, lon: -30}"),

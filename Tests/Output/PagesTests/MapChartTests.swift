@@ -28,6 +28,29 @@ struct MapChartTests {
             routes: [MapChart.Route(name: "r", line: [place(0, 0), place(0.3, 0.9)], share: 1)])
     }
 
+    @Test("A place far outside the areas is marked at the edge in its direction, with its name; a near one stays")
+    func edge() {
+        let ring = [
+            MapChartTests.place(0, 0), MapChartTests.place(0, 1), MapChartTests.place(1, 1), MapChartTests.place(1, 0),
+            MapChartTests.place(0, 0),
+        ]
+        func marker(_ place: Coordinate, isAtEdge: Bool = true) -> MapChart.Area {
+            let map = MapChart(
+                areas: [
+                    MapChart.Area(name: "A", rings: [ring], centre: nil),
+                    MapChart.Area(name: "G", rings: [], centre: place, isAtEdge: isAtEdge),
+                ], measures: [MapChart.Measure(DataTable.Column("wait"), whole: [1, 2])], hours: [], streets: .none)
+            return map.areas[1]
+        }
+        // The edge is 8 % beyond the areas: 0.54° from their middle.
+        let far = marker(MapChartTests.place(2.5, 6.5))
+        #expect(abs((far.centre?.longitudeDegrees ?? 0) - 1.04) < 1e-9)
+        #expect(abs((far.centre?.latitudeDegrees ?? 0) - (0.5 + 2 * 0.54 / 6)) < 1e-9)
+        #expect(far.labels.map(\.words) == ["G"])
+        #expect(marker(MapChartTests.place(0.5, 1.02)).centre == MapChartTests.place(0.5, 1.02))
+        #expect(marker(MapChartTests.place(2.5, 6.5), isAtEdge: false).centre == MapChartTests.place(2.5, 6.5))
+    }
+
     @Test("Borders and routes are encoded as differences in units too fine to see")
     func lines() {
         let lines = EncodedMapLines(MapChartTests.map())

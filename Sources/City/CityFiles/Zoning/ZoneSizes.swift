@@ -8,14 +8,17 @@ package struct ZoneSizes: Sendable {
     /// Factor, in either direction, beyond which zones are reported as far from the rule book's.
     package static let reportedFactor = 2.0
 
-    /// Number of zones.
+    /// Number of zones, without gateways.
     package let count: Int
+    /// Number of gateways.
+    package let gatewayCount: Int
     /// Mean area of the zones in km², or nil where they have no areas.
     package let meanSquareKilometres: Double?
 
     /// Measures the zones of a city.
     package init(of city: City) {
-        count = city.zoneCount
+        gatewayCount = city.gateways.count
+        count = city.zoneCount - gatewayCount
         let areas = city.zones.compactMap(\.areaSquareKilometres)
         meanSquareKilometres = areas.count == count ? areas.reduce(0, +) / Double(count) : nil
     }
@@ -23,8 +26,10 @@ package struct ZoneSizes: Sendable {
     /// Text such as `34 zones of 2.1 km² on average (2 km² by default)`.
     package var summary: String {
         let zones = "\(GroupedNumber.text(count)) \(count == 1 ? "zone" : "zones")"
-        guard let area else { return "\(zones) without areas" }
-        return "\(zones) of \(area) km² on average (\(ZoneSizes.ruleBook) km² by default)"
+        let gateways =
+            gatewayCount == 0 ? "" : gatewayCount == 1 ? " and 1 gateway" : " and \(gatewayCount) gateways"
+        guard let area else { return "\(zones) without areas\(gateways)" }
+        return "\(zones) of \(area) km² on average (\(ZoneSizes.ruleBook) km² by default)\(gateways)"
     }
 
     /// Mean area with enough decimals to distinguish it; nil where zones have no areas.

@@ -16,7 +16,9 @@ package struct NodePositionResolver {
     package init(_ traffic: StreetTraffic) {
         self.traffic = traffic
         nodes = traffic.streetCity.car.nodeIDs.nodesByName()
-        locator = NodeLocator(traffic.streetCity.car)
+        // No position means a gateway only because no junction of the city is nearer.
+        let network = traffic.streetCity.car
+        locator = NodeLocator(network, nodes: network.graph.nodeCount - traffic.city.gateways.count)
     }
 
     /// Returns the position of the node of that name, or nil if the car network has none.
@@ -45,10 +47,12 @@ package struct NodeLocator: Sendable {
     private let grid: CellGrid
 
     /// Creates a locator of a network's nodes.
-    package init(_ network: StreetNetwork) {
+    ///
+    /// - Parameter count: number of nodes, from the first, that can be found; nil: all.
+    package init(_ network: StreetNetwork, nodes count: Int? = nil) {
         let coordinates = network.graph.coordinates
         self.coordinates = coordinates
-        grid = CellGrid(count: coordinates.count) { (coordinates[$0], coordinates[$0]) }
+        grid = CellGrid(count: count ?? coordinates.count) { (coordinates[$0], coordinates[$0]) }
     }
 
     /// Returns the nearest node by the straight line and its distance, of equally near ones the first; nil if there are

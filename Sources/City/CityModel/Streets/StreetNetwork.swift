@@ -140,18 +140,20 @@ extension StreetNetwork {
     /// - Complexity: O(arcs log arcs).
     package var whole: StreetNetwork {
         guard disconnected.nodeIDs.count > 0 else { return self }
-        var arcs: [NewArc] = []
-        for node in 0..<graph.nodeCount {
-            for arc in self.arcs(from: node) {
-                let edge = RoadGraph.Edge(from: UInt32(node), to: graph.arcs[arc].head, cost: graph.arcs[arc].cost)
-                arcs.append(
-                    NewArc(
-                        edge: edge, streetClass: classes[arc], nameNumber: nameNumbers[arc], shape: arcShapes[arc],
-                        isRoundabout: isRoundabout(arc: arc)))
-            }
-        }
         return StreetNetwork(
             mode: mode, coordinates: graph.coordinates + disconnected.coordinates,
-            nodeIDs: nodeIDs.followed(by: disconnected.nodeIDs), arcs: arcs + disconnected.arcs, shapes: shapes)
+            nodeIDs: nodeIDs.followed(by: disconnected.nodeIDs), arcs: arcsOfNodes + disconnected.arcs, shapes: shapes)
+    }
+
+    /// All arcs with the nodes that they leave, in order.
+    var arcsOfNodes: [NewArc] {
+        (0..<graph.nodeCount).flatMap { node in
+            arcs(from: node).map { arc in
+                let edge = RoadGraph.Edge(from: UInt32(node), to: graph.arcs[arc].head, cost: graph.arcs[arc].cost)
+                return NewArc(
+                    edge: edge, streetClass: classes[arc], nameNumber: nameNumbers[arc], shape: arcShapes[arc],
+                    isRoundabout: isRoundabout(arc: arc))
+            }
+        }
     }
 }

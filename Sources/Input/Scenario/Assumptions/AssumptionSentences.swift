@@ -76,6 +76,10 @@ struct AssumptionSentences {
                 "gravity",
                 Phrase("between all zones by attraction and distance", "bütün bölgeler arasında çekim ve uzaklığa göre")
             ),
+            (
+                "gateways",
+                Phrase("from and to the gateways of the city", "kent kapılarından ve kent kapılarına")
+            ),
             ("flows", Phrase("between pairs of zones in the scenario", "senaryodaki bölge çiftleri arasında")),
             ("regulars", Phrase("regular clients in the scenario", "senaryodaki düzenli müşteriler")),
         ]
@@ -107,11 +111,18 @@ struct AssumptionSentences {
                     ? Phrase("drawn from", "yolculuktan rastgele seçilir")
                     : Phrase("replayed from", "yolculuk aynen tekrarlanır")
                 let place = records.files.count > 1 ? "dosyalarındaki" : "dosyasındaki"
+                let ends = Phrase.number(Double(records.gatewayEndCount))
+                let moved =
+                    records.gatewayEndCount == 0
+                    ? Phrase("", "")
+                    : Phrase(
+                        "; \(ends.english) of their ends outside the city are moved to gateways",
+                        "; kent dışında kalan \(ends.turkish) uç, kent kapılarına taşınır")
                 return Phrase(
                     "\(use.english) \(count.english) usable trips in \(files)"
-                        + "\(period.isEmpty ? "" : " (\(period)\(days.english))"); \(lost.english) of the rows are left out",
+                        + "\(period.isEmpty ? "" : " (\(period)\(days.english))"); \(lost.english) of the rows are left out\(moved.english)",
                     "\(files) \(place) kullanılabilir \(count.turkish) \(use.turkish)"
-                        + "\(period.isEmpty ? "" : " (\(period)\(days.turkish))"); satırların \(lost.turkish) kadarı kullanılmaz"
+                        + "\(period.isEmpty ? "" : " (\(period)\(days.turkish))"); satırların \(lost.turkish) kadarı kullanılmaz\(moved.turkish)"
                 )
             }, separator: "; ")
     }
@@ -245,12 +256,13 @@ struct AssumptionSentences {
     private var zones: Assumption {
         let sizes = ZoneSizes(of: setup.city)
         let count = GroupedNumber.text(sizes.count).replacing(",", with: ".")
+        let gateways = sizes.gatewayCount == 0 ? "" : " ve \(sizes.gatewayCount) kent kapısı"
         guard let area = sizes.area else {
-            return Assumption(.zones, sizes.summary, "\(count) bölge, alanları bilinmiyor")
+            return Assumption(.zones, sizes.summary, "\(count) bölge, alanları bilinmiyor\(gateways)")
         }
         return Assumption(
             .zones, sizes.summary,
-            "\(count) bölge, ortalama \(area.replacing(".", with: ",")) km² (varsayılan: \(ZoneSizes.ruleBook) km²)"
+            "\(count) bölge, ortalama \(area.replacing(".", with: ",")) km² (varsayılan: \(ZoneSizes.ruleBook) km²)\(gateways)"
         )
     }
 

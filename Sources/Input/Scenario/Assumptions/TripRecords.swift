@@ -8,12 +8,15 @@ struct TripRecords {
     let usable: Int
     /// Share of the rows that is left out.
     let lostShare: Double
+    /// Number of ends outside the city that are moved to gateways.
+    let gatewayEndCount: Int
     /// First and last day with a usable trip.
     let dates: (first: CalendarDate, last: CalendarDate)?
 
     init(_ files: [TripFile], names: [String], dates: (first: CalendarDate, last: CalendarDate)?) {
         self.files = names.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         self.dates = dates
+        gatewayEndCount = files.reduce(0) { $0 + $1.gatewayEndCount }
         usable = files.reduce(0) { $0 + $1.trips.count }
         let lost = files.map { file in
             let losses = file.losses.filter { $0.treatment == .leftOut }

@@ -55,11 +55,20 @@ struct RegularsEntry {
 
 extension DemandDecoder {
     static let scaleKeys = BehaviourDecoder.scale("factor of all requests")
+    /// Keys of `requests:` besides its file.
+    static let requestKeys: [Key<OutsideRequests>] = [
+        Key(
+            "outside", \.self, .word(),
+            """
+            treatment of coordinates outside all zones: an error (`refuse`), or the nearest of `city.gateways` that has them \
+            within its `within` (`gateway`)
+            """)
+    ]
     /// Keys of `matrix:` besides its file.
     static let hourKeys: [Key<[Double]>] = [Key("hours", \.self, hours, "weights of the hours from midnight")]
 
     /// Form of 24 weights, equal by default.
-    fileprivate static let hours = KeyForm<[Double]>("24 weights", text: { _ in "equal weights" }) { field in
+    static let hours = KeyForm<[Double]>("24 weights", text: { _ in "equal weights" }) { field in
         guard let weights = field.hourList(.weight) else { return nil }
         if weights.contains(where: { $0 > 0 }) { return weights }
         field.report("all hours have the weight 0", remedy: "write at least one weight above 0")

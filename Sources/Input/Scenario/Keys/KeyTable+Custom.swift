@@ -51,12 +51,23 @@ extension KeyTable {
             "places where taxis wait: see <doc:Scenarios>")
     ]
 
+    static let gateways = [
+        KeyDocumentation(
+            "city.gateways", "a list of maps", "none",
+            "places outside the city where trips begin and end, each a zone of its own: see <doc:Trips>")
+    ]
+
+    static let gatewayDemand = [
+        KeyDocumentation("demand.gateways", "a list of maps", "none", "requests from and to gateways of the city"),
+        KeyDocumentation("demand.gateways.0.gateway", "a gateway", "needed", "name of a gateway of the city"),
+    ]
+
     static let kindsOfDemand = [
         KeyDocumentation(
             "demand", "a map", "needed if there are only taxis",
             """
-            any of `gravity`, `flows`, `regulars`, `byZone`, `matrix`, `trips` (recorded trips, drawn from or replayed, see \
-            <doc:Trips>) and `requests`
+            any of `gravity`, `flows`, `regulars`, `gateways`, `byZone`, `matrix`, `trips` (recorded trips, drawn from or \
+            replayed, see <doc:Trips>) and `requests`
             """)
     ]
 

@@ -138,13 +138,16 @@ package struct KeyTable {
         kindOfCity + lines(of: GeneratedCitySection.keys, GeneratedCitySection(), "city.generate.")
         + lines(of: GeneratedCitySection.campusKeys, GeneratedCitySection(), "city.campus.") + filesOfCity
         + lines(of: IntrazonalLegSection.keys, IntrazonalLegSection(), "city.sameZone.") + ranks
-        + lines(of: RankEntry.keys, RankEntry(), "city.ranks.0.")
+        + lines(of: RankEntry.keys, RankEntry(), "city.ranks.0.") + gateways
+        + lines(of: GatewayEntry.keys, GatewayEntry(), "city.gateways.0.")
 
     private static let demand =
         kindsOfDemand + lines(of: DemandDecoder.scaleKeys, 1, "demand.")
         + lines(of: GravitySection.keys, GravitySection(), "demand.gravity.")
         + ends("demand.flows") + lines(of: FlowEntry.keys, FlowEntry(), "demand.flows.0.")
-        + ends("demand.regulars") + lines(of: RegularsEntry.keys, RegularsEntry(), "demand.regulars.0.") + filesOfDemand
+        + ends("demand.regulars") + lines(of: RegularsEntry.keys, RegularsEntry(), "demand.regulars.0.")
+        + gatewayDemand + lines(of: GatewayDemandEntry.keys, GatewayDemandEntry(), "demand.gateways.0.") + filesOfDemand
+        + lines(of: DemandDecoder.requestKeys, .refuse, "demand.requests.")
         + lines(of: DemandDecoder.hourKeys, [], "demand.matrix.")
         + [demandByDay] + lines(of: TravelChoiceSection.keys, TravelChoiceSection(), "demand.")
 

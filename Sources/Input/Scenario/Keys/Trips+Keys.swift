@@ -12,6 +12,7 @@ struct TripsSection {
     var allowsLosses = false
     /// Whether `requestsPerDay` counts all trips of the files, of which the zones have a share; nil: not given.
     var scalesToZones: Bool?
+    var outside = OutsideTrips.drop
 
     static let keys: [Key<TripsSection>] = [
         Key(
@@ -38,8 +39,20 @@ struct TripsSection {
             "leaveOut", \.allowsLosses, .flag,
             "whether more than half of the rows of a file may be left out, such as for a city that is a part of the region"
         ),
+        Key(
+            "outside", \.outside, .word(),
+            """
+            treatment of places outside all zones: their trips are left out (`drop`), or begin or end at the nearest of \
+            `city.gateways` that has them within its `within` (`gateway`)
+            """),
     ]
 }
+
+/// Treatment of recorded trips that begin or end outside the city.
+enum OutsideTrips: String, CaseIterable, Sendable { case drop, gateway }
+
+/// Treatment of listed requests that begin or end outside the city.
+enum OutsideRequests: String, CaseIterable, Sendable { case refuse, gateway }
 
 /// Values of `demand.trips:` about the format of its files.
 struct TripFormatSection {

@@ -46,6 +46,7 @@ package struct BehaviourDecoder {
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
+            if drivers.startWeights.isEmpty { drivers.startWeights = uniformStartWeights }
             readIdleMovement(map, of: &drivers)
             map.read(DriverBehaviour.keys, &drivers)
             return drivers
@@ -123,10 +124,16 @@ package struct BehaviourDecoder {
         return isRight.contains(false) ? nil : field.positive(weights)
     }
 
+    /// Equal weights of all zones; shifts do not start at gateways, which lie outside the city. Empty without gateways.
+    private var uniformStartWeights: [Double] {
+        guard let city, !city.gateways.isEmpty else { return [] }
+        return city.zones.map { $0.gateway == nil ? 1 : 0 }
+    }
+
     private func startWeightsByWord(_ field: KeyField) -> [Double]? {
         guard let word = field.word(among: ["uniform", "attraction", "demand"]), let city else { return nil }
         switch word {
-        case "uniform": return []
+        case "uniform": return uniformStartWeights
         case "demand": return requestWeights
         default:
             let weights = city.zones.compactMap(\.attraction)

@@ -123,7 +123,8 @@ extension CityDecoder {
         return ready(loaded.city, congestion, map)
     }
 
-    private func ready(_ streetCity: StreetCity, _ congestion: Congestion?, _ map: MapField) -> ScenarioCity? {
+    private func ready(_ source: StreetCity, _ congestion: Congestion?, _ map: MapField) -> ScenarioCity? {
+        guard let streetCity = withGateways(source, map) else { return nil }
         guard hasStreets(map, byDefault: true) else {
             guard congestion == nil else {
                 map.reportKey(

@@ -27,6 +27,7 @@ package struct CityDecoder {
     /// Keys of some kinds of city, other than those that determine the kind.
     private static let furtherKeys = [
         "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "speeds", "streets", "ranks",
+        "gateways",
     ]
 
     /// Name of the city.
@@ -35,8 +36,8 @@ package struct CityDecoder {
     package let rules: RuleParameters
     /// Position of `zones.areaKm2` in the document, if it is set.
     package let areaPosition: SourcePosition?
-    /// Whether drivers may go to ranks, as in a scenario.
-    package var hasRanks = false
+    /// Whether the city is a scenario's, which may have ranks and gateways.
+    package var isOfScenario = false
     /// Networks to read from an OpenStreetMap extract; that of cars is always made.
     package var modes: [TravelMode] = [.car]
 
@@ -49,7 +50,7 @@ package struct CityDecoder {
 
     /// Returns everything that determines the decoded city, except the contents of its files.
     package func ingredients(of field: KeyField) -> [DocumentValue] {
-        let rest = [name, "\(rules.zoneAreaSquareKilometres)", "\(areaPosition != nil)", "\(hasRanks)", "\(modes)"]
+        let rest = [name, "\(rules.zoneAreaSquareKilometres)", "\(areaPosition != nil)", "\(isOfScenario)", "\(modes)"]
         let days = field.context.days
         let known = ["\(days.start != nil)", "\(days.holidays.isEmpty)"]
         return [field.node.documentValue] + (rest + known).map { .text($0) }
@@ -59,13 +60,14 @@ package struct CityDecoder {
     package func decode(_ field: KeyField) -> ScenarioCity? {
         field.map { map in
             var city: ScenarioCity?
+            if isOfScenario { _ = map.optional("gateways") }
             let kind = map.choice(among: ["generate", "campus", "table", "tableFile", "graph", "file", "openStreetMap"])
             switch kind {
             case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : generated(map)
             case "campus": city = campusGenerated(map)
-            case "table": city = onZones(InlineTableDecoder(name: name).decode(map))
-            case "tableFile": city = onZones(fromTableFile(map))
-            case "graph": city = hasStreets(map, byDefault: false) ? streetGraph(map) : onZones(fromGraph(map))
+            case "table": city = onZones(InlineTableDecoder(name: name).decode(map), map)
+            case "tableFile": city = onZones(fromTableFile(map), map)
+            case "graph": city = hasStreets(map, byDefault: false) ? streetGraph(map) : onZones(fromGraph(map), map)
             case "file": city = fromCityFile(map)
             case "openStreetMap": city = fromOpenStreetMap(map)
             default:
@@ -73,7 +75,7 @@ package struct CityDecoder {
                 _ = map.present(among: CityDecoder.furtherKeys)
                 return nil
             }
-            if hasRanks, let ranks = map.optional("ranks"), let place = city {
+            if isOfScenario, let ranks = map.optional("ranks"), let place = city {
                 guard let ranks = RankDecoder(place).decode(ranks) else { return nil }
                 city?.ranks = ranks
             }
@@ -93,7 +95,9 @@ package struct CityDecoder {
             at: areaPosition, "'zones.areaKm2' has no effect if the zones \(reason)", remedy: "remove it")
     }
 
-    private func onZones(_ city: City?) -> ScenarioCity? { city.map { ScenarioCity(city: $0) } }
+    private func onZones(_ city: City?, _ map: MapField) -> ScenarioCity? {
+        city.flatMap { withGateways($0, map) }.map { ScenarioCity(city: $0) }
+    }
 
     /// Generates a city whose taxis drive between zones; its streets are made only if other parts of the scenario need
     /// them.
@@ -102,9 +106,9 @@ package struct CityDecoder {
         guard let factors = CityDecoder.hourFactors(map) else { return nil }
         func atOwnSpeeds(_ city: City) -> City { factors.isEmpty ? city : city.slowed(by: factors) }
         if modes == [.car] {
-            return ScenarioCity(city: atOwnSpeeds(generator.makeCity(name: name, threads: map.context.threads)))
+            return onZones(atOwnSpeeds(generator.makeCity(name: name, threads: map.context.threads)), map)
         }
-        let streets = generator.makeStreetCity(name: name, command: "")
+        guard let streets = withGateways(generator.makeStreetCity(name: name, command: ""), map) else { return nil }
         return ScenarioCity(city: atOwnSpeeds(streets.city), streetCity: streets)
     }
 

@@ -8,9 +8,14 @@ extension DemandDecoder {
     /// Decodes `requests: {file: requests.csv}`: every client at the time and place in the file.
     func requests(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
+            var outside = OutsideRequests.refuse
+            map.read(DemandDecoder.requestKeys, &outside)
             guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
+            let gateways = outside == .gateway ? gateways : nil
+            if outside == .gateway && city != nil && gateways == nil { reportMissingGateways(map) }
             let read = file.context.reportingErrors { () throws(InputError) in
-                try ListedRideTable(try file.context.source(named: name, at: file.node.position), zones, for: self)
+                try ListedRideTable(
+                    try file.context.source(named: name, at: file.node.position), zones, gateways, for: self)
             }
             guard let read else { return nil }
             map.context.inputLosses += read.losses

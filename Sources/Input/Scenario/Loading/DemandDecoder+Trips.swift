@@ -23,6 +23,7 @@ extension DemandDecoder {
                 map.reportKey(
                     "scaleToZones", "'scaleToZones' cannot be used with 'replay'", remedy: "remove it")
             }
+            if written.outside == .gateway && city != nil && gateways == nil { reportMissingGateways(map) }
             guard let files, let format, let published = published(files, format, written), isRight
             else { return nil }
             if kind == "requestsPerDay", let perDay = written.requestsPerDay {
@@ -38,10 +39,21 @@ extension DemandDecoder {
         }
     }
 
+    /// Gateways of the city with a position; nil if there are none.
+    var gateways: GatewayFinder? { city.flatMap { GatewayFinder($0, traffic: traffic) } }
+
+    /// Reports that `outside: gateway` has no gateway to use.
+    func reportMissingGateways(_ map: MapField) {
+        map.reportKey(
+            "outside", "the city has no gateway with a position", remedy: "write 'gateways' with 'lat' and 'lon' under 'city'"
+        )
+    }
+
     private func published(
         _ files: [KeyField], _ format: TripFormat, _ written: TripsSection
     ) -> PublishedTrips? {
-        let places = zones.map { TripPlaceFinder($0, city: city, traffic: traffic) }
+        let gateways = written.outside == .gateway ? gateways : nil
+        let places = zones.map { TripPlaceFinder($0, city: city, traffic: traffic, gateways: gateways) }
         let read = files.map { field -> TripFile? in
             guard let name = field.text() else { return nil }
             return field.context.reportingErrors { () throws(InputError) in

@@ -4,8 +4,8 @@ import Lessons
 import Quantities
 import SimulationKernel
 
-/// Decodes `demand:`, the sources of requests (B01): one or more of gravity, byZone, matrix, flows, regulars, trips and
-/// requests.
+/// Decodes `demand:`, the sources of requests (B01): one or more of gravity, byZone, matrix, flows, regulars, gateways,
+/// trips and requests.
 struct DemandDecoder {
     static let requestsPerDayMax = 100_000_000.0
     static let tripLengthKilometres = Limits.above(0, to: 1_000)
@@ -47,7 +47,8 @@ struct DemandDecoder {
         let sources: [[DemandSource]?] = [
             map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
             map.optional("matrix").map(matrix), map.optional("flows").map(flows),
-            map.optional("regulars").map(regulars), map.optional("trips").map { trips($0, on: days) },
+            map.optional("regulars").map(regulars), map.optional("gateways").map(gatewayDemand),
+            map.optional("trips").map { trips($0, on: days) },
             map.optional("requests").map(requests),
         ].compactMap { $0 }
         if sources.isEmpty {
@@ -59,7 +60,7 @@ struct DemandDecoder {
         return sources.contains { $0 == nil } ? nil : sources.flatMap { $0 ?? [] }
     }
 
-    private static let kinds = ["gravity", "byZone", "matrix", "flows", "regulars", "trips", "requests"]
+    private static let kinds = ["gravity", "byZone", "matrix", "flows", "regulars", "gateways", "trips", "requests"]
 
     /// Decodes `byDay`: on some days other requests in place of those of the map itself, or a multiple of them.
     private func byDay(_ map: MapField, _ entries: [(days: DaySet, entry: KeyField)]) -> [DemandSource]? {
@@ -69,7 +70,7 @@ struct DemandDecoder {
                 var factor = 1.0
                 let hasOwn = !map.present(among: DemandDecoder.kinds).isEmpty
                 if !hasOwn {
-                    _ = map.required("scale", remedy: "or write one of gravity, byZone, matrix, flows, trips")
+                    _ = map.required("scale", remedy: "or write one of gravity, byZone, matrix, flows, gateways, trips")
                 }
                 map.read(DemandDecoder.scaleKeys, &factor)
                 let own = hasOwn ? sources(map, on: days).flatMap { dayDependent($0, map) } : nil
@@ -98,7 +99,7 @@ struct DemandDecoder {
         if sources.allSatisfy(\.isPoisson) { return sources }
         map.report(
             "regulars, requests and replayed trips do not depend on the day of the week",
-            remedy: "write gravity, byZone, matrix, flows or trips with 'requestsPerDay' here, or leave 'byDay' out")
+            remedy: "write gravity, byZone, matrix, flows, gateways or trips with 'requestsPerDay' here, or leave 'byDay' out")
         return nil
     }
 

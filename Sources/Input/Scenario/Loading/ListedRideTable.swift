@@ -32,6 +32,7 @@ struct ListedRideTable {
     private var early = RowCount()
     private var late = RowCount()
     private var refused = RowCount()
+    private var moved: GatewayTally
 
     private struct Departure: Hashable {
         var person: String
@@ -51,13 +52,19 @@ struct ListedRideTable {
 
     /// Reads a list.
     ///
+    /// - Parameter gateways: gateways to which coordinates outside the city are moved; nil: they are errors.
     /// - Throws: `InputError` with the errors of all rows.
-    init(_ source: SourceFile, _ zones: ZoneIndex, for decoder: DemandDecoder) throws(InputError) {
+    init(
+        _ source: SourceFile, _ zones: ZoneIndex, _ gateways: GatewayFinder?, for decoder: DemandDecoder
+    ) throws(InputError) {
         let table = try CSVReader(source)
         let places = decoder.traffic.map { NodePositionResolver($0) }
         departure = try table.column(anyOf: ["time", "time_s", "depart_at", "departAt"])
-        from = try PlaceColumns("from", or: ("from_lat", "from_lon"), in: table, zones: zones, places: places)
-        to = try PlaceColumns("to", or: ("to_lat", "to_lon"), in: table, zones: zones, places: places)
+        from = try PlaceColumns(
+            "from", or: ("from_lat", "from_lon"), in: table, zones: zones, places: places, gateways: gateways)
+        to = try PlaceColumns(
+            "to", or: ("to_lat", "to_lon"), in: table, zones: zones, places: places, gateways: gateways)
+        moved = GatewayTally(gateways?.names ?? [])
         party = table.optionalColumn("party")
         booked = table.optionalColumn("booked_at") ?? table.optionalColumn("bookedAt")
         (person, returnAfter) = (table.optionalColumn("person"), table.optionalColumn("return_after_min"))
@@ -111,6 +118,7 @@ struct ListedRideTable {
                 expected: "\(lead) h or more ('rules.reservation.leadHours')",
                 remedy: "start the run earlier if they are booked before it", .refused),
         ].compactMap(\.self)
+            + moved.notices(file: table.source.displayName, rowCount: rides.count, leftOut: (0, 0))
     }
 
     // MARK: Rows
@@ -124,6 +132,11 @@ struct ListedRideTable {
         let pause = returnAfter.flatMap { table.isEmpty($0) ? nil : self.pause($0) }
         let name = person.map { table.text($0) } ?? ""
         guard let departs, let origin, let destination, let size, isOnlyRide(of: name, at: departs) else { return }
+        let outside = OutsideEnds(pickup: from.outside(in: table), dropOff: to.outside(in: table))
+        if let gateway = outside.pickup?.gateway, gateway == outside.dropOff?.gateway {
+            mistakes.add(
+                table.diagnostic(departure, problem: TripFault.sameGateway.reason, remedy: "leave the row out"))
+        }
         if departs < .zero { return early.add(table, departure) }
         if departs >= SimTime.zero + decoder.duration { return late.add(table, departure) }
         let made = books.map { max($0, .zero) }
@@ -132,6 +145,7 @@ struct ListedRideTable {
             time: made ?? departs,
             trip: TripTemplate(origin: origin.zone, destination: destination.zone, party: size))
         (trip.start, trip.end) = (origin.point, destination.point)
+        moved.count(outside)
         rides.append(Ride(trip: trip, departure: departs, booked: made, returnAfter: pause, person: name))
     }
 

@@ -45,7 +45,7 @@ extension ScenarioLoader {
             let rules = map.ruleBook()
             var decoder = CityDecoder(
                 name: reader.name ?? path, rules: rules.book, areaPosition: rules.areaPosition)
-            decoder.hasRanks = reader.kind == .scenario
+            decoder.isOfScenario = reader.kind == .scenario
             // The same modes as in a run: generated places stand along streets for walkers.
             if PedestrianDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
             guard let place = map.required("city").flatMap({ decoder.decode($0) }) else { return nil }

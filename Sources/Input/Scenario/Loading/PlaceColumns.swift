@@ -13,6 +13,7 @@ struct PlaceColumns {
     private let kind: Kind
     private let zones: ZoneIndex
     private let places: NodePositionResolver?
+    private let gateways: GatewayFinder?
 
     /// Finds the columns.
     ///
@@ -20,13 +21,15 @@ struct PlaceColumns {
     ///   - name: column of ids or zones, such as `from`.
     ///   - coordinate: alternative columns of latitude and longitude.
     ///   - places: nil in a city without streets.
+    ///   - gateways: gateways to which coordinates outside the city are moved; nil: they are errors.
     /// - Throws: `InputError` if the table has neither.
     init(
         _ name: String, or coordinate: (latitude: String, longitude: String), in table: CSVReader, zones: ZoneIndex,
-        places: NodePositionResolver?
+        places: NodePositionResolver?, gateways: GatewayFinder? = nil
     ) throws(InputError) {
         self.zones = zones
         self.places = places
+        self.gateways = gateways
         if places != nil, let latitude = table.optionalColumn(coordinate.latitude),
             let longitude = table.optionalColumn(coordinate.longitude)
         {
@@ -54,6 +57,7 @@ struct PlaceColumns {
                 return nil
             }
             let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
+            if let gateways, let outside = outside(in: table) { return gateways.position(of: outside) }
             if let place = places.position(near: coordinate) { return inside(place, table, latitude, &mistakes) }
             mistakes.add(
                 table.diagnostic(
@@ -61,6 +65,17 @@ struct PlaceColumns {
                     remedy: "write degrees, latitude first"))
             return nil
         }
+    }
+
+    /// Returns the gateway to which the coordinate of a row is moved; nil for a place in the city, and for one that no
+    /// gateway has within its reach.
+    func outside(in table: CSVReader) -> OutsidePlace? {
+        guard let gateways, let places, case .coordinate(let latitude, let longitude) = kind,
+            let north = table.double(latitude), let east = table.double(longitude)
+        else { return nil }
+        let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
+        if let place = places.position(near: coordinate), place.zone != .none { return nil }
+        return gateways.gateway(near: coordinate)
     }
 
     /// Returns the place if it lies in a zone (Z02); otherwise reports an error.

@@ -36,7 +36,7 @@ struct ScenarioDecoder {
             var (ingredients, cityIngredients): ([DocumentValue], [DocumentValue]) = ([], [])
             let place = map.required("city").flatMap { field in
                 var decoder = CityDecoder(name: run.name, rules: rules.book, areaPosition: rules.areaPosition)
-                decoder.hasRanks = true
+                decoder.isOfScenario = true
                 if isOnFoot { decoder.modes = TravelMode.allCases }
                 cityIngredients = decoder.ingredients(of: field)
                 ingredients = cityIngredients

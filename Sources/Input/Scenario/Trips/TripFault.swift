@@ -5,7 +5,7 @@ enum TripFault: Int, CaseIterable, Error {
     case malformedRow, incomplete, unreadableDate, unreadableDuration, dropOffBeforePickup, negativeDuration
     case emptyPickupZone, emptyDropOffZone, unknownPickupZone, unknownDropOffZone
     case noPath, shortPath, unreadablePath, unreadablePickupPlace, unreadableDropOffPlace
-    case pickupExchanged, dropOffExchanged, pickupOutside, dropOffOutside
+    case pickupExchanged, dropOffExchanged, pickupOutside, dropOffOutside, sameGateway
     case passengersUnreadable, negativePassengers, tooManyPassengers, distanceUnreadable, noDistance, absurdDistance
     case fareUnreadable, noFare, tooFast
     /// A date far from the others, found when all rows are read.
@@ -40,6 +40,7 @@ enum TripFault: Int, CaseIterable, Error {
             "the place of drop-off is outside the city, but would be inside with latitude and longitude exchanged"
         case .pickupOutside: "the place of pickup is outside the city"
         case .dropOffOutside: "the place of drop-off is outside the city"
+        case .sameGateway: "pickup and drop-off are outside the city, at the same gateway"
         case .passengersUnreadable: "the passenger count cannot be read"
         case .negativePassengers: "the passenger count is below 0"
         case .tooManyPassengers: "the passenger count is above 4"  // T01

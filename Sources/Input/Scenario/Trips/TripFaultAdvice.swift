@@ -40,6 +40,7 @@ struct TripFaultAdvice {
         case .dropOffExchanged: ("a latitude and a longitude", exchangeRemedy("dropOff"))
         case .pickupOutside, .dropOffOutside:
             ("a place in a zone of the city", "use a larger city, or leave such rows out")
+        case .sameGateway: ("a trip into the city, out of it or through it", "leave such rows out")
         case .passengersUnreadable, .negativePassengers:
             ("a whole number, or nothing", keeping("party"))
         case .tooManyPassengers: ("1 to 4", "write 'largeParties: asFour' to keep such rows")

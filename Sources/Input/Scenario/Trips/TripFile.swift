@@ -28,6 +28,8 @@ struct TripFile {
     private(set) var losses: [InputLoss] = []
     /// Number of rows left out because they begin or end outside the zones.
     let outsideCount: Int
+    /// Number of ends that are moved to gateways.
+    let gatewayEndCount: Int
     private let name: String
     /// Line of the first row that is left out; the header's if all are used.
     private let firstFaultLine: Int
@@ -57,10 +59,15 @@ struct TripFile {
             format: format, columnCount: table.header.count, dates: PublishedTrips.dates(of: trips),
             rowsFitting: { row.rowsFitting($0, in: source) })
         outsideCount = reading.faults.count(of: [
-            .pickupOutside, .dropOffOutside, .unknownPickupZone, .unknownDropOffZone,
+            .pickupOutside, .dropOffOutside, .unknownPickupZone, .unknownDropOffZone, .sameGateway,
         ])
-        losses = reading.faults.losses(
-            file: name, rowCount: reading.rowCount, help, isReplayed: replayed != nil)
+        var tally = GatewayTally(places.gateways?.names ?? [])
+        for trip in reading.outside { tally.count(trip.ends) }
+        gatewayEndCount = tally.count
+        let leftOut = (reading.faults.count(of: [.pickupOutside]), reading.faults.count(of: [.dropOffOutside]))
+        losses =
+            reading.faults.losses(file: name, rowCount: reading.rowCount, help, isReplayed: replayed != nil)
+            + tally.notices(file: name, rowCount: reading.rowCount, leftOut: leftOut)
     }
 
     /// Error that no row is a usable trip, with the most frequent reasons; nil if there are trips.
@@ -76,6 +83,8 @@ struct TripFile {
 private struct TripCollector {
     var trips: [PublishedTrip] = []
     var points: [TripPoints] = []
+    /// Trips with ends outside the city, by index.
+    var outside: [(trip: Int, ends: OutsideEnds)] = []
     var faults = TripFaultCounts()
     var rowCount = 0
     /// Lines of the trips, to report far dates.
@@ -95,7 +104,8 @@ private struct TripCollector {
         }
         rowCount += 1
         do throws(TripFault) {
-            let (trip, points) = try row.trip(in: table)
+            let (trip, points, outside) = try row.trip(in: table)
+            if outside != .none { self.outside.append((trips.count, outside)) }
             trips.append(trip)
             lines.append(Int32(truncatingIfNeeded: table.line))
             if points != .unknown { self.points.append(points) }
@@ -108,6 +118,7 @@ private struct TripCollector {
     mutating func leaveOutFarDates(runDay: Int32?, _ source: SourceFile, _ row: TripRow) {
         let dates = TripDates(trips.map(\.day), runDay: runDay)
         guard dates.hasStrays else { return }
+        outside.removeAll { dates.isStray(trips[$0.trip].day) }
         var kept: [Int] = []
         for (index, trip) in trips.enumerated() {
             guard dates.isStray(trip.day) else {

@@ -8,10 +8,13 @@ struct TripPlaceFinder {
     private let city: City?
     /// Resolver of coordinates; nil in a city without streets.
     private let streets: NodePositionResolver?
+    /// Gateways to which places outside the city are moved; nil: such places are not used.
+    let gateways: GatewayFinder?
 
-    init(_ zones: ZoneIndex, city: City? = nil, traffic: StreetTraffic? = nil) {
+    init(_ zones: ZoneIndex, city: City? = nil, traffic: StreetTraffic? = nil, gateways: GatewayFinder? = nil) {
         self.zones = ZoneNumbers(zones)
         self.city = city
+        self.gateways = gateways
         streets = traffic.map { NodePositionResolver($0) }
     }
 
@@ -24,6 +27,13 @@ struct TripPlaceFinder {
         guard let streets else { return Position(zone) }
         return streets.position(near: coordinate).flatMap { $0.zone == .none ? nil : $0 }
     }
+
+    /// Returns the position of a coordinate, or that of the gateway to which it is moved; nil outside of both.
+    fileprivate func end(at coordinate: Coordinate) -> (position: Position, outside: OutsidePlace?)? {
+        if let position = position(of: coordinate) { return (position, nil) }
+        guard let gateways, let outside = gateways.gateway(near: coordinate) else { return nil }
+        return (gateways.position(of: outside), outside)
+    }
 }
 
 /// The ends of one trip.
@@ -34,6 +44,8 @@ struct TripEnds {
     var straightMetres: Double?
     /// Number of points of a path; nil without a path.
     var pathPoints: Int?
+    /// Ends that are moved to gateways.
+    var outside = OutsideEnds.none
 }
 
 /// The columns of one file that give the ends of its trips.
@@ -69,13 +81,16 @@ enum TripEndColumns {
     private func ends(
         from start: Coordinate, to end: Coordinate, _ places: TripPlaceFinder
     ) throws(TripFault) -> TripEnds {
-        guard let pickup = places.position(of: start) else {
+        guard let pickup = places.end(at: start) else {
             throw places.position(of: start.withSwappedAxes) == nil ? .pickupOutside : .pickupExchanged
         }
-        guard let dropOff = places.position(of: end) else {
+        guard let dropOff = places.end(at: end) else {
             throw places.position(of: end.withSwappedAxes) == nil ? .dropOffOutside : .dropOffExchanged
         }
-        return TripEnds(pickup: pickup, dropOff: dropOff, straightMetres: start.metres(to: end))
+        if let gateway = pickup.outside?.gateway, gateway == dropOff.outside?.gateway { throw .sameGateway }
+        return TripEnds(
+            pickup: pickup.position, dropOff: dropOff.position, straightMetres: start.metres(to: end),
+            outside: OutsideEnds(pickup: pickup.outside, dropOff: dropOff.outside))
     }
 
     private func coordinate(

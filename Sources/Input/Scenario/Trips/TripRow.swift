@@ -33,6 +33,12 @@ struct TripRow {
                 "the trips begin and end at coordinates, but the zones of the city have no areas",
                 remedy: "write the GeoJSON file of their areas as 'outline' under 'city'")
         }
+        if ends.areZones && places.gateways != nil {
+            throw InputError(
+                table.source.displayName, line: 1,
+                "the trips begin and end in zones, so none is moved to a gateway by its distance",
+                remedy: "remove 'outside: gateway', and give gateways the names of their zones in the file")
+        }
         (self.format, self.places, self.pickupTime, self.ends) = (format, places, pickupTime, ends)
         (dropOffTime, party, incomplete) = (columns[.dropOffTime], columns[.party], columns[.incomplete])
         duration = columns[.duration].map { PublishedNumbers($0) }
@@ -52,9 +58,11 @@ struct TripRow {
 
     /// Returns the trip of the current row.
     ///
-    /// - Returns: the trip, with its first and last junction if they are known.
+    /// - Returns: the trip, with its first and last junction if they are known, and its ends outside the city.
     /// - Throws: `TripFault`, the first that applies.
-    func trip(in table: CSVReader) throws(TripFault) -> (trip: PublishedTrip, points: TripPoints) {
+    func trip(
+        in table: CSVReader
+    ) throws(TripFault) -> (trip: PublishedTrip, points: TripPoints, outside: OutsideEnds) {
         if let incomplete, isTrue(table.bytes(incomplete)) { throw .incomplete }
         guard let pickup = format.time.time(table.bytes(pickupTime), clock: format.clock) else {
             throw .unreadableDate
@@ -71,7 +79,7 @@ struct TripRow {
         let trip = TripTemplate(origin: ends.pickup.zone, destination: ends.dropOff.zone, party: party)
         return (
             PublishedTrip(day: pickup.local.day, secondOfDay: Int32(pickup.local.secondOfDay), trip: trip),
-            TripPoints(start: ends.pickup.point, end: ends.dropOff.point)
+            TripPoints(start: ends.pickup.point, end: ends.dropOff.point), ends.outside
         )
     }
 
@@ -162,8 +170,8 @@ struct TripRow {
         case .unreadableDuration, .negativeDuration: return text(duration?.column)
         case .dropOffBeforePickup: return "\(text(pickupTime)) to \(text(dropOffTime))"
         case .emptyPickupZone, .emptyDropOffZone: return ""
-        case .unknownPickupZone, .unreadablePickupPlace, .pickupExchanged, .pickupOutside, .noPath, .shortPath,
-            .unreadablePath:
+        case .unknownPickupZone, .unreadablePickupPlace, .pickupExchanged, .pickupOutside, .sameGateway, .noPath,
+            .shortPath, .unreadablePath:
             return ends.columns.pickup.map { text($0) }.joined(separator: ", ")
         case .unknownDropOffZone, .unreadableDropOffPlace, .dropOffExchanged, .dropOffOutside:
             return ends.columns.dropOff.map { text($0) }.joined(separator: ", ")

@@ -33,21 +33,36 @@ package struct MapChart: Sendable {
         /// Closed rings; empty if only the centre is known.
         package let rings: [[Coordinate]]
         /// Centre; nil if it is unknown.
-        package let centre: Coordinate?
+        package private(set) var centre: Coordinate?
+        /// Letter size of the name in degrees of latitude, for a place among areas; nil for others.
+        private(set) var markerLetterDegrees: Double?
         /// Whether a title names the area: it is outlined and labelled.
         package let isMarked: Bool
+        private let isAtEdge: Bool
 
         /// Creates an area.
         ///
-        /// - Parameter id: id; nil if it equals the name.
+        /// - Parameters:
+        ///   - id: id; nil if it equals the name.
+        ///   - isAtEdge: whether a place without borders is drawn at the edge of the areas if it lies far outside.
         package init(
-            name: String, id: String? = nil, rings: [[Coordinate]], centre: Coordinate?, isMarked: Bool = false
+            name: String, id: String? = nil, rings: [[Coordinate]], centre: Coordinate?, isMarked: Bool = false,
+            isAtEdge: Bool = false
         ) {
             self.name = name
             self.id = id ?? name
             self.rings = rings
             self.centre = centre
             self.isMarked = isMarked
+            self.isAtEdge = isAtEdge
+        }
+
+        /// Returns the same area, or a place without borders as a marker within the edge of the map.
+        fileprivate func marked(within edge: MapEdge) -> Area {
+            guard isAtEdge, rings.isEmpty, let centre else { return self }
+            var marked = self
+            (marked.centre, marked.markerLetterDegrees) = (edge.marker(of: centre), edge.letterDegrees)
+            return marked
         }
 
         /// Name, with the id if that differs.
@@ -56,7 +71,7 @@ package struct MapChart: Sendable {
         /// Labels for any zoom: the name on one or more lines, then the id, each with its centre and largest letter
         /// size in degrees of latitude.
         package var labels: [(words: String, place: Coordinate, sizeDegrees: Double)] {
-            guard let first = rings.first?.first else { return [] }
+            guard let first = rings.first?.first else { return markerLabels }
             // A flat map with north up is accurate enough for labels.
             let east = cos(first.latitudeDegrees * .pi / 180)
             let flat = rings.map { $0.map { (x: $0.longitudeDegrees * east, y: -$0.latitudeDegrees) } }
@@ -67,6 +82,14 @@ package struct MapChart: Sendable {
                     return (lines.joined(separator: "\n"), middle, place.scale)
                 }
             }
+        }
+
+        /// Name below the marker of a place among areas.
+        private var markerLabels: [(words: String, place: Coordinate, sizeDegrees: Double)] {
+            guard let centre, let letters = markerLetterDegrees else { return [] }
+            let below = Coordinate(
+                latitudeDegrees: centre.latitudeDegrees - 1.8 * letters, longitudeDegrees: centre.longitudeDegrees)
+            return [(name, below, letters)]
         }
     }
 
@@ -283,7 +306,7 @@ package struct MapChart: Sendable {
         precondition(measures.compactMap(\.sampleSizes).allSatisfy { $0.whole.count == areas.count })
         precondition(
             measures.compactMap(\.sampleSizes).allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
-        self.areas = areas
+        self.areas = MapEdge(around: areas).map { edge in areas.map { $0.marked(within: edge) } } ?? areas
         self.measures = measures
         self.hours = hours
         self.wholeName = whole

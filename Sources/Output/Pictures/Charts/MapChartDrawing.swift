@@ -48,6 +48,9 @@ struct MapChartDrawing {
         }
         writer.line("<g pointer-events=\"none\">")  // the tooltips of areas must work through the labels
         let named = drawNames(measure, share: share, labels: &labels, on: &writer)
+        for area in chart.areas where area.markerLetterDegrees != nil && !area.isMarked {
+            if let centre = area.centre { drawName(area.name, beside: centre, sidePixels: 16, &labels, on: &writer) }
+        }
         for (index, area) in chart.areas.enumerated() where area.isMarked {
             drawMark(area, isNamed: named.contains(index), labels: &labels, on: &writer)
         }
@@ -192,26 +195,33 @@ struct MapChartDrawing {
 
     /// Draws the ranks, and their names where they overlap nothing.
     private func drawRanks(labels: inout LabelPlacer, on writer: inout SVGWriter) {
-        let (side, size) = (MapChartDrawing.rankPixels, 10.5)
+        let side = MapChartDrawing.rankPixels
         for rank in chart.ranks {
             let (x, y) = pixel(rank.place)
             SymbolLayer.drawRank(x: x, y: y, side: side, title: rank.tooltip, on: &writer)
         }
-        for rank in chart.ranks {
-            let (x, y) = pixel(rank.place)
-            let half = TextWidth.pixels(rank.name, size: size) / 2
-            let wanted = [
-                (x + side / 2 + 3 + half, y + 4), (x - side / 2 - 3 - half, y + 4), (x, y - side / 2 - 3),
-                (x, y + side / 2 + size + 1),
-            ].filter { $0.0 - half >= area.left && $0.0 + half <= area.right }
-            guard let place = labels.place(rank.name, size: size, wanted: wanted) else { continue }
-            writer.text(
-                rank.name, x: place.x, y: place.y, size: size,
-                attributes: [
-                    ("text-anchor", "middle"), ("fill", Palette.ink), ("stroke", Palette.page), ("stroke-width", "3"),
-                    ("stroke-linejoin", "round"), ("paint-order", "stroke"),
-                ])
-        }
+        for rank in chart.ranks { drawName(rank.name, beside: rank.place, sidePixels: side, &labels, on: &writer) }
+    }
+
+    /// Draws the name of a symbol where it overlaps nothing.
+    private func drawName(
+        _ name: String, beside place: Coordinate, sidePixels side: Double, _ labels: inout LabelPlacer,
+        on writer: inout SVGWriter
+    ) {
+        let size = 10.5
+        let (x, y) = pixel(place)
+        let half = TextWidth.pixels(name, size: size) / 2
+        let wanted = [
+            (x + side / 2 + 3 + half, y + 4), (x - side / 2 - 3 - half, y + 4), (x, y - side / 2 - 3),
+            (x, y + side / 2 + size + 1),
+        ].filter { $0.0 - half >= area.left && $0.0 + half <= area.right }
+        guard let place = labels.place(name, size: size, wanted: wanted) else { return }
+        writer.text(
+            name, x: place.x, y: place.y, size: size,
+            attributes: [
+                ("text-anchor", "middle"), ("fill", Palette.ink), ("stroke", Palette.page), ("stroke-width", "3"),
+                ("stroke-linejoin", "round"), ("paint-order", "stroke"),
+            ])
     }
 
     /// Draws the border of the area that a title names, and its name outside if it is not drawn inside, where it covers

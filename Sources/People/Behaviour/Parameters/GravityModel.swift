@@ -8,7 +8,7 @@ import Quantities
 package struct GravityModel: Sendable {
     private let city: City
     private let tripLengthKilometres: Double
-    /// Attraction by zone; all equal in a city whose zones have none.
+    /// Attraction by zone; all equal in a city whose zones have none. Gateways have demand of their own.
     private let attraction: [Double]
 
     /// Creates a model for a city.
@@ -17,7 +17,7 @@ package struct GravityModel: Sendable {
         self.tripLengthKilometres = tripLengthKilometres
         let known = city.zones.compactMap(\.attraction)
         let isUsable = known.count == city.zoneCount && known.contains { $0 > 0 }
-        attraction = isUsable ? known : Array(repeating: 1, count: city.zoneCount)
+        attraction = isUsable ? known : city.zones.map { $0.gateway == nil ? 1 : 0 }
     }
 
     /// Returns the share of each zone among the destinations of requests from `origin`; they add up to 1.

@@ -39,6 +39,8 @@ struct PlaceSites {
         weights = PlaceCategory.allCases.map { category in
             var sum = 0.0
             return centres.indices.map { zone in
+                // No place stands at a gateway, outside the city.
+                guard city.zones[zone].gateway == nil else { return sum }
                 let drawn = category.isCrowded ? max(attractions[zone], 0) + 1e-9 : 1
                 sum += drawn * exp(-metres[zone] / (category.reach * radius))
                 return sum

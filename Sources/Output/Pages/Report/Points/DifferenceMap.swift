@@ -48,7 +48,7 @@ struct DifferenceMap {
                     areas: zones.enumerated().map { number, zone in
                         MapChart.Area(
                             name: zone.title, id: zone.name, rings: zone.rings, centre: zone.centre,
-                            isMarked: named.contains(number))
+                            isMarked: named.contains(number), isAtEdge: true)
                     },
                     measures: whole.map(measure),
                     hours: (0..<hourCount).map { "the hour from \(comparison.hours.name($0))" },

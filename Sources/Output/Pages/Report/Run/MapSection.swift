@@ -25,7 +25,7 @@ struct MapSection {
             areas: zones.enumerated().map { place, zone in
                 MapChart.Area(
                     name: zone.title, id: zone.name, rings: zone.rings, centre: zone.centre,
-                    isMarked: place == findings.longestWaitZone?.place)
+                    isMarked: place == findings.longestWaitZone?.place, isAtEdge: true)
             }, areaWord: text("zone", "bölge"),
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
             whole: figures.scale.wholeName, streets: figures.city?.streets ?? .none,

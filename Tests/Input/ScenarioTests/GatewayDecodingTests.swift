@@ -1,0 +1,242 @@
+import Behaviour
+import CityModel
+import Experiments
+import Measures
+import Quantities
+import Statistics
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("Gateways in a scenario")
+struct GatewayDecodingTests {
+    private static let gateway = "name: Airport, lat: 0, lon: -29.9, drive: 25 min, distance: 22 km"
+
+    private func complaints(_ gateways: String, demand: String = "requests: {file: requests.csv}") throws -> [String] {
+        let block = try StreetBlock(requests: "time,from,to\n60,a,c\n", taxis: "node\na\n")
+        return block.complaints(
+            block.scenario(
+                city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  gateways: [\(gateways)]",
+                demand: demand))
+    }
+
+    @Test("A gateway of a table has the leg of its entry and the drive beyond, and no shift starts there")
+    func table() throws {
+        let setup = try Samples.setup(
+            replacing: "duration: 24 h",
+            by: "  gateways: [{name: Airport, zone: B, drive: 25 min, distance: 22 km}]\nduration: 24 h")
+        let leg = setup.city.leg(from: ZoneID(0), to: ZoneID(2))
+        #expect(leg == TravelLeg(milliseconds: 31 * 60_000, metres: 24_400))
+        #expect(setup.drivers.startWeights == [1, 1, 0])
+        #expect(try Samples.setup().drivers.startWeights.isEmpty)
+    }
+
+    @Test("Errors about gateways say what is wrong and what to write")
+    func errors() throws {
+        func first(_ gateway: String, demand: String = "requests: {file: requests.csv}") throws -> String {
+            let found = try complaints(gateway, demand: demand)
+            return String(found.first?.split(separator: " ", maxSplits: 1).last ?? "none")
+        }
+        #expect(
+            try first("{name: G, drive: 5 min, distance: 2 km}")
+                == "entry 1 of 'gateways' has no place; write 'lat' and 'lon', or the 'zone' of its entry")
+        #expect(
+            try first("{name: G, lat: 1, drive: 5 min, distance: 2 km}")
+                == "'lat' needs 'lon'; write both, or neither")
+        #expect(
+            try first("{name: G, lat: 0.0009, lon: -29.9991, drive: 5 min, distance: 2 km}")
+                == "the gateway lies in zone 'A1' of the city; write a place outside, or use the zone")
+        #expect(
+            try first("{name: A1, lat: 1, lon: -30, drive: 5 min, distance: 2 km}")
+                == "'A1' is the name of a zone of the city; give the gateway another name")
+        #expect(
+            try first("{\(GatewayDecodingTests.gateway)}, {\(GatewayDecodingTests.gateway)}")
+                == "two gateways are called 'Airport'; rename one of them")
+        #expect(
+            try first("{name: G, zone: Z9, drive: 5 min, distance: 2 km}").hasPrefix("there is no zone 'Z9' in the city"))
+        #expect(try first("").hasPrefix("there are 0 gateways; list 1 to 100"))
+        #expect(
+            try first("{\(GatewayDecodingTests.gateway)}", demand: "gateways: [{gateway: Airport}]")
+                == "entry 1 of 'gateways' has no requests; write 'in', 'out' or both")
+        #expect(
+            try first("{\(GatewayDecodingTests.gateway)}", demand: "gateways: [{gateway: A1, in: 4}]")
+                == "'A1' is a zone of the city and no gateway; list it as 'gateways' under 'city', or use 'flows'")
+        #expect(
+            try first(
+                "{name: G, zone: A1, drive: 5 min, distance: 2 km}",
+                demand: "requests: {file: requests.csv, outside: gateway}")
+                == "the city has no gateway with a position; write 'gateways' with 'lat' and 'lon' under 'city'")
+    }
+
+    @Test("Requests of a gateway go in both directions in their numbers, by the attraction of the zones")
+    func demand() throws {
+        let block = try StreetBlock(requests: "time,from,to\n60,a,c\n", taxis: "node\na\n")
+        let setup = try block.load(
+            block.scenario(
+                city: """
+                    generate: {seed: 7, zones: 4}
+                      gateways: [{name: G, lat: 60, lon: -30, drive: 20 min, distance: 15 km}]
+                    """, demand: "gateways: [{gateway: G, in: 240, out: 480}]", drivers: "startZones: uniform"))
+        guard case .poisson(let process)? = setup.demand.first else {
+            Issue.record("no process")
+            return
+        }
+        #expect(process.requestsPerHour == Array(repeating: 30, count: 24))
+        let origins = RequestWeights(demand: setup.demand, zoneCount: 5).byOrigin
+        #expect(abs(origins[4] - 240) < 1e-6 && abs(origins.reduce(0, +) - 720) < 1e-6)
+        let attractions = setup.city.zones.map { $0.attraction ?? 0 }
+        for zone in 0..<4 {
+            #expect(abs(origins[zone] - 480 * attractions[zone] / attractions.reduce(0, +)) < 1e-6)
+        }
+    }
+
+    // MARK: Recorded trips
+
+    /// Columns: pickup and drop-off. The city lies around (0, −30), with gateways 0.1° east and west.
+    private static let trips = """
+        start,from_lat,from_lon,to_lat,to_lon
+        2026-06-20 07:00:00,0,-30,0.0018,-29.9982
+        2026-06-20 07:01:00,0,-29.91,0,-30
+        2026-06-20 07:02:00,0.01,-29.9,0,-30
+        2026-06-20 07:03:00,0,-30,0,-30.08
+        2026-06-20 07:04:00,0.09,-30,0,-30
+        2026-06-20 07:05:00,0,-29.91,0,-30.09
+        2026-06-20 07:06:00,0,-29.91,0,-29.92
+        2026-06-20 07:07:00,0.5,-30,0,-30
+        2026-06-20 07:08:00,0,-30,0.5,-30
+
+        """
+    private static let format = """
+        files: [trips.csv], format: csv, replay: 2026-06-20, leaveOut: true, columns: {pickupTime: start,
+            pickupLatitude: from_lat, pickupLongitude: from_lon, dropOffLatitude: to_lat, dropOffLongitude: to_lon}
+        """
+
+    private func load(_ demand: String) throws -> SimulationSetup {
+        let block = try StreetBlock(requests: "time,from,to\n60,a,c\n", taxis: "node\na\n")
+        try block.folder.write(GatewayDecodingTests.trips, to: "trips.csv")
+        try block.folder.write(
+            "time,from_lat,from_lon,to_lat,to_lon\n60,0,-29.91,0,-30\n90,0,-30,0.0018,-29.9982\n", to: "coordinates.csv")
+        let text = block.scenario(
+            city: """
+                graph: {nodes: nodes.csv, edges: edges.csv}
+                  streets: true
+                  gateways:
+                    - {name: East, lat: 0, lon: -29.9, drive: 25 min, distance: 11 km, within: 15 km}
+                    - {name: West, lat: 0, lon: -30.1, drive: 20 min, distance: 11 km, within: 15 km}
+                """, demand: demand)
+        return try block.load(text + "start: {date: 2026-06-20, clock: \"07:00\"}\n")
+    }
+
+    @Test("Trips outside are moved to the nearest gateway, ties to the first; moved, used and left out add up")
+    func mapping() throws {
+        let setup = try load("trips: {\(GatewayDecodingTests.format), outside: gateway}")
+        guard case .recorded(let trips)? = setup.demand.first else {
+            Issue.record("no trips")
+            return
+        }
+        let names = setup.city.zones.map(\.name)
+        func name(_ zone: ZoneID) -> String { names[Int(zone.index)] }
+        // 07:04 begins as near to East as to West; 07:05 crosses the city; 07:06 does not enter it.
+        #expect(
+            trips.map { "\(name($0.trip.origin)) \(name($0.trip.destination))" } == [
+                "A1 A1", "East A1", "East A1", "A1 West", "East A1", "East West",
+            ])
+        let losses = setup.inputLosses.map { "\($0)".split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "" }
+        #expect(
+            losses.contains {
+                $0.contains(
+                    "pickups outside the city are moved to gateways: 4 to East (median 1.1 km away); 1 are near none "
+                        + "(4 of 9 moved)")
+            }, "\(losses)")
+        #expect(
+            losses.contains {
+                $0.contains(
+                    "drop-offs outside the city are moved to gateways: 2 to West (median 1.7 km away); 1 are near none "
+                        + "(2 of 9 moved)")
+            }, "\(losses)")
+        let leftOut = setup.inputLosses.filter { $0.treatment == .leftOut }.reduce(0) { $0 + $1.count }
+        #expect(leftOut == 3 && trips.count + leftOut == 9)
+        #expect(trips.allSatisfy { $0.start.isNode && $0.end.isNode })
+    }
+
+    @Test("By default trips outside are left out as without gateways")
+    func dropped() throws {
+        for outside in ["", ", outside: drop"] {
+            let setup = try load("trips: {\(GatewayDecodingTests.format)\(outside)}")
+            guard case .recorded(let trips)? = setup.demand.first else {
+                Issue.record("no trips")
+                return
+            }
+            #expect(trips.count == 1 && setup.inputLosses.allSatisfy { $0.treatment != .moved })
+        }
+    }
+
+    @Test("Listed requests outside are moved to a gateway if the scenario says so, otherwise refused")
+    func requests() throws {
+        let setup = try load("requests: {file: coordinates.csv, outside: gateway}")
+        guard case .recorded(let trips)? = setup.demand.first else {
+            Issue.record("no requests")
+            return
+        }
+        #expect(trips.map { setup.city.zones[Int($0.trip.origin.index)].name } == ["East", "A1"])
+        #expect(setup.inputLosses.contains { $0.treatment == .moved && $0.count == 1 && $0.total == 2 })
+        let errors = inputErrors { _ = try load("requests: {file: coordinates.csv}") }
+        #expect(errors.contains { $0.contains("the place is not within 2 km of a street of this city") })
+    }
+
+    // MARK: Theory
+
+    /// Five taxis circulate between the zones A and B and the gateway G behind B.
+    private static let network = """
+        scenario: gateways
+        city:
+          zones: [A, B]
+          table:
+            A: {A: [8, 3], B: [12, 5]}
+            B: {A: [15, 5], B: [6, 2]}
+          gateways: [{name: G, zone: B, drive: 20 min, distance: 15 km}]
+        duration: 42 days
+        warmUp: 2 days
+        seed: 11
+        dispatch: {searchZones: 1}
+        demand:
+          flows:
+            - {from: A, to: B, perHour: 6}
+            - {from: A, to: G, perHour: 3}
+            - {from: B, to: A, perHour: 4}
+            - {from: B, to: G, perHour: 2}
+            - {from: G, to: A, perHour: 4}
+            - {from: G, to: B, perHour: 3}
+        clients: {patience: 0 s}
+        drivers: {shifts: [{taxis: 5}], answerDelay: 0 s}
+        travel: {pickupTime: 0 s}
+        """
+
+    @Test("A gateway is a station of Gordon and Newell's network: its clients find a taxi as often as theory says")
+    func theory() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(GatewayDecodingTests.network, to: "s.yaml")
+        let perHour: [[Double]] = [[0, 6, 3], [4, 0, 2], [4, 3, 0]]
+        let minutes: [[Double]] = [[8, 12, 32], [15, 6, 26], [35, 26, 0]]
+        let theory = CirculatingTaxis(
+            taxis: 5, clientsPerSecond: perHour.map { $0.map { $0 / 3_600 } },
+            rideSeconds: minutes.map { $0.map { $0 * 60 } })
+        let setup = try ScenarioLoader.load(path: path, dataFolder: nil)
+        var rates: [[Double?]] = []
+        for _ in 0..<2 {
+            try Experiment(setup: setup, threads: 1).run(hooks: Experiment.Hooks()) { result in
+                rates.append(
+                    result.metrics.fairness.zones.map { zone in
+                        zone.first { $0.key.measure == .serviceRate }?.value
+                    })
+            }
+        }
+        // The same seed gives the same run.
+        #expect(rates.count == 2 && rates[0] == rates[1])
+        // About 8,000 clients in each zone; the tolerance is several times the standard error.
+        for (found, expected) in zip(rates[0], theory.availabilities) {
+            #expect(abs(try #require(found) - expected) < 0.025, "\(rates[0]) \(theory.availabilities)")
+        }
+    }
+}
