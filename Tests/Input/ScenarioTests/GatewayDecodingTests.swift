@@ -1,9 +1,7 @@
 import Behaviour
 import CityModel
 import Experiments
-import Measures
 import Quantities
-import Statistics
 import TestSupport
 import Testing
 
@@ -54,7 +52,8 @@ struct GatewayDecodingTests {
             try first("{\(GatewayDecodingTests.gateway)}, {\(GatewayDecodingTests.gateway)}")
                 == "two gateways are called 'Airport'; rename one of them")
         #expect(
-            try first("{name: G, zone: Z9, drive: 5 min, distance: 2 km}").hasPrefix("there is no zone 'Z9' in the city"))
+            try first("{name: G, zone: Z9, drive: 5 min, distance: 2 km}").hasPrefix(
+                "there is no zone 'Z9' in the city"))
         #expect(try first("").hasPrefix("there are 0 gateways; list 1 to 100"))
         #expect(
             try first("{\(GatewayDecodingTests.gateway)}", demand: "gateways: [{gateway: Airport}]")
@@ -116,7 +115,8 @@ struct GatewayDecodingTests {
         let block = try StreetBlock(requests: "time,from,to\n60,a,c\n", taxis: "node\na\n")
         try block.folder.write(GatewayDecodingTests.trips, to: "trips.csv")
         try block.folder.write(
-            "time,from_lat,from_lon,to_lat,to_lon\n60,0,-29.91,0,-30\n90,0,-30,0.0018,-29.9982\n", to: "coordinates.csv")
+            "time,from_lat,from_lon,to_lat,to_lon\n60,0,-29.91,0,-30\n90,0,-30,0.0018,-29.9982\n", to: "coordinates.csv"
+        )
         let text = block.scenario(
             city: """
                 graph: {nodes: nodes.csv, edges: edges.csv}
@@ -146,13 +146,13 @@ struct GatewayDecodingTests {
         #expect(
             losses.contains {
                 $0.contains(
-                    "pickups outside the city are moved to gateways: 4 to East (median 1.1 km away); 1 are near none "
+                    "pickups outside the city are moved to gateways: 4 to East (median 1.1 km away); 1 near none "
                         + "(4 of 9 moved)")
             }, "\(losses)")
         #expect(
             losses.contains {
                 $0.contains(
-                    "drop-offs outside the city are moved to gateways: 2 to West (median 1.7 km away); 1 are near none "
+                    "drop-offs outside the city are moved to gateways: 2 to West (median 1.7 km away); 1 near none "
                         + "(2 of 9 moved)")
             }, "\(losses)")
         let leftOut = setup.inputLosses.filter { $0.treatment == .leftOut }.reduce(0) { $0 + $1.count }
@@ -183,60 +183,5 @@ struct GatewayDecodingTests {
         #expect(setup.inputLosses.contains { $0.treatment == .moved && $0.count == 1 && $0.total == 2 })
         let errors = inputErrors { _ = try load("requests: {file: coordinates.csv}") }
         #expect(errors.contains { $0.contains("the place is not within 2 km of a street of this city") })
-    }
-
-    // MARK: Theory
-
-    /// Five taxis circulate between the zones A and B and the gateway G behind B.
-    private static let network = """
-        scenario: gateways
-        city:
-          zones: [A, B]
-          table:
-            A: {A: [8, 3], B: [12, 5]}
-            B: {A: [15, 5], B: [6, 2]}
-          gateways: [{name: G, zone: B, drive: 20 min, distance: 15 km}]
-        duration: 42 days
-        warmUp: 2 days
-        seed: 11
-        dispatch: {searchZones: 1}
-        demand:
-          flows:
-            - {from: A, to: B, perHour: 6}
-            - {from: A, to: G, perHour: 3}
-            - {from: B, to: A, perHour: 4}
-            - {from: B, to: G, perHour: 2}
-            - {from: G, to: A, perHour: 4}
-            - {from: G, to: B, perHour: 3}
-        clients: {patience: 0 s}
-        drivers: {shifts: [{taxis: 5}], answerDelay: 0 s}
-        travel: {pickupTime: 0 s}
-        """
-
-    @Test("A gateway is a station of Gordon and Newell's network: its clients find a taxi as often as theory says")
-    func theory() throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write(GatewayDecodingTests.network, to: "s.yaml")
-        let perHour: [[Double]] = [[0, 6, 3], [4, 0, 2], [4, 3, 0]]
-        let minutes: [[Double]] = [[8, 12, 32], [15, 6, 26], [35, 26, 0]]
-        let theory = CirculatingTaxis(
-            taxis: 5, clientsPerSecond: perHour.map { $0.map { $0 / 3_600 } },
-            rideSeconds: minutes.map { $0.map { $0 * 60 } })
-        let setup = try ScenarioLoader.load(path: path, dataFolder: nil)
-        var rates: [[Double?]] = []
-        for _ in 0..<2 {
-            try Experiment(setup: setup, threads: 1).run(hooks: Experiment.Hooks()) { result in
-                rates.append(
-                    result.metrics.fairness.zones.map { zone in
-                        zone.first { $0.key.measure == .serviceRate }?.value
-                    })
-            }
-        }
-        // The same seed gives the same run.
-        #expect(rates.count == 2 && rates[0] == rates[1])
-        // About 8,000 clients in each zone; the tolerance is several times the standard error.
-        for (found, expected) in zip(rates[0], theory.availabilities) {
-            #expect(abs(try #require(found) - expected) < 0.025, "\(rates[0]) \(theory.availabilities)")
-        }
     }
 }

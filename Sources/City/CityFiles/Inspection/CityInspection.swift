@@ -38,8 +38,10 @@ package struct CityInspection: Sendable {
     package let origin: CityOrigin
     /// Summaries of the networks.
     package let networks: [Network]
-    /// Number of zones.
+    /// Number of zones, without gateways.
     package let zoneCount: Int
+    /// Names of the gateways.
+    package let gatewayNames: [String]
     /// Total area of the zones.
     package let areaSquareKilometres: Double
     /// Area of the smallest zone.
@@ -75,7 +77,8 @@ package struct CityInspection: Sendable {
         name = city.city.name
         origin = city.origin
         networks = TravelMode.allCases.compactMap { city.network($0) }.map { Network($0) }
-        zoneCount = city.city.zones.count
+        gatewayNames = city.city.gateways.map { city.city.zones[Int($0.zone.index)].name }
+        zoneCount = city.city.zoneCount - gatewayNames.count
         let areas = city.city.zones.compactMap(\.areaSquareKilometres)
         areaSquareKilometres = areas.reduce(0, +)
         smallestZoneSquareKilometres = areas.min() ?? 0
@@ -180,6 +183,7 @@ extension CityInspection {
         var lines = ["\(name), from \(origin.source)"]
         if !origin.attribution.isEmpty { lines.append("  data: \(origin.attribution)") }
         lines.append("zones: \(zoneCount), \(decimal(areaSquareKilometres)) km² in total, \(zoneSizes)")
+        if !gatewayNames.isEmpty { lines.append("gateways: \(gatewayNames.joined(separator: ", "))") }
         if nodesOutsideZones > 0 { lines.append("  \(GroupedNumber.text(nodesOutsideZones)) junctions lie in no zone") }
         for network in networks { lines += text(of: network) }
         if let warning = detours?.warning { lines.append("  \(warning)") }

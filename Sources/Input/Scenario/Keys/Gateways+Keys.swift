@@ -24,7 +24,8 @@ struct GatewayEntry {
             defaultValue: "zone nearest to `lat` and `lon`; needed without them"),
         Key(
             "drive", \.drive, .time(.above(0, to: hoursMax * 3_600)),
-            "drive time between the edge of the city and the gateway on an empty road", required: "write it like 25 min"),
+            "drive time between the edge of the city and the gateway on an empty road", required: "write it like 25 min"
+        ),
         Key(
             "distance", \.kilometres, .kilometres(.from(0, to: 1_000)),
             "distance between the edge of the city and the gateway", required: "write it like 22 km"),

@@ -45,7 +45,8 @@ extension DemandDecoder {
     /// Reports that `outside: gateway` has no gateway to use.
     func reportMissingGateways(_ map: MapField) {
         map.reportKey(
-            "outside", "the city has no gateway with a position", remedy: "write 'gateways' with 'lat' and 'lon' under 'city'"
+            "outside", "the city has no gateway with a position",
+            remedy: "write 'gateways' with 'lat' and 'lon' under 'city'"
         )
     }
 

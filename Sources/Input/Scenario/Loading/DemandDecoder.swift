@@ -99,7 +99,9 @@ struct DemandDecoder {
         if sources.allSatisfy(\.isPoisson) { return sources }
         map.report(
             "regulars, requests and replayed trips do not depend on the day of the week",
-            remedy: "write gravity, byZone, matrix, flows, gateways or trips with 'requestsPerDay' here, or leave 'byDay' out")
+            remedy:
+                "write gravity, byZone, matrix, flows, gateways or trips with 'requestsPerDay' here, or leave 'byDay' out"
+        )
         return nil
     }
 

@@ -72,7 +72,7 @@ struct ZoneAttributeReader {
     mutating func read(_ file: SourceFile) throws(InputError) -> Table {
         let first = file.bytes.first { ![9, 10, 13, 32].contains($0) }
         let ofPlaces = first == UInt8(ascii: "{") ? try readFeatures(file) : try readTable(file)
-        for (zone, sum) in zip(city.zones, sums) where sum.first == nil && !ofPlaces {
+        for (zone, sum) in zip(city.zones, sums) where sum.first == nil && !ofPlaces && zone.gateway == nil {
             errors.add(
                 Diagnostic(
                     file: file.displayName, problem: "zone '\(zone.name.excerpt)' is missing",
@@ -85,7 +85,7 @@ struct ZoneAttributeReader {
     }
 
     private mutating func reportUnknown(_ name: String, _ values: [Double?], _ file: SourceFile) {
-        let unknown = values.indices.filter { values[$0] == nil }
+        let unknown = values.indices.filter { values[$0] == nil && city.zones[$0].gateway == nil }
         guard let first = unknown.first, unknown.count < values.count else { return }
         losses.append(
             InputLoss(

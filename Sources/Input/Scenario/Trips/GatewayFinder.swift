@@ -95,7 +95,7 @@ struct GatewayTally {
                 let kilometres = GroupedNumber.text(GatewayTally.median(distances) / 1_000, decimals: 1)
                 return "\(GroupedNumber.text(distances.count)) to \(name) (median \(kilometres) km away)"
             }
-            let rest = left > 0 ? "; \(GroupedNumber.text(left)) are near none" : ""
+            let rest = left > 0 ? "; \(GroupedNumber.text(left)) near none" : ""
             return InputLoss(
                 file: file, reason: "\(words): \(places.joined(separator: ", "))\(rest)", count: count, of: rowCount,
                 first: InputLoss.Example(value: nil), expected: "a place in a zone of the city",

@@ -14,7 +14,8 @@ package struct CityPicture {
     /// - Parameter longSidePixels: longer side of the map.
     package init(_ city: StreetCity, longSidePixels: Double = 1_600) {
         let rings = city.city.outline?.rings(zoneCount: city.city.zones.count) ?? []
-        let positions = rings.joined().joined() + city.car.graph.coordinates
+        // Roads to gateways, the last nodes, lead beyond the edge.
+        let positions = rings.joined().joined() + city.car.graph.coordinates.dropLast(city.city.gateways.count)
         let map = MapFrame(around: Array(positions), longSidePixels: longSidePixels)
         var page = MapSheet(map: map)
         page.begin(title: city.city.name)
@@ -38,7 +39,7 @@ package struct CityPicture {
         let squareKilometres = city.city.zones.compactMap(\.areaSquareKilometres).reduce(0, +)
         let kilometres = StreetLengths(city.car).metres / 1_000
         var figures = [
-            "\(city.city.zones.count) zones", "\(GroupedNumber.text(squareKilometres)) km²",
+            "\(city.city.zones.count - city.city.gateways.count) zones", "\(GroupedNumber.text(squareKilometres)) km²",
             "\(GroupedNumber.text(kilometres)) km of streets",
             "\(GroupedNumber.text(city.car.graph.nodeCount)) junctions",
         ]
