@@ -118,7 +118,7 @@ struct ListedRideTable {
                 expected: "\(lead) h or more ('rules.reservation.leadHours')",
                 remedy: "start the run earlier if they are booked before it", .refused),
         ].compactMap(\.self)
-            + moved.notices(file: table.source.displayName, rowCount: rides.count, leftOut: (0, 0))
+            + moved.notices(file: table.source.displayName, rowCount: rides.count)
     }
 
     // MARK: Rows

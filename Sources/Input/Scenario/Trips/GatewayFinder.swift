@@ -80,26 +80,19 @@ struct GatewayTally {
         if let dropOff = trip.dropOff { dropOffs[dropOff.gateway].append(dropOff.metres) }
     }
 
-    /// Returns the notices about pickups and drop-offs.
-    ///
-    /// - Parameter leftOut: numbers of pickups and drop-offs outside that no gateway has within its reach.
-    func notices(file: String, rowCount: Int, leftOut: (pickups: Int, dropOffs: Int)) -> [InputLoss] {
-        let ends = [
-            ("pickups outside the city are moved to gateways", pickups, leftOut.pickups),
-            ("drop-offs outside the city are moved to gateways", dropOffs, leftOut.dropOffs),
-        ]
-        return ends.compactMap { words, distances, left in
-            let count = distances.reduce(0) { $0 + $1.count }
-            if count == 0 { return nil }
-            let places = zip(names, distances).filter { !$1.isEmpty }.map { name, distances in
+    /// Returns a notice for the pickups and for the drop-offs that are moved to each gateway.
+    func notices(file: String, rowCount: Int) -> [InputLoss] {
+        [("pickups", pickups), ("drop-offs", dropOffs)].flatMap { ends, distances in
+            zip(names, distances).filter { !$1.isEmpty }.map { name, distances in
                 let kilometres = GroupedNumber.text(GatewayTally.median(distances) / 1_000, decimals: 1)
-                return "\(GroupedNumber.text(distances.count)) to \(name) (median \(kilometres) km away)"
+                return InputLoss(
+                    file: file,
+                    reason:
+                        "\(ends) outside the city are moved to gateway '\(name)', \(kilometres) km away in the median",
+                    count: distances.count, of: rowCount, first: InputLoss.Example(value: nil),
+                    expected: "a place in a zone of the city", remedy: "use a larger city if its streets matter there",
+                    treatment: .moved)
             }
-            let rest = left > 0 ? "; \(GroupedNumber.text(left)) near none" : ""
-            return InputLoss(
-                file: file, reason: "\(words): \(places.joined(separator: ", "))\(rest)", count: count, of: rowCount,
-                first: InputLoss.Example(value: nil), expected: "a place in a zone of the city",
-                remedy: "use a larger city if its streets matter there", treatment: .moved)
         }
     }
 

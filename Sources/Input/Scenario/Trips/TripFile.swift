@@ -64,10 +64,9 @@ struct TripFile {
         var tally = GatewayTally(places.gateways?.names ?? [])
         for trip in reading.outside { tally.count(trip.ends) }
         gatewayEndCount = tally.count
-        let leftOut = (reading.faults.count(of: [.pickupOutside]), reading.faults.count(of: [.dropOffOutside]))
         losses =
             reading.faults.losses(file: name, rowCount: reading.rowCount, help, isReplayed: replayed != nil)
-            + tally.notices(file: name, rowCount: reading.rowCount, leftOut: leftOut)
+            + tally.notices(file: name, rowCount: reading.rowCount)
     }
 
     /// Error that no row is a usable trip, with the most frequent reasons; nil if there are trips.

@@ -167,6 +167,7 @@ package struct Manifest: Sendable {
             ("file", .text(loss.file)), ("reason", .text(loss.reason)), ("count", .integer(loss.count)),
             ("total", .integer(loss.total)),
         ]
+        if loss.treatment == .moved { members.append(("treatment", .text(loss.treatment.rawValue))) }
         if let line = loss.example.line { members.append(("line", .integer(line))) }
         if let value = loss.example.value { members.append(("value", .text(value.excerpt))) }
         return .object(members + [("expected", .text(loss.expected)), ("remedy", .text(loss.remedy))])

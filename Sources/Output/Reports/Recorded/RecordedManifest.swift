@@ -64,6 +64,8 @@ package struct RecordedManifest: Sendable {
         package var reason: String
         /// Number of records.
         package var count: Int
+        /// Whether the records are used at another place.
+        package var isMoved: Bool
     }
 
     /// Reads the manifest of a results folder, for a page in a language.
@@ -110,7 +112,8 @@ package struct RecordedManifest: Sendable {
             let path = loss["file"]?.text ?? ""
             return Loss(
                 file: path.split(separator: "/").last.map(String.init) ?? path,
-                reason: loss["reason"]?.text ?? "", count: loss["count"]?.int ?? 0)
+                reason: loss["reason"]?.text ?? "", count: loss["count"]?.int ?? 0,
+                isMoved: loss["treatment"]?.text == InputLoss.Treatment.moved.rawValue)
         }
     }
 

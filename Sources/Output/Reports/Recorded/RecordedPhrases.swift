@@ -37,7 +37,9 @@ package enum RecordedPhrases {
     }
 
     /// Gaps for numbers, durations and days; all others quote names.
-    private static let translatedGaps: Set = ["time", "cut", "pilots", "dates", "some", "others", "date", "miles"]
+    private static let translatedGaps: Set = [
+        "time", "cut", "pilots", "dates", "some", "others", "date", "miles", "distance",
+    ]
 
     /// Returns a recorded number, duration or list of days in a language.
     private static func word(_ recorded: String, in language: Language) -> String {
@@ -119,6 +121,9 @@ package enum RecordedPhrases {
             "iniş yeri kentin dışında, ama enlemle boylam yer değiştirse içinde olurdu"),
         Sentence("the place of pickup is outside the city", "biniş yeri kentin dışında"),
         Sentence("the place of drop-off is outside the city", "iniş yeri kentin dışında"),
+        Sentence(
+            "pickup and drop-off are outside the city, at the same gateway",
+            "biniş ve iniş kentin dışında, aynı kent kapısında"),
         Sentence("the passenger count cannot be read", "yolcu sayısı okunamıyor"),
         Sentence("the passenger count is below 0", "yolcu sayısı 0'dan küçük"),
         Sentence("the passenger count is above 4", "yolcu sayısı 4'ten büyük"),
@@ -135,6 +140,12 @@ package enum RecordedPhrases {
         Sentence(
             "trips of {date} begin before or after the run",
             "{date} yolculukları çalıştırmadan önce ya da sonra başlıyor"),
+        Sentence(
+            "pickups outside the city are moved to gateway '{gateway}', {distance} away in the median",
+            "kent dışındaki binişler '{gateway}' kent kapısına taşındı, ortanca uzaklık {distance}"),
+        Sentence(
+            "drop-offs outside the city are moved to gateway '{gateway}', {distance} away in the median",
+            "kent dışındaki inişler '{gateway}' kent kapısına taşındı, ortanca uzaklık {distance}"),
         Sentence("requests are made after the end of the run", "çağrılar çalıştırma bittikten sonra yapılıyor"),
         Sentence("requests are made before the start of the run", "çağrılar çalıştırma başlamadan yapılıyor"),
         Sentence(

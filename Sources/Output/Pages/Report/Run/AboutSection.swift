@@ -106,13 +106,20 @@ struct AboutSection {
                     .number(Double(loss.count)),
                 ])
             }
-            let count = manifest.losses.reduce(0) { $0 + Double($1.count) }
-            parts.append(
-                .table(
-                    table,
-                    caption: text(
-                        "{count} records of the input files were left out",
-                        "Girdi dosyalarından {count} kayıt dışarıda bırakıldı", ["count": text.count(count)])))
+            func count(isMoved: Bool) -> Double {
+                manifest.losses.reduce(0) { $0 + ($1.isMoved == isMoved ? Double($1.count) : 0) }
+            }
+            let moved = count(isMoved: true)
+            let caption = text(
+                "{count} records of the input files were left out",
+                "Girdi dosyalarından {count} kayıt dışarıda bırakıldı", ["count": text.count(count(isMoved: false))])
+            let rest =
+                moved == 0
+                ? ""
+                : text(
+                    "; {count} ends of trips were moved to gateways",
+                    "; {count} yolculuk ucu kent kapılarına taşındı", ["count": text.count(moved)])
+            parts.append(.table(table, caption: caption + rest))
         }
         return PageSection(
             id: "about", title: text("How these figures were computed", "Bu sayılar nasıl hesaplandı"), parts: parts)
