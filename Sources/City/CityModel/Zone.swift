@@ -16,7 +16,7 @@ package struct Zone: Sendable {
     /// Activities of people in the zone; nil where the source does not say.
     package var activity: ZoneActivity?
     /// Road to the zone if it is a gateway; nil for a zone of the city.
-    package var gateway: Gateway?
+    package var gateway: CityGateway?
 
     /// Creates a zone.
     package init(

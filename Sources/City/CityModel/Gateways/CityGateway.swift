@@ -2,7 +2,7 @@ import Quantities
 
 /// The road between a gateway and the city. A gateway is a place outside the city, such as an airport or a region,
 /// where trips begin and end: a zone of its own, without an area, reached by a fixed drive beyond its entry.
-package struct Gateway: Hashable, Sendable {
+package struct CityGateway: Hashable, Sendable {
     /// Zone through which taxis reach the gateway.
     package var entry: ZoneID
     /// Position of the gateway; nil if the scenario gives none.
@@ -55,7 +55,7 @@ package struct GatewayPlan: Hashable, Sendable {
     ///   - middle: middle of the city.
     func zone(entry: ZoneID, entryPlace: Coordinate?, middle: Coordinate?) -> Zone {
         var zone = Zone(name: name, centre: position, attraction: 0)
-        zone.gateway = Gateway(entry: entry, position: position, drive: drive, reachMetres: reachMetres)
+        zone.gateway = CityGateway(entry: entry, position: position, drive: drive, reachMetres: reachMetres)
         if position == nil, let entryPlace, let middle {
             zone.centre = GatewayPlan.place(Double(drive.metres), behind: entryPlace, seenFrom: middle)
         }
@@ -75,7 +75,7 @@ package struct GatewayPlan: Hashable, Sendable {
 
 extension City {
     /// Zones that are gateways, in the order of the city: after all others.
-    package var gateways: [(zone: ZoneID, gateway: Gateway)] {
+    package var gateways: [(zone: ZoneID, gateway: CityGateway)] {
         zones.indices.compactMap { index in zones[index].gateway.map { (ZoneID(index), $0) } }
     }
 
