@@ -59,8 +59,15 @@ struct GatewayTests {
         let city = grid.adding([GatewayTests.plan("G", at: place)])
         let entry = 4 * side + 7
         #expect(city.city.gateways.first?.gateway.entry == grid.carNodeZones[entry])
-        #expect(city.car.graph.nodeCount == side * side + 1 && city.car.graph.arcCount == grid.car.graph.arcCount + 2)
-        #expect(city.car.isStronglyConnected && city.car.nodeIDs[side * side] == "G")
+        // 25 pieces of a minute: a taxi on the road can turn after each.
+        #expect(city.car.graph.nodeCount == side * side + 25)
+        #expect(city.car.graph.arcCount == grid.car.graph.arcCount + 50 && city.car.isStronglyConnected)
+        let gateway = UInt32(side * side + 24)
+        #expect(city.gatewayNodes == [gateway] && city.car.nodeIDs[Int(gateway)] == "G")
+        #expect(city.car.nodeIDs[side * side] == "G/1")
+        // The first twelve nodes are nearer to the city.
+        let entryZone = grid.carNodeZones[entry]
+        #expect(city.carNodeZones[side * side + 11] == entryZone && city.carNodeZones[side * side + 12] != entryZone)
 
         let (before, after) = (StreetTraffic(grid), StreetTraffic(city))
         let (old, new) = (StreetRouter(before), StreetRouter(after))
@@ -68,15 +75,16 @@ struct GatewayTests {
             let points = (StreetPoint.node(UInt32(from)), StreetPoint.node(UInt32(to)))
             let leg = old.leg(from: points.0, to: points.1, hour: 8)
             #expect(new.leg(from: points.0, to: points.1, hour: 8) == leg)
-            let toGateway = new.leg(from: points.0, to: .node(64), hour: 8)
+            let toGateway = new.leg(from: points.0, to: .node(gateway), hour: 8)
             let toEntry = old.leg(from: points.0, to: .node(UInt32(entry)), hour: 8)
             #expect(toGateway.milliseconds == toEntry.milliseconds + 25 * 60_000)
             #expect(toGateway.metres == toEntry.metres + 22_000)
         }
-        #expect(Array(after.nodes(in: ZoneID(grid.city.zoneCount))) == [64])
+        #expect(Array(after.nodes(in: ZoneID(grid.city.zoneCount))) == [gateway])
+        #expect(Array(after.nodes(in: entryZone)) == Array(before.nodes(in: entryZone)))
         // Positions mean junctions of the city, also next to the gateway.
         let resolver = NodePositionResolver(after)
-        #expect(resolver.position(near: place) == nil && resolver.position(ofNode: "G")?.point == .node(64))
+        #expect(resolver.position(near: place) == nil && resolver.position(ofNode: "G")?.point == .node(gateway))
     }
 
     @Test("Streets and tables of the same city agree on the leg from the entry, and drawn zones keep their areas")

@@ -39,7 +39,7 @@ struct GatewayRunTests {
             travel: {pickupTime: 0 s}
 
             """
-        // Nobody serves the last request: the taxi is in A again.
+        // The last request finds no taxi at the gateway: it is in A again.
         let metrics = try GatewayRunTests.metrics(scenario, "time,from,to\n0,A,G\n7200,G,A\n12000,G,B\n")
         #expect(metrics.value(of: .served) == 2)
         // 2.00 + (2.4 + 22) km × 1.00, in both directions.

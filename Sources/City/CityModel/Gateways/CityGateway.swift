@@ -94,8 +94,8 @@ extension City {
             let nodes = entries.map { streets.centreNodes[Int($0.index)] }
             let graph = streets.index.graph
             let added = added(plans, entries, entryPlaces: nodes.map { graph.coordinates[Int($0)] })
-            let spurs = zip(added, nodes).map { RoadSpur(to: $0, from: $1) }
-            return adding(added, .streets(streets.adding(spurs, to: graph.adding(spurs))))
+            let roads = RoadSpur.roads(to: added, from: nodes, in: graph, isDivided: false)
+            return adding(added, .streets(streets.adding(roads, to: graph.adding(roads))))
         }
     }
 

@@ -1,47 +1,95 @@
 import Quantities
 import Routing
 
-/// A two-way road from a junction to a new node, the only road there: the drive to a gateway.
+/// A two-way road from a junction to the node of a gateway, in pieces of equal length.
 struct RoadSpur {
+    /// Zone of the gateway.
+    private let name: String
+    private let gateway: CityGateway
     /// Junction at which the road begins.
-    let entry: UInt32
-    /// Position of the new node.
-    let position: Coordinate
-    /// Time and length, the same in both directions.
-    let cost: PathCost
+    private let entry: UInt32
+    /// Number of the road's first node in the network; its last node is the gateway.
+    private let firstNode: Int
+    /// Positions of the nodes, from the city outwards.
+    let positions: [Coordinate]
 
-    /// Creates the road to a gateway.
+    /// Longest piece: a taxi that gets a call on the road can turn after it.
+    private static let pieceMillisecondsMax = 60_000
+
+    /// Creates the roads to gateways.
     ///
-    /// - Precondition: the zone is a gateway with a position.
-    init(to zone: Zone, from entry: UInt32) {
-        guard let gateway = zone.gateway, let position = zone.centre else {
-            preconditionFailure("a gateway on streets has a position")
+    /// - Parameters:
+    ///   - zones: gateways with positions.
+    ///   - entries: junctions at which the roads begin.
+    ///   - graph: network without the roads.
+    ///   - isDivided: whether taxis drive on the streets, so that the roads need places to turn.
+    static func roads(to zones: [Zone], from entries: [UInt32], in graph: RoadGraph, isDivided: Bool) -> [RoadSpur] {
+        var roads: [RoadSpur] = []
+        var node = graph.nodeCount
+        for (zone, entry) in zip(zones, entries) {
+            let road = RoadSpur(to: zone, from: entry, graph, firstNode: node, isDivided: isDivided)
+            roads.append(road)
+            node += road.positions.count
         }
-        self.entry = entry
-        self.position = FixedPosition(position).coordinate
-        cost = PathCost(
-            milliseconds: UInt32(gateway.drive.milliseconds), centimetres: UInt32(gateway.drive.metres) * 100)
+        return roads
     }
 
-    /// Returns both directions of the road, to and from the node of that number.
-    func edges(to node: Int) -> [RoadGraph.Edge] {
-        let node = UInt32(node)
-        return [
-            RoadGraph.Edge(from: entry, to: node, cost: cost), RoadGraph.Edge(from: node, to: entry, cost: cost),
-        ]
+    private init(to zone: Zone, from entry: UInt32, _ graph: RoadGraph, firstNode: Int, isDivided: Bool) {
+        guard let gateway = zone.gateway, let end = zone.centre else {
+            preconditionFailure("a gateway on streets has a position")
+        }
+        (name, self.gateway, self.entry, self.firstNode) = (zone.name, gateway, entry, firstNode)
+        let start = graph.coordinates[Int(entry)]
+        let pieces = isDivided ? 1 + (Int(gateway.drive.milliseconds) - 1) / RoadSpur.pieceMillisecondsMax : 1
+        positions = (1...pieces).map { piece in
+            let share = Double(piece) / Double(pieces)
+            return FixedPosition(
+                Coordinate(
+                    latitudeDegrees: start.latitudeDegrees + share * (end.latitudeDegrees - start.latitudeDegrees),
+                    longitudeDegrees: start.longitudeDegrees + share * (end.longitudeDegrees - start.longitudeDegrees))
+            ).coordinate
+        }
+    }
+
+    /// Nodes of the road, from the city outwards.
+    var nodes: Range<Int> { firstNode..<firstNode + positions.count }
+    /// Node of the gateway.
+    var gatewayNode: UInt32 { UInt32(nodes.upperBound - 1) }
+    /// Identifiers of the nodes; that of the gateway is its name.
+    var nodeNames: [String] { (1..<positions.count).map { "\(name)/\($0)" } + [name] }
+
+    /// Returns the zones of the nodes: a taxi on the road belongs to its nearer end.
+    func zones(gateway zone: ZoneID) -> [ZoneID] {
+        (1...positions.count).map { 2 * $0 < positions.count ? gateway.entry : zone }
+    }
+
+    /// Both directions of the pieces.
+    var edges: [RoadGraph.Edge] {
+        /// Returns the part of a whole up to the end of a piece, so that all parts add up to it.
+        func part(_ whole: Int64, _ piece: Int) -> Int64 { whole * Int64(piece) / Int64(positions.count) }
+        let (milliseconds, centimetres) = (Int64(gateway.drive.milliseconds), Int64(gateway.drive.metres) * 100)
+        return positions.indices.flatMap { piece in
+            let (inner, outer) = (piece == 0 ? entry : UInt32(firstNode + piece - 1), UInt32(firstNode + piece))
+            let cost = PathCost(
+                milliseconds: UInt32(part(milliseconds, piece + 1) - part(milliseconds, piece)),
+                centimetres: UInt32(part(centimetres, piece + 1) - part(centimetres, piece)))
+            return [
+                RoadGraph.Edge(from: inner, to: outer, cost: cost), RoadGraph.Edge(from: outer, to: inner, cost: cost),
+            ]
+        }
     }
 }
 
 extension RoadGraph {
-    /// Returns the network with a further node at the end of each road.
-    func adding(_ spurs: [RoadSpur]) -> RoadGraph {
+    /// Returns the network with roads to gateways.
+    func adding(_ roads: [RoadSpur]) -> RoadGraph {
         var edges: [Edge] = []
-        edges.reserveCapacity(arcCount + 2 * spurs.count)
+        edges.reserveCapacity(arcCount + 2 * roads.count)
         for node in 0..<nodeCount {
             for arc in arcs(from: node) { edges.append(Edge(from: UInt32(node), to: arc.head, cost: arc.cost)) }
         }
-        for (number, spur) in spurs.enumerated() { edges += spur.edges(to: nodeCount + number) }
-        return RoadGraph(coordinates: coordinates + spurs.map(\.position), edges: edges)
+        return RoadGraph(
+            coordinates: coordinates + roads.flatMap(\.positions), edges: edges + roads.flatMap(\.edges))
     }
 }
 
@@ -49,38 +97,35 @@ extension CentreLegs {
     /// Returns the legs of a city with gateways.
     ///
     /// - Parameter graph: the network with the roads to the gateways.
-    func adding(_ spurs: [RoadSpur], to graph: RoadGraph) -> CentreLegs {
+    func adding(_ roads: [RoadSpur], to graph: RoadGraph) -> CentreLegs {
         let known = index
-        let nodes = (known.graph.nodeCount..<graph.nodeCount).map { UInt32($0) }
+        // Dead ends are contracted first, from outside, so that the order of the other junctions stays good.
+        let nodes = roads.flatMap { $0.nodes.reversed().map { UInt32($0) } }
         return CentreLegs(
-            // Dead ends are contracted first, so that the order of the other junctions stays good.
-            RoutingIndex(of: graph) { nodes + known.hierarchy.order }, centreNodes: centreNodes + nodes,
-            ownLegs: intrazonalLegs + nodes.map { _ in TravelLeg(milliseconds: 0, metres: 0) })
+            RoutingIndex(of: graph) { nodes + known.hierarchy.order },
+            centreNodes: centreNodes + roads.map(\.gatewayNode),
+            ownLegs: intrazonalLegs + roads.map { _ in TravelLeg(milliseconds: 0, metres: 0) })
     }
 }
 
 extension StreetNetwork {
-    /// Returns the network with a further node at the end of each road.
-    ///
-    /// - Parameter names: identifiers of the nodes.
-    fileprivate func adding(_ spurs: [RoadSpur], names: [String]) -> StreetNetwork {
-        var arcs = arcsOfNodes
-        for (number, spur) in spurs.enumerated() {
-            arcs += spur.edges(to: graph.nodeCount + number).map { edge in
-                NewArc(edge: edge, streetClass: .motorway, nameNumber: 0, shape: .straight)
-            }
+    /// Returns the network with roads to gateways.
+    fileprivate func adding(_ roads: [RoadSpur]) -> StreetNetwork {
+        let added = roads.flatMap(\.edges).map { edge in
+            NewArc(edge: edge, streetClass: .motorway, nameNumber: 0, shape: .straight)
         }
         // The numbers of disconnected nodes follow those of the network.
         var disconnected = disconnected
+        let positions = roads.flatMap(\.positions)
         for index in disconnected.arcs.indices {
-            func moved(_ node: UInt32) -> UInt32 { node < graph.nodeCount ? node : node + UInt32(spurs.count) }
+            func moved(_ node: UInt32) -> UInt32 { node < graph.nodeCount ? node : node + UInt32(positions.count) }
             disconnected.arcs[index].edge.from = moved(disconnected.arcs[index].edge.from)
             disconnected.arcs[index].edge.to = moved(disconnected.arcs[index].edge.to)
         }
         return StreetNetwork(
-            mode: mode, coordinates: graph.coordinates + spurs.map(\.position),
-            nodeIDs: nodeIDs.followed(by: NodeIdentifiers(names)), arcs: arcs, shapes: shapes,
-            disconnected: disconnected)
+            mode: mode, coordinates: graph.coordinates + positions,
+            nodeIDs: nodeIDs.followed(by: NodeIdentifiers(roads.flatMap(\.nodeNames))), arcs: arcsOfNodes + added,
+            shapes: shapes, disconnected: disconnected)
     }
 }
 
@@ -89,20 +134,24 @@ extension StreetCity {
     /// that is nearest to it.
     package func adding(_ plans: [GatewayPlan]) -> StreetCity {
         guard case .streets(let legs) = city.zoneLegs else { preconditionFailure("a city with streets has no table") }
-        let nodes = plans.map { entryNode(of: $0) ?? 0 }
-        let entries = nodes.map { carNodeZones[Int($0)] }
-        let added = city.added(plans, entries, entryPlaces: nodes.map { car.graph.coordinates[Int($0)] })
-        let spurs = zip(added, nodes).map { RoadSpur(to: $0, from: $1) }
-        let network = car.adding(spurs, names: added.map(\.name))
-        let legsOfAll = legs.adding(spurs, to: network.graph)
-        let numbers = city.zoneCount..<city.zoneCount + added.count
+        let entryNodes = plans.map { entryNode(of: $0) ?? 0 }
+        let entries = entryNodes.map { carNodeZones[Int($0)] }
+        let added = city.added(plans, entries, entryPlaces: entryNodes.map { car.graph.coordinates[Int($0)] })
+        let roads = RoadSpur.roads(to: added, from: entryNodes, in: car.graph, isDivided: true)
+        let network = car.adding(roads)
+        let legsOfAll = legs.adding(roads, to: network.graph)
+        let zones = roads.enumerated().flatMap { number, road in
+            road.zones(gateway: ZoneID(city.zoneCount + number))
+        }
         var result = StreetCity(
             city: city.adding(added, .streets(legsOfAll)), origin: origin, car: network, walk: walk, cycle: cycle,
-            streetNames: streetNames, carNodeZones: carNodeZones + numbers.map { ZoneID($0) }, places: places,
-            ranks: ranks, scenery: scenery)
+            streetNames: streetNames, carNodeZones: carNodeZones + zones, places: places, ranks: ranks,
+            scenery: scenery)
         (result.quarters, result.congestion, result.drivingTimes) = (quarters, congestion, drivingTimes)
         result.attachments = attachments.filter { $0.name != StreetCity.contractionOrderName(.car) }
         result.carIndex = legsOfAll.index
+        result.gatewayNodes = roads.map(\.gatewayNode)
+        result.gatewayRoadNodeCount = zones.count
         return result
     }
 

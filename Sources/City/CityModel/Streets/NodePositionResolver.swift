@@ -16,9 +16,9 @@ package struct NodePositionResolver {
     package init(_ traffic: StreetTraffic) {
         self.traffic = traffic
         nodes = traffic.streetCity.car.nodeIDs.nodesByName()
-        // No position means a gateway only because no junction of the city is nearer.
+        // A position means a junction of the city, even if a road to a gateway is nearer.
         let network = traffic.streetCity.car
-        locator = NodeLocator(network, nodes: network.graph.nodeCount - traffic.city.gateways.count)
+        locator = NodeLocator(network, nodes: network.graph.nodeCount - traffic.streetCity.gatewayRoadNodeCount)
     }
 
     /// Returns the position of the node of that name, or nil if the car network has none.

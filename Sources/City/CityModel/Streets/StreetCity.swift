@@ -65,6 +65,10 @@ package struct StreetCity: Sendable {
     package var attachments: [Attachment] = []
     /// Routing index of the car network, kept when computing the legs between zones needed it.
     package var carIndex: RoutingIndex?
+    /// Nodes of the gateways, in the order of their zones.
+    package var gatewayNodes: [UInt32] = []
+    /// Number of nodes on the roads to gateways, which are the last of the car network.
+    package var gatewayRoadNodeCount = 0
 
     /// Creates a city with streets.
     ///

@@ -114,8 +114,13 @@ package final class StreetTraffic: Sendable {
 
     private static func nodesByZone(_ streetCity: StreetCity) -> ([UInt32], [Int]) {
         var byZone = Array(repeating: [UInt32](), count: streetCity.city.zoneCount)
-        for (node, zone) in streetCity.carNodeZones.enumerated() where zone != .none {
+        // Trips begin and end at a gateway itself, not on the road to it.
+        for (node, zone) in streetCity.carNodeZones.dropLast(streetCity.gatewayRoadNodeCount).enumerated()
+        where zone != .none {
             byZone[Int(zone.index)].append(UInt32(node))
+        }
+        for (gateway, node) in zip(streetCity.city.gateways, streetCity.gatewayNodes) {
+            byZone[Int(gateway.zone.index)].append(node)
         }
         // Z02: a node outside of all zones can be neither an origin nor a destination.
         let inside = byZone.contains { $0.isEmpty } ? byZone.flatMap { $0 }.sorted() : []

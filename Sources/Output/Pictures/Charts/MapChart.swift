@@ -36,6 +36,8 @@ package struct MapChart: Sendable {
         package private(set) var centre: Coordinate?
         /// Letter size of the name in degrees of latitude, for a place among areas; nil for others.
         private(set) var markerLetterDegrees: Double?
+        /// Place of that name.
+        private var markerNamePlace: Coordinate?
         /// Whether a title names the area: it is outlined and labelled.
         package let isMarked: Bool
         private let isAtEdge: Bool
@@ -61,7 +63,10 @@ package struct MapChart: Sendable {
         fileprivate func marked(within edge: MapEdge) -> Area {
             guard isAtEdge, rings.isEmpty, let centre else { return self }
             var marked = self
-            (marked.centre, marked.markerLetterDegrees) = (edge.marker(of: centre), edge.letterDegrees)
+            let marker = edge.marker(of: centre)
+            (marked.centre, marked.markerLetterDegrees) = (marker, edge.letterDegrees)
+            marked.markerNamePlace = Coordinate(
+                latitudeDegrees: edge.latitudeOfName(at: marker), longitudeDegrees: marker.longitudeDegrees)
             return marked
         }
 
@@ -84,12 +89,10 @@ package struct MapChart: Sendable {
             }
         }
 
-        /// Name below the marker of a place among areas.
+        /// Name beside the marker of a place among areas.
         private var markerLabels: [(words: String, place: Coordinate, sizeDegrees: Double)] {
-            guard let centre, let letters = markerLetterDegrees else { return [] }
-            let below = Coordinate(
-                latitudeDegrees: centre.latitudeDegrees - 1.8 * letters, longitudeDegrees: centre.longitudeDegrees)
-            return [(name, below, letters)]
+            guard let place = markerNamePlace, let letters = markerLetterDegrees else { return [] }
+            return [(name, place, letters)]
         }
     }
 

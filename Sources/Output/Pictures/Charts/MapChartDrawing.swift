@@ -10,18 +10,22 @@ struct MapChartDrawing {
     private let top: Double
 
     private static let keyPixels = 34.0
+    /// Radius of the largest circle.
+    private static let markerPixels = 13.0
 
     init(_ chart: MapChart, in area: PlotArea) {
         self.chart = chart
         self.area = area
         var positions = chart.areas.flatMap { $0.rings.joined() + ($0.centre.map { [$0] } ?? []) }
         if positions.isEmpty { positions = [Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)] }
-        let room = (width: area.width, height: area.height - MapChartDrawing.keyPixels)
+        // Markers at the edge stay whole.
+        let margin = chart.areas.contains { $0.markerLetterDegrees != nil } ? MapChartDrawing.markerPixels : 0
+        let room = (width: area.width - 2 * margin, height: area.height - MapChartDrawing.keyPixels - 2 * margin)
         let draft = MapFrame(around: positions, longSidePixels: 1_000)
         let scale = min(room.width / draft.widthPixels, room.height / draft.heightPixels)
         frame = MapFrame(around: positions, longSidePixels: 1_000 * scale)
         left = area.left + (area.width - frame.widthPixels) / 2
-        top = area.top
+        top = area.top + margin
     }
 
     func draw(on writer: inout SVGWriter) {
@@ -49,7 +53,9 @@ struct MapChartDrawing {
         writer.line("<g pointer-events=\"none\">")  // the tooltips of areas must work through the labels
         let named = drawNames(measure, share: share, labels: &labels, on: &writer)
         for area in chart.areas where area.markerLetterDegrees != nil && !area.isMarked {
-            if let centre = area.centre { drawName(area.name, beside: centre, sidePixels: 16, &labels, on: &writer) }
+            if let centre = area.centre {
+                drawName(area.name, beside: centre, sidePixels: 2 * MapChartDrawing.markerPixels, &labels, on: &writer)
+            }
         }
         for (index, area) in chart.areas.enumerated() where area.isMarked {
             drawMark(area, isNamed: named.contains(index), labels: &labels, on: &writer)

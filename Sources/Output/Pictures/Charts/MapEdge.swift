@@ -26,6 +26,12 @@ struct MapEdge {
     /// Letter size of names at the edge, in degrees of latitude.
     var letterDegrees: Double { 2 * latitudeDegrees * MapEdge.letterShare }
 
+    /// Returns the latitude of the name of a marker: towards the middle, so that it stays on the map.
+    func latitudeOfName(at marker: Coordinate) -> Double {
+        let distance = 1.8 * letterDegrees
+        return marker.latitudeDegrees + (marker.latitudeDegrees < middle.latitudeDegrees ? distance : -distance)
+    }
+
     /// Returns the place itself within the edge, or the point of the edge in its direction.
     func marker(of place: Coordinate) -> Coordinate {
         let north = place.latitudeDegrees - middle.latitudeDegrees

@@ -14,8 +14,8 @@ package struct CityPicture {
     /// - Parameter longSidePixels: longer side of the map.
     package init(_ city: StreetCity, longSidePixels: Double = 1_600) {
         let rings = city.city.outline?.rings(zoneCount: city.city.zones.count) ?? []
-        // Roads to gateways, the last nodes, lead beyond the edge.
-        let positions = rings.joined().joined() + city.car.graph.coordinates.dropLast(city.city.gateways.count)
+        // Roads to gateways lead beyond the edge.
+        let positions = rings.joined().joined() + city.car.graph.coordinates.dropLast(city.gatewayRoadNodeCount)
         let map = MapFrame(around: Array(positions), longSidePixels: longSidePixels)
         var page = MapSheet(map: map)
         page.begin(title: city.city.name)
