@@ -60,6 +60,8 @@ extension StreamPurpose {
     package static var travelChoice: StreamPurpose { StreamPurpose(rawValue: 30) }
     /// Clients who come later than their taxi.
     package static var lateness: StreamPurpose { StreamPurpose(rawValue: 33) }
+    /// Drivers who take part in a strike.
+    package static var strike: StreamPurpose { StreamPurpose(rawValue: 31) }
 
     // Load tests.
     /// Arrivals in a load test.

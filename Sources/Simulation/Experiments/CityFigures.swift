@@ -12,6 +12,8 @@ package struct CityFigures: Sendable {
     package private(set) var places: PartFigures
     /// Figures of groups of zones; nil if the scenario has none.
     package private(set) var zoneGroups: ZoneGroupFigures?
+    /// Metrics during each event by part, as in `ReplicationUnit`, and replication.
+    package private(set) var events: [[[Metric]]] = []
     /// Lost clients and all clients, by zone and replication.
     package private(set) var losses: [[(part: Double, whole: Double)]] = []
     /// Sites and tours of the scenario; nil for a run without tours.
@@ -47,6 +49,8 @@ package struct CityFigures: Sendable {
         zones.add(unit.zones)
         addLosses(unit.zones)
         zoneGroups?.add(unit)
+        if events.isEmpty { events = unit.events.map { _ in [] } }
+        for (part, metrics) in unit.events.enumerated() { events[part].append(metrics) }
         sites.add(unit.sites)
         tours.add(unit.tours)
         places.add(unit.places)

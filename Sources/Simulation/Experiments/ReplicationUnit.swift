@@ -28,6 +28,8 @@ package struct ReplicationUnit: Hashable, Sendable {
     package var tours: [[Metric]] = []
     /// Metrics of each place to visit; the same measures in all.
     package var places: [[Metric]] = []
+    /// Metrics during each event: of the whole city, and then of its zone if it has one.
+    package var events: [[Metric]] = []
     /// Times at which each site held more people than its limit.
     package var overflows: [[Overflow]] = []
 
@@ -49,8 +51,11 @@ package struct ReplicationUnit: Hashable, Sendable {
     package func hasSameShape(as other: ReplicationUnit) -> Bool {
         func areLike(_ part: [Metric], _ other: [Metric]) -> Bool { part.elementsEqual(other) { $0.key == $1.key } }
         return areLike(metrics, other.metrics)
-            && [(zones, other.zones), (sites, other.sites), (tours, other.tours), (places, other.places)]
-                .allSatisfy { $0.0.elementsEqual($0.1, by: areLike) }
+            && [
+                (zones, other.zones), (sites, other.sites), (tours, other.tours), (places, other.places),
+                (events, other.events),
+            ]
+            .allSatisfy { $0.0.elementsEqual($0.1, by: areLike) }
             && clientHours.elementsEqual(other.clientHours) { $0.first == $1.first && $0.hours.count == $1.hours.count }
     }
 
@@ -62,6 +67,7 @@ package struct ReplicationUnit: Hashable, Sendable {
             zones: result.metrics.fairness.zones)
         places = result.metrics.tourism?.placeMetrics ?? []
         clientHours = result.metrics.clientHours
+        events = result.metrics.events
         guard let walks = result.metrics.walks else { return }
         (sites, tours, overflows) = (walks.siteMetrics, walks.tourMetrics, walks.overflows)
     }

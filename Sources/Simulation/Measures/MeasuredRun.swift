@@ -26,6 +26,8 @@ package struct MeasuredRun: Sendable {
     package var choice: MeasuredChoice?
     /// Groups of zones that are compared; empty for none.
     package var zoneGroupings: [ZoneGrouping] = []
+    /// Events in the city, in the order of the scenario.
+    package var events: [MeasuredEvent] = []
     /// Calendar that separates days and months.
     package var calendar = LocalCalendar(startDate: nil, clockAtStart: .zero)
     /// Duration of the demand and of the counted hours; rides in progress at its end are observed until they end.

@@ -119,7 +119,7 @@ struct RankTests {
                 == [
                     "s.yaml:3:18: there is no zone 'X' in the city; known are A, B",
                     "s.yaml:3:22: entry 2 of 'ranks' lacks a key; write one of 'zone', 'lat'",
-                    "s.yaml:3:39: the zones of this city have no areas, so no place lies in a zone; write the 'zone' of the rank",
+                    "s.yaml:3:39: the zones of this city have no areas, so no place lies in a zone; write its 'zone'",
                     "s.yaml:3:75: 'weight' is 0; more than 0 and at most 1000000 is allowed",
                     "s.yaml:3:89: 'lon' cannot be used with 'zone'; write 'lat' and 'lon', or 'zone'",
                 ])

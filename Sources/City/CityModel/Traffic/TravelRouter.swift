@@ -58,10 +58,12 @@ package struct TravelClock: Sendable {
     private let calendar: LocalCalendar
     /// Whether the clocks ever change during the run.
     @usableFromInline let followsZone: Bool
-    /// Whether the row is simply the hour of the day, and the clocks never change.
+    /// Whether the row is simply the hour of the day, the clocks never change, and no event changes the speeds.
     @usableFromInline let hasPlainRows: Bool
     /// Microseconds of congested travel per millisecond of free flow, by row.
     @usableFromInline let microsecondsPerMillisecond: [ExactFactor]
+    /// Periods in which events change the speeds, in order of time.
+    private let changedSpeeds: [ChangedSpeed]
 
     /// Creates a clock.
     ///
@@ -70,9 +72,10 @@ package struct TravelClock: Sendable {
     ///   - distinguishesDays: whether tables by the hour distinguish days even if the speeds do not.
     ///   - traffic: streets; their common factors replace the city's.
     ///   - calendar: rules of clock changes; nil: none.
+    ///   - speedFactors: factors on all speeds in some periods, above 0.
     package init(
         city: City, clockAtStart: SimDuration, days: RunDays = RunDays(), distinguishesDays: Bool = false,
-        traffic: StreetTraffic? = nil, calendar: LocalCalendar? = nil
+        traffic: StreetTraffic? = nil, calendar: LocalCalendar? = nil, speedFactors: PeriodFactors = PeriodFactors()
     ) {
         self.city = city
         self.clockAtStart = clockAtStart
@@ -82,9 +85,16 @@ package struct TravelClock: Sendable {
         let factors = traffic?.commonFactors ?? city.hourFactors
         let isByKind = distinguishesDays || factors.count > RunDays.rowsPerDay
         rowCount = isByKind ? RunDays.rowsForAllKinds : RunDays.rowsPerDay
-        hasPlainRows = !isByKind && !followsZone
+        hasPlainRows = !isByKind && !followsZone && speedFactors.isEmpty
         microsecondsPerMillisecond = (0..<rowCount).map { row in
             ExactFactor(factors[row % factors.count], unitsPerUnit: 1_000)
+        }
+        changedSpeeds = speedFactors.parts.map { [rowCount] part in
+            ChangedSpeed(
+                period: part.period,
+                microsecondsPerMillisecond: (0..<rowCount).map {
+                    ExactFactor(factors[$0 % factors.count] / part.factor, unitsPerUnit: 1_000)
+                })
         }
     }
 
@@ -145,9 +155,26 @@ package struct TravelClock: Sendable {
     /// Returns the duration of a free-flow time in the traffic of `time`.
     @inlinable
     package func congested(milliseconds: Int64, at time: SimTime) -> SimDuration {
-        let factor = microsecondsPerMillisecond[hourRow(at: time)]
+        guard hasPlainRows else { return congestedByRow(milliseconds: milliseconds, at: time) }
+        let factor = microsecondsPerMillisecond[time.hourOfDay(clockAtStart: clockAtStart)]
         return SimDuration(microseconds: factor.applied(to: milliseconds))
     }
+
+    @usableFromInline
+    func congestedByRow(milliseconds: Int64, at time: SimTime) -> SimDuration {
+        let changed = changedSpeeds.isEmpty ? nil : changedSpeeds.first { $0.period.contains(time) }
+        let factors = changed?.microsecondsPerMillisecond ?? microsecondsPerMillisecond
+        return SimDuration(microseconds: factors[rowByKind(at: time)].applied(to: milliseconds))
+    }
+}
+
+/// A period in which an event changes the speeds of all streets.
+@usableFromInline
+package struct ChangedSpeed: Sendable {
+    /// The period, without its end.
+    fileprivate let period: Range<SimTime>
+    /// Microseconds of congested travel per millisecond of free flow, by row.
+    fileprivate let microsecondsPerMillisecond: [ExactFactor]
 }
 
 /// Finds fastest paths between positions, and their durations (Z04): along the streets where the city has them,

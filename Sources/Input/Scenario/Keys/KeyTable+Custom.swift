@@ -93,6 +93,11 @@ extension KeyTable {
         ]
     }
 
+    static let events = [
+        KeyDocumentation(
+            "events", "a list of maps", "none", "crowds, weather and strikes at a date and time: see <doc:Events>")
+    ]
+
     static let filesOfDemand = [
         KeyDocumentation("demand.byZone.file", "a file", "needed", "CSV, `zone,hour,requests`"),
         KeyDocumentation(

@@ -132,7 +132,9 @@ package struct KeyTable {
     private static let scenario =
         lines(of: RunSettings.keys, RunSettings(), "") + dispatch
         + lines(of: VehicleFigures.keys, VehicleFigures(), "vehicles.")
-        + lines(of: ZoneGroupsSection.keys, ZoneGroupsSection(), "zoneGroups.")
+        + lines(of: ZoneGroupsSection.keys, ZoneGroupsSection(), "zoneGroups.") + events
+        + lines(of: EventEntry.keys, EventEntry(), "events.0.")
+        + lines(of: EventCrowdEntry.keys, EventCrowdEntry(), "events.0.crowd.")
 
     private static let city =
         kindOfCity + lines(of: GeneratedCitySection.keys, GeneratedCitySection(), "city.generate.")

@@ -102,26 +102,7 @@ package struct BehaviourDecoder {
 
     private func startWeights(_ field: KeyField) -> [Double]? {
         guard case .mapping = field.node.content else { return startWeightsByWord(field) }
-        guard let entries = field.namedEntries() else { return nil }
-        guard let zones else { return nil }
-        var weights = [Double](repeating: 0, count: zones.names.count)
-        var known: Set<ZoneID> = []
-        let isRight = entries.map { entry in
-            guard let zone = zones[entry.key] else {
-                let mistake = zones.error(for: entry.key)
-                field.context.report(at: entry.keyPosition, mistake.problem, remedy: mistake.remedy)
-                return false
-            }
-            guard known.insert(zone).inserted else {
-                let problem = "'\(entry.key)' is zone '\(zones.names[Int(zone.index)])', which already has a weight"
-                field.context.report(at: entry.keyPosition, problem, remedy: "keep one of them")
-                return false
-            }
-            guard let weight = entry.value.number(.weight) else { return false }
-            weights[Int(zone.index)] = weight
-            return true
-        }
-        return isRight.contains(false) ? nil : field.positive(weights)
+        return field.weightsByZone(in: zones)
     }
 
     /// Equal weights of all zones; shifts do not start at gateways, which lie outside the city. Empty without gateways.
@@ -143,5 +124,34 @@ package struct BehaviourDecoder {
                 remedy: "write 'demand', 'uniform' or a weight for each zone")
             return nil
         }
+    }
+}
+
+extension KeyField {
+    /// Decodes weights by the name of a zone, at least one of them above 0.
+    ///
+    /// - Parameter zones: nil if the city is invalid.
+    /// - Returns: a weight for each zone of the city.
+    func weightsByZone(in zones: ZoneIndex?) -> [Double]? {
+        guard let entries = namedEntries() else { return nil }
+        guard let zones else { return nil }
+        var weights = [Double](repeating: 0, count: zones.names.count)
+        var known: Set<ZoneID> = []
+        let isRight = entries.map { entry in
+            guard let zone = zones[entry.key] else {
+                let mistake = zones.error(for: entry.key)
+                context.report(at: entry.keyPosition, mistake.problem, remedy: mistake.remedy)
+                return false
+            }
+            guard known.insert(zone).inserted else {
+                let problem = "'\(entry.key)' is zone '\(zones.names[Int(zone.index)])', which already has a weight"
+                context.report(at: entry.keyPosition, problem, remedy: "keep one of them")
+                return false
+            }
+            guard let weight = entry.value.number(.weight) else { return false }
+            weights[Int(zone.index)] = weight
+            return true
+        }
+        return isRight.contains(false) ? nil : positive(weights)
     }
 }

@@ -168,12 +168,12 @@ struct RankDecoder {
 
     // MARK: Positions
 
-    /// The reason why a place cannot be a rank.
-    private struct InvalidPlace: Error {
+    /// The reason why a place is in no zone of the city.
+    struct InvalidPlace: Error {
         var problem, remedy: String
     }
 
-    private func position(at coordinate: Coordinate) -> Result<Position, InvalidPlace> {
+    func position(at coordinate: Coordinate) -> Result<Position, InvalidPlace> {
         let found = foundPosition(at: coordinate)
         let exchanged = coordinate.withSwappedAxes
         guard case .failure(var mistake) = found, exchanged.isValid,
@@ -198,7 +198,7 @@ struct RankDecoder {
                 return .failure(
                     InvalidPlace(
                         problem: "the zones of this city have no areas, so no place lies in a zone",
-                        remedy: "write the 'zone' of the rank"))
+                        remedy: "write its 'zone'"))
             }
             position = place.city.zone(at: coordinate).map { Position($0) }
         }

@@ -75,11 +75,17 @@ struct ScenarioDecoder {
             let tourism = TouristDecoder(place: place, rules: rules.book, duration: run.duration, start: run.start)
                 .tourism(map)
             let people = self.people(map, place, zones, demand)
+            let events =
+                map.optional("events").map { field in
+                    EventsDecoder(place: place, zones: zones, start: run.start, duration: longest, demand: demand)
+                        .decode(field)
+                } ?? []
             let vehicles = map.vehicles()
             let zoneGroupings = map.optional("zoneGroups").map {
                 ZoneGroupsDecoder(city: city, cityField: map.optional("city")).decode($0)
             }
             checkSize(map, run.duration, city, demand, people?.drivers)
+            checkCrowds(map, events, demand, people?.clients, hasChoice: choice != nil)
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {
                 return nil
             }
@@ -88,6 +94,7 @@ struct ScenarioDecoder {
                 duration: duration, warmUp: .zero, seed: run.seed, replications: run.replications, rules: taxiRules,
                 demand: demand, clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
+            setup.events = events
             setup.holidays = run.start.holidays
             setup.distinguishesDays = demand.contains { $0.days != .all } || !people.drivers.idleByDay.isEmpty
             setup.traffic = traffic
@@ -102,6 +109,9 @@ struct ScenarioDecoder {
             if !setup.zoneGroupings.isEmpty && !setup.hasTaxis {
                 map.optional("zoneGroups")?.report(
                     "'zoneGroups' compares the clients of taxis, and the scenario has no taxis", remedy: "remove it")
+            }
+            if !events.isEmpty && !setup.hasTaxis {
+                map.optional("events")?.report("'events' changes taxis, and the scenario has none", remedy: "remove it")
             }
             switch run.warmUp {
             case .fixed(let warmUp): setup.warmUp = warmUp
@@ -156,6 +166,26 @@ struct ScenarioDecoder {
         }
     }
 
+    /// Checks the number of requests of crowds, and that their sources have numbers of their own.
+    private func checkCrowds(
+        _ map: MapField, _ events: [CityEvent], _ demand: [DemandSource]?, _ clients: ClientBehaviour?, hasChoice: Bool
+    ) {
+        guard let demand, let clients, events.contains(where: { $0.crowd != nil }) else { return }
+        let sourcesMax = hasChoice ? ScenarioDecoder.choosingSourcesMax : ThinnedArrivals.processesMax
+        if demand.count + events.count > sourcesMax {
+            map.optional("events")?.report(
+                "the demand has \(demand.count) sources of requests, which leave none for events",
+                remedy: "write fewer sources or events: at most \(sourcesMax)")
+        }
+        let requests = events.expectedCrowdRequests(partyWeights: clients.partyWeights)
+        if requests > ScenarioDecoder.crowdRequestsMax {
+            map.optional("events")?.report(
+                "about \(shortText((requests / 1e6).rounded())) million requests would be made in the events",
+                remedy: "at most 10 million are possible")
+        }
+    }
+
+    private static let crowdRequestsMax = 1e7
     /// Maximum number of sources with choice: their potential clients need the numbers of as many further sources.
     private static let choosingSourcesMax = ThinnedArrivals.processesMax / 2
     private static let requestsMax = 1e9

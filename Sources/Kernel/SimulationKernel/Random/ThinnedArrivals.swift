@@ -58,6 +58,8 @@ package struct ThinnedArrivals {
 
     private let perHour: [Double]
     private let days: Days?
+    /// Factors on the rates in some periods.
+    private let changes: PeriodFactors
     private let clockAtStart: SimDuration
     private let end: SimTime
     private let streams: StreamFamily
@@ -75,16 +77,18 @@ package struct ThinnedArrivals {
     /// - Parameters:
     ///   - perHour: 24 rates by the hour of the day, none negative.
     ///   - days: days with arrivals; nil means every day.
+    ///   - changes: factors on the rates in some periods.
     ///   - end: end of the process, exclusive.
     ///   - points: purpose of the streams that draw times and marks, one stream for each point.
     ///   - counts: purpose of the streams that draw the number of points in an hour.
     ///   - process: number of this process among those that draw from the same purposes, less than `processesMax`.
     package init(
-        perHour: [Double], on days: Days? = nil, clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily,
-        points: StreamPurpose, counts: StreamPurpose, process: Int = 0
+        perHour: [Double], on days: Days? = nil, changes: PeriodFactors = PeriodFactors(), clockAtStart: SimDuration,
+        end: SimTime, _ streams: StreamFamily, points: StreamPurpose, counts: StreamPurpose, process: Int = 0
     ) {
         self.perHour = perHour
         self.days = days
+        self.changes = changes
         self.clockAtStart = clockAtStart
         self.end = end
         self.streams = streams
@@ -92,7 +96,7 @@ package struct ThinnedArrivals {
         self.process = process
         let microseconds = SimDuration.hours(1).microseconds
         hour = .zero - SimDuration(microseconds: clockAtStart.microseconds % microseconds)
-        let rateMax = perHour.max() ?? 0
+        let rateMax = (perHour.max() ?? 0) * changes.greatest
         var (mark, width) = (0.0, 1.0)
         while mark < rateMax {
             levels.append(Level(mark: mark, width: width, count: PoissonCount(mean: width)))
@@ -116,7 +120,8 @@ package struct ThinnedArrivals {
     /// Generates the points of the next hour. Points are numbered whether the hour's rate accepts them or not.
     private mutating func generateHour() {
         let isDay = days.map { $0.run.isTime(hour, clockAtStart: clockAtStart, in: $0.set) } ?? true
-        let rate = isDay ? perHour[hour.hourOfDay(clockAtStart: clockAtStart)] : 0
+        let hourRate = isDay ? perHour[hour.hourOfDay(clockAtStart: clockAtStart)] : 0
+        let rate = changes.isEmpty ? hourRate : hourRate * changes.greatest(in: hour..<hour + .hours(1))
         for level in levels.indices {
             func key(_ number: UInt32) -> StreamKey {
                 ThinnedArrivals.key(ofProcess: process, group: UInt16(level), number: number)
@@ -126,7 +131,7 @@ package struct ThinnedArrivals {
             levels[level].points += UInt32(levels[level].count.sample(from: &stream))
             if levels[level].mark >= rate { continue }
             for number in first..<levels[level].points {
-                addPoint(key(number), of: levels[level], rate: rate)
+                addPoint(key(number), of: levels[level], rate: hourRate)
             }
         }
         ready.sort(by: >)
@@ -134,10 +139,14 @@ package struct ThinnedArrivals {
         hoursSoFar += 1
     }
 
+    /// Adds a point if the rate at its time accepts it.
+    ///
+    /// - Parameter rate: rate of the hour, without changes.
     private mutating func addPoint(_ key: StreamKey, of level: Level, rate: Double) {
         var stream = streams.stream(purpose: points, of: key)
         let time = hour + SimDuration.hours(1).scaled(by: stream.uniform())
         let mark = level.mark + stream.uniform() * level.width
+        let rate = changes.isEmpty ? rate : rate * changes.factor(at: time)
         if mark < rate, time >= .zero, time < end { ready.append(ArrivalPoint(time: time, key: key)) }
     }
 }

@@ -12,6 +12,7 @@ extension ResultsFile {
             + (run?.ranks.isEmpty == false ? [.ranks] : [])
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
             + (run?.zoneGroupings.isEmpty == false ? [.groups, .groupDifferences, .groupZones] : [])
+            + (run?.events.isEmpty == false ? [.cityEvents] : [])
             + (run?.choice != nil ? [.choices] : [])
             + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])

@@ -236,6 +236,9 @@ package final class ResultsWriter {
         summaries = try written.get()
         try mapped.get()
         try writeZoneGroups(independent: groups)
+        if !figures.events.isEmpty {
+            try CityEventTable(setup, figures.events, groups: groups).write(to: folder)
+        }
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         let first = units.first?.replication ?? loggedReplication
         try folder.writeManifest(manifest().json(digests: runDigests, first: first))

@@ -77,6 +77,7 @@ package struct UnitFile: Sendable {
         try write(unit.sites, of: "site", to: &table)
         try write(unit.tours, of: "tour", to: &table)
         try write(unit.places, of: "place", to: &table)
+        try write(unit.events, of: "event", to: &table)
         for (site, overflows) in unit.overflows.enumerated() {
             for overflow in overflows {
                 try row(of: "site", zone: site + 1, overflowName, overflow.exactText, to: &table)
@@ -175,6 +176,7 @@ package struct UnitFile: Sendable {
                 while unit.overflows.count < unit.sites.count { unit.overflows.append([]) }
             case "tour": isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.tours)
             case "place": isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.places)
+            case "event": isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.events)
             case "check": return unit
             default: isUnderstood = false
             }

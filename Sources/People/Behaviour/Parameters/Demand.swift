@@ -55,6 +55,13 @@ extension DemandSource {
         }
     }
 
+    /// Multiplies the number of recorded trips in some periods; the rates of a Poisson process are multiplied as its
+    /// requests are drawn; regular clients and rides with a plan do not change.
+    package func changed(by factors: PeriodFactors) -> DemandSource {
+        guard case .recorded(let trips) = self, !factors.isEmpty else { return self }
+        return .recorded(RecordedTrip.changed(trips, by: factors))
+    }
+
     /// Returns the expected number of requests in a run; if days differ, the largest possible number.
     package func expectedRequests(in duration: SimDuration) -> Double {
         switch self {
@@ -272,14 +279,36 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
     static func scaled(
         _ trips: [RecordedTrip], by factor: Double, markNumber: (Int) -> UInt32
     ) -> [(trip: RecordedTrip, source: Int)] {
-        let (whole, fraction) = (Int(factor), factor - factor.rounded(.down))
-        return trips.indices.flatMap { index in
-            let mark = Double(markNumber(index) &* 2_654_435_769) * 0x1p-32
-            return (0..<whole + (mark < fraction ? 1 : 0)).map { copy in
+        trips.indices.flatMap { index in
+            (0..<copyCount(of: markNumber(index), factor)).map { copy in
                 var trip = trips[index]
                 (trip.number, trip.copy) = (UInt32(index), UInt8(copy))
                 return (trip, index)
             }
         }
     }
+
+    /// Scales the trips of some periods in the same way. The other trips, and the first copy of each, keep their
+    /// numbers.
+    ///
+    /// - Parameter factors: at most `ThinnedArrivals.groups` copies of a trip may result.
+    fileprivate static func changed(_ trips: [RecordedTrip], by factors: PeriodFactors) -> [RecordedTrip] {
+        let copies = copyCount(in: trips)
+        return trips.indices.flatMap { index in
+            let number = trips[index].number ?? UInt32(index)
+            return (0..<copyCount(of: number, factors.factor(at: trips[index].time))).map { copy in
+                var trip = trips[index]
+                (trip.number, trip.copy) = (number, trip.copy + UInt8(copies * copy))
+                return trip
+            }
+        }
+    }
+
+    private static func copyCount(of number: UInt32, _ factor: Double) -> Int {
+        let mark = Double(number &* 2_654_435_769) * 0x1p-32
+        return Int(factor) + (mark < factor - factor.rounded(.down) ? 1 : 0)
+    }
+
+    /// Greatest number of copies of a trip in a list.
+    package static func copyCount(in trips: [RecordedTrip]) -> Int { 1 + (trips.map { Int($0.copy) }.max() ?? 0) }
 }

@@ -22,6 +22,10 @@ package enum AgentEvent: BitwiseCopyable {
 
     /// A number of drivers stop for good.
     case driversLeave(Int32)
+    /// Drivers stop work for a strike, by its number.
+    case strikeBegins(Int32)
+    /// They return.
+    case strikeEnds(Int32)
     /// A shift begins; `day` counts from the day of the run's start.
     case shiftBegins(DriverID, day: Int32)
     case shiftEnds(DriverID)
@@ -64,7 +68,7 @@ package enum AgentEvent: BitwiseCopyable {
             .connectionRegained(let driver):
             driver
         case .clientAppears, .clientAsks, .patienceEnds, .clientWithdraws, .clientFindsNoRoute, .clientCancels,
-            .clientPostpones, .clientReturns, .clientPays, .driversLeave:
+            .clientPostpones, .clientReturns, .clientPays, .driversLeave, .strikeBegins, .strikeEnds:
             nil
         }
     }

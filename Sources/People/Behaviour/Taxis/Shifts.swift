@@ -15,6 +15,8 @@ struct Shifts: ~Copyable {
         var isTakingBreak = false
         /// Has stopped for good.
         var hasLeft = false
+        /// Number of current strikes in which the driver takes part.
+        var strikes: UInt8 = 0
         var breaksTaken: UInt32 = 0
     }
 
@@ -32,7 +34,9 @@ struct Shifts: ~Copyable {
     func prefetch(_ driver: Int) { duties.prefetch(driver) }
 
     /// Whether the driver wants to work at a time.
-    func worksNow(_ driver: Int, at time: SimTime) -> Bool { duties[driver].isOnShift && time < hours.end }
+    func worksNow(_ driver: Int, at time: SimTime) -> Bool {
+        duties[driver].isOnShift && duties[driver].strikes == 0 && time < hours.end
+    }
 
     mutating func planFirst(
         of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravelTimes, _ agenda: inout Agenda
@@ -80,6 +84,12 @@ struct Shifts: ~Copyable {
     /// Stops a driver for good, after the current ride.
     mutating func leave(_ driver: Int) { duties[driver].hasLeft = true }
 
+    /// Strikes by number.
+    var strikes: [Strike] { hours.strikes }
+
+    mutating func beginStrike(_ driver: Int) { duties[driver].strikes += 1 }
+    mutating func endStrike(_ driver: Int) { duties[driver].strikes -= 1 }
+
     /// Whether the driver is on duty, including a break.
     func isOnShift(_ driver: Int) -> Bool { duties[driver].isOnShift }
 
@@ -123,12 +133,16 @@ struct Shifts: ~Copyable {
         duties[driver].isTakingBreak = true
     }
 
-    func isGoingHome(_ driver: Int) -> Bool { duties[driver].stopsAfterRide || duties[driver].breaksAfterRide }
+    func isGoingHome(_ driver: Int) -> Bool {
+        duties[driver].stopsAfterRide || duties[driver].breaksAfterRide || duties[driver].strikes > 0
+    }
 
-    /// After a ride: the driver goes home, or on a break.
+    /// After a ride, or at the start of a strike: the driver goes home, or on a break.
     mutating func goHome(_ driver: Int) {
         if duties[driver].stopsAfterRide {
             duties[driver].stopsAfterRide = false
+        } else if duties[driver].strikes > 0 {
+            duties[driver].breaksAfterRide = false
         } else {
             takeBreak(driver)
         }
@@ -160,6 +174,8 @@ package struct WorkingHours {
     /// Time from which drivers no longer start work.
     let end: SimTime
     let restWithoutShifts: SimDuration
+    /// Strikes by number.
+    package var strikes: [Strike] = []
     /// Factor on the drawn lengths of shifts.
     private let lengthFactor: Double
 

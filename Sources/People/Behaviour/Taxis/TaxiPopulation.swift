@@ -96,6 +96,14 @@ package struct TaxiPopulation: Population, ~Copyable {
         _ = context.agenda.plan(.driversLeave(Int32(clamping: count)), at: time)
     }
 
+    /// Plans the strikes that are not over by `start`.
+    package mutating func planStrikes(from start: SimTime = .zero) {
+        for (number, strike) in drivers.drivers.shifts.strikes.enumerated() where strike.period.upperBound > start {
+            _ = context.agenda.plan(.strikeBegins(Int32(number)), at: max(strike.period.lowerBound, start))
+            _ = context.agenda.plan(.strikeEnds(Int32(number)), at: strike.period.upperBound)
+        }
+    }
+
     // MARK: Going on from a moment
 
     /// Starts the agents at a time in a city with a past: what they observe of the past is over or has led to the
@@ -146,6 +154,12 @@ package struct TaxiPopulation: Population, ~Copyable {
             command = clients.change(moment, of: request, client, at: time, context).map { .client(id, $0) }
         case .clientReturns(let request):
             clients.askForWayBack(from: request, &context)
+            return nil
+        case .strikeBegins(let number):
+            drivers.drivers.beginStrike(Int(number), at: time, &context)
+            return nil
+        case .strikeEnds(let number):
+            drivers.drivers.endStrike(Int(number), at: time, &context)
             return nil
         case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientFindsNoRoute(let id),
             .clientPays(let id):

@@ -6,7 +6,9 @@ import Quantities
 extension SimulationSetup {
     /// The parameters that the measures of this scenario need beforehand.
     package var measuredRun: MeasuredRun {
-        let expected = demand.reduce(0) { $0 + $1.expectedRequests(in: duration) }
+        let expected =
+            demand.reduce(0) { $0 + $1.expectedRequests(in: duration) }
+            + events.expectedCrowdRequests(partyWeights: clients.partyWeights)
         let kinds = RideKind.allCases.filter { kind in
             switch kind {
             case .immediate: true
@@ -31,6 +33,13 @@ extension SimulationSetup {
             }
         }
         run.zoneGroupings = zoneGroupings
+        if hasTaxis {
+            run.events = events.map { event in
+                let (from, until) = (event.period.lowerBound, event.period.upperBound)
+                let before = run.start.sinceStart
+                return MeasuredEvent(period: from - before..<until - before, zone: event.zone)
+            }
+        }
         run.co2GramsPerKilometre = vehicles.co2GramsPerKilometre
         run.costPerKilometre = vehicles.costPerKilometre
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)

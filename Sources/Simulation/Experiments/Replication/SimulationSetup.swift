@@ -76,6 +76,8 @@ package struct SimulationSetup: Sendable {
     package var rules: TaxiRules
     /// Sources of taxi clients.
     package var demand: [DemandSource]
+    /// Events in the city, in the order of the scenario.
+    package var events: [CityEvent] = []
     /// Habits of taxi clients.
     package var clients: ClientBehaviour
     /// Shifts and habits of drivers.
@@ -136,7 +138,7 @@ package struct SimulationSetup: Sendable {
     package func clock(_ calendar: LocalCalendar? = nil) -> TravelClock {
         TravelClock(
             city: city, clockAtStart: clockAtStart, days: days, distinguishesDays: distinguishesDays, traffic: traffic,
-            calendar: calendar)
+            calendar: calendar, speedFactors: events.speedFactors)
     }
 
     /// The local calendar of the run.

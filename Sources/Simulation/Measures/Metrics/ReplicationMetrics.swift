@@ -40,6 +40,8 @@ package struct ReplicationMetrics: Sendable {
     package var fairness: FairnessReport { taxis?.fairness ?? FairnessReport() }
     /// Lost requests by hour, zone and cause.
     package var losses: [ZoneHourLoss] { taxis?.losses ?? [] }
+    /// Metrics of the requests during each event: of the whole city, and then of the event's zone if it has one.
+    package var events: [[Metric]] { taxis?.events ?? [] }
     /// Hourly figures of the clients of each zone.
     package var clientHours: [ClientHours] { taxis?.clientHours ?? [] }
 
@@ -58,6 +60,7 @@ private struct TaxiMetrics {
     let fairness: FairnessReport
     let losses: [ZoneHourLoss]
     let clientHours: [ClientHours]
+    let events: [[Metric]]
 
     init(of record: ReplicationRecord, in run: MeasuredRun) {
         var observations = RideObservations(of: record, in: run)
@@ -82,6 +85,7 @@ private struct TaxiMetrics {
             for kind in kinds { metrics += rideMetrics(kind) }
         }
         self.metrics = metrics
+        events = run.events.isEmpty ? [] : EventMetrics(of: record, in: run).parts
         losses = ZoneHourLoss.rows(of: record, in: run)
         clientHours = ClientHours.zones(observations.zoneHours, losses: losses, in: run)
         zoneHours = ZoneHourSummary.rows(

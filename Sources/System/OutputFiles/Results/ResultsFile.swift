@@ -31,6 +31,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case groups = "groups.csv"
     case groupDifferences = "group_differences.csv"
     case groupZones = "group_zones.csv"
+    case cityEvents = "city_events.csv"
     case events = "events.csv"
     case commands = "commands.csv"
     case trips = "trips.geojson"
@@ -163,6 +164,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .groups: table("attribute,group,zones")
         case .groupDifferences: table("attribute,groups,metric")
         case .groupZones: table("attribute,zone,value")
+        case .cityEvents: table("event,from_s,until_s")
         case .events: OutputKind("event log", firstColumns: "sequence,time_s")
         case .commands: table("time_us,actor")
         case .trips: OutputKind("map of trips", beginning: Array(ResultsFile.tripsSignature.utf8))

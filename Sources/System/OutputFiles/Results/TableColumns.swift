@@ -178,6 +178,24 @@ package enum GroupedZoneColumn: String, TableColumn {
     case attribute, zone, value, weight, group
 }
 
+/// First columns of `city_events.csv`, before those of `SummaryColumn`: one row per metric and event, of the whole city
+/// and of the event's zone.
+package enum CityEventColumn: String, TableColumn {
+    /// The file with these columns.
+    package static var file: ResultsFile { .cityEvents }
+    case event
+    case from = "from_s"
+    case until = "until_s"
+    case people
+    case taxiShare = "taxi_share"
+    case expectedRequests = "expected_requests"
+    case speed, demand
+    case strikeShare = "strike_share"
+    case latitude = "lat"
+    case longitude = "lon"
+    case zone
+}
+
 /// Columns of `statement.csv`: monthly statements of the taxis and of the guide company (G02).
 package enum StatementColumn: String, TableColumn {
     /// The file with these columns.

@@ -51,6 +51,7 @@ package final class Residents {
         taxis = TaxiPopulation(people)
         demand = plan.demandSequences(streams)
         taxis.planShifts(from: start)
+        taxis.planStrikes(from: start)
         for source in demand.indices { planClient(of: source, from: start) }
     }
 
@@ -60,13 +61,14 @@ package final class Residents {
         let hour = time.hourOfDay(clockAtStart: clock.clockAtStart)
         return plan.demand.reduce(0) { sum, demand in
             let isDay = clock.days.isTime(time, clockAtStart: clock.clockAtStart, in: demand.days)
-            return demand.requestsPerHour.isEmpty || !isDay ? sum : sum + demand.requestsPerHour[hour]
+            if demand.requestsPerHour.isEmpty || !isDay { return sum }
+            return sum + demand.requestsPerHour[hour] * demand.changes.factor(at: time)
         }
     }
 
     /// Returns a number of clients that leaves one free for every request.
     private static func clientCount(for plan: WorldPlan) -> Int {
-        let busiest = plan.demand.reduce(0) { $0 + ($1.requestsPerHour.max() ?? 0) }
+        let busiest = plan.demand.reduce(0) { $0 + ($1.requestsPerHour.max() ?? 0) * $1.changes.greatest }
         let recorded = plan.demand.reduce(0) { $0 + $1.recorded.count }
         return min(clientsMax, 100 + 2 * Int(busiest) + recorded)
     }

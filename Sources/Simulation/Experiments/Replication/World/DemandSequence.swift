@@ -30,7 +30,8 @@ struct DemandSequence {
         demand = plan.demand[source]
         arrivals = ThinnedArrivals(
             perHour: demand.requestsPerHour, on: demand.days == .all ? nil : (demand.days, plan.clock.days),
-            clockAtStart: clockAtStart, end: end, streams, points: .arrival, counts: .arrivalCount, process: process)
+            changes: demand.changes, clockAtStart: clockAtStart, end: end, streams, points: .arrival,
+            counts: .arrivalCount, process: process)
     }
 
     /// Time of the next client; nil if there is none before the end of the run, or only returning clients remain.
@@ -76,7 +77,10 @@ struct DemandSequence {
             var stream = streams.stream(purpose: .partySize, of: client)
             trip.party = UInt8(partyChoice.sample(from: &stream) + 1)
         }
-        if let traffic, start.isNone { (start, end) = drawPlaces(trip, client, traffic) }
+        if let traffic, start.isNone {
+            (start, end) = drawPlaces(trip, client, traffic)
+            if !demand.start.isNone { start = demand.start }
+        }
         return Trip(
             client: client,
             places: TripPlaces(

@@ -10,6 +10,10 @@ final class PlannedDemand: Sendable {
     let requestsPerHour: [Double]
     /// Days on which the rates apply.
     let days: DaySet
+    /// Factors on the rates in some periods.
+    let changes: PeriodFactors
+    /// Point on a street where all trips begin; none to draw it within the zone of each.
+    let start: StreetPoint
     /// Recorded trips by time; empty for other sources.
     let recorded: [RecordedTrip]
     /// Plans of the recorded trips, one for each; empty without plans.
@@ -18,9 +22,16 @@ final class PlannedDemand: Sendable {
     private let trips: [TripList]
     private let choices: [WeightedChoice]
 
-    init(_ source: DemandSource) {
+    /// Prepares a source.
+    ///
+    /// - Parameters:
+    ///   - changes: factors on its requests in some periods.
+    ///   - start: point on a street where all trips begin; none to draw it within the zone of each.
+    init(_ source: DemandSource, changes: PeriodFactors = PeriodFactors(), start: StreetPoint = .none) {
         days = source.days
-        switch source {
+        self.changes = changes
+        self.start = start
+        switch source.changed(by: changes) {
         case .poisson(let demand):
             (requestsPerHour, regulars) = (demand.requestsPerHour, nil)
             (recorded, plans) = ([], [])
@@ -47,8 +58,9 @@ final class PlannedDemand: Sendable {
     init(like other: PlannedDemand, _ source: DemandSource, times factor: Double) {
         requestsPerHour = other.requestsPerHour.map { $0 * factor }
         days = other.days
+        (changes, start) = (other.changes, other.start)
         (trips, choices, regulars) = (other.trips, other.choices, nil)
-        switch source.scaled(by: factor) {
+        switch source.scaled(by: factor).changed(by: changes) {
         case .recorded(let list): (recorded, plans) = (list, [])
         case .planned(let list, let plans): (recorded, self.plans) = (list, plans)
         case .poisson, .regulars: (recorded, plans) = ([], [])

@@ -53,6 +53,7 @@ struct World: ~Copyable {
         } else {
             taxis.planFirstClients(in: &city)
             taxis.planShifts()
+            taxis.planStrikes()
             enrolAll()
         }
         if let leaving = plan.setup.drivers.attrition {
@@ -76,6 +77,7 @@ struct World: ~Copyable {
             let isAnybody = Int(driver.index) < max(plan.driverCount, beginning.registered.drivers)
             if isAtWork || isAnybody { taxis.resume(driver, at: view.position, isAtWork: isAtWork, from: now) }
         }
+        taxis.planStrikes(from: now)
         taxis.resume(present, in: &city, at: now)
         city.observer.setInitialState()
         taxis.planFirstClients(in: &city)

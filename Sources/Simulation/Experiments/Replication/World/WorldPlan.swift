@@ -16,7 +16,8 @@ package final class WorldPlan: Sendable {
     let clock: TravelClock
     /// Calendar that separates months.
     let calendar: LocalCalendar
-    /// Demand of clients who take a taxi today; then, in the same order, of potential clients who do not.
+    /// Demand of clients who take a taxi today; then, in the same order, of potential clients who do not; then of the
+    /// crowds of events.
     let demand: [PlannedDemand]
     /// Choices between taxis and alternatives; nil if everyone who wants a taxi requests one.
     let choosing: ModeChoiceModel?
@@ -65,10 +66,12 @@ package final class WorldPlan: Sendable {
             Array(repeating: UInt16(index), count: shift.taxis)
         }
         driverCount = shiftOfDriver.count
-        hours = WorkingHours(
+        var hours = WorkingHours(
             setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart,
             days: setup.days,
             end: end, lengthFactor: setup.shiftFactor)
+        hours.strikes = setup.events.strikes
+        self.hours = hours
         driverKeys = DriverKeys(setup.drivers.shifts)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
         expectedRequests =
@@ -79,17 +82,32 @@ package final class WorldPlan: Sendable {
     }
 
     private static func demand(_ setup: SimulationSetup) -> [PlannedDemand] {
-        let asking = setup.demand.map { PlannedDemand($0) }
-        guard let share = setup.shareTakenToday else { return asking }
-        return asking + zip(asking, setup.demand).map { PlannedDemand(like: $0, $1, times: 1 / share - 1) }
+        let changes = setup.events.demandFactors
+        let asking = setup.demand.map { PlannedDemand($0, changes: changes) }
+        let crowds = setup.events.compactMap { event in
+            event.crowd.map { crowd in
+                let length = event.period.upperBound - event.period.lowerBound
+                return PlannedDemand(
+                    .poisson(crowd.demand(in: length, partyWeights: setup.clients.partyWeights)),
+                    changes: PeriodFactors(only: event.period), start: crowd.origin.point)
+            }
+        }
+        guard let share = setup.shareTakenToday else { return asking + crowds }
+        return asking + zip(asking, setup.demand).map { PlannedDemand(like: $0, $1, times: 1 / share - 1) } + crowds
     }
+
+    /// Returns whether the clients of a source leave an event; they have chosen a taxi.
+    func isCrowd(_ source: Int) -> Bool { source >= firstCrowd }
+    private var firstCrowd: Int { demand.count - setup.events.count { $0.crowd != nil } }
 
     /// Returns whether the clients of a source take a taxi today.
     func takesTaxiToday(_ source: Int) -> Bool { source < setup.demand.count }
 
     /// Returns the process number of a source's clients, which is independent of the presence of choosing clients.
     func process(ofSource source: Int) -> Int {
-        takesTaxiToday(source) ? source : ThinnedArrivals.processesMax / 2 + source - setup.demand.count
+        // From the highest number down, so that a crowd changes no other client.
+        if isCrowd(source) { return ThinnedArrivals.processesMax - 1 - (source - firstCrowd) }
+        return takesTaxiToday(source) ? source : ThinnedArrivals.processesMax / 2 + source - setup.demand.count
     }
 
     /// Returns by how many seconds the counted parts of a replication's shifts exceed their mean.

@@ -1,0 +1,105 @@
+import InputFiles
+import Quantities
+
+/// An entry of `events:`.
+struct EventEntry {
+    var name = ""
+    var from: EventTime?
+    var until: EventTime?
+    var crowd: KeyField?
+    var speedFactor = 1.0
+    var demandFactor = 1.0
+    var strikeShare: Double?
+
+    static let keys: [Key<EventEntry>] = [
+        Key("name", \.name, .name, "name of the event in reports", required: "write a name for reports"),
+        Key(
+            "from", \.from, .eventTime,
+            "start of the event: a time of the day means the first one in the run, with a date that of the day",
+            required: "write a time of the day, such as \"22:30\", or a date and time, such as \"2026-06-06 22:30\""),
+        Key(
+            "until", \.until, .eventTime, "end of the event: a time of the day means the first one after `from`",
+            required: "write a time of the day or a date and time after 'from'"),
+        Key(
+            "crowd", \.crowd, .deferred("a map"), "people who leave a place in the period, some of them by taxi",
+            defaultValue: "none"),
+        Key(
+            "speed", \.speedFactor, .number(.from(0.05, to: 5)),
+            "factor of all speeds in the period: 0.8 for rain that slows the streets to 80 %"),
+        Key(
+            "demand", \.demandFactor, .number(.from(0, to: 10)),
+            "factor of the requests of `demand` in the period, without those of regular clients and other events"),
+        Key(
+            "strike", \.strikeShare, .ifWritten(.map(strikeKeys), defaultValue: 0),
+            "drivers who do not work in the period and return at its end", defaultValue: "no driver"),
+    ]
+
+    private static let strikeKeys: [Key<Double>] = [
+        Key(
+            "share", \.self, .number(.above(0, to: 1)),
+            "share of the drivers; each ends the current ride first", required: "write the share of the drivers")
+    ]
+}
+
+/// Values of `events.crowd:`.
+struct EventCrowdEntry {
+    var people = 0
+    var taxiShare = 0.0
+    var zone: KeyField?
+    var latitude: Double?
+    var longitude: Double?
+    var destinations: KeyField?
+    var tripLengthKilometres: Double?
+
+    static let keys: [Key<EventCrowdEntry>] = [
+        Key("people", \.people, .whole(1...10_000_000), "number of people who leave", required: ""),
+        Key(
+            "taxiShare", \.taxiShare, .number(.above(0, to: 1)),
+            "share of them who request a taxi, in parties as of `clients.party`", required: ""),
+        Key(
+            "zone", \.zone, .deferred("a zone"), "zone where they are, at any of its places",
+            defaultValue: "given by `lat` and `lon`"),
+        Key(
+            "lat", \.latitude, .ifWritten(.number(RankEntry.latitudeLimits), defaultValue: 0),
+            "latitude of their place in degrees, instead of `zone`", defaultValue: "given by `zone`"),
+        Key(
+            "lon", \.longitude, .ifWritten(.number(RankEntry.longitudeLimits), defaultValue: 0),
+            "longitude of their place in degrees", defaultValue: "needed with `lat`"),
+        Key(
+            "to", \.destinations, .deferred("weights by zone"), "zones where they go", defaultValue: "by `tripLength`"),
+        Key(
+            "tripLength", \.tripLengthKilometres,
+            .ifWritten(.kilometres(DemandDecoder.tripLengthKilometres), defaultValue: 0),
+            "scale of the trip length, as in `demand.gravity`", defaultValue: "given by `to`"),
+    ]
+}
+
+/// A time of an event as written: of a day, or of any day.
+struct EventTime: Hashable, Sendable {
+    /// Date; nil for a time of the day alone.
+    var date: CalendarDate?
+    /// Time since midnight.
+    var clock: SimDuration
+}
+
+extension KeyForm where Value == EventTime? {
+    /// Form of a time of the day, or a date and time.
+    fileprivate static var eventTime: KeyForm {
+        KeyForm("a time of the day, or a date and time", text: { _ in "" }) { field in
+            guard let text = field.scalar() else { return nil }
+            let parts = text.split(separator: " ")
+            let date = parts.count == 2 ? CalendarDate(String(parts[0])) : nil
+            let digits = parts.last?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+            guard parts.count == 1 || date != nil, digits.count == 2, digits.allSatisfy({ $0.count == 2 }),
+                let hour = Int64(digits[0]), let minute = Int64(digits[1]), (0...23).contains(hour),
+                (0...59).contains(minute)
+            else {
+                field.report(
+                    "\(field.label) is '\(text)', not a time",
+                    remedy: "write it like \"22:30\", or with the date like \"2026-06-06 22:30\"")
+                return nil
+            }
+            return .some(EventTime(date: date, clock: .minutes(60 * hour + minute)))
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Behaviour
+import CityModel
+import InputFiles
+import Lessons
+import Quantities
+import YAML
+
+/// Decodes `events:`, a list of events with a period each.
+struct EventsDecoder {
+    /// City with its streets; nil if it is invalid.
+    let place: ScenarioCity?
+    let zones: ZoneIndex?
+    let start: StartOfRun
+    /// Duration of the run.
+    let duration: SimDuration
+    /// Sources of requests; nil if they are invalid.
+    let demand: [DemandSource]?
+
+    private static let eventsMax = 100
+    private static let effects = ["crowd", "speed", "demand", "strike"]
+
+    func decode(_ field: KeyField) -> [CityEvent] {
+        guard let entries = field.list() else { return [] }
+        if entries.isEmpty { field.report("there are no events", remedy: "list at least one, or remove the key") }
+        if entries.count > EventsDecoder.eventsMax {
+            field.report("there are \(entries.count) events", remedy: "write at most \(EventsDecoder.eventsMax)")
+        }
+        let events = entries.compactMap { entry in entry.map { event($0) } }
+        checkNames(of: events, entries)
+        if let demand { checkCopies(in: demand, of: events, field) }
+        return events
+    }
+
+    private func event(_ map: MapField) -> CityEvent? {
+        var entry = EventEntry()
+        map.read(EventEntry.keys, &entry)
+        let effects = map.present(among: EventsDecoder.effects)
+        if effects.isEmpty {
+            map.report(
+                "the event has no effect",
+                remedy: "write one or more of \(EventsDecoder.effects.joined(separator: ", "))")
+        }
+        if effects.contains("demand") { checkDemand(map) }
+        let crowd = entry.crowd.map { decodeCrowd($0) }
+        guard !map.lacksKey, let period = period(of: entry, map) else { return nil }
+        var event = CityEvent(name: entry.name, period: period)
+        event.speedFactor = entry.speedFactor
+        event.demandFactor = entry.demandFactor
+        event.strikeShare = entry.strikeShare ?? 0
+        if let crowd {
+            guard let crowd else { return nil }
+            event.crowd = crowd
+        }
+        return event
+    }
+
+    private func checkNames(of events: [CityEvent], _ entries: [KeyField]) {
+        guard events.count == entries.count else { return }
+        for (index, entry) in entries.enumerated()
+        where events[..<index].contains(where: { $0.name == events[index].name }) {
+            entry.report("a second event is called '\(events[index].name)'", remedy: "write different names")
+        }
+    }
+
+    /// Reports a factor of requests that no source follows.
+    private func checkDemand(_ map: MapField) {
+        guard let demand else { return }
+        let follows = demand.contains { source in
+            switch source {
+            case .poisson, .recorded: true
+            case .regulars: false
+            }
+        }
+        if !follows {
+            map.reportKey(
+                "demand", "the scenario has no requests that 'demand' could change",
+                remedy: "remove it: regular clients come as before")
+        }
+    }
+
+    /// Reports recorded trips that a scale and an event together would repeat too often.
+    private func checkCopies(in demand: [DemandSource], of events: [CityEvent], _ field: KeyField) {
+        let greatest = events.demandFactors.greatest
+        for case .recorded(let trips) in demand
+        where Double(RecordedTrip.copyCount(in: trips)) * greatest.rounded(.up) > 100 {
+            field.report(
+                "'demand.scale' and the events repeat each recorded trip more than 100 times",
+                remedy: "write smaller factors")
+        }
+    }
+
+    // MARK: Times
+
+    private func period(of entry: EventEntry, _ map: MapField) -> Range<SimTime>? {
+        guard let written = entry.from, let end = entry.until else { return nil }
+        guard let from = time(of: written, after: nil, "from", map) else { return nil }
+        let last = SimTime.zero + duration
+        guard from >= .zero, from < last else {
+            map.reportKey("from", "the event begins outside the run", remedy: "write a time within 'duration'")
+            return nil
+        }
+        guard let until = time(of: end, after: from, "until", map) else { return nil }
+        guard until > from, until <= last else {
+            map.reportKey(
+                "until", until > from ? "the event ends after the run" : "the event ends before it begins",
+                remedy: until > from ? "write a time within 'duration'" : "write a time after 'from'")
+            return nil
+        }
+        return from..<until
+    }
+
+    /// Returns a time of the run.
+    ///
+    /// - Parameter start: time before that of an event without a date; nil: the start of the run or later.
+    private func time(of written: EventTime, after earlier: SimTime?, _ key: String, _ map: MapField) -> SimTime? {
+        let onFirstDay = SimTime.zero + written.clock - start.clock
+        if let date = written.date {
+            guard let first = start.date else {
+                map.reportKey(
+                    key, "'\(key)' has a date, but the scenario has none",
+                    remedy: "write 'start: {date: \(date)}', or a time of the day")
+                return nil
+            }
+            return onFirstDay + .days(Int64(date.daysSince1970 - first.daysSince1970))
+        }
+        var time = onFirstDay
+        if let earlier {
+            while time <= earlier { time += .days(1) }
+        } else if time < .zero {
+            time += .days(1)
+        }
+        return time
+    }
+
+    // MARK: Crowds
+
+    private func decodeCrowd(_ field: KeyField) -> EventCrowd? {
+        field.map { map in
+            let kind = map.choice(among: ["zone", "lat"])
+            let destinations = map.choice(among: ["to", "tripLength"])
+            var entry = EventCrowdEntry()
+            map.read(EventCrowdEntry.keys, &entry)
+            if kind == "lat" { _ = map.required("lon") }
+            if kind == "zone", !map.present(among: ["lon"]).isEmpty {
+                map.reportKey("lon", "'lon' cannot be used with 'zone'", remedy: "write 'lat' and 'lon', or 'zone'")
+            }
+            let origin =
+                kind == "zone"
+                ? entry.zone.flatMap { $0.zone(in: zones) }.map { Position($0) } : position(entry, map.optional("lat"))
+            guard destinations != nil, !map.lacksKey, let origin, let trips = trips(from: origin.zone, entry) else {
+                return nil
+            }
+            return EventCrowd(people: entry.people, taxiShare: entry.taxiShare, origin: origin, trips: trips)
+        }
+    }
+
+    private func position(_ entry: EventCrowdEntry, _ field: KeyField?) -> Position? {
+        guard let place, let north = entry.latitude, let east = entry.longitude else { return nil }
+        let found = RankDecoder(place).position(at: Coordinate(latitudeDegrees: north, longitudeDegrees: east))
+        switch found {
+        case .success(let position): return position
+        case .failure(let error):
+            field?.report(error.problem, remedy: error.remedy)
+            return nil
+        }
+    }
+
+    private func trips(from origin: ZoneID, _ entry: EventCrowdEntry) -> WeightedTrips? {
+        guard let city = place?.city else { return nil }
+        if let kilometres = entry.tripLengthKilometres {
+            return GravityModel(city: city, tripLengthKilometres: kilometres).choice(from: origin)
+        }
+        guard let weights = entry.destinations?.weightsByZone(in: zones) else { return nil }
+        let zones = weights.indices.filter { weights[$0] > 0 }
+        return WeightedTrips(
+            trips: zones.map { TripTemplate(origin: origin, destination: ZoneID($0)) },
+            weights: zones.map { weights[$0] })
+    }
+}

@@ -1,0 +1,88 @@
+import Quantities
+import SimulationKernel
+
+/// An event in the city: a crowd that leaves a place, weather, or a strike of drivers, for a period of the run.
+package struct CityEvent: Sendable {
+    /// Name for readers of the scenario.
+    package var name: String
+    /// The period, without its end.
+    package var period: Range<SimTime>
+    /// People who leave a place and request taxis; nil if there are none.
+    package var crowd: EventCrowd?
+    /// Factor on the speeds of all streets, above 0.
+    package var speedFactor = 1.0
+    /// Factor on the requests of the demand's sources.
+    package var demandFactor = 1.0
+    /// Share of the drivers who do not work in the period.
+    package var strikeShare = 0.0
+
+    /// Zone of its place; nil for an event of the whole city.
+    package var zone: ZoneID? { crowd?.origin.zone }
+
+    /// Creates an event without effects.
+    package init(name: String, period: Range<SimTime>) { (self.name, self.period) = (name, period) }
+}
+
+/// People who leave a place during an event, some of them by taxi.
+package struct EventCrowd: Sendable {
+    /// Number of people who leave.
+    package var people: Int
+    /// Share of them who request a taxi.
+    package var taxiShare: Double
+    /// Place where they wait: a zone, or a point on a street.
+    package var origin: Position
+    /// Trips from the zone of the place.
+    package var trips: WeightedTrips
+
+    /// Creates a crowd.
+    package init(people: Int, taxiShare: Double, origin: Position, trips: WeightedTrips) {
+        (self.people, self.taxiShare, self.origin, self.trips) = (people, taxiShare, origin, trips)
+    }
+
+    /// Returns the expected number of requests, for parties of these weights.
+    ///
+    /// - Parameter partyWeights: weights of parties of 1, 2, 3 and 4 people.
+    package func expectedRequests(partyWeights: [Double]) -> Double {
+        let people = partyWeights.enumerated().reduce(0) { $0 + Double($1.offset + 1) * $1.element }
+        return Double(self.people) * taxiShare * partyWeights.reduce(0, +) / people
+    }
+
+    /// Returns the Poisson process of the requests, for a period of the given length.
+    package func demand(in length: SimDuration, partyWeights: [Double]) -> PoissonDemand {
+        let perHour = expectedRequests(partyWeights: partyWeights) * 3_600 / length.seconds
+        return PoissonDemand(requestsPerHour: Array(repeating: perHour, count: 24), choices: [trips])
+    }
+}
+
+extension [CityEvent] {
+    /// Factors on the speeds of all streets.
+    package var speedFactors: PeriodFactors {
+        PeriodFactors(filter { $0.speedFactor != 1 }.map { PeriodFactors.Part($0.period, $0.speedFactor) })
+    }
+
+    /// Factors on the requests of the demand's sources.
+    package var demandFactors: PeriodFactors {
+        PeriodFactors(filter { $0.demandFactor != 1 }.map { PeriodFactors.Part($0.period, $0.demandFactor) })
+    }
+
+    /// Strikes in the order of the events.
+    package var strikes: [Strike] {
+        filter { $0.strikeShare > 0 }.map { Strike(period: $0.period, share: $0.strikeShare) }
+    }
+
+    /// Returns the expected number of requests of all crowds.
+    package func expectedCrowdRequests(partyWeights: [Double]) -> Double {
+        compactMap(\.crowd).reduce(0) { $0 + $1.expectedRequests(partyWeights: partyWeights) }
+    }
+}
+
+/// A period in which a share of the drivers does not work.
+package struct Strike: Sendable {
+    /// The period, without its end.
+    package var period: Range<SimTime>
+    /// Share of the drivers.
+    package var share: Double
+
+    /// Creates a strike.
+    package init(period: Range<SimTime>, share: Double) { (self.period, self.share) = (period, share) }
+}
