@@ -130,7 +130,8 @@ struct MapMarkup {
     }
 
     private func rank(_ rank: MapChart.Rank) -> JSONValue {
-        .object([("name", .text(rank.name)), ("words", .text(rank.tooltip))] + place(rank.place))
+        let sign = rank.sign == .rank ? [] : [(key: "sign", value: JSONValue.text(rank.sign.rawValue))]
+        return .object([("name", .text(rank.name)), ("words", .text(rank.tooltip))] + place(rank.place) + sign)
     }
 
     private func place(_ place: Coordinate) -> [(key: String, value: JSONValue)] {

@@ -153,6 +153,10 @@ extension KeyRow {
         "tours.0.waypoints.0.lon": "-30.0001", "tours.0.file": "walks.gpx", "tours.0.categories": "[landmark]",
         "tours.0.from": "Library", "tours.0.seed": "3",
         "zoneGroups": "{file: attributes.csv, attributes: [income]}", "zoneGroups.file": "attributes.csv",
+        "events": "[{name: E, from: \"10:00\", until: \"11:00\", speed: 0.8}]", "events.0.from": "\"10:30\"",
+        "events.0.until": "\"12:30\"", "events.0.crowd": "{people: 9, taxiShare: 0.5, zone: A, to: {B: 1}}",
+        "events.0.crowd.zone": "B", "events.0.crowd.to": "{A: 1}", "events.0.strike": "{share: 0.5}",
+        "events.0.crowd.lat": "0.0018", "events.0.crowd.lon": "-29.9982",
         "zoneGroups.attributes": "[age]", "zoneGroups.weight": "residents",
         "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
     ]

@@ -31,6 +31,30 @@ struct ThinnedArrivalsTests {
         }
     }
 
+    @Test("A factor in a period adds or removes points there, and leaves all others unchanged")
+    func changedPeriod() {
+        let period = SimTime.zero + .minutes(190)..<SimTime.zero + .minutes(290)
+        func points(_ factor: Double) -> [ArrivalPoint] {
+            var process = ThinnedArrivals(
+                perHour: rates(1), changes: PeriodFactors([.init(period, factor)]), clockAtStart: .zero,
+                end: .zero + .days(1), StreamFamily(seed: 8, replication: 1), points: .first, counts: .second)
+            var points: [ArrivalPoint] = []
+            while let point = process.popNext() { points.append(point) }
+            return points
+        }
+        let plain = arrivals(rates(1))
+        let rest = plain.filter { !period.contains($0.time) }
+        for factor in [0, 0.4, 1.3, 5] {
+            let changed = points(factor)
+            #expect((changed.filter { !period.contains($0.time) } == rest) == true, "\(factor)")
+            let (inside, all) = (Set(changed), Set(plain))
+            #expect(factor < 1 ? inside.isSubset(of: all) : all.isSubset(of: inside), "\(factor)")
+        }
+        #expect(points(0).count == rest.count)
+        // 61/h for 50 min and 81/h for 50 min make 118 on average, 5 times as many 592: 4 standard deviations are 97.
+        #expect(abs(points(5).count - rest.count - 592) < 97)
+    }
+
     @Test("Another rate in some hours leaves the points of the other hours unchanged")
     func otherHours() {
         var changed = rates(1)

@@ -95,7 +95,7 @@ extension KeyTable {
 
     static let events = [
         KeyDocumentation(
-            "events", "a list of maps", "none", "crowds, weather and strikes at a date and time: see <doc:Events>")
+            "events", "a list of maps", "none", "crowds, weather and strikes at a date and time: see <doc:Scenarios>")
     ]
 
     static let filesOfDemand = [

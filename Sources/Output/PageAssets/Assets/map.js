@@ -111,8 +111,8 @@ class AreaMap {
       ? [{ area, choices, ...this.addWords("", [choices[0].north, choices[0].east], "map-name") }] : []);
   }
 
-  addRank({ name, words, north, east }) {
-    const icon = window.L.divIcon({ className: "map-rank", html: element("span", "T"), iconSize: [0, 0] });
+  addRank({ name, words, north, east, sign }) {
+    const icon = window.L.divIcon({ className: "map-rank", html: element("span", sign ?? "T"), iconSize: [0, 0] });
     const marker = window.L.marker([north, east], { icon, keyboard: false, alt: name }).addTo(this.map);
     marker.bindTooltip(() => {
       const note = document.createElement("div");
@@ -234,7 +234,8 @@ class AreaMap {
     key.append(element("span", values.endText(low) + (chance && Math.min(...known) < low ? say(" and less", " ve altı") : "")), strip,
       element("span", values.endText(high) + (Math.max(...known) > high ? say(" and more", " ve üstü") : "")),
       element("span", `${title}${unit === "" ? "" : ` (${unit})`}, ${values.when}`, "what"));
-    if (this.spec.ranks.length > 0) this.addToKey(say("taxi rank", "taksi durağı"), "map-rank", element("span", "T"));
+    if (this.spec.ranks.some(({ sign }) => sign !== undefined)) this.addToKey(say("event", "olay"), "map-rank", element("span", "!"));
+    if (this.spec.ranks.some(({ sign }) => sign === undefined)) this.addToKey(say("taxi rank", "taksi durağı"), "map-rank", element("span", "T"));
     const doubtful = few.lastIndexOf(true);
     if (doubtful >= 0) this.addToKey(values.basis(doubtful).key, "few", element("i", ""));
   }

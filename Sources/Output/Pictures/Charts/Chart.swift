@@ -142,6 +142,8 @@ package struct Chart: Sendable {
         package enum Line: Sendable {
             case horizontal(Double)
             case vertical(Double)
+            /// A band between two positions on the horizontal axis.
+            case band(ClosedRange<Double>)
             /// From one point to another.
             case from(x: Double, y: Double, toX: Double, toY: Double)
         }
@@ -190,6 +192,16 @@ extension Chart {
         case .clock(let calendar): .text(calendar.clock(hours: value))
         case .days(let calendar): .text(calendar.shortName(ofDay: Int(value)))
         case .linear, .logarithmic: .number(value)
+        }
+    }
+}
+
+extension Chart.Reference {
+    /// Whether it stands on the horizontal axis.
+    var isUpright: Bool {
+        switch line {
+        case .vertical, .band: true
+        case .horizontal, .from: false
         }
     }
 }

@@ -35,7 +35,7 @@ struct ChartDrawing {
         let held = chart.references.flatMap { reference -> [Double] in
             switch reference.line {
             case .horizontal(let value): [value]
-            case .vertical: []
+            case .vertical, .band: []
             case .from(_, let y, _, let toY): [y, toY]
             }
         }
@@ -44,8 +44,8 @@ struct ChartDrawing {
         // Heading of the vertical axis, and the label of the highest point, which must not overlap it.
         plot.top += chart.series.contains { $0.points.contains { !$0.label.isEmpty } } ? 38 : 22
         plot.top += names.heightPixels
-        // Labels of vertical lines are above the data and below the heading.
-        if chart.references.contains(where: { if case .vertical = $0.line { true } else { false } }) { plot.top += 17 }
+        // Labels of vertical lines and bands are above the data and below the heading.
+        if chart.references.contains(where: \.isUpright) { plot.top += 17 }
         if case .categories(let words) = chart.x.scale {
             categories = CategoryNames(words, width: area.width)
         } else {
@@ -325,26 +325,29 @@ struct ChartDrawing {
 
     private func draw(_ reference: Chart.Reference, labels: inout LabelPlacer, on writer: inout SVGWriter) {
         let (from, to): ((x: Double, y: Double), (x: Double, y: Double))
-        var isUpright = false
+        var band: String?
         switch reference.line {
         case .horizontal(let value): (from, to) = ((plot.left, y.pixel(value)), (plot.right, y.pixel(value)))
         case .vertical(let value):
             (from, to) = ((x.pixel(value), plot.bottom), (x.pixel(value), plot.top))
-            isUpright = true
+        case .band(let range):
+            let ends = [range.lowerBound, range.upperBound].map { min(max(x.pixel($0), plot.left), plot.right) }
+            (from, to) = ((ends[0], plot.bottom), (ends[1], plot.top))
+            band = "V\(SVGWriter.number(to.y))H\(SVGWriter.number(to.x))V\(SVGWriter.number(from.y))Z"
         case .from(let fromX, let fromY, let toX, let toY):
             (from, to) = ((x.pixel(fromX), y.pixel(fromY)), (x.pixel(toX), y.pixel(toY)))
         }
-        writer.element(
-            "path",
-            [
-                (
-                    "d",
-                    "M\(SVGWriter.number(from.x)) \(SVGWriter.number(from.y))L\(SVGWriter.number(to.x)) \(SVGWriter.number(to.y))"
-                ), ("stroke", colours.ink), ("stroke-width", "1.4"), ("stroke-dasharray", "5 4"),
-            ])
+        let start = "M\(SVGWriter.number(from.x)) \(SVGWriter.number(from.y))"
+        if let band {
+            writer.element("path", [("d", start + band), ("fill", colours.ink), ("fill-opacity", "0.1")])
+        } else {
+            let line = "\(start)L\(SVGWriter.number(to.x)) \(SVGWriter.number(to.y))"
+            let stroke = [("stroke", colours.ink), ("stroke-width", "1.4"), ("stroke-dasharray", "5 4")]
+            writer.element("path", [("d", line)] + stroke)
+        }
         if reference.label.isEmpty { return }
         let isAtLeft = to.x < plot.left + plot.width / 2
-        guard isUpright else {
+        guard reference.isUpright else {
             writer.text(
                 reference.label, x: to.x + (isAtLeft ? 6 : -6), y: max(to.y, plot.top) - 6,
                 size: ChartDrawing.labelPixels,

@@ -19,7 +19,7 @@ package struct MapChart: Sendable {
     package let streets: Streets
     /// Routes over the areas.
     package let routes: [Route]
-    /// The taxi ranks.
+    /// The taxi ranks and the places of events.
     package let ranks: [Rank]
     /// Language of numbers and of the map's own words.
     package var language = Language.english
@@ -96,7 +96,7 @@ package struct MapChart: Sendable {
         }
     }
 
-    /// A taxi rank.
+    /// A taxi rank, or the place of an event.
     package struct Rank: Sendable {
         /// Name of the rank.
         package let name: String
@@ -104,10 +104,18 @@ package struct MapChart: Sendable {
         package let place: Coordinate
         /// The text that appears where the reader points.
         package let tooltip: String
+        /// Sign at the position.
+        package let sign: Sign
 
-        /// Creates a rank.
-        package init(name: String, place: Coordinate, words: String) {
-            (self.name, self.place, self.tooltip) = (name, place, words)
+        /// A sign on the map.
+        package enum Sign: String, Sendable {
+            case rank = "T"
+            case event = "!"
+        }
+
+        /// Creates a rank, or the place of an event.
+        package init(name: String, place: Coordinate, words: String, sign: Sign = .rank) {
+            (self.name, self.place, self.tooltip, self.sign) = (name, place, words, sign)
         }
     }
 

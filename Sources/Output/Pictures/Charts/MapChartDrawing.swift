@@ -204,7 +204,7 @@ struct MapChartDrawing {
         let side = MapChartDrawing.rankPixels
         for rank in chart.ranks {
             let (x, y) = pixel(rank.place)
-            SymbolLayer.drawRank(x: x, y: y, side: side, title: rank.tooltip, on: &writer)
+            SymbolLayer.drawRank(x: x, y: y, side: side, title: rank.tooltip, sign: rank.sign, on: &writer)
         }
         for rank in chart.ranks { drawName(rank.name, beside: rank.place, sidePixels: side, &labels, on: &writer) }
     }

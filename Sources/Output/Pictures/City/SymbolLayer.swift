@@ -50,7 +50,10 @@ struct SymbolLayer {
         ]
     }
 
-    static func drawRank(x: Double, y: Double, side: Double, title: String? = nil, on writer: inout SVGWriter) {
+    static func drawRank(
+        x: Double, y: Double, side: Double, title: String? = nil, sign: MapChart.Rank.Sign = .rank,
+        on writer: inout SVGWriter
+    ) {
         writer.element(
             "rect",
             [
@@ -60,7 +63,7 @@ struct SymbolLayer {
                 ("stroke-width", "1"),
             ], title: title)
         writer.text(
-            "T", x: x, y: y + side * 0.33, size: side * 0.9,
+            sign.rawValue, x: x, y: y + side * 0.33, size: side * 0.9,
             attributes: [
                 ("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.ink), ("pointer-events", "none"),
             ])

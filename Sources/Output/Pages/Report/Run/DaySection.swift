@@ -36,7 +36,7 @@ struct DaySection {
                 ["hours": scale.subtitle]) + figures.replicationSuffix,
             chart: Chart(
                 x: scale.axis, y: Chart.Axis(text("requests per hour", "saatte çağrı")), series: [served] + lost,
-                references: warmUpReference, isStacked: true))
+                references: warmUpReference + figures.eventBands(areBars: true), isStacked: true))
     }
 
     private var requestsTitle: String {
@@ -98,7 +98,8 @@ struct DaySection {
                     },
                     series(text("free", "boş"), TaxiColour.free.colour, \.free),
                     series(text("away", "çalışmıyor"), TaxiColour.away.colour) { max(drivers - $0.onDuty, 0) },
-                ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } }, isStacked: true))
+                ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } },
+                references: figures.eventBands(areBars: false), isStacked: true))
     }
 
     private var taxisTitle: String {

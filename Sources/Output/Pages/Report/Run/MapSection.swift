@@ -31,7 +31,7 @@ struct MapSection {
             whole: figures.scale.wholeName, streets: figures.city?.streets ?? .none,
             ranks: figures.ranks.compactMap { rank in
                 rank.place.map { MapChart.Rank(name: rank.name, place: $0, words: rank.tooltip(text)) }
-            })
+            } + figures.eventSigns)
         let figure = Figure(
             name: "map", title: title,
             subtitle: text(

@@ -22,6 +22,8 @@ struct RunFigures {
     let replications: RecordedReplications
     /// Groups of zones; nil if the scenario has none.
     let zoneGroups: RecordedZoneGroups?
+    /// Events of the run; nil if the scenario has none.
+    let events: RecordedEvents?
     /// City of the run; nil if the scenario no longer exists or has changed.
     let city: RecordedCity?
     /// Whether the city has no streets to draw; false if unknown.
@@ -51,6 +53,7 @@ struct RunFigures {
         ranks = try RankFigures.all(in: folder, manifest, scale: hours.scale, zones: zones)
         replications = try RecordedReplications(in: folder)
         zoneGroups = try RecordedZoneGroups(in: folder)
+        events = try RecordedEvents(in: folder)
         hasNoStreets = city?.baseMap.streets.isEmpty ?? RecordedRun.readIfAny(in: folder)?.isCityTable ?? false
         priceRemark = manifest.priceRemark(scenarios)
     }

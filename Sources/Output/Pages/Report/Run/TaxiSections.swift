@@ -11,6 +11,7 @@ struct TaxiSections {
         [
             keyFigures, ChoiceSection(figures: figures).section,
             DaySection(figures: figures, findings: findings).section,
+            EventSection(figures).section,
             WaitingSection(figures: figures, findings: findings).section,
             MapSection(figures, findings).section, RankSection(figures: figures).section,
             LossSection(figures: figures, findings: findings).section,

@@ -159,7 +159,7 @@ struct WaitingSection {
             chart: Chart(
                 x: scale.axis,
                 y: Chart.Axis(text("waiting", "bekleme"), unit: text.unit("min"), decimals: 1, minimum: 0),
-                series: series))
+                series: series, references: figures.eventBands(areBars: false)))
     }
 
     private var byHourTitle: String {

@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Events in a run", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+struct EventTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs a town of two zones, 10 min and 4 km apart, and returns its tables.
+    private func town(
+        _ events: String = "", requests: String = "flows: [{from: A, to: A, perHour: 30}]", taxis: Int = 60,
+        to output: String = "out", _ arguments: String...
+    ) throws -> ResultTables {
+        try folder.write(
+            """
+            scenario: town
+            city:
+              zones: [A, B]
+              table:
+                A: {A: [3, 1.0], B: [10, 4.0]}
+                B: {A: [10, 4.0], B: [3, 1.0]}
+            start: {date: 2026-06-06, clock: "18:00"}
+            duration: 6 h
+            demand: {\(requests)}
+            clients: {patience: 10 min}
+            drivers: {shifts: [{taxis: \(taxis)}]}
+            \(events.isEmpty ? "" : "events: [\(events)]")
+
+            """, to: "town.yaml")
+        let run = try CommandLineRun(["run", "town.yaml", "--out=\(output)"] + arguments, in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        return ResultTables(folder: folder.path + "/" + output)
+    }
+
+    private func requests(_ rows: [ResultTables.Row], from start: Double, until end: Double) -> [ResultTables.Row] {
+        rows.filter { (start..<end).contains($0.number("requested_s")) }
+    }
+
+    /// The fields of a request that do not depend on other clients.
+    private func key(_ row: ResultTables.Row) -> String {
+        ["requested_s", "origin_zone", "destination_zone", "party"].map { row.text($0) }.joined(separator: " ")
+    }
+
+    private static let match =
+        "{name: Match, from: \"22:30\", until: \"23:15\", crowd: {people: 2000, taxiShare: 0.4, zone: B, to: {A: 1}}}"
+    private static let (start, end) = (4.5 * 3_600, 5.25 * 3_600)
+
+    @Test("A crowd makes a Poisson number of requests in its period, and all other clients stay the same")
+    func crowd() throws {
+        let plain = try town().rows(of: "rides.csv")
+        let tables = try town(Self.match, to: "match")
+        let rows = tables.rows(of: "rides.csv")
+        let crowd = rows.filter { $0.text("origin_zone") == "B" }
+        // 800 single people: 4 standard deviations are 113.
+        #expect(abs(crowd.count - 800) < 113, "\(crowd.count)")
+        #expect(crowd.allSatisfy { $0.text("destination_zone") == "A" })
+        #expect(requests(crowd, from: Self.start, until: Self.end).count == crowd.count)
+        #expect(rows.filter { $0.text("origin_zone") == "A" }.map(key) == plain.map(key))
+        let figures = tables.rows(of: "city_events.csv").filter { $0["metric"] == "requests" }
+        #expect(figures.map { $0.text("zone") } == ["", "B"])
+        #expect(figures[1].number("mean") == Double(crowd.count) && figures[0].number("expected_requests") == 800)
+        #expect(
+            figures[0].number("mean") == Double(requests(rows, from: Self.start, until: Self.end).count))
+        #expect(figures[0].number("from_s") == Self.start && figures[0].number("until_s") == Self.end)
+    }
+
+    @Test("Rain lengthens rides by the factor of the speed, and demand adds clients without changing others")
+    func rain() throws {
+        let plain = try town().rows(of: "rides.csv")
+        let rain = "{name: Rain, from: \"20:00\", until: \"22:00\", speed: 0.8, demand: 3}"
+        let rows = try town(rain, to: "rain").rows(of: "rides.csv")
+        #expect(Set(plain.map(key)).isSubset(of: Set(rows.map(key))))
+        let inside = requests(rows, from: 7_200, until: 14_400)
+        #expect(rows.count - inside.count == plain.count - requests(plain, from: 7_200, until: 14_400).count)
+        // 30 × 2 h × 3 requests: 4 standard deviations are 54.
+        #expect(abs(inside.count - 180) < 54, "\(inside.count)")
+        for row in rows where row["outcome"] == "completed" {
+            let pickedUp = row.number("picked_up_s")
+            // A ride takes the speed of its start: 180 s, or 180 s ÷ 0.8.
+            let expected = (7_200..<14_400).contains(pickedUp) ? 225.0 : 180
+            #expect(abs(row.number("ended_s") - pickedUp - expected) < 0.01, "\(row)")
+        }
+    }
+
+    @Test("Recorded requests are repeated or dropped in the period only")
+    func recorded() throws {
+        let times = (0..<200).map { 100 * $0 }
+        try folder.write("time,from,to\n" + times.map { "\($0),A,A\n" }.joined(), to: "requests.csv")
+        func rows(_ factor: String) throws -> [String] {
+            let event = factor.isEmpty ? "" : "{name: E, from: \"20:00\", until: \"22:00\", demand: \(factor)}"
+            return try town(event, requests: "requests: {file: requests.csv}", to: "out\(factor)").rows(of: "rides.csv")
+                .map(key)
+        }
+        let plain = try rows("")
+        #expect(plain.count == 200)
+        let (half, double) = (try rows("0.5"), try rows("2"))
+        // 72 requests from 7,200 s to 14,400 s.
+        #expect(abs(half.count - 164) <= 1 && Set(half).isSubset(of: Set(plain)))
+        #expect(double.count == 272 && Set(double) == Set(plain))
+    }
+
+    @Test("A strike of all drivers serves nobody until its end, and a rule of the share keeps some at work")
+    func strike() throws {
+        func served(_ share: Double) throws -> [Double] {
+            let strike = "{name: Strike, from: \"20:00\", until: \"22:00\", strike: {share: \(share)}}"
+            return try town(strike, to: "strike\(share)").rows(of: "rides.csv").filter { $0["accepted_s"] != "" }
+                .map { $0.number("accepted_s") }
+        }
+        let all = try served(1)
+        #expect(all.allSatisfy { !(7_200..<14_400).contains($0) })
+        #expect(all.contains { $0 < 7_200 } && all.contains { (14_400..<14_700).contains($0) })
+        #expect(try served(0.5).contains { (7_200..<14_400).contains($0) })
+        let shifts = try town(
+            "{name: Strike, from: \"20:00\", until: \"22:00\", strike: {share: 0.25}}", taxis: 400, to: "quarter"
+        ).rows(of: "fleet.csv").filter { $0["hour"] == "2" }
+        // 300 of 400 drivers stay, each independently: 4 standard deviations are 35.
+        #expect(abs(shifts[0].number("mean_on_duty") - 300) < 35, "\(shifts)")
+    }
+
+    @Test("The same seed gives the same bytes, and the page marks the events")
+    func pages() throws {
+        for output in ["one", "two"] { _ = try town(Self.match, to: output) }
+        for name in ["rides.csv", "city_events.csv", "summary.csv"] {
+            #expect(folder.read("one/\(name)") == folder.read("two/\(name)"), "\(name)")
+        }
+        let page = try CommandLineRun(["report", "one"], in: folder.path)
+        #expect(page.exitCode == 0, "\(page.messages)")
+        let text = folder.read("one.html") ?? ""
+        #expect(text.contains("id=\"events\"") && text.contains("22:30 to 23:15"))
+        #expect(text.contains("2,000 people leave, 40.0 % by taxi: about 800 requests"))
+        #expect(text.contains("fill-opacity=\"0.1\""))
+    }
+
+    @Test("Values of events are set and varied by their place in the list")
+    func settings() throws {
+        let tables = try town(Self.match, to: "set", "--set", "events.0.crowd.people=1000")
+        #expect(tables.rows(of: "city_events.csv")[0].number("expected_requests") == 400)
+    }
+}
