@@ -106,10 +106,10 @@ struct KeyDocuments {
                 "drivers.startPlaces",
             ], streets
         ),
-        (["city.zoneProperty", "city.ranks.0.l"], "\(streets), outline: areas.geojson"),
+        (["city.zoneProperty", "city.ranks.0.l", "events.0.crowd.l"], "\(streets), outline: areas.geojson"),
         (["city.file"], "file: town.city"),
         (["city.openStreetMap", "city.speeds"], "openStreetMap: town.osm"),
-        (ofTable + ["city.zones", "city.table", "zoneGroups"], table),
+        (ofTable + ["city.zones", "city.table", "zoneGroups", "events"], table),
         ([""], "generate: {seed: 7, zones: 4}"),
     ]
     private static let streets = "graph: {nodes: nodes.csv, edges: edges.csv}, streets: true"
@@ -123,7 +123,8 @@ struct KeyDocuments {
             walkers,
             "tours: {generate: 2, seed: 1}\nvisitors: {perHour: 10}\nrunners: {count: 10}\ndrivers: {shifts: [{taxis: 2}]}"
         ),
-        (["demand.flows", "zoneGroups"], "demand: {flows: [{from: A, to: B, perHour: 3}]}\n\(taxis)"),
+        (["events.0.crowd.l"], "demand: {gravity: {requestsPerDay: 100, tripLength: 2 km}}\n\(taxis)"),
+        (["demand.flows", "zoneGroups", "events"], "demand: {flows: [{from: A, to: B, perHour: 3}]}\n\(taxis)"),
         (["demand.regulars"], "demand: {regulars: [{from: A, to: B, clients: 3, pause: 1 h}]}\n\(taxis)"),
         (["demand.byZone.destinations"], "demand: {byZone: {file: rates.csv}}\n\(taxis)"),
         (["demand.byZone"], "demand: {byZone: {file: rates.csv, tripLength: 2 km}}\n\(taxis)"),
@@ -188,7 +189,7 @@ struct KeyDocuments {
         \(setup.rules) \(setup.clients) \(setup.drivers) \(setup.travel) \(setup.runs?.runners as Any) \(setup.walks?.walkers as Any)
         \(setup.walks?.authors as Any) \(setup.walks?.staff as Any) \(setup.walks?.weather as Any) \(setup.tourism?.tourists as Any)
         \(setup.tourism?.company as Any) \(setup.drivingTimes as Any)
-        \(setup.zoneGroupings)
+        \(setup.zoneGroupings) \(setup.events)
         """
     }
 }

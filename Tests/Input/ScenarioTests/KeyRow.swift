@@ -155,7 +155,8 @@ extension KeyRow {
         "zoneGroups": "{file: attributes.csv, attributes: [income]}", "zoneGroups.file": "attributes.csv",
         "events": "[{name: E, from: \"10:00\", until: \"11:00\", speed: 0.8}]", "events.0.from": "\"10:30\"",
         "events.0.until": "\"12:30\"", "events.0.crowd": "{people: 9, taxiShare: 0.5, zone: A, to: {B: 1}}",
-        "events.0.crowd.zone": "B", "events.0.crowd.to": "{A: 1}", "events.0.strike": "{share: 0.5}",
+        "events.0.noStops": "[B]", "events.0.crowd.zone": "B", "events.0.crowd.to": "{A: 1}",
+        "events.0.strike": "{share: 0.5}",
         "events.0.crowd.lat": "0.0018", "events.0.crowd.lon": "-29.9982",
         "zoneGroups.attributes": "[age]", "zoneGroups.weight": "residents",
         "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
@@ -190,7 +191,7 @@ extension KeyRow {
         "drivers.connection", "drivers.leaving", "visitors.savePower", "visitors.loseGPS", "visitors.getLost",
         "visitors.taxi",
         "runners.pause", "runners.loseConnection", "runners.appDies", "tourists.ways.transit",
-        "zoneGroups",
+        "zoneGroups", "events.0.strike",
     ]
 
     private static let companions: [(beginning: String, setting: String)] = [
@@ -219,6 +220,12 @@ extension KeyRow {
         ("tours.0.seed", "tours=[{generate: 2, seed: 1}]"), ("tours.0.sights", "tours=[{sights: 3, title: S}]"),
         ("tours.0.categories", "tours=[{sights: 3, title: S}]"), ("tours.0.from", "tours=[{sights: 3, title: S}]"),
         ("drivers.idle.towardsRanks", "city.ranks=[{zone: Airport}]"),
+        (
+            "events.0.",
+            "events=[{name: E, from: \"10:00\", until: \"2026-06-22 11:00\", crowd: {people: 9, taxiShare: 0.5, zone: A, to: {B: 1}}}]"
+        ),
+        ("events.0.crowd.l", "events.0.crowd={people: 9, taxiShare: 0.5, lat: 0, lon: -30, tripLength: 2 km}"),
+        ("events.0.crowd.tripLength", "events.0.crowd={people: 9, taxiShare: 0.5, zone: A, tripLength: 3 km}"),
         ("places.city", "places={city: true}"), ("places.file", "places={file: sights.csv}"),
     ]
 }

@@ -119,6 +119,21 @@ struct EventTests {
         #expect(abs(shifts[0].number("mean_on_duty") - 300) < 35, "\(shifts)")
     }
 
+    @Test("Where no taxi stops, clients find no route in the period, and are served outside of it")
+    func closedZone() throws {
+        let flows =
+            "flows: [{from: A, to: A, perHour: 30}, {from: A, to: B, perHour: 30}, {from: B, to: A, perHour: 30}]"
+        let closed = "{name: Marathon, from: \"20:00\", until: \"22:00\", noStops: [B]}"
+        let rows = try town(closed, requests: flows, to: "closed").rows(of: "rides.csv")
+        for row in rows {
+            let concerns = [row.text("origin_zone"), row.text("destination_zone")].contains("B")
+            let isClosed = (7_200..<14_400).contains(row.number("requested_s"))
+            #expect((row["outcome"] == "unreachable") == (concerns && isClosed), "\(row)")
+        }
+        let plain = try town(requests: flows, to: "open").rows(of: "rides.csv")
+        #expect(rows.map(key) == plain.map(key) && rows.contains { $0["outcome"] == "unreachable" })
+    }
+
     @Test("The same seed gives the same bytes, and the page marks the events")
     func pages() throws {
         for output in ["one", "two"] { _ = try town(Self.match, to: output) }

@@ -10,6 +10,7 @@ struct EventEntry {
     var speedFactor = 1.0
     var demandFactor = 1.0
     var strikeShare: Double?
+    var closedZones: KeyField?
 
     static let keys: [Key<EventEntry>] = [
         Key("name", \.name, .name, "name of the event in reports", required: "write a name for reports"),
@@ -29,6 +30,12 @@ struct EventEntry {
         Key(
             "demand", \.demandFactor, .number(.from(0, to: 10)),
             "factor of the requests of `demand` in the period, without those of regular clients and other events"),
+        Key(
+            "noStops", \.closedZones, .deferred("a list of zones"),
+            """
+            zones in which no taxi stops in the period: clients who ask from or to them find no route; taxis still drive through, \
+            and accepted rides are completed
+            """, defaultValue: "none"),
         Key(
             "strike", \.strikeShare, .ifWritten(.map(strikeKeys), defaultValue: 0),
             "drivers who do not work in the period and return at its end", defaultValue: "no driver"),

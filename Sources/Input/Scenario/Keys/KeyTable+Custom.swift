@@ -95,7 +95,8 @@ extension KeyTable {
 
     static let events = [
         KeyDocumentation(
-            "events", "a list of maps", "none", "crowds, weather and strikes at a date and time: see <doc:Scenarios>")
+            "events", "a list of maps", "none",
+            "crowds, weather, zones without stops and strikes at a date and time: see <doc:Scenarios>")
     ]
 
     static let filesOfDemand = [

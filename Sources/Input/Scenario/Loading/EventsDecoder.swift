@@ -17,7 +17,7 @@ struct EventsDecoder {
     let demand: [DemandSource]?
 
     private static let eventsMax = 100
-    private static let effects = ["crowd", "speed", "demand", "strike"]
+    private static let effects = ["crowd", "speed", "demand", "noStops", "strike"]
 
     func decode(_ field: KeyField) -> [CityEvent] {
         guard let entries = field.list() else { return [] }
@@ -42,16 +42,25 @@ struct EventsDecoder {
         }
         if effects.contains("demand") { checkDemand(map) }
         let crowd = entry.crowd.map { decodeCrowd($0) }
-        guard !map.lacksKey, let period = period(of: entry, map) else { return nil }
+        let closed = entry.closedZones.map { closedZones($0) } ?? []
+        guard !map.lacksKey, let closed, let period = period(of: entry, map) else { return nil }
         var event = CityEvent(name: entry.name, period: period)
         event.speedFactor = entry.speedFactor
         event.demandFactor = entry.demandFactor
         event.strikeShare = entry.strikeShare ?? 0
+        event.closedZones = closed
         if let crowd {
             guard let crowd else { return nil }
             event.crowd = crowd
         }
         return event
+    }
+
+    private func closedZones(_ field: KeyField) -> [ZoneID]? {
+        guard let entries = field.list() else { return nil }
+        if entries.isEmpty { field.report("\(field.label) names no zone", remedy: "name at least one, or remove it") }
+        let found = entries.map { $0.zone(in: zones) }
+        return found.contains(nil) ? nil : found.compactMap(\.self)
     }
 
     private func checkNames(of events: [CityEvent], _ entries: [KeyField]) {

@@ -18,6 +18,8 @@ package struct RecordedEvents: Sendable {
         package let speed, demand: Double
         /// Share of the drivers on strike.
         package let strikeShare: Double
+        /// Names of the zones in which no taxi stops, separated by spaces.
+        package let noStops: String
         /// Its place; nil for an event of the whole city, or if unknown.
         package let place: Coordinate?
         /// Figures of the whole city, and then of the event's zone if it has one.
@@ -67,6 +69,7 @@ package struct RecordedEvents: Sendable {
             crowd: people.flatMap { people in share.flatMap { share in requests.map { (people, share, $0) } } },
             speed: try number(.speed) ?? 1, demand: try number(.demand) ?? 1,
             strikeShare: try number(.strikeShare) ?? 0,
+            noStops: table.reader.text(table[.noStops]),
             place: north.flatMap { north in
                 east.map { Coordinate(latitudeDegrees: north, longitudeDegrees: $0) }
             })

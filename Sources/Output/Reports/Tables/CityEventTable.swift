@@ -42,7 +42,8 @@ struct CityEventTable {
     }
 
     private func fields(of event: CityEvent, _ period: Range<SimTime>, _ zone: ZoneID?, to table: inout CSVWriter) {
-        let place = event.crowd.flatMap { setup.coordinate(of: $0.origin) }
+        let position = event.crowd?.origin ?? event.zone.map { Position($0) }
+        let place = position.flatMap { setup.coordinate(of: $0) }
         for column in CityEventColumn.allCases {
             switch column {
             case .event: table.field(event.name)
@@ -56,6 +57,8 @@ struct CityEventTable {
             case .speed: table.field(exactly: event.speedFactor)
             case .demand: table.field(exactly: event.demandFactor)
             case .strikeShare: table.field(exactly: event.strikeShare)
+            case .noStops:
+                table.field(event.closedZones.map { setup.city.zones[Int($0.index)].name }.joined(separator: " "))
             case .latitude: table.field(place?.latitudeDegrees, decimals: 6)
             case .longitude: table.field(place?.longitudeDegrees, decimals: 6)
             case .zone: table.field(zone.map { setup.city.zones[Int($0.index)].name } ?? "")

@@ -16,8 +16,11 @@ package struct CityEvent: Sendable {
     /// Share of the drivers who do not work in the period.
     package var strikeShare = 0.0
 
-    /// Zone of its place; nil for an event of the whole city.
-    package var zone: ZoneID? { crowd?.origin.zone }
+    /// Zone of its place; nil for an event of the whole city, or of several zones.
+    package var zone: ZoneID? { crowd?.origin.zone ?? (closedZones.count == 1 ? closedZones[0] : nil) }
+
+    /// Zones in which no taxi stops.
+    package var closedZones: [ZoneID] = []
 
     /// Creates an event without effects.
     package init(name: String, period: Range<SimTime>) { (self.name, self.period) = (name, period) }
@@ -70,6 +73,11 @@ extension [CityEvent] {
         filter { $0.strikeShare > 0 }.map { Strike(period: $0.period, share: $0.strikeShare) }
     }
 
+    /// Periods in which no taxi stops in some zones.
+    package var stopClosures: [StopClosure] {
+        filter { !$0.closedZones.isEmpty }.map { StopClosure(period: $0.period, zones: Set($0.closedZones)) }
+    }
+
     /// Returns the expected number of requests of all crowds.
     package func expectedCrowdRequests(partyWeights: [Double]) -> Double {
         compactMap(\.crowd).reduce(0) { $0 + $1.expectedRequests(partyWeights: partyWeights) }
@@ -85,4 +93,25 @@ package struct Strike: Sendable {
 
     /// Creates a strike.
     package init(period: Range<SimTime>, share: Double) { (self.period, self.share) = (period, share) }
+}
+
+/// A period in which no taxi stops in some zones.
+package struct StopClosure: Sendable {
+    /// The period, without its end.
+    package var period: Range<SimTime>
+    /// The zones; only looked up.
+    package var zones: Set<ZoneID>
+
+    /// Creates a closure.
+    package init(period: Range<SimTime>, zones: Set<ZoneID>) { (self.period, self.zones) = (period, zones) }
+}
+
+extension [StopClosure] {
+    /// Returns whether no taxi stops at the origin or the destination of a request.
+    func close(_ request: TrackedRequest?, at time: SimTime) -> Bool {
+        guard let request else { return false }
+        return contains {
+            $0.period.contains(time) && ($0.zones.contains(request.origin) || $0.zones.contains(request.destination))
+        }
+    }
 }

@@ -191,6 +191,7 @@ package enum CityEventColumn: String, TableColumn {
     case expectedRequests = "expected_requests"
     case speed, demand
     case strikeShare = "strike_share"
+    case noStops = "no_stops"
     case latitude = "lat"
     case longitude = "lon"
     case zone

@@ -101,6 +101,10 @@ struct EventSection {
                     "requests at {share}", "çağrıların {share} kadarı",
                     ["share": text.percent(event.demand, decimals: 0)]))
         }
+        if !event.noStops.isEmpty {
+            words.append(
+                text("no taxi stops in {zones}", "taksilerin durmadığı bölgeler: {zones}", ["zones": event.noStops]))
+        }
         if event.strikeShare > 0 {
             words.append(
                 text(

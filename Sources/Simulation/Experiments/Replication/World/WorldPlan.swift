@@ -117,7 +117,7 @@ package final class WorldPlan: Sendable {
 
     /// Returns all taxi people of one replication, who travel along these routes.
     func people(of streams: StreamFamily, over ways: TravelRouter) -> TaxiPopulationSetup {
-        TaxiPopulationSetup(
+        var people = TaxiPopulationSetup(
             share: .all, driverCount: initialState?.driverCapacity ?? driverCount,
             clientCount: initialState?.registered.clients ?? 0, drivers: setup.drivers, draws: draws,
             travel: TaxiTravelTimes(
@@ -133,6 +133,8 @@ package final class WorldPlan: Sendable {
             },
             asksToJoin: true, tellsDrives: true, requestsRemembered: max(4_096, 2 * driverCount), remembersOlder: true,
             momentCapacity: 4 * driverCount + 1_024)
+        people.stopClosures = setup.events.stopClosures
+        return people
     }
 
     /// Returns the sequences of clients of one replication, from its start on.
