@@ -48,6 +48,8 @@ package struct ClientPlans {
     /// Postponement of a reservation, and margin before the latest time to make or change one.
     private let postponement: SimDuration
     private let slack: SimDuration
+    /// Periods in which no taxi stops in some zones.
+    package var stopClosures: [StopClosure] = []
 
     /// Creates the plans.
     package init(
@@ -87,6 +89,11 @@ package struct ClientPlans {
         guard due > time else { return .keeps }
         if fate < reservations.cancelProbability { return .cancels(at: due) }
         return fate < reservations.cancelProbability + reservations.changeProbability ? .putsOff(at: due) : .keeps
+    }
+
+    /// Whether the client of a request finds no route (Z04): by habit, or because no taxi stops at one of its ends.
+    func findNoRoute(_ request: TrackedRequest?, at time: SimTime) -> Bool {
+        request?.habits.findsNoRoute == true || !stopClosures.isEmpty && stopClosures.close(request, at: time)
     }
 
     /// Returns the time at which a waiting client gives up; nil for never.

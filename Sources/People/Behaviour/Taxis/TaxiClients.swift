@@ -9,7 +9,6 @@ struct TaxiClients {
     let share: PopulationPartition
     private let habits: ClientHabitsSampler
     private let plans: ClientPlans
-    private let stopClosures: [StopClosure]
     private var clients: ContiguousArray<TaxiClient>
     private var asking: PendingRequest?
     /// Requests for the ride back, by the request of the ride there.
@@ -25,7 +24,6 @@ struct TaxiClients {
         share = setup.share
         habits = setup.habits
         plans = setup.plans
-        stopClosures = setup.stopClosures
         clients = ContiguousArray(repeating: TaxiClient(), count: share.size(of: setup.clientCount))
         openRides = setup.asksToJoin ? JoinableRides(zones: setup.travel.router.zoneCount) : nil
     }
@@ -157,9 +155,7 @@ struct TaxiClients {
         let id = share.client(client)
         let (known, key) = (context.requests[request], context.key(of: request))
         let patience = plans.abandonmentTime(of: key, at: max(time, known?.departure ?? time), context.travel)
-        if known?.habits.findsNoRoute == true || !stopClosures.isEmpty && stopClosures.close(known, at: time) {
-            return context.agenda.planImmediately(.clientFindsNoRoute(id))
-        }
+        if plans.findNoRoute(known, at: time) { return context.agenda.planImmediately(.clientFindsNoRoute(id)) }
         if known?.habits.withdraws == true {
             let due = plans.withdrawalTime(of: key, at: time, context.travel)
             if due < patience ?? .distantFuture {

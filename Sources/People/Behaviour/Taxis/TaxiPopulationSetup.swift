@@ -34,8 +34,6 @@ package struct TaxiPopulationSetup {
     package var retainsActiveRequests: Bool
     /// Reserved size of the calendar.
     package var eventCapacity: Int
-    /// Periods in which no taxi stops in some zones.
-    package var stopClosures: [StopClosure] = []
 
     /// Creates a configuration.
     package init(
