@@ -61,6 +61,14 @@ struct AssumptionSentences {
                     "\(regulars) clients who request taxis repeatedly",
                     "tekrar tekrar taksi isteyen \(regulars) müşteri"))
         }
+        let crowds = setup.events.expectedCrowdRequests(partyWeights: setup.clients.partyWeights)
+        if crowds > 0 {
+            let count = Phrase.number(crowds)
+            amounts.append(
+                Phrase(
+                    "about \(count.english) requests of crowds at events",
+                    "olaylardaki kalabalıklardan yaklaşık \(count.turkish) istek"))
+        }
         let scale = text("demand.scale").flatMap(Double.init).flatMap { $0 == 1 ? nil : $0 }.map { factor in
             let number = Phrase.number(factor, decimals: 2)
             return Phrase("scaled by \(number.english)", "\(number.turkish) katı")

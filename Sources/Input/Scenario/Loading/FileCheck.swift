@@ -1,8 +1,10 @@
+import Behaviour
 import CityFiles
 import CityModel
 import Experiments
 import InputFiles
 import Lessons
+import Quantities
 
 /// The result of checking a file without running it.
 package struct FileCheck: Sendable {
@@ -59,6 +61,7 @@ package struct FileCheck: Sendable {
         warnings += UndescribedDays(of: setup).gaps.map {
             Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy)
         }
+        warnings += FileCheck.remarks(onCrowdsOf: setup, file: file)
         inputLosses = setup.inputLosses
     }
 }
@@ -76,6 +79,21 @@ extension FileCheck {
                     ? "write 'rules: {zones.areaKm2: \(area)}' for zones of the rule book's size"
                     : "draw zones of about \(area) km² for the rule book's size")
         ]
+    }
+
+    /// Returns a remark on the number of requests of each crowd.
+    private static func remarks(onCrowdsOf setup: SimulationSetup, file: String) -> [Diagnostic] {
+        setup.events.compactMap { event in
+            event.crowd.map { crowd in
+                let requests = crowd.expectedRequests(partyWeights: setup.clients.partyWeights)
+                let minutes = (event.period.upperBound - event.period.lowerBound).seconds / 60
+                return Diagnostic(
+                    file: file,
+                    problem: "the crowd of '\(event.name)' makes about \(GroupedNumber.text(requests)) requests in "
+                        + "\(GroupedNumber.text(minutes)) min",
+                    remedy: "change 'people' or 'taxiShare' if that is not meant")
+            }
+        }
     }
 
     /// Currencies whose unit is worth about as much as the dollar of the default coefficients.

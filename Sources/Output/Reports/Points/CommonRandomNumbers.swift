@@ -20,7 +20,14 @@ package struct CommonRandomNumbers: Sendable {
 
         func areDecided(by path: String) -> Bool {
             CommonRandomNumbers.isOf(keys, path) && !CommonRandomNumbers.isOf(behaviourKeys, path)
+                && !CommonRandomNumbers.isEffectOnSamePeople(path)
         }
+    }
+
+    /// Whether a key of an event neither adds nor removes people.
+    private static func isEffectOnSamePeople(_ path: String) -> Bool {
+        let parts = path.split(separator: ".")
+        return parts.count > 2 && parts[0] == "events" && ["name", "speed", "strike", "noStops"].contains(parts[2])
     }
 
     private static let choice = "demand.choice"
@@ -28,7 +35,7 @@ package struct CommonRandomNumbers: Sendable {
         // People who might take a taxi are drawn before they choose: timetables, prices and tastes meet the same
         // people.
         People(
-            name: "clients", key: "demand", keys: ["demand", "clients", "duration"],
+            name: "clients", key: "demand", keys: ["demand", "clients", "duration", "events"],
             behaviourKeys: [
                 "price", "wait", "ride", "walk", "insteadToday", "walkingSpeed", "publicTransport", "iterations",
                 "tolerance",
