@@ -77,13 +77,13 @@ struct EventsDecoder {
         let follows = demand.contains { source in
             switch source {
             case .poisson, .recorded: true
-            case .regulars: false
+            case .planned, .regulars: false
             }
         }
         if !follows {
             map.reportKey(
                 "demand", "the scenario has no requests that 'demand' could change",
-                remedy: "remove it: regular clients come as before")
+                remedy: "remove it: regular clients and lists of booked rides do not change")
         }
     }
 
