@@ -62,6 +62,8 @@ extension StreamPurpose {
     package static var lateness: StreamPurpose { StreamPurpose(rawValue: 33) }
     /// Drivers who take part in a strike.
     package static var strike: StreamPurpose { StreamPurpose(rawValue: 31) }
+    /// Wheelchairs of parties.
+    package static var wheelchair: StreamPurpose { StreamPurpose(rawValue: 32) }
 
     // Load tests.
     /// Arrivals in a load test.

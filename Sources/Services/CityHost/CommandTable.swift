@@ -8,16 +8,21 @@ import ServiceKernel
 /// A place has two columns: the zone's, and one for its point on the streets (`n17` is a node, `a17+9000` a place on an
 /// arc; see `StreetPoint`), which is empty in a city without streets.
 package enum CommandTable {
+    /// The column of parties with a wheelchair, which a run with ordinary taxis only leaves out.
+    package static let wheelchairColumn = "wheelchair"
     /// The columns of every command: time, actor and action.
     package static let fixedColumns = ["time_us", "actor", "action"]
 
     /// Returns the columns for the commands of these services, in the order in which their vocabularies first name
     /// them.
-    package static func columns(of services: ServiceSet) -> [String] {
+    ///
+    /// - Parameter unused: columns that stay empty, because no command of the run can have such a value.
+    package static func columns(of services: ServiceSet, without unused: Set<String> = []) -> [String] {
         var columns = fixedColumns
         for entry in HostCommand.vocabulary(of: services) {
             for field in FieldSchema(of: entry.blank(1)).entries {
-                for column in columnNames(of: field.field, field.sort) where !columns.contains(column) {
+                for column in columnNames(of: field.field, field.sort)
+                where !columns.contains(column) && !unused.contains(column) {
                     columns.append(column)
                 }
             }
@@ -48,9 +53,9 @@ package struct CommandRowWriter: FieldVisitor {
     /// Creates a writer of rows.
     ///
     /// - Parameter services: the services whose commands are to be written.
-    package init(city: City, services: ServiceSet = .taxis) {
+    package init(city: City, services: ServiceSet = .taxis, without unused: Set<String> = []) {
         names = ZoneNames(city)
-        let names = CommandTable.columns(of: services)
+        let names = CommandTable.columns(of: services, without: unused)
         columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         cells = Array(repeating: "", count: columns.count)
     }

@@ -43,7 +43,10 @@ package struct TaxiRules: Hashable, Sendable {
     /// `dispatch.rebalanceMinutes`: interval at which `rebalanced` sends drivers.
     package var rebalanceInterval: SimDuration = .minutes(15)
 
-    /// Number of passengers' seats in a taxi (T01, S02).
+    /// The types of the taxis (`drivers.types` of a scenario), on which eligibility depends (T01, T03).
+    package var roster = VehicleRoster.ordinary
+
+    /// Number of passengers' seats in an ordinary taxi, and in all shared rides (T01, S02).
     package static let seats: UInt8 = 4
 
     /// Creates the rule book's defaults.

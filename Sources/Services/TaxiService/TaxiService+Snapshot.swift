@@ -74,13 +74,13 @@ extension TaxiService {
             telling.add(
                 .reserved(
                     party.number, client: party.client, from: places.from, to: places.to, departure: departure,
-                    share: ride.isShared, party: party.size, price: party.price),
+                    share: ride.isShared, party: requests.people(of: slot), price: party.price),
                 since: since)
             if party.phase == .reserved { return }
         }
         telling.add(
             .requested(
-                party.number, client: party.client, from: places.from, to: places.to, party: party.size,
+                party.number, client: party.client, from: places.from, to: places.to, party: requests.people(of: slot),
                 share: ride.isShared, price: party.price),
             // R02: a reservation's request time is its entry into dispatch.
             since: ride.departure == nil ? since : ride.requestedAt)

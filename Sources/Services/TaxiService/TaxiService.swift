@@ -48,7 +48,7 @@ package struct TaxiService: CityService, ~Copyable {
         self.rules = rules
         ways = TravelRouter(clock: clock, traffic: traffic)
         fares = Fares(rules)
-        fleet = Fleet(drivers: driverCount)
+        fleet = Fleet(drivers: driverCount, rules.roster)
         requests = RequestTable(countingZones: rules.surge.isNone ? 0 : clock.city.zoneCount)
         cashier = Cashier(drivers: driverCount)
         dispatcher = Dispatcher(

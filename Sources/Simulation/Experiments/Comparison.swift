@@ -246,8 +246,9 @@ package struct MetricDifference: Sendable {
 package enum Headline {
     /// Metrics in the order of the report: service and the reasons of losses, waits, incomes, empty driving, equality.
     package static let measures: [Measure] = [
-        .serviceRate, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow, .toursCompletedShare,
-        .goalsReachedShare, .visitsMean, .waitMean, .lineWaitMean, .incomePerHour, .guideProfit, .emptyShare,
+        .serviceRate, .lostGaveUp, .lostNoTaxi, .lostNoFittingTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow,
+        .toursCompletedShare, .goalsReachedShare, .visitsMean, .waitMean, .lineWaitMean, .incomePerHour, .guideProfit,
+        .emptyShare,
         .driverIncomeGini, .queueOvertakes, .visitsGini,
     ]
 

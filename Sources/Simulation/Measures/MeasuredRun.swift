@@ -1,4 +1,5 @@
 import Quantities
+import TaxiService
 
 /// The parameters of a run that the measures need, the same in each replication of a scenario.
 package struct MeasuredRun: Sendable {
@@ -14,6 +15,11 @@ package struct MeasuredRun: Sendable {
     package var co2GramsPerKilometre: Double?
     /// Cost of a kilometre in the scenario's currency; nil if unknown.
     package var costPerKilometre: Double?
+    /// The types of the taxis by their numbers, which are those of their drivers.
+    package var roster = VehicleRoster.ordinary
+    /// Types of taxis in the order of their numbers in `roster`, beginning with the ordinary taxi; empty if the scenario
+    /// has none.
+    package var vehicleTypes: [MeasuredVehicleType] = []
     /// Taxi ranks, in a city with streets whose drivers use them; empty elsewhere.
     package var ranks: [MeasuredRank] = []
     /// Sites and tours; nil in a run without tours.
@@ -50,6 +56,23 @@ package struct MeasuredRun: Sendable {
         self.warmUp = warmUp
         self.rideKinds = rideKinds
         self.expectedRequests = expectedRequests
+    }
+}
+
+/// A type of taxis.
+package struct MeasuredVehicleType: Hashable, Sendable {
+    /// Name for display.
+    package var name: String
+    /// Emission in grams of CO₂ a kilometre; nil if unknown.
+    package var co2GramsPerKilometre: Double?
+    /// Cost of a kilometre in the scenario's currency; nil if unknown.
+    package var costPerKilometre: Double?
+
+    /// Creates a type.
+    package init(name: String, co2GramsPerKilometre: Double?, costPerKilometre: Double?) {
+        self.name = name
+        self.co2GramsPerKilometre = co2GramsPerKilometre
+        self.costPerKilometre = costPerKilometre
     }
 }
 

@@ -35,8 +35,12 @@ struct CommandTableTests {
         #expect(
             Set(CommandTable.columns(of: .taxis)) == [
                 "time_us", "actor", "action", "zone", "to", "taxi", "request", "client", "party", "share",
-                "departure_us", "by", "fails", "because", "serial", "point", "to_point",
+                "departure_us", "by", "fails", "because", "serial", "point", "to_point", "wheelchair",
             ])
+        let unused: Set = [CommandTable.wheelchairColumn]
+        #expect(
+            CommandTable.columns(of: .taxis, without: unused)
+                == CommandTable.columns(of: .taxis).filter { $0 != CommandTable.wheelchairColumn })
     }
 
     @Test(

@@ -115,9 +115,11 @@ extension CityStateMachine {
 extension TaxiService.ClientAction {
     /// The requested ride, now or at a departure time; nil for other actions.
     fileprivate var trip: (from: Position, to: Position, party: UInt8, departure: SimTime?)? {
-        if case .request(let origin, let destination, let party, _) = self { return (origin, destination, party, nil) }
+        if case .request(let origin, let destination, let party, _) = self {
+            return (origin, destination, party.size, nil)
+        }
         if case .reserve(let origin, let destination, let party, _, let departure) = self {
-            return (origin, destination, party, departure)
+            return (origin, destination, party.size, departure)
         }
         return nil
     }

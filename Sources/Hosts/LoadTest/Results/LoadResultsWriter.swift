@@ -39,7 +39,8 @@ package final class LoadResultsWriter {
     /// - Throws: `MachineError` if the log cannot be created.
     package func commandLog(for profile: LoadProfile) throws -> CommandLog {
         let log = try CommandLog(
-            creating: folder.file(.commands), city: profile.load.city, services: profile.services)
+            creating: folder.file(.commands), city: profile.load.city, services: profile.services,
+            without: [CommandTable.wheelchairColumn])
         commands = log
         return log
     }

@@ -126,7 +126,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     private mutating func noteJoining(_ effect: TaxiService.Effect) {
         if case .arrived(_, let client, _) = effect, let index = share.own(client) { pools.closeJoining(index) }
         guard case .requested(let request, let client, let origin, let destination, let party, true, _) = effect,
-            party < 4, let index = share.own(client), people.client(index).request == request,
+            party.size < 4, party.isOrdinary, let index = share.own(client), people.client(index).request == request,
             DemandModel.isJoinable(
                 TripTemplate(origin: origin.zone, destination: destination.zone), load.city, load.rules)
         else { return }
@@ -268,7 +268,9 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         return TripPlaces(origin: Position(ZoneID(origin)), destination: Position(ZoneID(destination)))
     }
 
-    private mutating func party() -> UInt8 { UInt8(load.plan.partyChoice.sample(from: &actionStream) + 1) }
+    private mutating func party() -> TaxiService.TravelParty {
+        TaxiService.TravelParty(UInt8(load.plan.partyChoice.sample(from: &actionStream) + 1))
+    }
 }
 
 extension DemandModel {

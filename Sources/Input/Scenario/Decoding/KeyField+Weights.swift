@@ -25,18 +25,20 @@ extension KeyField {
         return nil
     }
 
-    /// Decodes the weights of parties of 1 to 4 people (T01).
-    package func partyWeights() -> [Double]? {
+    /// Decodes the weights of parties by size, at least those of 1 to 4 people (T01).
+    package func partyWeights(upTo sizeMax: Int) -> [Double]? {
         guard let entries = namedEntries() else { return nil }
         var weights = [0.0, 0, 0, 0]
         let isRight = entries.map { entry in
-            guard let size = Int(entry.key), (1...4).contains(size) else {
+            guard let size = Int(entry.key), (1...sizeMax).contains(size) else {
                 context.report(
-                    at: entry.keyPosition, "'\(entry.key)' is not a party size", remedy: "write 1, 2, 3 or 4")
+                    at: entry.keyPosition, "'\(entry.key)' is not a party size",
+                    remedy: sizeMax == 4 ? "write 1, 2, 3 or 4" : "write 1 to \(sizeMax)")
                 return false
             }
             let weight = entry.value.labelled("the weight of party size \(size)")
             guard let value = weight.number(.weight) else { return false }
+            while weights.count < size { weights.append(0) }
             weights[size - 1] = value
             return true
         }

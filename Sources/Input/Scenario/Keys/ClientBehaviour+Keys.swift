@@ -4,19 +4,29 @@ import SimulationKernel
 /// `clients:` (B01).
 extension ClientBehaviour {
     /// Habits of clients in simulations and in load tests.
-    static let habitKeys: [Key<ClientBehaviour>] = [
-        Key(
-            "patience", \.patienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
-            "time a client waits for a taxi to be allocated before giving up; `none`: without limit"),
-        Key("party", \.partyWeights, .party, "weights of the party sizes: T01"),
-        Key("share", \.sharingProbability, .share, "share of clients who allow others to share the ride: S01"),
-        Key("pay", \.self, .map(paymentKeys), ""),
-        Key("noShow", \.noShowProbability, .share, "share of clients who are not at the pickup: T12"),
-        Key("interrupt", \.interruptionProbability, .share, "share of rides that the client ends on the way: T11"),
-    ]
+    ///
+    /// - Parameter party: form of the weights of party sizes.
+    private static func habitKeys(party: KeyForm<[Double]>, _ partyWords: String) -> [Key<ClientBehaviour>] {
+        [
+            Key(
+                "patience", \.patienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
+                "time a client waits for a taxi to be allocated before giving up; `none`: without limit"),
+            Key("party", \.partyWeights, party, partyWords),
+            Key("share", \.sharingProbability, .share, "share of clients who allow others to share the ride: S01"),
+            Key("pay", \.self, .map(paymentKeys), ""),
+            Key("noShow", \.noShowProbability, .share, "share of clients who are not at the pickup: T12"),
+            Key("interrupt", \.interruptionProbability, .share, "share of rides that the client ends on the way: T11"),
+        ]
+    }
 
     static let keys: [Key<ClientBehaviour>] =
-        habitKeys + [
+        habitKeys(
+            party: .largeParty,
+            "weights of the party sizes; more than 4 people need a type of taxis with the seats (`drivers.types`): T01"
+        ) + [
+            Key(
+                "wheelchair", \.wheelchairProbability, .share,
+                "share of parties with a wheelchair, which need a type of taxis with `wheelchair: true`: T01"),
             Key(
                 "reserve", \.reservations,
                 .ifWritten(
@@ -43,7 +53,7 @@ extension ClientBehaviour {
 
     /// Habits in a load test, in which `reserve` has no share: all clients with that key book ahead.
     static let keysOfLoad: [Key<ClientBehaviour>] =
-        habitKeys + [
+        habitKeys(party: .party, "weights of the party sizes: T01") + [
             Key(
                 "reserve", \.reservations,
                 .ifWritten(

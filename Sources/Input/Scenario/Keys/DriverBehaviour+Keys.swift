@@ -11,6 +11,9 @@ extension DriverBehaviour {
             "shifts of the taxis",
             required: "list the shifts, such as [{taxis: 10}]"),
         Key(
+            "types", \.types, .list(VehicleType.keys, of: VehicleType(), check: VehicleType.check),
+            "types of taxis that differ from the ordinary one: see <doc:Scenarios>", defaultValue: "none"),
+        Key(
             "leaving", \.attrition,
             .ifWritten(.map(DriverAttrition.keys), defaultValue: DriverAttrition(drivers: 1, after: .zero)),
             "drivers who stop work during the run and do not come back", defaultValue: "no driver"),

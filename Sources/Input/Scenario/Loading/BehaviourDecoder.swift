@@ -43,6 +43,7 @@ package struct BehaviourDecoder {
             if !map.lacksKey {
                 drivers.shifts = ShiftPlan.scaled(drivers.shifts, by: factor)
                 checkFleet(drivers.shifts, map)
+                VehicleTypeCheck(types: drivers.types, taxis: drivers.taxiCount).report(map)
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }

@@ -84,6 +84,7 @@ struct ScenarioDecoder {
             let zoneGroupings = map.optional("zoneGroups").map {
                 ZoneGroupsDecoder(city: city, cityField: map.optional("city")).decode($0)
             }
+            if let people { VehicleNeedsCheck(people.clients, people.drivers.types, vehicles).report(map) }
             checkSize(map, run.duration, city, demand, people?.drivers)
             checkCrowds(map, events, demand, people?.clients, hasChoice: choice != nil)
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {
@@ -95,6 +96,7 @@ struct ScenarioDecoder {
                 demand: demand, clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
             setup.events = events
+            setup.rules.roster = VehicleRoster(people.drivers.types, taxis: people.drivers.taxiCount)
             setup.holidays = run.start.holidays
             setup.distinguishesDays = demand.contains { $0.days != .all } || !people.drivers.idleByDay.isEmpty
             setup.traffic = traffic

@@ -10,6 +10,7 @@ extension ResultsFile {
     ) -> [ResultsFile] {
         [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .shifts, .statement]
             + (run?.ranks.isEmpty == false ? [.ranks] : [])
+            + (run?.vehicleTypes.isEmpty == false ? [.vehicleTypes] : [])
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
             + (run?.zoneGroupings.isEmpty == false ? [.groups, .groupDifferences, .groupZones] : [])
             + (run?.events.isEmpty == false ? [.cityEvents] : [])

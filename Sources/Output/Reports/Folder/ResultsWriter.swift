@@ -85,7 +85,8 @@ package final class ResultsWriter {
         commandLog =
             recordsEvents
             ? try CommandLog(
-                creating: folder.file(.commands), city: setup.city, services: setup.services) : nil
+                creating: folder.file(.commands), city: setup.city, services: setup.services,
+                without: run.roster.isOrdinary ? [CommandTable.wheelchairColumn] : []) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file(.events), names: ZoneNames(setup.city)) : nil

@@ -42,8 +42,8 @@ extension ReplicationTable {
         }
     }
 
-    /// Creates `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, and `ranks.csv` if drivers go to
-    /// ranks.
+    /// Creates `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, `ranks.csv` if drivers go to ranks,
+    /// and `vehicle_types.csv` if there are types of taxis.
     static func ofTaxis(in folder: ResultsFolder, _ city: City, _ run: MeasuredRun) throws(SystemError)
         -> [ReplicationTable]
     {
@@ -51,6 +51,7 @@ extension ReplicationTable {
             try drivers(in: folder), try zoneHours(in: folder, city), try losses(in: folder, city),
             try fleet(in: folder), try shifts(in: folder),
         ] + (run.ranks.isEmpty ? [] : [try ranks(in: folder, city, run.ranks)])
+            + (run.vehicleTypes.isEmpty ? [] : [try vehicleTypes(in: folder, run.vehicleTypes)])
     }
 
     private static func drivers(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
@@ -144,6 +145,33 @@ extension ReplicationTable {
             case .rides: table.field(Int(shift.rides))
             case .offers: table.field(Int(shift.offers))
             case .income: table.field(shift.income)
+            }
+        }
+    }
+
+    private static func vehicleTypes(
+        in folder: ResultsFolder, _ types: [MeasuredVehicleType]
+    ) throws(SystemError) -> ReplicationTable {
+        let typeNames = QuotedFields(types.map(\.name))
+        return try ReplicationTable(VehicleTypeColumn.self, in: folder) {
+            Array($0.metrics.vehicleTypes.enumerated())
+        } field: { column, item, number, table in
+            let tally = item.element
+            switch column {
+            case .replication: table.field(number)
+            case .type: table.field(item.offset, of: typeNames)
+            case .taxis: table.field(tally.taxis)
+            case .drivers: table.field(tally.drivers)
+            case .shift: table.field(seconds: tally.shift)
+            case .busy: table.field(seconds: tally.busy)
+            case .occupied: table.field(seconds: tally.occupied)
+            case .emptyKilometres: table.field(kilometres: tally.emptyMetres)
+            case .occupiedKilometres: table.field(kilometres: tally.occupiedMetres)
+            case .rides: table.field(tally.rides)
+            case .clients: table.field(tally.passengers)
+            case .income: table.field(tally.income)
+            case .co2: table.field(tally.co2Kilograms, decimals: 3)
+            case .drivingCost: table.field(tally.drivingCost, decimals: 2)
             }
         }
     }

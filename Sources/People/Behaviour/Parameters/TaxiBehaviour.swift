@@ -6,8 +6,10 @@ import SimulationKernel
 package struct ClientBehaviour: Sendable {
     /// Seconds that a client waits for an allocation before giving up; nil for no limit.
     package var patienceSeconds: Distribution?
-    /// Weights of party sizes 1, 2, 3, 4.
+    /// Weights of party sizes 1, 2, 3, 4, and up to 8 if larger parties ask for a taxi.
     package var partyWeights: [Double] = [1, 0, 0, 0]
+    /// Share of parties with a wheelchair, which need a taxi that is accessible.
+    package var wheelchairProbability = 0.0
     /// Booking ahead (R01); nil if no client does.
     package var reservations: ReservationBehaviour?
     /// Share of clients who allow sharing, and first ask to join a ride that is being dispatched (S02).
@@ -83,6 +85,8 @@ package struct DriverBehaviour: Sendable {
     package var shifts: [ShiftPlan] = []
     /// Drivers who stop for good during the run; nil if none does.
     package var attrition: DriverAttrition?
+    /// Types of taxis, in order; the taxis that have none of them are ordinary ones.
+    package var types: [VehicleType] = []
     /// Elasticity of working time to expected income (`drivers.choice`); nil for shifts that do not depend on income.
     package var incomeElasticity: Double?
     /// Weights of the zones in which shifts start; empty for equal weights.
@@ -113,6 +117,9 @@ package struct DriverBehaviour: Sendable {
 
     /// Creates the default behaviour.
     package init() {}
+
+    /// Number of taxis of all shifts.
+    package var taxiCount: Int { shifts.reduce(0) { $0 + $1.taxis } }
 }
 
 /// Drivers who stop working during the run and do not return.

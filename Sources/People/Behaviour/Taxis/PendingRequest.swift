@@ -18,8 +18,9 @@ struct PendingRequest {
         var habits = wish.isImmediate ? habits.forImmediateRide : habits
         if let plan = wish.plan { habits = habits.booking(ahead: plan.isBooked) }
         (self.wish, self.habits) = (wish, habits)
+        // S02: only a party that fits into every taxi may join.
         candidates =
-            habits.allowsSharing && !habits.booksAhead
+            habits.allowsSharing && !habits.booksAhead && wish.party.isOrdinary
             ? openRides?.candidates(from: wish.places.origin.zone) ?? [] : []
     }
 
@@ -38,7 +39,7 @@ struct PendingRequest {
         }
         if asked < candidates.count {
             asked += 1
-            return .join(candidates[asked - 1], from: places.origin, to: places.destination, party: party)
+            return .join(candidates[asked - 1], from: places.origin, to: places.destination, party: party.size)
         }
         return .request(from: places.origin, to: places.destination, party: party, share: habits.allowsSharing)
     }

@@ -1,5 +1,6 @@
 import Quantities
 import SimulationKernel
+import TaxiService
 
 /// State and plans of a client.
 package struct TaxiClient: BitwiseCopyable {
@@ -52,8 +53,8 @@ package struct TripRequest {
     package var key: StreamKey
     /// Origin and destination.
     package var places: TripPlaces
-    /// Party size, 1 to 4.
-    package var party: UInt8
+    /// The people.
+    package var party: TaxiService.TravelParty
     /// Whether the client stands at the pickup: does not book ahead, is there, and rides to the end.
     package var isImmediate = false
     /// Whether and when the client departs; otherwise both are drawn.
@@ -62,7 +63,7 @@ package struct TripRequest {
     package var returnKey: StreamKey?
 
     /// Creates a request.
-    package init(client: ClientID, key: StreamKey, places: TripPlaces, party: UInt8) {
+    package init(client: ClientID, key: StreamKey, places: TripPlaces, party: TaxiService.TravelParty) {
         self.client = client
         self.key = key
         self.places = places

@@ -44,7 +44,8 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
         guard let wish = pendingRequests.popLast() else { return nil }
         assert(people[client] == nil, "the client is already a passenger")
         people[client] = wish.person
-        var asked = TripRequest(client: client, key: wish.key, places: wish.places, party: wish.party)
+        var asked = TripRequest(
+            client: client, key: wish.key, places: wish.places, party: TaxiService.TravelParty(wish.party))
         asked.isImmediate = true
         return asked
     }

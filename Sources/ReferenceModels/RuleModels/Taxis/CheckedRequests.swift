@@ -84,9 +84,10 @@ extension CheckedRequests {
     /// - Precondition: `id` is at least `next`.
     mutating func add(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, at pickup: StreetPoint, to destination: ZoneID,
-        seats: UInt8, share: Bool, at time: SimTime
+        people: TaxiService.TravelParty, share: Bool, at time: SimTime
     ) {
-        var record = CheckedRequests.record(id, client, pickup, destination, seats)
+        var record = CheckedRequests.record(id, client, pickup, destination, people.size)
+        record.needsAccess = people.usesWheelchair
         record.phase = .lost
         record.parties = 1
         record.firstParty = id
@@ -298,6 +299,11 @@ extension CheckedRequests {
             party = requests[party].next
         }
         return seats
+    }
+
+    /// Returns the people of a party. Only the party that created a ride may use a wheelchair.
+    func people(of id: RequestID) -> TaxiService.TravelParty {
+        TaxiService.TravelParty(requests[id].seats, usesWheelchair: requests[id].needsAccess)
     }
 
     /// Whether the ride stays within the detour limit with another party to the destination (S02).

@@ -115,6 +115,7 @@ extension CheckerState {
         case .driverAskedTwice: "\(driver) has an offer or a ride and gets no other offer (T05); \(instead(finding))"
         case .refuserAskedAgain: "\(driver) has tried \(request) since joining (T03); \(instead(finding))"
         case .driverNotInQueue: "\(driver) is in no queue (D01); \(instead(finding))"
+        case .taxiDoesNotFit: "\(driver)'s taxi does not fit \(request) (T03); \(instead(finding))"
         case .driverOutOfReach: "\(driver) is beyond the zones searched (T03); \(instead(finding))"
         case .requestOfferedTwice: "\(request) is not in dispatch; \(rightDriver) has it"
         case .rideOvertaken: "\(rightRequest) comes first (T04, T07)"

@@ -27,6 +27,10 @@ struct DispatchModel: Sendable {
     private let orders: SearchOrders
     /// Number of zones of the search order that a request searches (T03).
     private let searchZones: Int
+    /// The taxis, of which the types may differ.
+    private let roster: VehicleRoster
+    /// Whether all taxis have equal capabilities.
+    private let isUniform: Bool
     private(set) var lines: DriverQueues
     private var tried = TriedOffers()
     private var waiting: CheckedWaitingRides
@@ -37,6 +41,7 @@ struct DispatchModel: Sendable {
 
     init(city: City, rules: TaxiRules, drivers: Int) {
         searchZones = min(rules.searchZones ?? city.zoneCount, city.zoneCount)
+        (roster, isUniform) = (rules.roster, rules.roster.isOrdinary)
         orders = city.searchOrders(reaching: searchZones)
         lines = DriverQueues(zones: city.zoneCount, drivers: drivers)
         waiting = CheckedWaitingRides(city: city, searchZones: searchZones)
@@ -94,6 +99,7 @@ extension DispatchModel {
     func rightDriver(for ride: RequestID, _ books: inout CheckerState) -> DriverID {
         if lines.listedCount == 0 { return .none }
         if ranking != nil { return firstInRank(for: ride, &books) }
+        if !isUniform { return firstFitting(for: ride, &books) }
         let origin = books.requests[ride].origin
         for rank in 0..<searchZones {
             var driver = lines.first(in: orders.zone(from: origin, rank: rank))
@@ -103,6 +109,25 @@ extension DispatchModel {
             }
         }
         return .none
+    }
+
+    /// Returns the driver of `rightDriver` where types of taxis differ.
+    private func firstFitting(for ride: RequestID, _ books: inout CheckerState) -> DriverID {
+        for rank in 0..<searchZones {
+            var driver = lines.first(in: orders.zone(from: books.requests[ride].origin, rank: rank))
+            while !driver.isNone {
+                if reason(against: driver, for: ride, &books) == nil { return driver }
+                driver = lines.next(after: driver)
+            }
+        }
+        return .none
+    }
+
+    /// Whether the driver's taxi has the seats and the access that the ride needs (T03).
+    private func fits(_ driver: DriverID, _ ride: RequestID, _ books: inout CheckerState) -> Bool {
+        let taxi = roster.capability(of: books.drivers[driver].taxi)
+        let needsAccess = books.requests[ride].needsAccess
+        return books.requests.seats(of: ride) <= Int(taxi.seats) && (taxi.isAccessible || !needsAccess)
     }
 
     /// Returns the eligible driver with the lowest rank, ties by number; none in a policy that offers in rounds only.
@@ -116,7 +141,7 @@ extension DispatchModel {
             let zone = orders.zone(from: request.origin, rank: rank)
             var driver = lines.first(in: zone)
             while !driver.isNone {
-                if !tried.contains(ride, in: lines[firstTriedBy: driver]) {
+                if !tried.contains(ride, in: lines[firstTriedBy: driver]), isUniform || fits(driver, ride, &books) {
                     let rank = ranking.rank(of: driver, in: zone, for: ride, request)
                     if best.driver.isNone || (rank, driver.index) < (best.rank, best.driver.index) {
                         best = (rank, driver)
@@ -135,12 +160,28 @@ extension DispatchModel {
         if waiting.count == 0 || driver.isNone { return .none }
         let record = books.drivers[driver]
         if !record.isFree { return .none }
+        if !isUniform { return rightFittingRide(for: driver, &books) }
         let firstTried = lines[firstTriedBy: driver]
         guard let ranking else { return waiting.oldestReaching(record.zone, tried, firstTried: firstTried) }
         if !ranking.offersAtOnce { return .none }
         return waiting.oldestReaching(record.zone, tried, firstTried: firstTried) {
             ranking.preference(of: record.zone, forRidesFrom: $0)
         }
+    }
+
+    /// Returns the ride of `rightRide` where types of taxis differ.
+    private func rightFittingRide(for driver: DriverID, _ books: inout CheckerState) -> RequestID {
+        if let ranking, !ranking.offersAtOnce { return .none }
+        let zone = books.drivers[driver].zone
+        var rides: [(ride: RequestID, preference: Int32)] = []
+        waiting.forEach { ride, origin in
+            rides.append((ride, ranking?.preference(of: zone, forRidesFrom: origin) ?? 0))
+        }
+        let eligible = rides.filter { reason(against: driver, for: $0.ride, &books) == nil }
+        let aged = eligible.map {
+            (ride: $0.ride, preference: $0.preference, age: DispatchModel.age(of: $0.ride, &books))
+        }
+        return aged.min { ($0.preference, $0.age) < ($1.preference, $1.age) }?.ride ?? .none
     }
 
     @inline(__always)
@@ -157,6 +198,7 @@ extension DispatchModel {
         if record.state == .busy || !record.offer.isNone { return .driverAskedTwice }
         if record.state != .available { return .driverNotInQueue }
         if tried.contains(ride, in: lines[firstTriedBy: driver]) { return .refuserAskedAgain }
+        if !isUniform, !fits(driver, ride, &books) { return .taxiDoesNotFit }
         let origin = books.requests[ride].origin
         if orders.rank(of: record.zone, from: origin, amongFirst: searchZones) == nil {
             return .driverOutOfReach
@@ -174,13 +216,13 @@ extension DispatchModel {
     /// pickups.
     ///
     /// Drivers in one zone who have tried no ride are interchangeable; likewise rides of one origin that none of the
-    /// other drivers has tried.
+    /// other drivers has tried. Where types of taxis differ, no two drivers or rides are.
     func bestRound(_ books: inout CheckerState) -> MinCostMatching.Optimum {
         var (alikeInZone, alone) = ([Int](repeating: 0, count: lines.zoneCount), [DriverID]())
         for zone in alikeInZone.indices {
             var driver = lines.first(in: ZoneID(zone))
             while !driver.isNone {
-                if lines[firstTriedBy: driver] == TriedOffers.none {
+                if isUniform, lines[firstTriedBy: driver] == TriedOffers.none {
                     alikeInZone[zone] += 1
                 } else {
                     alone.append(driver)
@@ -190,7 +232,7 @@ extension DispatchModel {
         }
         var (alikeFrom, triedRides) = ([Int](repeating: 0, count: lines.zoneCount), [RequestID]())
         waiting.forEach { ride, origin in
-            let isTried = alone.contains { tried.contains(ride, in: lines[firstTriedBy: $0]) }
+            let isTried = !isUniform || alone.contains { tried.contains(ride, in: lines[firstTriedBy: $0]) }
             if isTried { triedRides.append(ride) } else { alikeFrom[Int(origin.index)] += 1 }
         }
         let rows =
@@ -202,7 +244,10 @@ extension DispatchModel {
         let costs = rows.flatMap { ride, origin, _ in
             columns.map { driver, zone, _ -> Int64? in
                 if orders.rank(of: zone, from: origin, amongFirst: searchZones) == nil { return nil }
-                if !ride.isNone, !driver.isNone, tried.contains(ride, in: lines[firstTriedBy: driver]) { return nil }
+                if !ride.isNone, !driver.isNone {
+                    if tried.contains(ride, in: lines[firstTriedBy: driver]) { return nil }
+                    if !isUniform, !fits(driver, ride, &books) { return nil }
+                }
                 return ranking.map { Int64($0.milliseconds(from: zone, to: origin)) }
             }
         }

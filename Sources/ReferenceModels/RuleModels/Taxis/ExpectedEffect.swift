@@ -211,11 +211,11 @@ extension ExpectedEffect {
         switch action {
         case .request(_, _, let party, _):  // T01
             self =
-                ExpectedEffect.ofTrip(action, party)
+                ExpectedEffect.ofTrip(action, party, rules)
                 ?? (requests.current(of: client).isNone ? .line(.requested) : .rejected(.alreadyRiding))
         case .reserve(_, _, let party, _, let departure):  // R01
             self =
-                ExpectedEffect.ofTrip(action, party)
+                ExpectedEffect.ofTrip(action, party, rules)
                 ?? (departure < time + rules.reservationLead ? .rejected(.tooLate) : .line(.reserved))
         case .withdraw(let named): self = ExpectedEffect.ofWithdrawing(named, client, requests)
         case .cancelReservation(let id): self = ExpectedEffect.ofCancelling(id, client, requests)
@@ -244,8 +244,10 @@ extension ExpectedEffect {
 
     /// Returns the refusal of an invalid party size or place; nil if both are valid.
     @inline(__always)
-    private static func ofTrip(_ action: TaxiService.ClientAction, _ party: UInt8) -> ExpectedEffect? {
-        if party < 1 || party > 4 { return .rejected(.invalidPartySize) }
+    private static func ofTrip(
+        _ action: TaxiService.ClientAction, _ party: TaxiService.TravelParty, _ rules: TaxiRules
+    ) -> ExpectedEffect? {
+        if party.size < 1 || party.size > rules.roster.seatsMax { return .rejected(.invalidPartySize) }
         guard let zones = action.namedZones, zones.origin == .none || zones.destination == .none else { return nil }
         return .rejected(.outsideServiceArea)  // Z02
     }

@@ -47,6 +47,8 @@ struct CheckedRequest: Sendable, BitwiseCopyable {
     /// Whether the taxi has arrived at any pickup (S03).
     var hasArrived = false
     var isReservation = false
+    /// Whether the party that created the ride uses a wheelchair (T01, T03).
+    var needsAccess = false
     var parties: UInt8 = 0
     var partiesOnBoard: UInt8 = 0
     var firstParty = RequestID.none

@@ -29,8 +29,9 @@ struct RequestChecker: Sendable {
 
     /// Checks a request (T01), or a due reservation (R02).
     mutating func requested(
-        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
-        _ dispatch: inout DispatchChecker, _ books: inout CheckerState
+        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID,
+        party: TaxiService.TravelParty,
+        share: Bool, _ dispatch: inout DispatchChecker, _ books: inout CheckerState
     ) {
         if case .client = books.current.command {
             books.see(.requested, by: client)
@@ -38,7 +39,7 @@ struct RequestChecker: Sendable {
             books.beginEffect(.requested)
         }
         if books.requests.isOpen(id) {
-            books.judge(id, party: party, askedFor: books.requests[id].seats)
+            books.judge(id, party: party, askedFor: books.requests.people(of: id))
             books.judge(id, share: share, askedFor: books.requests[books.requests[id].ride].isShared)
             books.judge(owner: client, of: id)
             checkZones(of: id, from: origin, to: destination, &books)
@@ -47,7 +48,7 @@ struct RequestChecker: Sendable {
         guard judgeWay(id, from: origin, to: destination, &books), checkNumber(id, &books) else { return }
         let surge = books.surgePercent(in: origin)
         books.requests.add(
-            id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
+            id, by: client, from: origin, at: books.namedPickup, to: destination, people: party, share: share,
             at: books.time)
         books.requests.setSurge(surge, of: id)
         if case .client(_, .request(_, _, let wantedParty, let wantedShare)) = books.current.command {
@@ -61,13 +62,14 @@ struct RequestChecker: Sendable {
 
     /// Checks a reservation (R01).
     mutating func reserved(
-        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
-        departure: SimTime, _ books: inout CheckerState
+        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID,
+        party: TaxiService.TravelParty,
+        share: Bool, departure: SimTime, _ books: inout CheckerState
     ) {
         books.see(.reserved, by: client)
         guard judgeWay(id, from: origin, to: destination, &books), checkNumber(id, &books) else { return }
         books.requests.add(
-            id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
+            id, by: client, from: origin, at: books.namedPickup, to: destination, people: party, share: share,
             at: books.time)
         books.requests.reserve(id)
         books.requests.reserve(id, for: departure)
@@ -207,7 +209,7 @@ struct RequestChecker: Sendable {
             pickup = action.namedJoinPlace.point
         }
         if case .client(_, .join(let asked, _, let place, let wanted)) = books.current.command {
-            books.judge(id, party: party, askedFor: wanted)
+            books.judge(id, party: TaxiService.TravelParty(party), askedFor: TaxiService.TravelParty(wanted))
             if asked != named { books.note(.wrongAnswer, request: id, rightRequest: asked) }
             if place.zone != destination { books.note(.wrongZone, request: id, zone: destination) }
         }

@@ -13,6 +13,8 @@ package enum ViolationKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case driverNotInQueue
     /// The driver's zone is beyond `dispatch.searchZones` (T03).
     case driverOutOfReach
+    /// The driver's taxi has too few seats, or no place for a wheelchair (T03).
+    case taxiDoesNotFit
     /// The ride is offered, allocated, not due or over.
     case requestOfferedTwice
     /// An older waiting ride (T04) or the ride just passed on (T07) comes first.

@@ -15,12 +15,16 @@ package final class CommandLog: Sendable {
 
     /// Creates the file.
     ///
-    /// - Parameter services: the services whose commands are to be recorded.
+    /// - Parameters:
+    ///   - services: the services whose commands are to be recorded.
+    ///   - unused: columns that stay empty in this run, and are left out.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, city: City, services: ServiceSet) throws(SystemError) {
-        let columns = CommandTable.columns(of: services)
+    package init(creating path: String, city: City, services: ServiceSet, without unused: Set<String> = [])
+        throws(SystemError)
+    {
+        let columns = CommandTable.columns(of: services, without: unused)
         let table = try CSVWriter(creating: path, header: columns.joined(separator: ","))
-        writer = Mutex(Writer(table: table, row: CommandRowWriter(city: city, services: services)))
+        writer = Mutex(Writer(table: table, row: CommandRowWriter(city: city, services: services, without: unused)))
     }
 
     /// Appends commands.

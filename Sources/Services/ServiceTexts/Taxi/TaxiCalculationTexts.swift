@@ -83,11 +83,13 @@ extension TaxiService.CalculationStep: LocalizedWord {
             Sentence(
                 """
                 not {driver} in {zone}, who {cause=offerOpen?has an open offer}\
-                {cause=triedAlready?was offered {request} before}
+                {cause=triedAlready?was offered {request} before}\
+                {cause=taxiDoesNotFit?has a taxi that does not fit}
                 """,
                 """
                 {zone:rel} {driver} değil: {cause=offerOpen?açık teklifi var}\
-                {cause=triedAlready?{request} daha önce teklif edildi}
+                {cause=triedAlready?{request} daha önce teklif edildi}\
+                {cause=taxiDoesNotFit?taksisi uygun değil}
                 """)
         case .waitedLongest:
             Sentence(

@@ -26,8 +26,14 @@ extension TaxiService.EventWord: LocalizedEvent {
         case .requested:
             EventText(
                 rule: "T01",
-                says: "{request}: {client}, from {zone} to {to}, {party=1?one person}{party!1?{party} people}",
-                "{request}: {client}, {zone:abl} {to:dat}, {party=1?bir kişi}{party!1?{party} kişi}")
+                says: """
+                    {request}: {client}, from {zone} to {to}, {party=1?one person}{party!1?{party} people}\
+                    {wheelchair=true?, one in a wheelchair}
+                    """,
+                """
+                {request}: {client}, {zone:abl} {to:dat}, {party=1?bir kişi}{party!1?{party} kişi}\
+                {wheelchair=true?, tekerlekli sandalyeyle}
+                """)
         case .offered:
             EventText(
                 rule: "T03", says: "{request} is offered to {driver} in the queue of {zone}",

@@ -77,9 +77,13 @@ extension TaxiService.Operation: LocalizedWord {
         }
     }
 
-    private static let trip =
-        "from {from} to {to}{party=1?, for one person}{party!1?, for {party} people}{share=true?, willing to share}"
-    private static let turkishTrip = "{from:abl} {to:dat} {party=1?tek}{party!1?{party}} kişilik"
+    private static let trip = """
+        from {from} to {to}{party=1?, for one person}{party!1?, for {party} people}\
+        {wheelchair=true?, one in a wheelchair}{share=true?, willing to share}
+        """
+    private static let turkishTrip = """
+        {from:abl} {to:dat} {party=1?tek}{party!1?{party}} kişilik{wheelchair=true?, tekerlekli sandalyeye uygun}
+        """
     private static let turkishSharing = "{share=true? ve paylaşmayı kabul eder}"
 }
 

@@ -88,7 +88,8 @@ extension TaxiService {
         try require(
             parties.count == Int(ride.parties) && !parties.isEmpty, "I05", "\(ride.number) has \(list.count) parties")
         try require(
-            parties.reduce(0) { $0 + Int($1.size) } == Int(ride.seats) && ride.seats <= 4, "S02",
+            parties.reduce(0) { $0 + Int($1.size) } == Int(ride.seats)
+                && ride.seats <= (parties.count > 1 ? TaxiRules.seats : rules.roster.seatsMax), "S02",
             "\(ride.number) counts \(ride.seats) seats")
         if parties.count > 1 {
             try require(

@@ -119,14 +119,12 @@ extension TaxiService {
     func passedOverCalculations(_ id: RequestID, from origin: ZoneID, upTo found: DriverID = .none) -> [Calculation] {
         let city = ways.clock.city
         var list: [Calculation] = []
-        let creator = requests.ride(requests.party(requests.openParty(id)).ride).number
+        let ride = requests.ride(requests.party(requests.openParty(id)).ride)
         for rank in 0..<dispatcher.reach.searchZones {
             let zone = city.searchZone(from: origin, rank: rank)
             for driver in dispatcher.drivers(in: zone) {
                 if driver == found { return list }
-                let hasTried = dispatcher.hasTried(creator, driver)
-                let obstacle: Obstacle? = hasTried ? .triedAlready : fleet[driver].isFree ? nil : .offerOpen
-                list.append(passedOver(driver, for: id, in: zone, because: obstacle))
+                list.append(passedOver(driver, for: id, in: zone, because: obstacle(to: ride, driver)))
             }
         }
         return list
@@ -134,7 +132,14 @@ extension TaxiService {
 
     /// The reason why a driver in a queue is not eligible (T03).
     private enum Obstacle: String {
-        case offerOpen, triedAlready
+        case offerOpen, triedAlready, taxiDoesNotFit
+    }
+
+    /// Returns the reason why a driver in a queue is not eligible for the ride, or nil for an eligible driver.
+    private func obstacle(to ride: Ride, _ driver: DriverID) -> Obstacle? {
+        if !fleet.fits(driver, ride) { return .taxiDoesNotFit }
+        if dispatcher.hasTried(ride.number, driver) { return .triedAlready }
+        return fleet[driver].isFree ? nil : .offerOpen
     }
 
     private func passedOver(
@@ -159,7 +164,9 @@ extension TaxiService {
         }
         let waiting = requests.waitingRides
         let older = waiting.filter { requests.ride($0).age < requests.ride(ride).age }.map { other in
-            passedOver(driver, for: requests.name(of: other), in: fleet[driver].zone, because: .triedAlready)
+            passedOver(
+                driver, for: requests.name(of: other), in: fleet[driver].zone,
+                because: fleet.fits(driver, requests.ride(other)) ? .triedAlready : .taxiDoesNotFit)
         }
         let younger = waiting.filter { requests.ride(ride).age < requests.ride($0).age }
             .map { EntityReference(.request, requests.name(of: $0).number).text }

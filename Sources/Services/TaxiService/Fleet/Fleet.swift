@@ -7,6 +7,9 @@ import ServiceKernel
 /// Each change is a transition of part D or T of the rule book, with everything that belongs to it.
 struct Fleet: ~Copyable {
     private var drivers: Slab<Driver>
+    private let roster: VehicleRoster
+    /// Whether all taxis have equal capabilities, so that no search needs to compare them.
+    let isUniform: Bool
     /// The driver who works with each taxi (I04).
     private var taxiUsers: Slab<DriverID>
     /// Each driver's own taxi.
@@ -22,7 +25,9 @@ struct Fleet: ~Copyable {
     }
 
     /// Creates a fleet in which no driver works. Every driver owns the taxi of the same number.
-    init(drivers count: Int) {
+    init(drivers count: Int, _ roster: VehicleRoster = .ordinary) {
+        self.roster = roster
+        isUniform = roster.isOrdinary
         drivers = Slab(repeating: Driver(), count: count)
         taxiUsers = Slab(repeating: .none, count: count)
         ownTaxis = Slab(repeating: .none, count: count)
@@ -31,6 +36,7 @@ struct Fleet: ~Copyable {
 
     init(copyOf other: borrowing Fleet) {
         drivers = Slab(copyOf: other.drivers)
+        (roster, isUniform) = (other.roster, other.isUniform)
         taxiUsers = Slab(copyOf: other.taxiUsers)
         ownTaxis = Slab(copyOf: other.ownTaxis)
         additionalTaxis = other.additionalTaxis
@@ -68,6 +74,15 @@ struct Fleet: ~Copyable {
 
     /// Returns the driver who works with an existing taxi, or none.
     func user(of taxi: TaxiID) -> DriverID { taxiUsers[Int(taxi.index)] }
+
+    /// Returns whether the taxi that the driver uses can take the ride (T03).
+    ///
+    /// - Precondition: the driver works.
+    func fits(_ driver: DriverID, _ ride: Ride) -> Bool {
+        ride.fitsAllTaxis
+            || roster.capability(of: drivers[Int(driver.index)].taxi)
+                .fits(seats: ride.seats, needsAccess: ride.needsAccess)
+    }
 
     /// The additional taxis, in the order of the drivers, then of the taxis.
     var furtherTaxisInOrder: [TaxiOwnership] {

@@ -40,6 +40,8 @@ extension TaxiService {
         package fileprivate(set) var destination: Position
         /// The number of people.
         package let party: UInt8
+        /// Whether one of them uses a wheelchair.
+        package let usesWheelchair: Bool
         /// Whether the client allows sharing.
         package fileprivate(set) var isShared: Bool
         /// The state of the ride.
@@ -80,10 +82,11 @@ extension TaxiService {
 extension TaxiService.RideView {
     fileprivate init(
         _ request: RequestID, _ client: ClientID, ride: RequestID, from origin: Position, to destination: Position,
-        party: UInt8, share: Bool, price: Money, _ state: State, at time: SimTime
+        party: TaxiService.TravelParty, share: Bool, price: Money, _ state: State, at time: SimTime
     ) {
         (self.request, self.client, self.ride) = (request, client, ride)
-        (self.origin, self.destination, self.party, isShared) = (origin, destination, party, share)
+        (self.origin, self.destination, isShared) = (origin, destination, share)
+        (self.party, usesWheelchair) = (party.size, party.usesWheelchair)
         (self.price, self.state, requested) = (price, state, time)
     }
 
@@ -144,8 +147,9 @@ extension TaxiService.RideView {
             view?.price = price
         case .joined(let id, let client, let ride, let price, let from, let to, let party):
             view = TaxiService.RideView(
-                id, client, ride: joined?.ride ?? ride, from: from, to: to, party: party, share: true, price: price,
-                .searching, at: time)
+                id, client, ride: joined?.ride ?? ride, from: from, to: to, party: TaxiService.TravelParty(party),
+                share: true,
+                price: price, .searching, at: time)
             if let joined { view?.join(joined, at: time) }
         case .offered(_, let driver, _):
             view?.offeredTo = driver

@@ -7,6 +7,13 @@ extension RequestTable {
     @inline(__always)
     func origin(of slot: Slot) -> Position { Position(ride(party(slot).ride).origin, party(slot).pickupPoint) }
 
+    /// Returns the people of a party. Only the party that created a ride may use a wheelchair (S02).
+    func people(of slot: Slot) -> TaxiService.TravelParty {
+        let (party, ride) = (party(slot), ride(party(slot).ride))
+        return TaxiService.TravelParty(
+            party.size, usesWheelchair: ride.needsAccess && party.number == ride.number)
+    }
+
     /// Returns the pickups and destinations of a ride's parties, in the order of joining.
     func stops(of ride: Slot) -> TaxiService.SharedRoute.Stops {
         var stops = TaxiService.SharedRoute.Stops()

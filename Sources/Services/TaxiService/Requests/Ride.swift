@@ -35,6 +35,8 @@ struct Ride: BitwiseCopyable, Sendable {
     var seats: UInt8
     /// The percentage of surge pricing at the request (see `SurgePricing`).
     var surgePercent: UInt16 = 0
+    /// Whether the party that created the ride uses a wheelchair (T03); the ride keeps the need until it ends.
+    var needsAccess = false
     /// The number of changes that make a timer of this ride stale: of the departure (R03) or of the driver (D06).
     var timerSerial: UInt32 = 0
     var origin: ZoneID
@@ -50,6 +52,9 @@ struct Ride: BitwiseCopyable, Sendable {
     /// The time whose traffic determines routes and prices (Z04): the departure, or the time of a request for now.
     var pricedAt: SimTime { departure ?? requestedAt }
 
+    /// Whether every taxi can take the ride, apart from its place and driver (T03).
+    var fitsAllTaxis: Bool { seats <= TaxiRules.seats && !needsAccess }
+
     var age: RideAge { RideAge(requestedAt: requestedAt, creator: number) }
 
     /// A placeholder for an unused slot.
@@ -60,7 +65,8 @@ extension Ride {
     /// Passes the fields that affect future decisions to `take`, except the links between requests.
     func digest(into take: (UInt64) -> Void) {
         take(
-            UInt64(phase.rawValue) | (isShared ? 256 : 0) | (hasArrived ? 512 : 0) | UInt64(parties) << 16
+            UInt64(phase.rawValue) | (isShared ? 256 : 0) | (hasArrived ? 512 : 0) | (needsAccess ? 1_024 : 0) | UInt64(
+                parties) << 16
                 | UInt64(seats) << 24 | UInt64(timerSerial) << 32)
         take(UInt64(origin.index) | UInt64(driver.index) << 32)
         take(UInt64(bitPattern: requestedAt.microseconds))

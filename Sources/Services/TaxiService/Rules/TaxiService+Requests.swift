@@ -5,19 +5,20 @@ import Quantities
 extension TaxiService {
     /// Numbers, prices and dispatches a request (T01).
     mutating func request(
-        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
+        _ client: ClientID, from origin: Position, to destination: Position, party: TravelParty, share: Bool,
+        at time: SimTime
     ) throws(Reason) {
-        try checkTrip(from: origin, to: destination, party: party)
+        try checkTrip(from: origin, to: destination, party: party.size)
         if !requests.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
         let percent = surgePercent(in: origin.zone)
         let fare = soloFare(from: origin, to: destination, at: time, surge: percent)
         let slot = requests.add(
             Ride(
-                phase: .waiting, isShared: share, requestedAt: time, seats: party, surgePercent: percent,
-                origin: origin.zone),
+                phase: .waiting, isShared: share, requestedAt: time, seats: party.size, surgePercent: percent,
+                needsAccess: party.usesWheelchair, origin: origin.zone),
             for: Party(
                 client: client, fare: fare, pickupPoint: origin.point, destination: destination, phase: .searching,
-                size: party))
+                size: party.size))
         requests.makeCurrent(slot)
         effects.append(
             .requested(
@@ -28,7 +29,7 @@ extension TaxiService {
 
     /// Checks the party size and that the places lie within the city (T01, R01).
     func checkTrip(from origin: Position, to destination: Position, party: UInt8) throws(Reason) {
-        if party < 1 || party > TaxiRules.seats { throw .invalidPartySize }
+        if party < 1 || party > rules.roster.seatsMax { throw .invalidPartySize }
         if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
     }
 

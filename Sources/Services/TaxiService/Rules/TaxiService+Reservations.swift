@@ -6,19 +6,19 @@ extension TaxiService {
     /// Makes a reservation, which must be early enough (R01). A client may have several, and make them during a ride
     /// (T01).
     mutating func reserve(
-        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool,
-        departure: SimTime, at time: SimTime
+        _ client: ClientID, from origin: Position, to destination: Position, party: TravelParty,
+        share: Bool, departure: SimTime, at time: SimTime
     ) throws(Reason) {
-        try checkTrip(from: origin, to: destination, party: party)
+        try checkTrip(from: origin, to: destination, party: party.size)
         if departure < time + rules.reservationLead { throw .tooLate }
         let fare = soloFare(from: origin, to: destination, at: departure, surge: 0)
         let slot = requests.add(
             Ride(
-                phase: .reserved, isShared: share, requestedAt: time, departure: departure, seats: party,
-                origin: origin.zone),
+                phase: .reserved, isShared: share, requestedAt: time, departure: departure, seats: party.size,
+                needsAccess: party.usesWheelchair, origin: origin.zone),
             for: Party(
                 client: client, fare: fare, pickupPoint: origin.point, destination: destination, phase: .reserved,
-                size: party))
+                size: party.size))
         effects.append(
             .reserved(
                 requests.party(slot).number, client: client, from: origin, to: destination, departure: departure,
@@ -84,7 +84,8 @@ extension TaxiService {
         requests.enterDispatch(party: slot)
         effects.append(
             .requested(
-                party.number, client: party.client, from: origin(of: slot), to: party.destination, party: party.size,
+                party.number, client: party.client, from: origin(of: slot), to: party.destination,
+                party: requests.people(of: slot),
                 share: requests.ride(party.ride).isShared, price: party.price))
     }
 

@@ -6,11 +6,11 @@ extension TaxiService {
     /// The actions of a client. `RequestID.none` means the client's current request.
     package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
         /// Requests a taxi for now (T01).
-        case request(from: Position, to: Position, party: UInt8, share: Bool)
+        case request(from: Position, to: Position, party: TravelParty, share: Bool)
         /// Withdraws a request (T09, S06).
         case withdraw(RequestID)
         /// Makes a reservation (R01).
-        case reserve(from: Position, to: Position, party: UInt8, share: Bool, departure: SimTime)
+        case reserve(from: Position, to: Position, party: TravelParty, share: Bool, departure: SimTime)
         /// Changes a reservation (R03).
         case changeReservation(RequestID, ReservationChange)
         /// Cancels a reservation (R03, R04).
@@ -66,12 +66,12 @@ extension TaxiService.ClientAction: TaxiAction {
             row.command(Operation.request, "T01", refusals: [.invalidPartySize, .outsideServiceArea, .alreadyRiding])
             self = try .request(
                 from: row.field(.from, origin), to: row.field(.to, destination),
-                party: row.field(.party, party, .defaulted), share: row.field(.share, share, .defaulted))
+                party: row.party(party, .defaulted), share: row.field(.share, share, .defaulted))
         case .reserve(let origin, let destination, let party, let share, let departure):
             row.command(Operation.reserve, "R01", refusals: [.invalidPartySize, .outsideServiceArea, .tooLate])
             self = try .reserve(
                 from: row.field(.from, origin), to: row.field(.to, destination),
-                party: row.field(.party, party, .defaulted), share: row.field(.share, share, .defaulted),
+                party: row.party(party, .defaulted), share: row.field(.share, share, .defaulted),
                 departure: row.field(.departure, departure))
         case .changeReservation(var request, var change):
             row.command(

@@ -74,6 +74,7 @@ extension Field {
     static let client = Field("client")
     static let driver = Field("driver")
     static let party = Field("party")
+    static let wheelchair = Field("wheelchair")
     static let share = Field("share")
     static let departure = Field("departure")
     static let by = Field("by")

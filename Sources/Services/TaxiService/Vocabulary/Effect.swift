@@ -16,7 +16,8 @@ extension TaxiService {
         case connectionRegained(DriverID)
         /// The log shows neither the price nor exact places, only zones; likewise below.
         case requested(
-            RequestID, client: ClientID, from: Position, to: Position, party: UInt8, share: Bool, price: Money = .zero)
+            RequestID, client: ClientID, from: Position, to: Position, party: TravelParty, share: Bool,
+            price: Money = .zero)
         /// `zone`: the zone of the driver's queue.
         case offered(RequestID, driver: DriverID, zone: ZoneID)
         case waiting(RequestID, zone: ZoneID)
@@ -44,7 +45,8 @@ extension TaxiService {
         case concluded(RequestID, client: ClientID, driver: DriverID, zone: ZoneID, authority: Money = .zero)
         /// The log does not show the party.
         case reserved(
-            RequestID, client: ClientID, from: Position, to: Position, departure: SimTime, share: Bool, party: UInt8,
+            RequestID, client: ClientID, from: Position, to: Position, departure: SimTime, share: Bool,
+            party: TravelParty,
             price: Money = .zero)
         case reservationChanged(
             RequestID, client: ClientID, from: Position, to: Position, departure: SimTime, share: Bool,
@@ -146,7 +148,7 @@ extension TaxiService.Effect: ServiceEffect {
         case .requested(let request, let client, let origin, let destination, let party, let share, let price):
             self = try .requested(
                 row.event(Event.requested, "T01", request, .isForEverybody), client: row.name(client),
-                from: row.zone(.zone, of: origin), to: row.zone(.to, of: destination), party: row.field(.party, party),
+                from: row.zone(.zone, of: origin), to: row.zone(.to, of: destination), party: row.party(party),
                 share: row.field(.share, share), price: price)
             row.message(to: .person(client), Message.called)
         case .offered(let request, let driver, let zone):
@@ -230,7 +232,7 @@ extension TaxiService.Effect: ServiceEffect {
             try row.visit(.departure, &departure)
             self = try .reserved(
                 id, client: booker, from: from, to: row.zone(.to, of: destination), departure: departure,
-                share: row.field(.share, share), party: row.field(.party, party, .unlogged), price: price)
+                share: row.field(.share, share), party: row.unloggedParty(party), price: price)
             row.message(to: .person(client), Message.reserved)
         case .reservationChanged(
             let request, let client, let origin, let destination, var departure, let share, let price):

@@ -18,7 +18,7 @@ extension SimulationSetup {
             }
         }
         var run = MeasuredRun(
-            zoneCount: city.zoneCount, driverCount: drivers.shifts.reduce(0) { $0 + $1.taxis }, duration: duration,
+            zoneCount: city.zoneCount, driverCount: drivers.taxiCount, duration: duration,
             warmUp: warmUp, rideKinds: kinds, expectedRequests: Int(min(expected * 1.02 + 100, 10_000_000)))
         if let initialState {
             run.start = initialState.time
@@ -42,6 +42,8 @@ extension SimulationSetup {
         }
         run.co2GramsPerKilometre = vehicles.co2GramsPerKilometre
         run.costPerKilometre = vehicles.costPerKilometre
+        run.roster = rules.roster
+        if !drivers.types.isEmpty { run.vehicleTypes = [ordinaryTaxi] + drivers.types.map(measured) }
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         if let choice = reactions?.choice {
             run.choice = MeasuredChoice(perMoney: choice.perMoney, perMinuteWaiting: choice.perMinuteWaiting)
@@ -50,6 +52,14 @@ extension SimulationSetup {
         run.runners = runs.map { MeasuredRunners(fixesLateAfter: $0.runners.gps.sendingInterval) }
         run.tourism = tourism.map { MeasuredTourism(catalogue: $0.catalogue) }
         return run
+    }
+
+    private var ordinaryTaxi: MeasuredVehicleType { measured(VehicleType(name: VehicleType.ordinaryName)) }
+
+    private func measured(_ type: VehicleType) -> MeasuredVehicleType {
+        MeasuredVehicleType(
+            name: type.name, co2GramsPerKilometre: type.co2GramsPerKilometre ?? vehicles.co2GramsPerKilometre,
+            costPerKilometre: type.costPerKilometre ?? vehicles.costPerKilometre)
     }
 }
 

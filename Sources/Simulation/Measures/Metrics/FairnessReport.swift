@@ -19,10 +19,11 @@ package struct FairnessReport: Sendable {
         metrics: [Metric], zones: [ZoneObservation], rides: [ZoneRideTally], record: ReplicationRecord
     ) {
         city = FairnessReport.city(of: metrics)
+        let hasTypes = city.contains { $0.key == MetricKey(.lostNoFittingTaxi) }
         let drivers = DriversByHome(record.drivers, zoneCount: zones.count)
         self.zones = zones.indices.map { zone in
             var list = MetricList()
-            addClients(zones[zone], to: &list)
+            addClients(zones[zone], hasTypes: hasTypes, to: &list)
             addQueue(record.zoneQueues[zone], to: &list)
             drivers.addMeasures(of: zone, to: &list)
             if !rides.isEmpty { rides[zone].addMeasures(to: &list) }
@@ -37,8 +38,8 @@ package struct FairnessReport: Sendable {
 
     /// Measures of the report: those that zones have too, followed by those of the city alone.
     private static let cityMeasures: [Measure] = [
-        .requests, .served, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn,
-        .lostNoShow,
+        .requests, .served, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostNoFittingTaxi, .lostUnreachable,
+        .lostWithdrawn, .lostNoShow,
         .waitMean, .waitedShare, .waitWithLostMean, .waitP50, .waitP90, .refusedClients, .refusedClientsShare,
         .refusalExtraWait,
         .refusalExtraPickup, .queueOvertakes, .offers, .refusals, .timeouts, .standDowns, .suspensions,
@@ -51,12 +52,12 @@ package struct FairnessReport: Sendable {
     ]
 }
 
-private func addClients(_ zone: ZoneObservation, to list: inout MetricList) {
+private func addClients(_ zone: ZoneObservation, hasTypes: Bool, to list: inout MetricList) {
     list.add(.requests, zone.origin.requests)
     list.add(.served, zone.origin.served)
     list.add(.serviceRate, zone.origin.served, of: zone.origin.requests)
     list.add(.lost, zone.losses.lost)
-    for cause in RideOutcome.losses {
+    for cause in RideOutcome.losses where hasTypes || cause != .noFittingTaxi {
         if let measure = cause.lossMeasure { list.add(measure, zone.losses[cause]) }
     }
     list.add(.waitMean, zone.origin.waitSeconds, of: zone.origin.served)

@@ -4,14 +4,15 @@ import Quantities
 struct FleetMetrics {
     private(set) var list = MetricList()
 
-    init(_ fleet: FleetTally, in run: MeasuredRun) {
-        addDistances(fleet, run)
+    /// - Parameter types: tallies by type; empty if the run has no types.
+    init(_ fleet: FleetTally, types: [VehicleTypeTally], in run: MeasuredRun) {
+        addDistances(fleet, types, run)
         addHours(fleet)
         addIncome(fleet)
         addConduct(fleet)
     }
 
-    private mutating func addDistances(_ fleet: FleetTally, _ run: MeasuredRun) {
+    private mutating func addDistances(_ fleet: FleetTally, _ types: [VehicleTypeTally], _ run: MeasuredRun) {
         func kilometres(_ metres: Int64) -> Double { Double(metres) / 1_000 }
         let driven = kilometres(fleet.drivenMetres)
         list.add(.occupiedKilometres, kilometres(fleet.occupiedMetres))
@@ -20,8 +21,20 @@ struct FleetMetrics {
         list.add(.emptyShare, kilometres(fleet.emptyMetres), of: driven)
         list.add(.pickupShare, kilometres(fleet.pickupMetres), of: driven)
         list.add(.repositioningShare, kilometres(fleet.repositioningMetres), of: driven)
+        guard types.isEmpty else { return addFigures(of: types) }
         if let grams = run.co2GramsPerKilometre { list.add(.co2, grams / 1_000 * driven) }
         if let cost = run.costPerKilometre { list.add(.drivingCost, cost * driven) }
+    }
+
+    /// Adds the sums over the types that have any kilometre, if all of these have the figure.
+    private mutating func addFigures(of types: [VehicleTypeTally]) {
+        let driving = types.filter { $0.fleet.drivenMetres > 0 }
+        if types.contains(where: { $0.type.co2GramsPerKilometre != nil }) {
+            list.add(.co2, driving.reduce(0) { $0 + ($1.co2Kilograms ?? .nan) })
+        }
+        if types.contains(where: { $0.type.costPerKilometre != nil }) {
+            list.add(.drivingCost, driving.reduce(0) { $0 + ($1.drivingCost ?? .nan) })
+        }
     }
 
     private mutating func addHours(_ fleet: FleetTally) {

@@ -16,6 +16,10 @@ extension Measure {
             .count(
                 "lost: never offered a taxi", .lower, in: .losses, "no taxi",
                 phrase: .fewer("# clients are never offered a taxi"))
+        case .lostNoFittingTaxi:
+            .count(
+                "lost: never offered a taxi that fits", .lower, in: .losses, "no fitting taxi",
+                phrase: .fewer("# clients who need a larger or accessible taxi are never offered one"))
         case .lostUnreachable:
             .count(
                 "lost: no route to the destination", .lower, in: .losses, "unreachable",
@@ -101,6 +105,15 @@ extension Measure {
         case .detourP95:
             .figure(
                 "95 % of shared rides have a detour of at most", .ratio, .lower, .quantile, named: "detour_p95_ratio")
+        case .specialRequests: .scenarioCount("requests that need a larger or accessible taxi", .neither)
+        case .specialServiceRate:
+            .figure(
+                "share picked up of those who need a larger or accessible taxi", .share, .higher,
+                .rate(of: "requests that need a larger or accessible taxi"))
+        case .specialWaitMean:
+            .figure(
+                "mean wait for a larger or accessible taxi", .seconds, .lower,
+                .ratio(of: "clients picked up who need a larger or accessible taxi"))
         // Rules and payments.
         case .rejected: .count("actions refused by the rules", .lower)
         case .rejectedInvalidPartySize: .count("refused: invalid party size", .lower)

@@ -4,12 +4,14 @@
 /// In files a measure has the name of its case in `snake_case`, followed by the unit, unless its row says otherwise.
 package enum Measure: Int, Sendable, CaseIterable {
     // Requests and rides, of all kinds or of one.
-    case requests, served, serviceRate, interrupted, lost, lostGaveUp, lostNoTaxi, lostUnreachable, lostWithdrawn,
+    case requests, served, serviceRate, interrupted, lost, lostGaveUp, lostNoTaxi, lostNoFittingTaxi, lostUnreachable,
+        lostWithdrawn,
         lostNoShow, openAtEnd, waitMean, waitP50, waitP75, waitP90, waitP95, waitMax, waitedShare, waitWithLostMean,
         waitUnder10Minutes, waitUnder15Minutes, promisedWaitMean, pickupWaitMean, promiseLateMean, promiseLateP95,
         promiseKept, allocationMean, allocationP95, offersPerRequest, rideMean, rideKilometresMean,
         pickupKilometresMean, fareMean, reservations, reservationsCancelled,
-        reservationsLapsed, punctual5Minutes, punctual10Minutes, bookedLateMean, detourMean, detourP95
+        reservationsLapsed, punctual5Minutes, punctual10Minutes, bookedLateMean, detourMean, detourP95,
+        specialRequests, specialServiceRate, specialWaitMean
     // Rules and payments.
     case rejected, rejectedInvalidPartySize, rejectedOutsideServiceArea, rejectedAlreadyRiding, rejectedTooLate,
         rejectedJoins,

@@ -36,6 +36,8 @@ package struct ReplicationMetrics: Sendable {
 
     /// Hourly figures of zones, in the layout of `ReplicationRecord.zoneHours`.
     package var zoneHours: [ZoneHourSummary] { taxis?.zoneHours ?? [] }
+    /// Figures by type of taxis; empty if there are no types.
+    package var vehicleTypes: [VehicleTypeTally] { taxis?.vehicleTypes ?? [] }
     /// Figures of equal treatment.
     package var fairness: FairnessReport { taxis?.fairness ?? FairnessReport() }
     /// Lost requests by hour, zone and cause.
@@ -61,6 +63,7 @@ private struct TaxiMetrics {
     let losses: [ZoneHourLoss]
     let clientHours: [ClientHours]
     let events: [[Metric]]
+    let vehicleTypes: [VehicleTypeTally]
 
     init(of record: ReplicationRecord, in run: MeasuredRun) {
         var observations = RideObservations(of: record, in: run)
@@ -68,13 +71,15 @@ private struct TaxiMetrics {
         let kinds = run.rideKinds
         let hasReservations = kinds.contains(.reserved)
         func rideMetrics(_ kind: RideKind?) -> [Metric] {
-            RideMetrics(observations: observations, kind: kind, hasReservations: hasReservations).list.metrics
+            RideMetrics(observations: observations, in: run, kind: kind, hasReservations: hasReservations).list.metrics
         }
         var metrics = rideMetrics(nil)
+        if !run.roster.isOrdinary { metrics += observations.specialRequests.list.metrics }
         metrics += rejectionMetrics(of: record, hasReservations: hasReservations).metrics
         metrics += record.payments.list.metrics
         let fleet = FleetTally(of: record.drivers)
-        metrics += FleetMetrics(fleet, in: run).list.metrics
+        vehicleTypes = VehicleTypeTally.all(of: record, in: run)
+        metrics += FleetMetrics(fleet, types: vehicleTypes, in: run).list.metrics
         let cityMedian = metrics.first { $0.key == MetricKey(.waitP50) }?.value
         let zones = observations.zoneObservations(cityWaitP50Seconds: cityMedian)
         let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }

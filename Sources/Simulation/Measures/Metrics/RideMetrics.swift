@@ -10,10 +10,10 @@ struct RideMetrics {
     ///   - observations: with sorted samples.
     ///   - kind: kind of rides; nil for all kinds.
     ///   - hasReservations: whether clients can book ahead.
-    init(observations: RideObservations, kind: RideKind?, hasReservations: Bool) {
+    init(observations: RideObservations, in run: MeasuredRun, kind: RideKind?, hasReservations: Bool) {
         list = MetricList(of: kind)
         let tally = observations.tally(of: kind)
-        addCounts(tally)
+        addCounts(tally, hasTypes: !run.roster.isOrdinary)
         addWaits(tally, waits: observations.countedWaits(of: kind))
         addPromises(tally, latenessP95: observations.quantileSeconds(0.95, of: observations.latenesses, kind: kind))
         addAllocation(tally, p95: observations.quantileSeconds(0.95, of: observations.allocationTimes, kind: kind))
@@ -22,7 +22,7 @@ struct RideMetrics {
         if kind != .immediate { addDetours(observations.detourRatios(of: kind)) }
     }
 
-    private mutating func addCounts(_ tally: RideTally) {
+    private mutating func addCounts(_ tally: RideTally, hasTypes: Bool) {
         // I12: no request is lost without a reason.
         precondition(tally.requests == tally.served + tally.lost + tally.openAtEnd)
         list.add(.requests, tally.requests)
@@ -32,6 +32,7 @@ struct RideMetrics {
         list.add(.lost, tally.lost)
         list.add(.lostGaveUp, tally.gaveUp)
         list.add(.lostNoTaxi, tally.noTaxi)
+        if hasTypes { list.add(.lostNoFittingTaxi, tally.noFittingTaxi) }
         list.add(.lostUnreachable, tally.unreachable)
         list.add(.lostWithdrawn, tally.withdrawn)
         list.add(.lostNoShow, tally.noShow)

@@ -22,6 +22,8 @@ struct RideObservations {
     private(set) var allocationTimes = [[Int64]](repeating: [], count: RideKind.allCases.count)
     /// Actual minus promised wait in microseconds by kind, after the warm-up.
     private(set) var latenesses = [[Int64]](repeating: [], count: RideKind.allCases.count)
+    /// Requests of parties that do not fit into every taxi, after the warm-up.
+    private(set) var specialRequests = SpecialRequests()
     /// Detours of all completed shared rides after the warm-up: distance on board over the direct distance.
     private(set) var detours: [Detour] = []
 
@@ -49,7 +51,10 @@ struct RideObservations {
                 let tag = WaitTag(zoneHour: hour * zoneCount + zone, kind: ride.kind, isCounted: isCounted)
                 waits.append(TaggedSample(value: ride.wait.microseconds, tag: tag.rawValue))
             }
-            if isCounted { count(ride, zone: zone) }
+            if isCounted {
+                count(ride, zone: zone)
+                specialRequests.count(ride)
+            }
         }
     }
 

@@ -28,6 +28,7 @@ struct RideTally {
     var onBoard = 0
     var gaveUp = 0
     var noTaxi = 0
+    var noFittingTaxi = 0
     var unreachable = 0
     var withdrawn = 0
     var noShow = 0
@@ -64,7 +65,7 @@ struct RideTally {
     /// Number of reservations whose time came: dispatched or lapsed.
     var due: Int { requests + lapsed }
     /// Number of requests that ended without a ride; each has exactly one cause.
-    var lost: Int { gaveUp + noTaxi + unreachable + withdrawn + noShow }
+    var lost: Int { gaveUp + noTaxi + noFittingTaxi + unreachable + withdrawn + noShow }
 
     /// Counts a reservation that was not dispatched.
     mutating func countReservation(_ ride: RideRecord) {
@@ -94,6 +95,7 @@ struct RideTally {
         case .onBoard: onBoard += 1
         case .gaveUp: gaveUp += 1
         case .noTaxi: noTaxi += 1
+        case .noFittingTaxi: noFittingTaxi += 1
         case .unreachable: unreachable += 1
         case .withdrawn: withdrawn += 1
         case .noShow: noShow += 1
@@ -135,6 +137,7 @@ struct RideTally {
         onBoard += other.onBoard
         gaveUp += other.gaveUp
         noTaxi += other.noTaxi
+        noFittingTaxi += other.noFittingTaxi
         unreachable += other.unreachable
         withdrawn += other.withdrawn
         noShow += other.noShow

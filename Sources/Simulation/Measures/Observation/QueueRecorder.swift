@@ -1,5 +1,6 @@
 import OperatingSystem
 import Quantities
+import TaxiService
 
 /// The queues of all zones, reconstructed from the effects alone: their lengths and events.
 ///
@@ -15,10 +16,13 @@ struct QueueRecorder: ~Copyable {
     private var standings: Slab<Standing>
     private var lengths: QueueLengthTally
     private var overtakingCheck: OvertakingCheck
+    /// The taxis, whose types may differ.
+    private let roster: VehicleRoster
     /// Events of each zone's queue.
     private(set) var records: [ZoneQueueRecord]
 
-    init(zones: Int, drivers: Int) {
+    init(zones: Int, drivers: Int, _ roster: VehicleRoster = .ordinary) {
+        self.roster = roster
         standings = Slab(repeating: Standing(), count: drivers)
         lengths = QueueLengthTally(zones: zones)
         overtakingCheck = OvertakingCheck(zones: zones, drivers: drivers)
@@ -64,15 +68,19 @@ struct QueueRecorder: ~Copyable {
 
     /// Notes an offer.
     ///
-    /// - Parameter ride: the request that created the ride.
+    /// - Parameters:
+    ///   - ride: the request that created the ride.
+    ///   - party: the people of that request, on whom it depends which taxis fit.
     /// - Returns: false if the offer is already noted: the offer of a shared ride comes as one effect for each party.
-    mutating func offer(_ ride: RequestID, to driver: DriverID) -> Bool {
+    mutating func offer(
+        _ ride: RequestID, to driver: DriverID, party: TaxiService.TravelParty = 1
+    ) -> Bool {
         let standing = standings[Int(driver.index)]
         guard !standing.hasOffer else { return false }
         standings[Int(driver.index)].hasOffer = true
         guard standing.zone != .none else { return true }
         records[Int(standing.zone.index)].offers += 1
-        if isOvertaking(driver, ride, in: standing.zone) { records[Int(standing.zone.index)].overtakes += 1 }
+        if isOvertaking(driver, ride, party, in: standing.zone) { records[Int(standing.zone.index)].overtakes += 1 }
         return true
     }
 
@@ -140,11 +148,13 @@ struct QueueRecorder: ~Copyable {
         standings[Int(driver.index)] = Standing(zone: zone)
     }
 
-    private mutating func isOvertaking(_ driver: DriverID, _ ride: RequestID, in zone: ZoneID) -> Bool {
+    private mutating func isOvertaking(
+        _ driver: DriverID, _ ride: RequestID, _ party: TaxiService.TravelParty, in zone: ZoneID
+    ) -> Bool {
         var ahead = overtakingCheck.head(of: zone)
         var areRefusersMarked = false
         while let other = ahead, other != driver {
-            if !standings[Int(other.index)].hasOffer {
+            if !standings[Int(other.index)].hasOffer, party.isOrdinary || fits(other, party) {
                 if !areRefusersMarked { overtakingCheck.markRefusers(of: ride) }
                 areRefusersMarked = true
                 if !overtakingCheck.isMarkedRefuser(other) { return true }
@@ -152,6 +162,13 @@ struct QueueRecorder: ~Copyable {
             ahead = overtakingCheck.next(after: other)
         }
         return false
+    }
+}
+
+extension QueueRecorder {
+    /// Returns whether the driver's own taxi can take the party.
+    private func fits(_ driver: DriverID, _ party: TaxiService.TravelParty) -> Bool {
+        roster.capability(of: TaxiID(driver.index)).fits(seats: party.size, needsAccess: party.usesWheelchair)
     }
 }
 

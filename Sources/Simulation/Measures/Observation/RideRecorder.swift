@@ -1,5 +1,6 @@
 import CLinux
 import Quantities
+import TaxiService
 
 /// The reason for which a client withdraws a request or leaves a ride. The effect does not contain it, so the world
 /// reports it before.
@@ -78,12 +79,17 @@ struct RideRecorder {
         self[request].isShared ? creators[request] ?? request : request
     }
 
+    /// Returns the people of a request.
+    func people(of request: RequestID) -> TaxiService.TravelParty {
+        TaxiService.TravelParty(self[request].party, usesWheelchair: self[request].usesWheelchair)
+    }
+
     // MARK: Asking for a ride
 
     /// Adds a request; a reservation that enters dispatch has its record already (R02).
     mutating func request(
-        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
-        at time: SimTime
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
+        party: TaxiService.TravelParty, at time: SimTime
     ) {
         if isKnown(request) { return self[request].requested = time }
         add(request, client, from: origin, to: destination, party: party, kind: .immediate, wanted: time, at: time)
@@ -95,8 +101,8 @@ struct RideRecorder {
     }
 
     mutating func reserve(
-        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
-        departure: SimTime
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
+        party: TaxiService.TravelParty, departure: SimTime
     ) {
         add(
             request, client, from: origin, to: destination, party: party, kind: .reserved, wanted: departure,
@@ -120,7 +126,7 @@ struct RideRecorder {
         let kind = joined.kind == .reserved ? RideKind.reserved : .shared
         creators[request] = creator(of: named)
         add(
-            request, client, from: joined.origin, to: destination, party: party, kind: kind,
+            request, client, from: joined.origin, to: destination, party: TaxiService.TravelParty(party), kind: kind,
             wanted: max(time, joined.wanted), at: joined.wasRequested ? time : RideRecord.never)
         self[request].isShared = true
         self[request].price = price
@@ -134,12 +140,13 @@ struct RideRecorder {
     }
 
     private mutating func add(
-        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
-        kind: RideKind, wanted: SimTime, at time: SimTime
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
+        party: TaxiService.TravelParty, kind: RideKind, wanted: SimTime, at time: SimTime
     ) {
-        let record = RideRecord(
+        var record = RideRecord(
             request: request.number, client: client.number, origin: origin, destination: destination, kind: kind,
-            party: party, requested: time, wanted: wanted)
+            party: party.size, requested: time, wanted: wanted)
+        if party.usesWheelchair { record.usesWheelchair = true }
         let place = place(of: request)
         if place < earlier.count { return records[place] = record }
         assert(place == records.count, "requests are numbered in order")
@@ -209,7 +216,8 @@ struct RideRecorder {
         let outcome: RideOutcome =
             switch cause {
             case _ where !ride.wasRequested: .cancelled  // I12
-            case .impatience: ride.offers == 0 ? .noTaxi : .gaveUp
+            case .impatience where ride.offers > 0: .gaveUp
+            case .impatience: ride.fitsAllTaxis ? .noTaxi : .noFittingTaxi
             case .choice: .withdrawn
             case .unreachable: .unreachable
             }

@@ -37,7 +37,7 @@ package struct RunObserver: ~Copyable {
         (hasTaxis, start) = (run.hasTaxis, run.start)
         rides = RideRecorder(expectedRequests: run.expectedRequests)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
-        queues = QueueRecorder(zones: run.zoneCount, drivers: run.driverCount)
+        queues = QueueRecorder(zones: run.zoneCount, drivers: run.driverCount, run.roster)
         taxiBooks = TaxiAccounts(run.calendar)
         ranks = RankRecorder(ranks: run.ranks.count, drivers: run.driverCount)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
@@ -109,7 +109,8 @@ package struct RunObserver: ~Copyable {
             if let driver { drivers.addParty(driver) }
         case .offered(let request, let driver, _):
             rides.offer(request, at: asked)
-            if queues.offer(rides.creator(of: request), to: driver) { drivers.addOffer(driver) }
+            let ride = rides.creator(of: request)
+            if queues.offer(ride, to: driver, party: rides.people(of: ride)) { drivers.addOffer(driver) }
         case .refused(let request, let driver, let zone):
             rides.refuse(request)
             let ride = rides.creator(of: request)

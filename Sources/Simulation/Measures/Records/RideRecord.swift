@@ -1,4 +1,5 @@
 import Quantities
+import TaxiService
 
 /// The kind of a ride, by its booking.
 package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
@@ -36,6 +37,9 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case ahead
     /// A reservation lapsed when it was due, because the client had another ride (R02): never a request (I12).
     case lapsed
+    /// The wait exceeded the patience without any offer, and not every taxi could take the party: it had more than four
+    /// people or a wheelchair.
+    case noFittingTaxi
 
     /// Name in `rides.csv`.
     package var name: String {
@@ -52,19 +56,23 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case .openAtEnd: "open"
         case .ahead: "ahead"
         case .lapsed: "lapsed"
+        case .noFittingTaxi: "no_fitting_taxi"
         }
     }
 }
 
 extension RideOutcome {
     /// Causes of lost requests in the order of reports: each ended without a ride.
-    package static let losses: [RideOutcome] = [.gaveUp, .noTaxi, .unreachable, .withdrawn, .noShow]
+    package static let losses: [RideOutcome] = [
+        .gaveUp, .noTaxi, .noFittingTaxi, .unreachable, .withdrawn, .noShow,
+    ]
 
     /// The measure that counts the requests with this outcome; nil if it is no loss.
     package var lossMeasure: Measure? {
         switch self {
         case .gaveUp: .lostGaveUp
         case .noTaxi: .lostNoTaxi
+        case .noFittingTaxi: .lostNoFittingTaxi
         case .unreachable: .lostUnreachable
         case .withdrawn: .lostWithdrawn
         case .noShow: .lostNoShow
@@ -107,8 +115,8 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var kind: RideKind
     /// Number of passengers.
     package var party: UInt8
-    /// Whether the ride has several parties.
-    package var isShared = false
+    /// Whether the ride has several parties; another bit says whether the party uses a wheelchair.
+    private var traits: UInt8 = 0
 
     // Fields that change later, adjacent so that one event touches one or two cache lines of the record.
 
@@ -148,6 +156,18 @@ package struct RideRecord: Sendable, BitwiseCopyable {
         self.wanted = wanted
     }
 
+    /// Whether the ride has several parties.
+    package var isShared: Bool {
+        get { traits & 1 != 0 }
+        set { traits = newValue ? traits | 1 : traits & ~1 }
+    }
+    /// Whether the party uses a wheelchair.
+    package var usesWheelchair: Bool {
+        get { traits & 2 != 0 }
+        set { traits = newValue ? traits | 2 : traits & ~2 }
+    }
+    /// Whether every taxi can take the party (T01, T03).
+    package var fitsAllTaxis: Bool { party <= TaxiRules.seats && !usesWheelchair }
     /// Whether it counts as a request; a reservation does so from its dispatch on (I12).
     package var wasRequested: Bool { requested != RideRecord.never }
     /// Whether a driver accepted it.
@@ -168,7 +188,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var waitUntilPickupOrLeaving: SimDuration? {
         if wasPickedUp { return wait }
         switch outcome {
-        case .gaveUp, .noTaxi, .withdrawn: return max(ended - wanted, .zero)
+        case .gaveUp, .noTaxi, .noFittingTaxi, .withdrawn: return max(ended - wanted, .zero)
         case .completed, .interrupted, .onBoard, .unreachable, .noShow, .cancelled, .ahead, .lapsed, .openAtEnd:
             return nil
         }

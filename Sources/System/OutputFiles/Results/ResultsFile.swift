@@ -14,6 +14,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case fleet = "fleet.csv"
     case shifts = "shifts.csv"
     case ranks = "ranks.csv"
+    case vehicleTypes = "vehicle_types.csv"
     case choices = "choices.csv"
     case tours = "tours.csv"
     case waypoints = "waypoints.csv"
@@ -62,6 +63,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         .rides, .drivers, .zones, .losses, .fleet, .shifts, .ranks, .choices, .tours, .waypoints, .sessions, .goals,
         .places,
         .attention, .visits, .subscriptions, .guides, .statement,
+        .vehicleTypes,
     ]
 
     /// Folder with one file per finished replication, see `UnitFile`.
@@ -147,6 +149,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .fleet: table("replication,hour,mean_on_duty")
         case .shifts: table("replication,driver,start_s")
         case .ranks: table("replication,hour,rank")
+        case .vehicleTypes: table("replication,type,taxis")
         case .choices: table("replication,hour,zone,people")
         case .tours: table("replication,tour,title")
         case .waypoints: table("replication,hour,site")

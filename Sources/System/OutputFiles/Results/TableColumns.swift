@@ -113,6 +113,21 @@ package enum RankColumn: String, TableColumn {
     case taxisMax = "max_taxis"
 }
 
+/// Columns of `vehicle_types.csv`: one row per type of taxis.
+package enum VehicleTypeColumn: String, TableColumn {
+    /// The file with these columns.
+    package static var file: ResultsFile { .vehicleTypes }
+    case replication, type, taxis, drivers
+    case shift = "shift_s"
+    case busy = "busy_s"
+    case occupied = "occupied_s"
+    case emptyKilometres = "empty_km"
+    case occupiedKilometres = "occupied_km"
+    case rides, clients, income
+    case co2 = "co2_kg"
+    case drivingCost = "driving_cost"
+}
+
 /// Columns of `choices.csv`: mode choices, per zone and hour, of people who consider a taxi.
 package enum ChoiceColumn: String, TableColumn {
     /// The file with these columns.

@@ -56,6 +56,48 @@ struct FuzzTests {
         #expect((sent > 100) == (policy == .rebalanced) && (together > 20) == (policy == .batched))
     }
 
+    /// Failures are not reported as lessons, because a lesson has ordinary taxis only.
+    @Test(
+        "T01, T03, T04, I11, I14: with types of taxis the first driver whose taxi fits is offered the ride, or it waits",
+        arguments: TaxiService.PolicyName.allCases)
+    func agreesOnTypes(policy: TaxiService.PolicyName) throws {
+        var (offers, special) = (0, 0)
+        for seed: UInt64 in 7_000..<7_032 {
+            let world = FuzzWorld(seed: seed, policy: policy).withVehicleTypes()
+            let sides = world.comparison(checks: TaxiModelComparison.Checks(wholeState: seed % 8 == 1))
+            var generator = StepGenerator(world: world)
+            do {
+                for _ in 0..<FuzzTests.stepsPerRun {
+                    try sides.carryOut(generator.next(after: sides)) { _, effects in
+                        offers += effects.count { if case .offered = $0 { true } else { false } }
+                        special += effects.count {
+                            if case .requested(_, _, _, _, let party, _, _) = $0 { !party.isOrdinary } else { false }
+                        }
+                    }
+                }
+            } catch {
+                Issue.record("\(policy), seed \(seed): \(error)")
+                return
+            }
+        }
+        #expect(offers > 1_000 && special > 200, "\(offers) offers, \(special) requests that need a type")
+    }
+
+    @Test("Canary: a service that does not know the types of the taxis is detected")
+    func unknownTypesAreFound() {
+        let kinds = (UInt64(7_000)..<7_040).compactMap { seed -> ViolationKind? in
+            let world = FuzzWorld(seed: seed).withVehicleTypes()
+            var blind = world
+            // The same seats, so that the same parties are accepted, in all taxis.
+            let all = VehicleCapability(seats: world.rules.roster.seatsMax, isAccessible: true)
+            blind.rules.roster = VehicleRoster(
+                capabilities: [all], types: Array(repeating: 1, count: world.drivers))
+            let outcome = blind.run(steps: 300, checks: .effectsOnly, judgedBy: world.rules)
+            return outcome.sides.checker.firstWrong.first?.kind
+        }
+        #expect(kinds.count > 10 && kinds.contains(.taxiDoesNotFit), "\(kinds)")
+    }
+
     @Test("T13: each choice of a driver counts once for all parties of a ride")
     func choicesAreCounted() {
         for seed: UInt64 in 1...6 {

@@ -45,6 +45,17 @@ struct FuzzWorld: Sendable {
         if random.chance(50) { rules.addFares(zones: city.zoneCount, &random) }
     }
 
+    /// Returns the world with types of taxis: seats and access differ.
+    func withVehicleTypes() -> FuzzWorld {
+        var (world, random) = (self, SplitMix64(seed: ~seed))
+        let capabilities = (0..<random.within(1...3)).map { _ in
+            VehicleCapability(seats: UInt8(random.within(4...8)), isAccessible: random.chance(50))
+        }
+        let types = (0..<drivers).map { _ in UInt8(random.within(0...capabilities.count)) }
+        world.rules.roster = VehicleRoster(capabilities: capabilities, types: types)
+        return world
+    }
+
     /// Returns a city whose lengths come from a few values, so that many zones are equally far.
     private static func city(zones: Int, _ random: inout SplitMix64) -> TestCity {
         let isCongested = random.chance(30)

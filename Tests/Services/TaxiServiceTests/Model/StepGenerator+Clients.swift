@@ -23,16 +23,23 @@ extension StepGenerator {
         switch random.below(20) {
         case 0..<6:
             return .request(
-                from: place(zone()), to: Position(zone()), party: smallParty(), share: random.chance(75))
+                from: place(zone()), to: Position(zone()), party: party(), share: random.chance(75))
         case 6..<11: return join(judge, seats: smallParty())
         case 11..<14:
             return .reserve(
-                from: place(zone()), to: Position(zone()), party: smallParty(), share: random.chance(75),
+                from: place(zone()), to: Position(zone()), party: party(), share: random.chance(75),
                 departure: departure())
         case 14..<18: return aboutReservation(of: client, judge)
         case 18: return .pay(.card, fails: random.chance(20))
         default: return .pay(.cash, fails: false)
         }
+    }
+
+    /// Returns a party, which in a city with types of taxis may be large or use a wheelchair.
+    private mutating func party() -> TaxiService.TravelParty {
+        let size = smallParty()
+        guard !world.rules.roster.isOrdinary, random.chance(50) else { return TaxiService.TravelParty(size) }
+        return TaxiService.TravelParty(UInt8(random.within(1...8)), usesWheelchair: random.chance(40))
     }
 
     private mutating func smallParty() -> UInt8 { UInt8(random.pick([1, 1, 1, 1, 2, 2, 3, 4])) }
@@ -92,11 +99,14 @@ extension StepGenerator {
     mutating func anyRequest(_ judge: borrowing TaxiChecker) -> TaxiService.ClientAction {
         let party = UInt8(random.below(7))
         switch random.below(9) {
-        case 0: return .request(from: anyZone(), to: anyZone(), party: party, share: random.chance(50))
+        case 0:
+            return .request(
+                from: anyZone(), to: anyZone(), party: TaxiService.TravelParty(party), share: random.chance(50))
         case 1: return .withdraw(anyRequestID(judge))
         case 2:
             return .reserve(
-                from: anyZone(), to: anyZone(), party: party, share: random.chance(50), departure: departure())
+                from: anyZone(), to: anyZone(), party: TaxiService.TravelParty(party), share: random.chance(50),
+                departure: departure())
         case 3: return aboutReservation(of: random.below(world.clients), judge)
         case 4: return .cancelReservation(anyRequestID(judge))
         case 5, 6: return .join(anyRequestID(judge), to: anyZone(), party: party)

@@ -25,9 +25,9 @@ extension Step: CustomStringConvertible {
     private func text(of action: TaxiService.ClientAction) -> String {
         switch action {
         case .request(let origin, let destination, let party, let share):
-            "request \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "")"
+            "request \(origin.zone.text) \(destination.zone.text) \(party.text)\(share ? " share" : "")"
         case .reserve(let origin, let destination, let party, let share, let departure):
-            "reserve \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "") departure \(departure.text)"
+            "reserve \(origin.zone.text) \(destination.zone.text) \(party.text)\(share ? " share" : "") departure \(departure.text)"
         case .changeReservation(let request, let change): "changeReservation \(request.text)\(text(of: change))"
         case .join(let ride, _, let destination, let party): "join \(ride.text) \(destination.zone.text) \(party)"
         default: action.visited(by: CommandTextWriter()).words.joined(separator: " ")
@@ -39,4 +39,9 @@ extension Step: CustomStringConvertible {
         let destination = change.destination.map { " to \($0.zone.text)" } ?? ""
         return departure + destination + (change.share.map { $0 ? " share" : " alone" } ?? "")
     }
+}
+
+extension TaxiService.TravelParty {
+    /// The size, and whether the party uses a wheelchair.
+    fileprivate var text: String { "\(size)\(usesWheelchair ? " wheelchair" : "")" }
 }

@@ -89,11 +89,11 @@ struct StepParser {
         switch word {
         case "request":
             let (origin, destination) = (try zone(), try zone())
-            let party = party()
+            let party = travelParty()
             return .request(from: origin, to: destination, party: party, share: optional("share"))
         case "reserve":
             let (origin, destination) = (try zone(), try zone())
-            let party = party()
+            let party = travelParty()
             let share = optional("share")
             return .reserve(
                 from: origin, to: destination, party: party, share: share, departure: try departure() ?? .zero)
@@ -113,6 +113,11 @@ struct StepParser {
         try action.visitFields(with: &reader)
         self = reader.words
         return action
+    }
+
+    private mutating func travelParty() -> TaxiService.TravelParty {
+        let size = party()
+        return TaxiService.TravelParty(size, usesWheelchair: optional("wheelchair"))
     }
 
     private mutating func departure() throws -> SimTime? { optional("departure") ? try time() : nil }

@@ -27,6 +27,12 @@ struct LossCause {
             label = Sentence("no taxi", "taksi yok")
             reason = Sentence(
                 "no taxi could be offered to them in time", "zamanında taksi bulunamadığı")
+        case .noFittingTaxi:
+            colour = .green
+            label = Sentence("no fitting taxi", "uygun taksi yok")
+            reason = Sentence(
+                "no taxi with enough seats or access could be offered to them in time",
+                "zamanında yeterince koltuğu olan ya da erişilebilir taksi bulunamadığı")
         case .unreachable:
             colour = .grey
             label = Sentence("no route", "yol yok")

@@ -17,6 +17,8 @@ struct RunFigures {
     let fleet: FleetFigures
     let rides: RideFigures?
     let drivers: DriverFigures
+    /// Types of taxis; empty if the scenario has none.
+    let vehicleTypes: [VehicleTypeFigures]
     /// Taxi ranks; empty if no driver goes to ranks.
     let ranks: [RankFigures]
     let replications: RecordedReplications
@@ -50,6 +52,7 @@ struct RunFigures {
         rides = try RideFigures(
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)
+        vehicleTypes = try VehicleTypeFigures.all(in: folder, manifest)
         ranks = try RankFigures.all(in: folder, manifest, scale: hours.scale, zones: zones)
         replications = try RecordedReplications(in: folder)
         zoneGroups = try RecordedZoneGroups(in: folder)

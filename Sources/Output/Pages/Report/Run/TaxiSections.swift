@@ -15,7 +15,8 @@ struct TaxiSections {
             WaitingSection(figures: figures, findings: findings).section,
             MapSection(figures, findings).section, RankSection(figures: figures).section,
             LossSection(figures: figures, findings: findings).section,
-            DrivingSection(figures).section, IncomeSection(figures: figures, findings: findings).section,
+            DrivingSection(figures).section, VehicleTypeSection(figures: figures).section,
+            IncomeSection(figures: figures, findings: findings).section,
             FairnessSection(figures: figures, findings: findings).section,
             ZoneGroupSection(figures).section,
         ].compactMap { $0 }

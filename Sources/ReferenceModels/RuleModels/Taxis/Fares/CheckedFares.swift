@@ -115,6 +115,7 @@ enum CheckedFigure: Sendable, BitwiseCopyable {
     case due(told: SimTime, right: SimTime)
     case days(told: UInt32, right: UInt32)
     case party(told: UInt8, right: UInt8)
+    case wheelchair(told: Bool, right: Bool)
     case share(told: Bool, right: Bool)
     case balance(told: FareTotals, right: FareTotals)
 
@@ -128,6 +129,7 @@ enum CheckedFigure: Sendable, BitwiseCopyable {
         case .due(let told, _): "timer for \(told.sinceStart.secondText)"
         case .days(let told, _): "\(told) days"
         case .party(let told, _): "party of \(told)"
+        case .wheelchair(let told, _): told ? "with a wheelchair" : "without a wheelchair"
         case .share(let told, _): told ? "shared" : "not shared"
         case .balance(let told, _): told.words
         }
@@ -143,6 +145,7 @@ enum CheckedFigure: Sendable, BitwiseCopyable {
         case .due(_, let right): "timer for \(right.sinceStart.secondText) (R02, T12, D07)"
         case .days(_, let right): "\(right) days (D07)"
         case .party(_, let right): "party of \(right) (T01)"
+        case .wheelchair(_, let right): (right ? "with" : "without") + " a wheelchair (T01)"
         case .share(_, let right): (right ? "shared" : "not shared") + " (T01, R03)"
         case .balance(_, let right): "\(right.words) (P04)"
         }

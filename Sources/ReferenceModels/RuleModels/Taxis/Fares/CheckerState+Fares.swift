@@ -208,8 +208,15 @@ extension CheckerState {
 // Checks of other figures.
 extension CheckerState {
     /// Checks the number of people (T01, R01).
-    mutating func judge(_ id: RequestID, party told: UInt8, askedFor right: UInt8) {
-        if told != right { note(.wrongFigure, request: id, figure: .party(told: told, right: right)) }
+    mutating func judge(
+        _ id: RequestID, party told: TaxiService.TravelParty, askedFor right: TaxiService.TravelParty
+    ) {
+        if told.size != right.size {
+            note(.wrongFigure, request: id, figure: .party(told: told.size, right: right.size))
+        } else if told.usesWheelchair != right.usesWheelchair {
+            let figure = CheckedFigure.wheelchair(told: told.usesWheelchair, right: right.usesWheelchair)
+            note(.wrongFigure, request: id, figure: figure)
+        }
     }
 
     /// Checks whether the ride may be shared (T01, R01, R03).

@@ -53,7 +53,7 @@ extension FIFODispatch {
                 try require(
                     book.ride(ride).phase == .waiting && book.ride(ride).origin == ZoneID(zone), "I05",
                     "\(book.ride(ride).number) is listed as waiting")
-                try checkWaitsForReason(ride, book)
+                try checkWaitsForReason(ride, fleet, book)
             }
         }
         var found = 0
@@ -63,9 +63,9 @@ extension FIFODispatch {
 
     /// Checks that no driver could take a waiting ride (I14).
     private func checkWaitsForReason(
-        _ ride: Slot, _ book: borrowing RequestTable
+        _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) throws(InvariantViolation) {
-        let eligible = firstEligible(for: ride, book)
+        let eligible = firstEligible(for: ride, fleet, book)
         try require(
             eligible.isNone, "I14", "\(book.ride(ride).number) waits, although it can be offered to \(eligible)")
     }
@@ -104,7 +104,7 @@ extension FIFODispatch {
         try require(queues.isFree(driver, in: zone) == isFree, "I11", "\(driver) is wrongly skipped or not skipped")
         try require(queues.hasValidFirstFree(in: zone), "I11", "the wrong driver gets the first offer in \(zone)")
         guard isFree else { return }
-        let ride = oldestWaiting(for: driver, fleet).ride
+        let ride = oldestWaiting(for: driver, fleet, book).ride
         try require(ride.isNone, "I14", "a ride waits, although it can be offered to \(driver)")
     }
 
@@ -116,7 +116,7 @@ extension FIFODispatch {
         let isListed = waiting.oldest(from: record.origin, notBefore: record.age).ride == ride
         try require(
             isListed == isWaiting, "I05", "\(record.number) is \(record.phase), but the waiting list does not match")
-        if isWaiting { try checkWaitsForReason(ride, book) }
+        if isWaiting { try checkWaitsForReason(ride, fleet, book) }
     }
 
     /// Checks that no eligible driver stood ahead when the offer was opened (T03, I11). A driver freed by the same
@@ -131,10 +131,11 @@ extension FIFODispatch {
         }
         let ride = book.ride(book.party(party).ride)
         try require(!tried.contains(ride.number, driver: driver), "T03", "\(driver) gets the same offer again")
-        let other = firstEligible(for: book.party(party).ride, book)
+        try require(fleet.fits(driver, ride), "T03", "the taxi of \(driver) does not fit \(ride.number)")
+        let other = firstEligible(for: book.party(party).ride, fleet, book)
         let isOvertaken = !other.isNone && isAhead(other, of: driver, from: ride.origin, fleet)
         try require(!isOvertaken, "I11", "\(other) is ahead of \(driver) for \(ride.number)")
-        let oldest = oldestWaiting(for: driver, fleet)
+        let oldest = oldestWaiting(for: driver, fleet, book)
         try require(!(oldest.age < ride.age), "T04", "a ride waits that is older than the one offered to \(driver)")
     }
 

@@ -88,21 +88,22 @@ extension FIFODispatch {
     /// Drivers with an open offer are skipped without being visited, so that the length of the queues does not matter
     /// (T13).
     ///
-    /// - Complexity: O(zones searched + drivers skipped because they have tried the ride).
+    /// - Complexity: O(zones searched + drivers skipped because they have tried the ride, or their taxi does not fit).
     func driver(
         for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> DriverID {
-        firstEligible(for: ride, book)
+        firstEligible(for: ride, fleet, book)
     }
 
-    func firstEligible(for ride: Slot, _ book: borrowing RequestTable) -> DriverID {
-        let origin = book.ride(ride).origin  // T02
-        let number = book.ride(ride).number
+    func firstEligible(for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable) -> DriverID {
+        let record = book.ride(ride)
+        let (origin, number) = (record.origin, record.number)  // T02
+        let fitsAllTaxis = record.fitsAllTaxis
         let found = reach.firstFound(from: origin) { zone -> DriverID? in
             var driver = queues.firstFree(in: zone)
             while !driver.isNone {
-                if !tried.contains(number, driver: driver) { return driver }
+                if !tried.contains(number, driver: driver), fitsAllTaxis || fleet.fits(driver, record) { return driver }
                 driver = queues.nextFree(after: driver, in: zone)
             }
             return nil
@@ -124,7 +125,7 @@ extension FIFODispatch {
         for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable, _ ways: TravelRouter,
         at time: SimTime
     ) -> Slot {
-        oldestWaiting(for: driver, fleet).ride
+        oldestWaiting(for: driver, fleet, book).ride
     }
 
     /// Returns the oldest waiting ride if it is older than the one given back (T04).
@@ -132,21 +133,26 @@ extension FIFODispatch {
         for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestTable,
         _ ways: TravelRouter, at time: SimTime
     ) -> Slot {
-        let oldest = oldestWaiting(for: driver, fleet)
+        let oldest = oldestWaiting(for: driver, fleet, book)
         return oldest.age < book.ride(returned).age ? oldest.ride : .none
     }
 
     /// Returns the oldest waiting ride for which the driver is eligible.
     ///
-    /// - Complexity: O(origins in reach + rides tried already · log waiting rides).
-    func oldestWaiting(for driver: DriverID, _ fleet: borrowing Fleet) -> (ride: Slot, age: RideAge) {
+    /// - Complexity: O(origins in reach + rides tried already, or for another type of taxi · log waiting rides).
+    func oldestWaiting(
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
+    ) -> (ride: Slot, age: RideAge) {
         var best = (ride: Slot.none, age: RideAge.youngerThanAll)
         guard waiting.count > 0 else { return best }
         for index in reach.originRange(reaching: fleet[driver].zone) {
             let origin = reach.origin(index)
             guard waiting.oldestAge(from: origin) < best.age else { continue }
             var next = waiting.oldest(from: origin, notBefore: .olderThanAll)
-            while !next.ride.isNone, tried.contains(next.age.creator, driver: driver) {
+            while !next.ride.isNone,
+                tried.contains(next.age.creator, driver: driver)
+                    || !fleet.isUniform && !fleet.fits(driver, book.ride(next.ride))
+            {
                 next = waiting.oldest(from: origin, notBefore: next.age.justYounger)
             }
             if !next.ride.isNone, next.age < best.age { best = next }

@@ -96,16 +96,16 @@ extension DispatchPool {
     func couldTake(
         _ ride: Slot, _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestTable
     ) -> Bool {
-        !hasTried(book.ride(ride).number, driver)
+        !hasTried(book.ride(ride).number, driver) && fleet.fits(driver, book.ride(ride))
             && reach.reaches(fleet[driver].zone, from: book.ride(ride).origin)
     }
 
     /// Calls `body` with the eligible drivers in a zone, by their numbers, until it returns `enough`.
     func forEachEligible(
-        for number: RequestID, in zone: ZoneID, _ fleet: borrowing Fleet, _ body: (DriverID) -> Enough
+        for ride: Ride, in zone: ZoneID, _ fleet: borrowing Fleet, _ body: (DriverID) -> Enough
     ) {
-        for driver in members[Int(zone.index)] where fleet[driver].isFree && !hasTried(number, driver) {
-            if body(driver) == .enough { return }
+        for driver in members[Int(zone.index)] where fleet[driver].isFree && !hasTried(ride.number, driver) {
+            if fleet.fits(driver, ride), body(driver) == .enough { return }
         }
     }
 
@@ -115,7 +115,7 @@ extension DispatchPool {
     ) {
         for rank in 0..<reach.searchZones {
             let zone = reach.zone(from: book.ride(ride).origin, rank: rank)
-            forEachEligible(for: book.ride(ride).number, in: zone, fleet) { driver in
+            forEachEligible(for: book.ride(ride), in: zone, fleet) { driver in
                 body(driver)
                 return .more
             }
@@ -190,6 +190,9 @@ extension DispatchPool {
         }
         let ride = book.party(party).ride
         try require(!hasTried(book.ride(ride).number, offer.driver), "T03", "\(offer.driver) gets the same offer again")
+        try require(
+            fleet.fits(offer.driver, book.ride(ride)), "T03",
+            "the taxi of \(offer.driver) does not fit \(book.ride(ride).number)")
         try require(
             reach.reaches(fleet[offer.driver].zone, from: book.ride(ride).origin), "T03",
             "\(offer.driver) is beyond the zones searched")

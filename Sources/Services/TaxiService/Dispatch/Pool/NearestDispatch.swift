@@ -67,7 +67,7 @@ struct NearestDispatch: RankingPolicy {
         // In a table city all drivers of a zone are equally far; the first by number is enough.
         for rank in 0..<pool.reach.searchZones {
             let zone = pool.reach.zone(from: book.ride(ride).origin, rank: rank)
-            pool.forEachEligible(for: book.ride(ride).number, in: zone, fleet) { driver in
+            pool.forEachEligible(for: book.ride(ride), in: zone, fleet) { driver in
                 if driver == passed { return .more }
                 consider(driver, fleet[driver].position)
                 return .enough

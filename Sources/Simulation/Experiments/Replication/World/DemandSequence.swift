@@ -2,6 +2,7 @@ import Behaviour
 import CityModel
 import Quantities
 import SimulationKernel
+import TaxiService
 
 /// The sequence of clients of one demand source: time and trip of each (B01).
 ///
@@ -10,6 +11,7 @@ import SimulationKernel
 struct DemandSequence {
     private let demand: PlannedDemand
     private let partyChoice: WeightedChoice
+    private let wheelchairProbability: Double
     private let clockAtStart: SimDuration
     private let end: SimTime
     /// Process number for the streams of its clients.
@@ -22,6 +24,7 @@ struct DemandSequence {
 
     init(plan: WorldPlan, source: Int, streams: StreamFamily) {
         partyChoice = plan.partyChoice
+        wheelchairProbability = plan.setup.clients.wheelchairProbability
         clockAtStart = plan.clock.clockAtStart
         end = plan.end
         process = plan.process(ofSource: source)
@@ -85,7 +88,13 @@ struct DemandSequence {
             client: client,
             places: TripPlaces(
                 origin: Position(trip.origin, start), destination: Position(trip.destination, end)),
-            party: trip.party, plan: plan)
+            party: TaxiService.TravelParty(trip.party, usesWheelchair: usesWheelchair(client)), plan: plan)
+    }
+
+    private func usesWheelchair(_ client: StreamKey) -> Bool {
+        guard wheelchairProbability > 0 else { return false }
+        var stream = streams.stream(purpose: .wheelchair, of: client)
+        return stream.uniform() < wheelchairProbability
     }
 
     /// Draws a node of each zone uniformly; origin and destination differ unless the zone has a single node.
@@ -105,8 +114,8 @@ struct DemandSequence {
 struct Trip {
     var client: StreamKey
     var places: TripPlaces
-    /// Number of passengers, 1 to 4.
-    var party: UInt8
+    /// The people.
+    var party: TaxiService.TravelParty
     /// Plan of the person; nil if booking ahead is drawn.
     var plan: TripPlan?
 

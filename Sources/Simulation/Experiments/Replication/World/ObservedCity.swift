@@ -68,7 +68,7 @@ struct ObservedCity: ~Copyable {
         let percent = trip.plan?.isBooked == true ? 0 : host.taxis.surgePercent(in: trip.places.origin.zone)
         let decision = Unmanaged.passUnretained(choosing)._withUnsafeGuaranteedRef {
             $0.decide(
-                trip.places, party: trip.party, takesTaxiToday: isToday, client: trip.client,
+                trip.places, party: trip.party.size, takesTaxiToday: isToday, client: trip.client,
                 at: trip.plan?.departure ?? time, surge: percent, streams)
         }
         observer.note(

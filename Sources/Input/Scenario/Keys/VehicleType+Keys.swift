@@ -1,0 +1,109 @@
+import Behaviour
+import Experiments
+import TaxiService
+
+/// An entry of `drivers.types`.
+extension VehicleType {
+    static let keys: [Key<VehicleType>] = [
+        Key("name", \.name, .name, "name of the type in reports", required: "write a name, such as van"),
+        Key(
+            "share", \.share, .ifWritten(.share, defaultValue: 0), "share of all taxis",
+            defaultValue: "needed without `taxis`"),
+        Key(
+            "taxis", \.taxis, .ifWritten(.whole(0...BehaviourDecoder.taxisMax), defaultValue: 0), "number of taxis",
+            defaultValue: "needed without `share`"),
+        Key(
+            "seats", \.seats, .whole(4...8),
+            "number of passengers' seats; shared rides have at most 4 passengers in any taxi: T01, S02"),
+        Key("wheelchair", \.isAccessible, .flag, "whether a passenger can enter in a wheelchair: T01"),
+        Key(
+            "co2GramsPerKilometre", \.co2GramsPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), defaultValue: 0),
+            "grams of CO₂ per kilometre, with or without a client", defaultValue: "that of `vehicles`"),
+        Key(
+            "costPerKilometre", \.costPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), defaultValue: 0),
+            "cost per kilometre, such as fuel and wear", defaultValue: "that of `vehicles`"),
+        Key(
+            "source", \.source, .text, "source of the two figures per kilometre, required with them",
+            defaultValue: "no source"),
+    ]
+
+    static func check(_ map: MapField, _ type: VehicleType) {
+        if (type.share == nil) == (type.taxis == nil) {
+            map.reportKey(
+                type.share == nil ? "name" : "taxis", "the type needs either 'share' or 'taxis'",
+                remedy: "write one of them, such as 'share: 0.1'")
+        }
+        let hasFigures = type.co2GramsPerKilometre != nil || type.costPerKilometre != nil
+        if hasFigures, type.source.isEmpty {
+            map.reportKey(
+                "name", "the figures per kilometre of '\(type.name)' have no source",
+                remedy: "add 'source', such as a publication")
+        }
+    }
+}
+
+/// Checks the types of taxis together.
+struct VehicleTypeCheck {
+    let types: [VehicleType]
+    /// Number of taxis of all shifts.
+    let taxis: Int
+
+    func report(_ map: MapField) {
+        func report(_ problem: String, remedy: String) { map.reportKey("types", problem, remedy: remedy) }
+        if types.count > VehicleRoster.typesMax {
+            report(
+                "there are \(types.count) types of taxis", remedy: "at most \(VehicleRoster.typesMax) are possible")
+        }
+        var names: Set = [VehicleType.ordinaryName]
+        for type in types where !names.insert(type.name).inserted {
+            report(
+                "two types of taxis are called '\(type.name)'",
+                remedy: "give each type another name; '\(VehicleType.ordinaryName)' are the taxis without a type")
+        }
+        let counted = types.reduce(0) { $0 + ($1.taxis ?? 0) }
+        let shared = types.reduce(0) { $0 + ($1.share ?? 0) }
+        if shared > 1 + 1e-9 {
+            report("the shares of the types add up to more than 1", remedy: "write shares that add up to at most 1")
+        } else if Double(counted) + shared * Double(taxis) > Double(taxis) + 0.5 {
+            report(
+                "the types have more taxis than the shifts, which have \(taxis)",
+                remedy: "write fewer 'taxis' or smaller shares")
+        }
+    }
+}
+
+/// Checks that each need of a client has a type of taxis, and that figures per kilometre are known for all taxis.
+struct VehicleNeedsCheck {
+    private let clients: ClientBehaviour
+    private let types: [VehicleType]
+    private let vehicles: VehicleFigures
+
+    init(_ clients: ClientBehaviour, _ types: [VehicleType], _ vehicles: VehicleFigures) {
+        (self.clients, self.types, self.vehicles) = (clients, types, vehicles)
+    }
+
+    func report(_ map: MapField) {
+        let seats = types.reduce(4) { max($0, $1.seats) }
+        if let size = clients.partyWeights.lastIndex(where: { $0 > 0 }), size >= seats {
+            map.optional("clients")?.entry("party")?.report(
+                "no taxi has seats for a party of \(size + 1)",
+                remedy: "write 'seats: \(size + 1)' for a type in 'drivers.types', or remove the party size")
+        }
+        if clients.wheelchairProbability > 0, !types.contains(where: \.isAccessible) {
+            map.optional("clients")?.entry("wheelchair")?.report(
+                "no type of taxis is accessible", remedy: "write 'wheelchair: true' for a type in 'drivers.types'")
+        }
+        reportMissing("co2GramsPerKilometre", vehicles.co2GramsPerKilometre, \.co2GramsPerKilometre, map)
+        reportMissing("costPerKilometre", vehicles.costPerKilometre, \.costPerKilometre, map)
+    }
+
+    /// Reports a figure that some types have and some have not, because a sum over all taxis would be wrong.
+    private func reportMissing(
+        _ key: String, _ ordinary: Double?, _ figure: KeyPath<VehicleType, Double?>, _ map: MapField
+    ) {
+        guard ordinary == nil, types.contains(where: { $0[keyPath: figure] != nil }) else { return }
+        map.optional("drivers")?.entry("types")?.report(
+            "'\(key)' is known for some types of taxis only",
+            remedy: "write 'vehicles: {\(key): …, source: …}' for the other taxis")
+    }
+}

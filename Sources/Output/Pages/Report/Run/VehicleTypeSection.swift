@@ -1,0 +1,135 @@
+import InputFiles
+import Markup
+import Measures
+import OutputFiles
+import PageFrame
+import Pictures
+import Reports
+
+/// The figures of a type of taxis, from `vehicle_types.csv`.
+struct VehicleTypeFigures {
+    let name: String
+    fileprivate let taxis: Double
+    /// Hours on duty and with a passenger.
+    fileprivate var duty, occupied: ReplicationValues
+    /// Kilometres driven, and the rides.
+    fileprivate var driven, rides: ReplicationValues
+    fileprivate var income: ReplicationValues
+    /// Emission in kilograms and cost of the kilometres; nil if unknown.
+    fileprivate var co2, cost: ReplicationValues?
+
+    private init(name: String, taxis: Double, replications: Int) {
+        (self.name, self.taxis) = (name, taxis)
+        let nothing = ReplicationValues(totalOf: .dutyHours, replications: replications)
+        (duty, occupied, driven, rides, income) = (nothing, nothing, nothing, nothing, nothing)
+    }
+
+    /// Returns all types in their order; none if the scenario has none.
+    ///
+    /// - Throws: `InputError` if the table is damaged.
+    static func all(in folder: String, _ manifest: RecordedManifest) throws(InputError) -> [VehicleTypeFigures] {
+        guard var table = try ResultsTable<VehicleTypeColumn>(ifIn: folder) else { return [] }
+        var places = ReplicationIndex(manifest)
+        var types: [VehicleTypeFigures] = []
+        while try table.reader.nextRow() {
+            let place = try places.index(in: table, .replication)
+            let name = try table.reader.requiredText(table[.type])
+            let known = types.firstIndex { $0.name == name }
+            if known == nil {
+                let taxis = try table.reader.requiredDouble(table[.taxis])
+                types.append(VehicleTypeFigures(name: name, taxis: taxis, replications: places.count))
+            }
+            try types[known ?? types.count - 1].add(table, in: place)
+        }
+        return types
+    }
+
+    private mutating func add(
+        _ table: borrowing ResultsTable<VehicleTypeColumn>, in place: Int
+    ) throws(InputError) {
+        let reader = table.reader
+        duty.add(try reader.requiredDouble(table[.shift]) / 3_600, in: place)
+        occupied.add(try reader.requiredDouble(table[.occupied]) / 3_600, in: place)
+        driven.add(try reader.requiredDouble(table[.emptyKilometres]), in: place)
+        driven.add(try reader.requiredDouble(table[.occupiedKilometres]), in: place)
+        rides.add(try reader.requiredDouble(table[.rides]), in: place)
+        income.add(try reader.requiredDouble(table[.income]), in: place)
+        let nothing = ReplicationValues(totalOf: .co2, replications: duty.count)
+        if let kilograms = try reader.doubleIfPresent(table[.co2]) {
+            co2 = co2 ?? nothing
+            co2?.add(kilograms, in: place)
+        }
+        if let money = try reader.doubleIfPresent(table[.drivingCost]) {
+            cost = cost ?? nothing
+            cost?.add(money, in: place)
+        }
+    }
+
+    /// Returns the values of a quotient by replication.
+    fileprivate func ratio(
+        _ part: ReplicationValues, _ whole: ReplicationValues, of measure: Measure
+    ) -> ReplicationValues {
+        var values = ReplicationValues(meanOf: measure, replications: whole.count, isWeighed: true)
+        for place in 0..<whole.count {
+            let (part, whole) = (part[place] ?? 0, whole[place] ?? 0)
+            values.set(whole > 0 ? part / whole : nil, weight: whole, in: place)
+        }
+        return values
+    }
+}
+
+/// The types of taxis as a table.
+struct VehicleTypeSection {
+    let figures: RunFigures
+    private var text: PageText { figures.text }
+
+    /// The section, or nil if the scenario has no types.
+    var section: PageSection? {
+        let types = figures.vehicleTypes
+        if types.isEmpty { return nil }
+        var table = DataTable([
+            DataTable.Column(text("type", "tür")), DataTable.Column(text("taxis", "taksi")),
+            DataTable.Column(text("hours on duty", "görev saati")),
+            DataTable.Column(text("rides per hour on duty", "görev saati başına yolculuk")),
+            DataTable.Column(text("time with a client", "müşterili süre"), unit: "%"),
+            DataTable.Column(text("driven", "gidilen"), unit: "km"),
+            DataTable.Column(text("income per hour on duty", "görev saati başına gelir")),
+            DataTable.Column("CO₂", unit: "kg"), DataTable.Column(text("cost of driving", "sürüş maliyeti")),
+        ])
+        for type in types { table.add(cells(type)) }
+        return PageSection(
+            id: "vehicle-types", title: text("Types of taxis", "Taksi türleri"),
+            parts: [
+                .paragraph(
+                    HTML(
+                        text(
+                            """
+                            A request is offered to the first driver in the queue whose taxi fits: it has enough seats and, where                             needed, takes a wheelchair. Types differ in their requests, so these figures do not show what a type                             would do in the place of another. The figures of each replication are in vehicle_types.csv.
+                            """,
+                            """
+                            Çağrı, kuyrukta taksisi uygun olan ilk sürücüye teklif edilir: yeterince koltuğu vardır ve gerekiyorsa                             tekerlekli sandalye alır. Türlerin çağrıları farklıdır; bu yüzden bu sayılar, bir türün başka bir türün                             yerinde ne yapacağını göstermez. Her tekrarın sayıları vehicle_types.csv dosyasındadır.
+                            """))),
+                .table(
+                    table,
+                    caption: text("Types of taxis", "Taksi türleri") + figures.replicationSuffix
+                        + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))),
+            ])
+    }
+
+    private func cells(_ type: VehicleTypeFigures) -> [DataTable.Cell] {
+        let rides = type.ratio(type.rides, type.duty, of: .ridesPerVehicleHour)
+        let occupied = type.ratio(type.occupied, type.duty, of: .utilisation)
+        let income = type.ratio(type.income, type.duty, of: .incomePerHour)
+        return [
+            .text(type.name), .number(type.taxis), cell(type.duty, decimals: 1), cell(rides, decimals: 2),
+            cell(occupied, factor: 100, decimals: 1), cell(type.driven, decimals: 1), cell(income, decimals: 2),
+            type.co2.map { cell($0, decimals: 1) } ?? .none, type.cost.map { cell($0, decimals: 2) } ?? .none,
+        ]
+    }
+
+    private func cell(_ values: ReplicationValues, factor: Double = 1, decimals: Int) -> DataTable.Cell {
+        values.mean.map {
+            .text(text.cell(FormattedEstimate($0, values.interval, factor: factor, decimals: decimals)))
+        } ?? .none
+    }
+}
