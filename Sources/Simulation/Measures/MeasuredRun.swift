@@ -20,6 +20,8 @@ package struct MeasuredRun: Sendable {
     /// Types of taxis in the order of their numbers in `roster`, beginning with the ordinary taxi; empty if the scenario
     /// has none.
     package var vehicleTypes: [MeasuredVehicleType] = []
+    /// Whether any type is electric.
+    package var isElectric: Bool { vehicleTypes.contains { $0.wattHoursPerKilometre != nil } }
     /// Taxi ranks, in a city with streets whose drivers use them; empty elsewhere.
     package var ranks: [MeasuredRank] = []
     /// Sites and tours; nil in a run without tours.
@@ -67,6 +69,9 @@ package struct MeasuredVehicleType: Hashable, Sendable {
     package var co2GramsPerKilometre: Double?
     /// Cost of a kilometre in the scenario's currency; nil if unknown.
     package var costPerKilometre: Double?
+
+    /// Consumption in watt-hours a kilometre; nil for taxis that are not electric.
+    package var wattHoursPerKilometre: Double?
 
     /// Creates a type.
     package init(name: String, co2GramsPerKilometre: Double?, costPerKilometre: Double?) {

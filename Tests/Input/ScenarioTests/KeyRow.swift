@@ -125,6 +125,8 @@ extension KeyRow {
         "rules.fare.waiting.freeMinutes": "3", "drivers.shifts": "[{taxis: 3}]",
         "drivers.shifts.0.break": "{after: 3 h, length: 20 min}", "drivers.startPlaces": "taxis.csv",
         "drivers.connection": "{every: 1 h, length: 1 min}",
+        "drivers.types.0.electric": "{battery: 60 kWh, consumption: 18 kWh/100km}",
+        "drivers.charging": "[{zone: Airport, plugs: 2, power: 50 kW}]", "drivers.charging.0.zone": "Old Town",
         "drivers.types": "[{name: van, share: 0.5, seats: 8}]",
         "drivers.leaving": "{drivers: 2, after: 1 h}", "tours": "{generate: 3, seed: 2}",
         "visitors.waves": "[{at: \"10:00\"}]", "visitors.perHour": "5", "visitors.gates": "[Library]",
@@ -195,9 +197,15 @@ extension KeyRow {
         "zoneGroups", "events.0.strike",
     ]
 
+    private static let battery = "{battery: 60 kWh, consumption: 18 kWh/100km}"
+
     private static let companions: [(beginning: String, setting: String)] = [
         ("vehicles.", "vehicles.source=S"),
         ("clients.wheelchair", "drivers.types=[{name: van, share: 0.5, wheelchair: true}]"),
+        ("drivers.types.0.e", "drivers.charging=[{zone: Airport, power: 50 kW}]"),
+        ("drivers.types.0.e", "drivers.types=[{name: van, share: 0.5, electric: \(battery)}]"),
+        ("drivers.charging", "drivers.types=[{name: van, share: 0.5, electric: \(battery)}]"),
+        ("drivers.charging.0.", "drivers.charging=[{zone: Airport, power: 50 kW}]"),
         ("drivers.types.0.n", "drivers.types=[{name: bus, share: 0.5}]"),
         ("drivers.types.0.s", "drivers.types=[{name: van, share: 0.5}]"),
         ("drivers.types.0.w", "drivers.types=[{name: van, share: 0.5}]"),

@@ -34,6 +34,11 @@ extension KeyField {
     /// Decodes a speed.
     package func kilometresPerHour(_ limits: Limits) -> Double? { quantity(.speed, limits).map(\.nearestDouble) }
 
+    /// Decodes a number with a unit, in the smallest unit of the dimension.
+    package func amount(_ dimension: Dimension, _ limits: Limits) -> Double? {
+        quantity(dimension, limits).map(\.nearestDouble)
+    }
+
     /// Decodes a number with a unit as written, in seconds, metres or kilometres an hour.
     private func quantity(_ dimension: Dimension, _ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }

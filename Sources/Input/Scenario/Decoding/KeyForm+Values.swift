@@ -21,6 +21,13 @@ extension KeyForm where Value == Double {
         KeyForm(limits.range(in: .speed), text: RandomQuantityKind.speed.text) { $0.kilometresPerHour(limits) }
     }
 
+    /// Form of a number with a unit, in the smallest unit of the dimension.
+    package static func amount(_ dimension: Dimension, _ limits: Limits) -> KeyForm {
+        KeyForm(limits.range(in: dimension), text: { dimension.text(ExactDecimal(shortestOf: $0)) }) {
+            $0.amount(dimension, limits)
+        }
+    }
+
     /// Form of a time in seconds.
     package static func seconds(_ limits: Limits) -> KeyForm {
         KeyForm(limits.range(in: .time), text: RandomQuantityKind.time.text) { $0.seconds(limits) }

@@ -2,14 +2,17 @@ import Quantities
 
 /// A physical dimension, and its accepted units.
 package enum Dimension: CaseIterable {
-    case time, length, speed
+    case time, length, speed, energy, power, consumption
 
-    /// Units with the number of seconds, metres or kilometres an hour in each.
+    /// Units with the number of seconds, metres, kilometres an hour, watt-hours, watts or watt-hours a kilometre in each.
     package var units: [(name: String, factor: Int64)] {
         switch self {
         case .time: [("s", 1), ("min", 60), ("h", 3_600), ("day", 86_400), ("days", 86_400)]
         case .length: [("m", 1), ("km", 1_000)]
         case .speed: [("km/h", 1)]
+        case .energy: [("Wh", 1), ("kWh", 1_000)]
+        case .power: [("W", 1), ("kW", 1_000)]
+        case .consumption: [("Wh/km", 1), ("kWh/100km", 10)]
         }
     }
 
@@ -19,6 +22,9 @@ package enum Dimension: CaseIterable {
         case .time: "time"
         case .length: "length"
         case .speed: "speed"
+        case .energy: "amount of energy"
+        case .power: "power"
+        case .consumption: "consumption"
         }
     }
 

@@ -113,6 +113,12 @@ extension KeyTable {
         KeyDocumentation("demand.matrix.file", "a file", "needed", "CSV, `from,to,requests_per_day`"),
     ]
 
+    static let charging = [
+        KeyDocumentation(
+            "drivers.charging", "a list of maps", "none",
+            "places where electric taxis charge; each taxi goes to the nearest one")
+    ]
+
     static let starts = [
         KeyDocumentation(
             "drivers.startZones", "`uniform`, `attraction`, `demand` or weights by zone", "uniform",

@@ -164,7 +164,8 @@ package struct KeyTable {
 
     private static let drivers =
         lines(of: DriverBehaviour.shiftKeys, DriverBehaviour(), "drivers.")
-        + lines(of: BehaviourDecoder.fleetScale, 1, "drivers.") + starts
+        + lines(of: BehaviourDecoder.fleetScale, 1, "drivers.") + charging
+        + lines(of: ChargingEntry.keys, ChargingEntry(), "drivers.charging.0.") + starts
         + lines(of: DriverBehaviour.keys, DriverBehaviour(), "drivers.")
 
     private static let onFoot =

@@ -25,6 +25,11 @@ extension VehicleType {
         Key(
             "source", \.source, .text, "source of the two figures per kilometre, required with them",
             defaultValue: "no source"),
+        Key(
+            "electric", \.electric,
+            .ifWritten(.map(ElectricVehicle.keys, check: ElectricVehicle.check), defaultValue: ElectricVehicle()),
+            "battery and consumption of electric taxis, which charge at the places of `drivers.charging`",
+            defaultValue: "not electric"),
     ]
 
     static func check(_ map: MapField, _ type: VehicleType) {
@@ -42,13 +47,67 @@ extension VehicleType {
     }
 }
 
+/// `drivers.types.0.electric`.
+extension ElectricVehicle {
+    fileprivate static let keys: [Key<ElectricVehicle>] = [
+        Key(
+            "battery", \.batteryWattHours, .amount(.energy, .from(1_000, to: 1_000_000)), "capacity of the battery",
+            required: "write the capacity, such as 60 kWh"),
+        Key(
+            "consumption", \.wattHoursPerKilometre, .amount(.consumption, .from(10, to: 10_000)),
+            "energy per distance, with or without a client", required: "write the consumption, such as 18 kWh/100km"),
+        Key(
+            "below", \.chargesBelow, .share,
+            "share of the battery below which a free driver drives to a charging place"),
+        Key("until", \.chargesUntil, .share, "share of the battery up to which it is charged, and is at the start"),
+    ]
+
+    fileprivate static func check(_ map: MapField, _ vehicle: ElectricVehicle) {
+        if vehicle.chargesUntil <= vehicle.chargesBelow {
+            map.reportKey(
+                map.present(among: ["until"]).first ?? "below", "'until' is not above 'below'",
+                remedy: "charge the battery to more than the share at which drivers charge it")
+        }
+    }
+}
+
+/// An entry of `drivers.charging`.
+struct ChargingEntry: Sendable {
+    /// Name for readers of the scenario.
+    var name = ""
+    var zone: KeyField?
+    var plugs = 1
+    var watts = 0.0
+
+    static let keys: [Key<ChargingEntry>] = [
+        Key(
+            "zone", \.zone, .deferred("a zone"), "zone of the place; on streets the junction nearest to its centre",
+            required: "write the zone of the place"),
+        Key("name", \.name, .text, "name for readers of the scenario", defaultValue: "none"),
+        Key("plugs", \.plugs, .whole(1...10_000), "number of taxis that can charge at the same time"),
+        Key(
+            "power", \.watts, .amount(.power, .from(100, to: 10_000_000)), "power of each plug",
+            required: "write the power of a plug, such as 50 kW"),
+    ]
+}
+
 /// Checks the types of taxis together.
 struct VehicleTypeCheck {
     let types: [VehicleType]
     /// Number of taxis of all shifts.
     let taxis: Int
+    let hasCharging: Bool
 
     func report(_ map: MapField) {
+        let isElectric = types.contains { $0.electric != nil }
+        if isElectric != hasCharging {
+            map.reportKey(
+                isElectric ? "types" : "charging",
+                isElectric ? "electric taxis have no place to charge" : "no type of taxis is electric",
+                remedy: isElectric
+                    ? "write 'charging: [{zone: …, plugs: 4, power: 50 kW}]'"
+                    : "write 'electric: {battery: 60 kWh, consumption: 18 kWh/100km}' for a type, or remove 'charging'")
+        }
         func report(_ problem: String, remedy: String) { map.reportKey("types", problem, remedy: remedy) }
         if types.count > VehicleRoster.typesMax {
             report(

@@ -43,7 +43,10 @@ package struct BehaviourDecoder {
             if !map.lacksKey {
                 drivers.shifts = ShiftPlan.scaled(drivers.shifts, by: factor)
                 checkFleet(drivers.shifts, map)
-                VehicleTypeCheck(types: drivers.types, taxis: drivers.taxiCount).report(map)
+                let charging = map.optional("charging")
+                if let charging { drivers.charging = chargingPlaces(charging) ?? [] }
+                VehicleTypeCheck(types: drivers.types, taxis: drivers.taxiCount, hasCharging: charging != nil)
+                    .report(map)
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
@@ -99,6 +102,22 @@ package struct BehaviourDecoder {
             if places.isEmpty { field.report("the file has no places", remedy: "write at least one row") }
             return places
         }
+    }
+
+    /// Decodes `charging: [{zone: A, plugs: 4, power: 50 kW}]`.
+    private func chargingPlaces(_ field: KeyField) -> [ChargingPlace]? {
+        let places = field.list()?.map { entry in
+            entry.map { map -> ChargingPlace? in
+                guard let charging = map.valid(ChargingEntry.keys, ChargingEntry()), let place, let zones,
+                    let zone = charging.zone?.zone(in: zones)
+                else { return nil }
+                return ChargingPlace(
+                    position: RankDecoder(place).position(of: zone), name: charging.name, plugs: charging.plugs,
+                    watts: charging.watts)
+            }
+        }
+        if places?.isEmpty == true { field.report("there are no charging places", remedy: "list at least one") }
+        return places?.compactMap { $0 }
     }
 
     private func startWeights(_ field: KeyField) -> [Double]? {

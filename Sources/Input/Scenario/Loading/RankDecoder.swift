@@ -209,7 +209,7 @@ struct RankDecoder {
     }
 
     /// Returns the position of a rank in a zone; on streets the junction in it nearest to its centre.
-    private func position(of zone: ZoneID) -> Position {
+    func position(of zone: ZoneID) -> Position {
         guard let traffic = place.traffic else { return Position(zone) }
         let coordinates = traffic.streetCity.car.graph.coordinates
         let nodes = traffic.nodes(in: zone)

@@ -172,6 +172,11 @@ extension ReplicationTable {
             case .income: table.field(tally.income)
             case .co2: table.field(tally.co2Kilograms, decimals: 3)
             case .drivingCost: table.field(tally.drivingCost, decimals: 2)
+            case .energyUsed: table.field(tally.energyUsedKilowattHours, decimals: 3)
+            case .energyCharged: table.field(tally.charging.map { $0.wattHours / 1_000 }, decimals: 3)
+            case .charges: table.field(ifPresent: tally.charging?.charges)
+            case .charging: table.field(tally.charging?.length.seconds, decimals: 3)
+            case .plugWait: table.field(tally.charging?.waited.seconds, decimals: 3)
             }
         }
     }

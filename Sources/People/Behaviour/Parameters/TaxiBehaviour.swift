@@ -87,6 +87,8 @@ package struct DriverBehaviour: Sendable {
     package var attrition: DriverAttrition?
     /// Types of taxis, in order; the taxis that have none of them are ordinary ones.
     package var types: [VehicleType] = []
+    /// Places at which electric taxis charge.
+    package var charging: [ChargingPlace] = []
     /// Elasticity of working time to expected income (`drivers.choice`); nil for shifts that do not depend on income.
     package var incomeElasticity: Double?
     /// Weights of the zones in which shifts start; empty for equal weights.

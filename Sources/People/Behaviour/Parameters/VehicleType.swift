@@ -12,6 +12,8 @@ package struct VehicleType: Sendable {
     package var seats = 4
     /// Whether a passenger can enter in a wheelchair.
     package var isAccessible = false
+    /// Battery and consumption; nil for a taxi that is not electric.
+    package var electric: ElectricVehicle?
     /// Emission in grams of CO₂ a kilometre; nil for that of the scenario's `vehicles`.
     package var co2GramsPerKilometre: Double?
     /// Cost of a kilometre in the scenario's currency; nil for that of the scenario's `vehicles`.

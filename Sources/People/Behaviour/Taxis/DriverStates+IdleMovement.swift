@@ -120,6 +120,7 @@ extension DriverStates {
         } else {
             beginIdling(driver, at: time, &context)
         }
+        if self[driver].phase == .queued { chargeIfLow(driver, &context) }
         return .move(to: self[driver].place)
     }
 

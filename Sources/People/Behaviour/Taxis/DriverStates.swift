@@ -127,6 +127,7 @@ struct DriverStates: ~Copyable {
         drivers[driver].phase = .queued
         drivers[driver].forgetRide()
         beginIdling(driver, at: time, &context)
+        chargeIfLow(driver, &context)
     }
 
     /// Ends the driver's work. A lost connection still returns.
@@ -153,6 +154,7 @@ struct DriverStates: ~Copyable {
 
     mutating func noteStopped(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
         goOffline(driver, at: time, &context)
+        if context.batteries?.isCharging(driver) == true { return driveToCharge(driver, at: time, &context) }
         rest(driver, at: time, &context)
     }
 
@@ -227,9 +229,10 @@ struct DriverStates: ~Copyable {
         let (key, offer) = (context.travel.key(of: id), drivers[driver].offersSeen - 1)
         var stream = context.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
         let kilometres = offerKilometres(to: driver, at: time, context)
-        let answer = behaviour.drawAnswer(
+        var answer = behaviour.drawAnswer(
             pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
         if answer == .none { return }
+        if context.batteries != nil, !canFinishOffer(driver, at: time, context) { answer = .refuse }
         let delay = context.travel.draw(answerDelaySeconds, for: .answerDelay, of: key, occurrence: offer)
         let due = time + SimDuration(seconds: delay)
         plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &context)
@@ -256,6 +259,7 @@ struct DriverStates: ~Copyable {
         forgetStep(of: driver, &context)
         drivers[driver].phase = .queued
         drivers[driver].forgetRide()
+        chargeIfLow(driver, &context)
     }
 
     /// Adds a party that has joined the ride of `request`.
@@ -275,7 +279,7 @@ extension DriverStates {
         switch moment {
         case .shiftBegins(let id, let day):
             shifts.begin(day, of: driver, id, at: time, context.travel, &context.agenda)
-            return start(driver, at: time)
+            return start(driver, at: time, &context)
         case .shiftEnds:
             shifts.end(driver, isBusy: drivers[driver].isBusy)
             if drivers[driver].phase == .relocating { goHome(driver, at: time, &context) }
@@ -295,7 +299,7 @@ extension DriverStates {
         case .driverReachesZone(_, let zone):
             guard drivers[driver].phase == .relocating else { return enter(zone, driver, at: time, &context) }
             endDrive(of: driver, hasArrived: true, at: time, &context)
-            let action = start(driver, at: time)
+            let action = start(driver, at: time, &context)
             if action == nil { context.note(.goingHome(share.driver(driver), at: time)) }
             return action
         case .connectionLost:
@@ -309,7 +313,14 @@ extension DriverStates {
             return .regainConnection
         case .driverStarts:
             drivers[driver].nextStep = .none
-            return start(driver, at: time)
+            return start(driver, at: time, &context)
+        case .driverGoesCharging: return leaveToCharge(driver, at: time, &context)
+        case .driverReachesCharger:
+            reachCharger(driver, at: time, &context)
+            return nil
+        case .driverCharged:
+            finishCharging(driver, at: time, &context)
+            return start(driver, at: time, &context)
         case .driverAnswers(_, let accepts):
             drivers[driver].nextStep = .none
             if postponeUntilConnected(driver, with: moment, at: time, &context) { return nil }
@@ -318,9 +329,16 @@ extension DriverStates {
         }
     }
 
-    /// Starts work at the current position if the shift still runs and nothing prevents it.
-    private mutating func start(_ driver: Int, at time: SimTime) -> TaxiService.DriverAction? {
+    /// Starts work at the current position if the shift still runs and nothing prevents it. A low battery is charged
+    /// first.
+    private mutating func start(
+        _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
+    ) -> TaxiService.DriverAction? {
         guard shifts.worksNow(driver, at: time), drivers[driver].phase == .off, connections.isConnected(driver) else {
+            return nil
+        }
+        if context.batteries?.isLow(driver) == true {
+            driveToCharge(driver, at: time, &context)
             return nil
         }
         drivers[driver].place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
@@ -402,7 +420,7 @@ extension DriverStates {
         case .riding:
             guard drivers[driver].hasEveryonePaid else { return }
             moment = .driverConcludes(id)
-        case .queued, .considering, .suspended, .relocating: return
+        case .queued, .considering, .suspended, .relocating, .charging: return
         }
         let start = connections.isConnected(driver) ? time : max(time, connections.backAt(driver))
         plan(moment, of: driver, at: afterPause(driver, from: start, context.travel), &context)

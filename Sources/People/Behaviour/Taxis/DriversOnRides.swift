@@ -33,6 +33,7 @@ struct DriversOnRides: ~Copyable {
         let (id, place) = (drivers.share.driver(driver), drivers[driver].place)
         let pickup = PendingRide.firstPickup(of: drivers[driver], context) ?? place
         let metres = context.movements == nil ? 0 : context.travel.router.leg(from: place, to: pickup, at: time).metres
+        context.batteries?.accept(id, metres: metres)
         drivers.forgetStep(of: driver, &context)
         drivers.stopIdling(driver, at: time, &context)
         drivers[driver].phase = .driving
@@ -222,6 +223,7 @@ struct DriversOnRides: ~Copyable {
             metres = context.travel.router.leg(from: origin, to: drivers[driver].place, at: time).metres
         }
         removeParty(request, driver)
+        context.batteries?.interrupt(drivers.share.driver(driver), driven: metres)
         if drivers[driver].hasAnyoneOnBoard { return metres }
         if cause == .clientWish {
             drivers.enterQueue(driver, at: time, &context)
@@ -282,6 +284,7 @@ extension DriversOnRides {
         guard drivers[driver].isAvailable else { return }
         drivers.beginIdling(driver, at: time, &context)
         drivers.goHomeIfDue(driver, &context)
+        drivers.chargeIfLow(driver, &context)
     }
 
     /// Takes the next step of the ride.

@@ -21,6 +21,8 @@ package struct TaxiDriver: BitwiseCopyable {
         case suspended
         /// Driving to a place to wait, and online again only there.
         case relocating
+        /// Driving to a charging place, waiting for a plug, or charging; offline.
+        case charging
     }
 
     /// Next step about an offer, a ride or the return to work; `.none` if nothing is planned.

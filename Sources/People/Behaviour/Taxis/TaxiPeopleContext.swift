@@ -8,8 +8,13 @@ struct TaxiPeopleContext: ~Copyable {
     let travel: TaxiTravelTimes
     /// Movements for the measures; nil if nothing is measured.
     var movements: [TaxiMovement]?
+    /// Batteries; nil if no taxi is electric.
+    var batteries: BatteryStates?
 
-    mutating func note(_ drive: TaxiMovement) { movements?.append(drive) }
+    mutating func note(_ drive: TaxiMovement) {
+        movements?.append(drive)
+        batteries?.note(drive)
+    }
 
     /// Returns origin and destination of a request.
     @inline(__always)
@@ -40,4 +45,6 @@ package enum TaxiMovement: BitwiseCopyable {
     case departure(DriverID, metres: Int64)
     /// After the departure: the time and the metres on board at which a party reaches its destination.
     case dropOff(RequestID, at: SimTime, metres: Int32, directMetres: Int32)
+    /// The taxi has been charged: the time that it waited for a plug, the time at the plug, and the energy.
+    case charged(DriverID, waited: SimDuration, length: SimDuration, wattHours: Double, at: SimTime)
 }

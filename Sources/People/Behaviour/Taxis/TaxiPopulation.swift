@@ -36,7 +36,10 @@ package struct TaxiPopulation: Population, ~Copyable {
             requests: RequestTracker(
                 atLeast: setup.requestsRemembered, onStreets: setup.travel.hasStreets,
                 keepsOlder: setup.retainsActiveRequests),
-            travel: setup.travel, movements: setup.recordsMovements ? [] : nil)
+            travel: setup.travel, movements: setup.recordsMovements ? [] : nil,
+            batteries: BatteryStates(
+                setup.drivers.types, setup.drivers.charging, setup.roster, share: setup.share,
+                drivers: setup.share.size(of: setup.driverCount)))
     }
 
     // MARK: Due events
@@ -171,6 +174,7 @@ package struct TaxiPopulation: Population, ~Copyable {
             .driverGivesBack(let id), .driverPicksUp(let id), .driverInterrupts(let id, _),
             .driverReachesDestination(let id), .driverConcludes(let id), .driverLeavesPickup(let id),
             .driverConsidersMoving(let id), .driverSetsOut(let id, _), .driverReachesZone(let id, _),
+            .driverGoesCharging(let id), .driverReachesCharger(let id), .driverCharged(let id),
             .connectionLost(let id), .connectionRegained(let id):
             guard let driver = share.own(id) else { return nil }
             command = drivers.carryOut(moment, driver, at: time, &context).map { .driver(id, $0) }
@@ -224,6 +228,14 @@ package struct TaxiPopulation: Population, ~Copyable {
     ///
     /// - Returns: the request to be withdrawn.
     package mutating func beginWithdrawing(_ client: Int) -> RequestID { clients.beginWithdrawing(client) }
+
+    /// Energy of the electric taxis in watt-hours: used and charged since the start, and in all batteries now.
+    package var energy: (used: Double, charged: Double, stored: Double)? {
+        context.batteries.map { batteries in
+            let stored = (0..<count).reduce(0) { $0 + batteries.wattHours($1) }
+            return (batteries.usedWattHours, batteries.chargedWattHours, stored)
+        }
+    }
 
     /// Memory of the agents in bytes.
     package var memoryBytes: Int {

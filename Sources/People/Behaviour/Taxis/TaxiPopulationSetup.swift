@@ -1,4 +1,5 @@
 import Quantities
+import TaxiService
 
 /// Configuration of the taxi agents: all differences between a simulated city and a load test.
 package struct TaxiPopulationSetup {
@@ -10,6 +11,8 @@ package struct TaxiPopulationSetup {
     package var clientCount: Int
     /// Behaviour of the drivers.
     package var drivers: DriverBehaviour
+    /// Types of the drivers' taxis.
+    package var roster = VehicleRoster.ordinary
     /// Samplers.
     package var draws: BehaviourSamplers
     /// Travel times.

@@ -57,9 +57,11 @@ extension SimulationSetup {
     private var ordinaryTaxi: MeasuredVehicleType { measured(VehicleType(name: VehicleType.ordinaryName)) }
 
     private func measured(_ type: VehicleType) -> MeasuredVehicleType {
-        MeasuredVehicleType(
+        var measured = MeasuredVehicleType(
             name: type.name, co2GramsPerKilometre: type.co2GramsPerKilometre ?? vehicles.co2GramsPerKilometre,
             costPerKilometre: type.costPerKilometre ?? vehicles.costPerKilometre)
+        measured.wattHoursPerKilometre = type.electric?.wattHoursPerKilometre
+        return measured
     }
 }
 

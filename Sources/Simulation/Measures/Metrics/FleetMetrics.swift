@@ -21,7 +21,10 @@ struct FleetMetrics {
         list.add(.emptyShare, kilometres(fleet.emptyMetres), of: driven)
         list.add(.pickupShare, kilometres(fleet.pickupMetres), of: driven)
         list.add(.repositioningShare, kilometres(fleet.repositioningMetres), of: driven)
-        guard types.isEmpty else { return addFigures(of: types) }
+        guard types.isEmpty else {
+            addFigures(of: types)
+            return addCharging(types)
+        }
         if let grams = run.co2GramsPerKilometre { list.add(.co2, grams / 1_000 * driven) }
         if let cost = run.costPerKilometre { list.add(.drivingCost, cost * driven) }
     }
@@ -35,6 +38,16 @@ struct FleetMetrics {
         if types.contains(where: { $0.type.costPerKilometre != nil }) {
             list.add(.drivingCost, driving.reduce(0) { $0 + ($1.drivingCost ?? .nan) })
         }
+    }
+
+    /// Adds the chargings of electric taxis.
+    private mutating func addCharging(_ types: [VehicleTypeTally]) {
+        let electric = types.compactMap(\.charging)
+        guard !electric.isEmpty else { return }
+        let all = electric.reduce(into: ChargingRecord()) { $0.add($1) }
+        list.add(.charges, all.charges)
+        list.add(.chargingHours, all.length.seconds / 3_600)
+        list.add(.plugWaitMean, all.waited.seconds, of: all.charges)
     }
 
     private mutating func addHours(_ fleet: FleetTally) {

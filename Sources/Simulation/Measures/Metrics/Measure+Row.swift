@@ -177,6 +177,10 @@ extension Measure {
         case .timeouts: .count("offers not answered in time", .lower)
         case .standDowns: .count("drivers sent offline", .lowerForSome)
         case .suspensions: .count("drivers suspended", .lowerForSome)
+        case .charges: .count("times that a taxi was charged", .neither)
+        case .chargingHours: .figure("hours at plugs", .hours, .neither, .total, named: "charging_vehicle_h")
+        case .plugWaitMean:
+            .figure("mean wait for a plug", .seconds, .lower, .ratio(of: "times that a taxi was charged"))
         // Equal treatment.
         case .queueOvertakes:
             .scenarioCount(

@@ -21,7 +21,7 @@ package enum Measure: Int, Sendable, CaseIterable {
         co2, drivingCost, drivers, dutyHours, occupiedHours, toPickupHours, idleHours, utilisation, busyShare,
         ridesPerVehicleHour,
         occupancy, income, incomePerHour, driverIncomeMean, queueWaitMean, offers, refusals, timeouts, standDowns,
-        suspensions
+        suspensions, charges, chargingHours, plugWaitMean
     // Equal treatment.
     case queueOvertakes, driverIncomeGini, driverIncomeJain, driverIncomeP90P10, driverIncomePerHourGini,
         driverQueueWaitGini, driverQueueWaitJain, incomeFewRefusals, incomePerHourFewRefusals, incomeSomeRefusals,

@@ -8,6 +8,8 @@ package struct VehicleTypeTally: Sendable {
     package let taxis: Int
     /// Counts and sums over its drivers, after the warm-up.
     let fleet: FleetTally
+    /// Chargings after the warm-up; nil if the type is not electric.
+    package let charging: ChargingRecord?
 
     /// Returns the tallies of all types in the order of their numbers; empty if the run has no types.
     static func all(of record: ReplicationRecord, in run: MeasuredRun) -> [VehicleTypeTally] {
@@ -16,8 +18,14 @@ package struct VehicleTypeTally: Sendable {
         for (number, driver) in record.drivers.enumerated() {
             drivers[run.roster.type(of: TaxiID(number))].append(driver)
         }
-        return zip(run.vehicleTypes, drivers).map {
-            VehicleTypeTally(type: $0, taxis: $1.count, fleet: FleetTally(of: $1))
+        var chargings = [ChargingRecord](repeating: ChargingRecord(), count: run.vehicleTypes.count)
+        for (number, charging) in record.chargings.enumerated() {
+            chargings[run.roster.type(of: TaxiID(number))].add(charging)
+        }
+        return run.vehicleTypes.enumerated().map { number, type in
+            VehicleTypeTally(
+                type: type, taxis: drivers[number].count, fleet: FleetTally(of: drivers[number]),
+                charging: type.wattHoursPerKilometre == nil ? nil : chargings[number])
         }
     }
 
@@ -25,6 +33,8 @@ package struct VehicleTypeTally: Sendable {
     package var co2Kilograms: Double? { type.co2GramsPerKilometre.map { $0 / 1_000 * drivenKilometres } }
     /// Cost of all kilometres driven; nil if that of the type is unknown.
     package var drivingCost: Double? { type.costPerKilometre.map { $0 * drivenKilometres } }
+    /// Energy of all kilometres driven; nil if the type is not electric.
+    package var energyUsedKilowattHours: Double? { type.wattHoursPerKilometre.map { $0 / 1_000 * drivenKilometres } }
     private var drivenKilometres: Double { Double(fleet.drivenMetres) / 1_000 }
 
     /// Number of drivers with any time on duty.

@@ -23,6 +23,8 @@ package struct RunObserver: ~Copyable {
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
     /// Client whose reservation lapses (R02); its cancellation follows.
     private var lapsing = ClientID.none
+    /// Chargings of the drivers' taxis; empty without electric taxis.
+    private var chargings: [ChargingRecord]
     /// Choices between taxis and alternatives; nil in a run without choices.
     private var choices: ChoiceRecord?
     /// Observer of walkers; nil in a run without tours.
@@ -42,6 +44,7 @@ package struct RunObserver: ~Copyable {
         ranks = RankRecorder(ranks: run.ranks.count, drivers: run.driverCount)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
+        chargings = run.isElectric ? Array(repeating: ChargingRecord(), count: run.driverCount) : []
         choices = run.choice.map { _ in ChoiceRecord(run) }
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
         activity = run.runners.map { ActivityObserver($0) }
@@ -263,6 +266,12 @@ package struct RunObserver: ~Copyable {
         rides.planDropOff(request, at: sinceStart(time), metres: metres, directMetres: directMetres)
     }
 
+    /// Notes that a driver's taxi has been charged. A charging after the end of the run does not count.
+    package mutating func noteCharge(_ charge: Charge, of driver: DriverID, at time: SimTime) {
+        guard Int(driver.index) < chargings.count, drivers.window.contains(sinceStart(time)) else { return }
+        chargings[Int(driver.index)].add(charge)
+    }
+
     /// Notes the choice of a person who considers a taxi.
     package mutating func note(_ choice: ObservedChoice, at time: SimTime) {
         let moment = sinceStart(time)
@@ -303,6 +312,7 @@ package struct RunObserver: ~Copyable {
         tourism?.endWarmUp(at: time)
         choices?.endWarmUp()
         payments = PaymentRecord()
+        for index in chargings.indices { chargings[index] = ChargingRecord() }
         for index in rejections.indices { rejections[index] = 0 }
     }
 
@@ -320,6 +330,7 @@ package struct RunObserver: ~Copyable {
         record.shifts = drivers.shiftRecords(record.drivers)
         record.payments = payments
         record.choices = choices
+        record.chargings = chargings
         record.walks = walks?.finish()
         record.activity = activity?.finish()
         record.tourism = tourism?.finish()

@@ -94,6 +94,8 @@ package struct ReplicationRecord: Sendable {
     package var rides: [RideRecord] = []
     /// Drivers in the order of their numbers.
     package var drivers: [DriverRecord] = []
+    /// Chargings in the order of the drivers' numbers; empty without electric taxis.
+    package var chargings: [ChargingRecord] = []
     /// Queues by hours × zones, row = hour since the start, warm-up included. The number of hours is the duration,
     /// rounded up; the last hour ends with the duration.
     package var zoneHours: [ZoneHourRecord] = []

@@ -126,6 +126,11 @@ package enum VehicleTypeColumn: String, TableColumn {
     case rides, clients, income
     case co2 = "co2_kg"
     case drivingCost = "driving_cost"
+    case energyUsed = "energy_used_kwh"
+    case energyCharged = "energy_charged_kwh"
+    case charges
+    case charging = "charging_s"
+    case plugWait = "plug_wait_s"
 }
 
 /// Columns of `choices.csv`: mode choices, per zone and hour, of people who consider a taxi.

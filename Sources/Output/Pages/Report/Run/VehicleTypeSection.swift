@@ -17,6 +17,8 @@ struct VehicleTypeFigures {
     fileprivate var income: ReplicationValues
     /// Emission in kilograms and cost of the kilometres; nil if unknown.
     fileprivate var co2, cost: ReplicationValues?
+    /// Energy in kilowatt-hours, the number of chargings, and the minutes in queues for a plug; nil without a battery.
+    fileprivate var energy, charges, plugWait: ReplicationValues?
 
     private init(name: String, taxis: Double, replications: Int) {
         (self.name, self.taxis) = (name, taxis)
@@ -54,15 +56,17 @@ struct VehicleTypeFigures {
         driven.add(try reader.requiredDouble(table[.occupiedKilometres]), in: place)
         rides.add(try reader.requiredDouble(table[.rides]), in: place)
         income.add(try reader.requiredDouble(table[.income]), in: place)
-        let nothing = ReplicationValues(totalOf: .co2, replications: duty.count)
-        if let kilograms = try reader.doubleIfPresent(table[.co2]) {
-            co2 = co2 ?? nothing
-            co2?.add(kilograms, in: place)
+        let count = duty.count
+        func add(_ column: VehicleTypeColumn, to values: inout ReplicationValues?) throws(InputError) {
+            guard let value = try reader.doubleIfPresent(table[column]) else { return }
+            if values == nil { values = ReplicationValues(totalOf: .co2, replications: count) }
+            values?.add(value, in: place)
         }
-        if let money = try reader.doubleIfPresent(table[.drivingCost]) {
-            cost = cost ?? nothing
-            cost?.add(money, in: place)
-        }
+        try add(.co2, to: &co2)
+        try add(.drivingCost, to: &cost)
+        try add(.energyUsed, to: &energy)
+        try add(.charges, to: &charges)
+        try add(.plugWait, to: &plugWait)
     }
 
     /// Returns the values of a quotient by replication.
@@ -87,15 +91,16 @@ struct VehicleTypeSection {
     var section: PageSection? {
         let types = figures.vehicleTypes
         if types.isEmpty { return nil }
-        var table = DataTable([
-            DataTable.Column(text("type", "tür")), DataTable.Column(text("taxis", "taksi")),
-            DataTable.Column(text("hours on duty", "görev saati")),
-            DataTable.Column(text("rides per hour on duty", "görev saati başına yolculuk")),
-            DataTable.Column(text("time with a client", "müşterili süre"), unit: "%"),
-            DataTable.Column(text("driven", "gidilen"), unit: "km"),
-            DataTable.Column(text("income per hour on duty", "görev saati başına gelir")),
-            DataTable.Column("CO₂", unit: "kg"), DataTable.Column(text("cost of driving", "sürüş maliyeti")),
-        ])
+        var table = DataTable(
+            [
+                DataTable.Column(text("type", "tür")), DataTable.Column(text("taxis", "taksi")),
+                DataTable.Column(text("hours on duty", "görev saati")),
+                DataTable.Column(text("rides per hour on duty", "görev saati başına yolculuk")),
+                DataTable.Column(text("time with a client", "müşterili süre"), unit: "%"),
+                DataTable.Column(text("driven", "gidilen"), unit: "km"),
+                DataTable.Column(text("income per hour on duty", "görev saati başına gelir")),
+                DataTable.Column("CO₂", unit: "kg"), DataTable.Column(text("cost of driving", "sürüş maliyeti")),
+            ] + (isElectric ? columnsOfCharging : []))
         for type in types { table.add(cells(type)) }
         return PageSection(
             id: "vehicle-types", title: text("Types of taxis", "Taksi türleri"),
@@ -124,6 +129,26 @@ struct VehicleTypeSection {
             .text(type.name), .number(type.taxis), cell(type.duty, decimals: 1), cell(rides, decimals: 2),
             cell(occupied, factor: 100, decimals: 1), cell(type.driven, decimals: 1), cell(income, decimals: 2),
             type.co2.map { cell($0, decimals: 1) } ?? .none, type.cost.map { cell($0, decimals: 2) } ?? .none,
+        ] + (isElectric ? cellsOfCharging(type) : [])
+    }
+
+    private var isElectric: Bool { figures.vehicleTypes.contains { $0.energy != nil } }
+
+    private var columnsOfCharging: [DataTable.Column] {
+        [
+            DataTable.Column(text("energy", "enerji"), unit: "kWh"),
+            DataTable.Column(text("times charged", "şarj sayısı")),
+            DataTable.Column(text("mean wait for a plug", "priz için ortalama bekleme"), unit: text.unit("min")),
+        ]
+    }
+
+    private func cellsOfCharging(_ type: VehicleTypeFigures) -> [DataTable.Cell] {
+        guard let energy = type.energy, let charges = type.charges, let wait = type.plugWait else {
+            return [.none, .none, .none]
+        }
+        let mean = type.ratio(wait, charges, of: .plugWaitMean)
+        return [
+            cell(energy, decimals: 1), cell(charges, decimals: 1), cell(mean, factor: 1.0 / 60, decimals: 1),
         ]
     }
 

@@ -120,6 +120,8 @@ extension RunObserver {
         case .departure(let driver, let metres): noteDeparture(driver, metres: metres)
         case .dropOff(let request, let time, let metres, let directMetres):
             noteDropOff(request, at: time, metres: metres, directMetres: directMetres)
+        case .charged(let driver, let waited, let length, let wattHours, let time):
+            noteCharge(Charge(waited: waited, length: length, wattHours: wattHours), of: driver, at: time)
         }
     }
 }

@@ -134,6 +134,7 @@ package final class WorldPlan: Sendable {
             asksToJoin: true, tellsDrives: true, requestsRemembered: max(4_096, 2 * driverCount), remembersOlder: true,
             momentCapacity: 4 * driverCount + 1_024)
         people.plans.stopClosures = setup.events.stopClosures
+        people.roster = setup.rules.roster
         return people
     }
 
