@@ -72,7 +72,7 @@ extension ElectricVehicle {
 }
 
 /// An entry of `drivers.charging`.
-struct ChargingEntry: Sendable {
+struct ChargingEntry {
     /// Name for readers of the scenario.
     var name = ""
     var zone: KeyField?

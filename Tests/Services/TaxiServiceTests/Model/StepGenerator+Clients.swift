@@ -54,7 +54,8 @@ extension StepGenerator {
         }
         let kinds = random.pick([rides, shared, open, open, arrived])
         guard !kinds.isEmpty else {
-            return .request(from: place(zone()), to: Position(zone()), party: seats, share: true)
+            return .request(
+                from: place(zone()), to: Position(zone()), party: TaxiService.TravelParty(seats), share: true)
         }
         let first = judge.books.requests[random.pick(kinds)].firstParty
         let destination = random.chance(30) ? judge.books.requests[first].destination : zone()

@@ -12,13 +12,13 @@ extension TaxiService.DriverAction {
 }
 
 extension TaxiService.ClientAction {
-    static func request(from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool)
-        -> TaxiService.ClientAction
-    {
+    static func request(
+        from origin: ZoneID, to destination: ZoneID, party: TaxiService.TravelParty, share: Bool
+    ) -> TaxiService.ClientAction {
         .request(from: Position(origin), to: Position(destination), party: party, share: share)
     }
     static func reserve(
-        from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool, departure: SimTime
+        from origin: ZoneID, to destination: ZoneID, party: TaxiService.TravelParty, share: Bool, departure: SimTime
     ) -> TaxiService.ClientAction {
         .reserve(
             from: Position(origin), to: Position(destination), party: party, share: share, departure: departure)
