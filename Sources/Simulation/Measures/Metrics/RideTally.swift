@@ -72,8 +72,8 @@ struct RideTally {
         switch ride.outcome {
         case .ahead: ahead += 1
         case .lapsed: lapsed += 1
-        case .cancelled, .completed, .gaveUp, .noTaxi, .withdrawn, .unreachable, .noShow, .interrupted, .onBoard,
-            .openAtEnd:
+        case .cancelled, .completed, .gaveUp, .noTaxi, .noFittingTaxi, .withdrawn, .unreachable, .noShow, .interrupted,
+            .onBoard, .openAtEnd:
             cancelled += 1
         }
     }
