@@ -1,5 +1,5 @@
+import Behaviour
 import Experiments
-import InputFiles
 import Quantities
 import TestSupport
 import Testing

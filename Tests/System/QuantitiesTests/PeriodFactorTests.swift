@@ -5,7 +5,7 @@ import Testing
 @Suite("Factors in periods")
 struct PeriodFactorTests {
     private func period(_ from: Int64, _ until: Int64) -> Range<SimTime> {
-        .zero + .hours(from) ..<. zero + .hours(until)
+        SimTime.zero + .hours(from)..<SimTime.zero + .hours(until)
     }
 
     @Test("Overlapping factors are multiplied, and elsewhere the factor is 1")
