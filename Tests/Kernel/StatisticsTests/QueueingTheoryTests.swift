@@ -122,4 +122,16 @@ struct QueueingTheoryTests {
             _ = SingleServerQueue(arrivalsPerSecond: 1, meanServiceSeconds: 1, serviceVariance: 0)
         }
     }
+
+    @Test("M/M/c/K: one server and a line of two, by hand; without a line it is a loss system")
+    func limitedLine() {
+        // Load 1: all four numbers are equally likely.
+        let even = LimitedQueue(arrivalsPerSecond: 0.1, meanServiceSeconds: 10, servers: 1, waitingMax: 2)
+        #expect(abs(even.blockingProbability - 0.25) < 1e-12)
+        #expect(abs(even.meanQueueLength - 0.75) < 1e-12 && abs(even.meanWaitSeconds - 10) < 1e-9)
+        let loss = LimitedQueue(arrivalsPerSecond: 0.9, meanServiceSeconds: 10, servers: 10, waitingMax: 0)
+        #expect(
+            abs(loss.blockingProbability - ErlangFormulas.blockingProbability(servers: 10, offeredLoad: 9)) < 1e-12)
+        #expect(loss.meanQueueLength == 0)
+    }
 }
