@@ -153,7 +153,7 @@ struct TimerQueue: ~Copyable {
         case .taxi(.noShow): 1
         case .taxi(.reservationDue): 2
         case .taxi(.suspensionEnd): 3
-        case .taxi(.dispatchRound), .tour(.updateReminder), .guide: nil
+        case .taxi(.dispatchRound), .taxi(.rankArrival), .tour(.updateReminder), .guide: nil
         }
     }
 }

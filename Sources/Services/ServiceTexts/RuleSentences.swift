@@ -134,6 +134,15 @@ package enum RuleSentences {
                 + " thousand may be wrong, and the goal is not a single one.",
             "Yarım milyona kadar kullanıcıda sürücü bir saniyeden kısa sürede seçilir; on bin seçimin birden azı yanlış"
                 + " olabilir, hedef hiçbirinin yanlış olmamasıdır."),
+        "T14": Sentence(
+            "A client at a rank takes its first free taxi without a call, or waits in line; a driver who is free takes the"
+                + " older one, the first client in line or a waiting call.",
+            "Duraktaki müşteri ilk boş taksiye çağrısız biner ya da sırada bekler; boşalan sürücü, sıradaki ilk müşteriyle"
+                + " bekleyen çağrıdan hangisi eskiyse onu alır."),
+        "T15": Sentence(
+            "A taxi that finds the rank full waits in its holding lot; when a place is free, the taxi that came first is"
+                + " called forward.",
+            "Durağı dolu bulan taksi bekleme yerinde durur; yer açılınca ilk gelen taksi durağa çağrılır."),
         "R01": Sentence(
             "A reservation must be made well before its departure.", "Rezervasyon kalkıştan yeterince önce yapılır."),
         "R02": Sentence(

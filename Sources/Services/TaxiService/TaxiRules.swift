@@ -43,6 +43,8 @@ package struct TaxiRules: Hashable, Sendable {
     /// `dispatch.rebalanceMinutes`: interval at which `rebalanced` sends drivers.
     package var rebalanceInterval: SimDuration = .minutes(15)
 
+    /// `ranks`: the ranks with rules of their own, by zone; empty by default (T14, T15).
+    package var ranks: [RankRules] = []
     /// The types of the taxis (`drivers.types` of a scenario), on which eligibility depends (T01, T03).
     package var roster = VehicleRoster.ordinary
 

@@ -36,6 +36,7 @@ extension TaxiService {
             let queue = dispatcher.drivers(in: zone)
             for driver in queue {
                 telling.add(.driverStarted(driver, zone: zone))
+                if let effect = placeEffect(of: driver, in: zone) { telling.add(effect) }
                 for ride in searching where dispatcher.hasTried(requests.ride(ride).number, driver) {
                     telling.add(
                         .refused(requests.party(requests.ride(ride).firstParty).number, driver: driver, zone: zone))
@@ -77,6 +78,14 @@ extension TaxiService {
                     share: ride.isShared, party: requests.people(of: slot), price: party.price),
                 since: since)
             if party.phase == .reserved { return }
+        }
+        if ride.phase == .inLine {
+            telling.add(
+                .walkedUp(
+                    party.number, client: party.client, from: places.from, to: places.to, party: party.size,
+                    price: party.price),
+                since: since)
+            return telling.add(.waiting(party.number, zone: ride.origin), since: since)
         }
         telling.add(
             .requested(

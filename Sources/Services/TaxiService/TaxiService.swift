@@ -27,6 +27,8 @@ package struct TaxiService: CityService, ~Copyable {
     var requests: RequestTable
     var dispatcher: Dispatcher
     var cashier: Cashier
+    var walkUps: WalkUpLines
+    var rankPlaces: RankPlaces
 
     /// The effects of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
@@ -53,6 +55,10 @@ package struct TaxiService: CityService, ~Copyable {
         cashier = Cashier(drivers: driverCount)
         dispatcher = Dispatcher(
             rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests)
+        // Only FIFO has queues, in which a taxi has a turn.
+        let ranks = dispatcher.hasQueues ? rules.ranks : []
+        walkUps = WalkUpLines(ranks, zones: clock.city.zoneCount)
+        rankPlaces = RankPlaces(ranks, zones: clock.city.zoneCount, drivers: driverCount)
     }
 
     /// Creates a copy of a service. Copies are explicit, because their cost grows with the size of the city.
@@ -64,6 +70,8 @@ package struct TaxiService: CityService, ~Copyable {
         requests = RequestTable(copyOf: other.requests)
         dispatcher = Dispatcher(copyOf: other.dispatcher)
         cashier = Cashier(copyOf: other.cashier)
+        walkUps = other.walkUps
+        rankPlaces = other.rankPlaces
         effects = other.effects
         timerRequestCount = other.timerRequestCount
         now = other.now
@@ -76,6 +84,8 @@ package struct TaxiService: CityService, ~Copyable {
         try requests.code(with: &form)
         try dispatcher.code(with: &form)
         try cashier.code(with: &form)
+        try walkUps.code(with: &form)
+        try rankPlaces.code(with: &form)
         try form.visit(&now)
     }
 
@@ -103,6 +113,7 @@ package struct TaxiService: CityService, ~Copyable {
         timerRequestCount = 0
         now = time
         carryOut(command, at: time)
+        if rankPlaces.isLimited { fillFreedPlaces(at: time) }
         assert(cashier.hasInEscrow(requests.paidFares), "escrow differs from the payments for open rides")  // I13
     }
 
@@ -159,6 +170,8 @@ package struct TaxiService: CityService, ~Copyable {
         switch action {
         case .request(let origin, let destination, let party, let share):
             try request(client, from: origin, to: destination, party: party, share: share, at: time)
+        case .walkUp(let origin, let destination, let party):
+            try walkUp(client, from: origin, to: destination, party: party, at: time)
         case .withdraw(let id): try withdraw(id, by: client, at: time)
         case .reserve(let origin, let destination, let party, let share, let departure):
             try reserve(
@@ -277,7 +290,8 @@ extension TaxiService {
     /// Prefetches the records that show whether the timer still matters.
     package func prefetch(_ timer: Timer) {
         switch timer {
-        case .offerTimeout(let driver, _), .suspensionEnd(let driver): fleet.prefetch(driver)
+        case .offerTimeout(let driver, _), .suspensionEnd(let driver), .rankArrival(let driver, _):
+            fleet.prefetch(driver)
         case .reservationDue(let request, _), .noShow(let request, _): requests.prefetch(request)
         case .dispatchRound: break
         }
@@ -293,5 +307,8 @@ extension TaxiService {
     /// or leaves out.
     ///
     /// - Complexity: O(zones + unpaid fares).
-    package var bytes: Int { fleet.bytes + requests.bytes + dispatcher.bytes + cashier.bytes + effects.bytes }
+    package var bytes: Int {
+        fleet.bytes + requests.bytes + dispatcher.bytes + cashier.bytes + effects.bytes + walkUps.bytes
+            + rankPlaces.bytes
+    }
 }

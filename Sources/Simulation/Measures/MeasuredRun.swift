@@ -24,6 +24,8 @@ package struct MeasuredRun: Sendable {
     package var isElectric: Bool { vehicleTypes.contains { $0.wattHoursPerKilometre != nil } }
     /// Taxi ranks, in a city with streets whose drivers use them; empty elsewhere.
     package var ranks: [MeasuredRank] = []
+    /// Zones of ranks with rules of their own; empty if there are none.
+    package var rankZones: [ZoneID] = []
     /// Sites and tours; nil in a run without tours.
     package var walks: MeasuredWalks?
     /// Parameters of runners and cyclists; nil in a run without them.

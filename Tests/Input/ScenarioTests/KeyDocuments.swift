@@ -189,7 +189,7 @@ struct KeyDocuments {
         \(setup.rules) \(setup.clients) \(setup.drivers) \(setup.travel) \(setup.runs?.runners as Any) \(setup.walks?.walkers as Any)
         \(setup.walks?.authors as Any) \(setup.walks?.staff as Any) \(setup.walks?.weather as Any) \(setup.tourism?.tourists as Any)
         \(setup.tourism?.company as Any) \(setup.drivingTimes as Any)
-        \(setup.zoneGroupings) \(setup.events)
+        \(setup.zoneGroupings) \(setup.events) \(setup.walkUps)
         """
     }
 }

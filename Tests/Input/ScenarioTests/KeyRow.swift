@@ -162,6 +162,9 @@ extension KeyRow {
         "events.0.strike": "{share: 0.5}",
         "events.0.crowd.lat": "0.0018", "events.0.crowd.lon": "-29.9982",
         "zoneGroups.attributes": "[age]", "zoneGroups.weight": "residents",
+        "ranks": "[{zone: Airport, capacity: 3}]", "ranks.0.zone": "Old Town",
+        "ranks.0.holding": "{capacity: 5, drive: 2 min}", "ranks.0.walkUps": "{perHour: 3}",
+        "ranks.0.walkUps.perHour": "30", "ranks.0.walkUps.lineMax": "4", "ranks.0.holding.capacity": "9",
         "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
     ]
 
@@ -194,7 +197,7 @@ extension KeyRow {
         "drivers.connection", "drivers.leaving", "visitors.savePower", "visitors.loseGPS", "visitors.getLost",
         "visitors.taxi",
         "runners.pause", "runners.loseConnection", "runners.appDies", "tourists.ways.transit",
-        "zoneGroups", "events.0.strike",
+        "zoneGroups", "events.0.strike", "ranks", "ranks.0.holding", "ranks.0.walkUps",
     ]
 
     private static let battery = "{battery: 60 kWh, consumption: 18 kWh/100km}"

@@ -17,6 +17,7 @@ struct EveryMeasureTests {
     func everyFigure() {
         var run = MeasuredRun(zoneCount: 1, duration: .hours(1), rideKinds: RideKind.allCases)
         run.walks = MeasuredWalks(sites: [], tours: [])
+        run.rankZones = [ZoneID(0)]
         run.runners = MeasuredRunners(fixesLateAfter: .minutes(1))
         run.tourism = MeasuredTourism(catalogue: PlaceCatalogue([]))
         run.choice = MeasuredChoice(perMoney: -0.1, perMinuteWaiting: -0.05)

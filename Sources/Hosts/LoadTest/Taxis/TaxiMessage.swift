@@ -51,7 +51,7 @@ extension CommandKind {
 
     private init(of action: TaxiService.ClientAction) {
         switch action {
-        case .request: self = .request
+        case .request, .walkUp: self = .request
         case .reserve, .changeReservation, .cancelReservation: self = .reservation
         case .join: self = .share
         case .withdraw: self = .withdrawal

@@ -62,6 +62,12 @@ extension KeyTable {
         KeyDocumentation("demand.gateways.0.gateway", "a gateway", "needed", "name of a gateway of the city"),
     ]
 
+    static let rankRules = [
+        KeyDocumentation(
+            "ranks", "a list of maps", "none",
+            "ranks with walk-up clients, limited places or holding lots: see <doc:Scenarios>")
+    ]
+
     static let kindsOfDemand = [
         KeyDocumentation(
             "demand", "a map", "needed if there are only taxis",

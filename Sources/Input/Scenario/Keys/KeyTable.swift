@@ -135,6 +135,7 @@ package struct KeyTable {
         + lines(of: ZoneGroupsSection.keys, ZoneGroupsSection(), "zoneGroups.") + events
         + lines(of: EventEntry.keys, EventEntry(), "events.0.")
         + lines(of: EventCrowdEntry.keys, EventCrowdEntry(), "events.0.crowd.")
+        + rankRules + lines(of: RankRulesEntry.keys, RankRulesEntry(), "ranks.0.")
 
     private static let city =
         kindOfCity + lines(of: GeneratedCitySection.keys, GeneratedCitySection(), "city.generate.")

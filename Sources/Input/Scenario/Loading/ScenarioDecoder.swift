@@ -44,7 +44,7 @@ struct ScenarioDecoder {
             }
             let traffic = place?.traffic
             let city = place?.city
-            let taxiRules = map.taxiRules(of: rules, city)
+            var taxiRules = map.taxiRules(of: rules, city)
             let zones = city.map { ZoneIndex($0) }
             let longest = run.duration ?? SimDuration(seconds: Limits.longestSeconds)
             let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
@@ -80,6 +80,10 @@ struct ScenarioDecoder {
                     EventsDecoder(place: place, zones: zones, start: run.start, duration: longest, demand: demand)
                         .decode(field)
                 } ?? []
+            let ranks = map.optional("ranks").map { field in
+                RankRulesDecoder(city: city, zones: zones, policy: taxiRules.dispatchPolicy, demand: demand ?? [])
+                    .decode(field)
+            }
             let vehicles = map.vehicles()
             let zoneGroupings = map.optional("zoneGroups").map {
                 ZoneGroupsDecoder(city: city, cityField: map.optional("city")).decode($0)
@@ -90,6 +94,7 @@ struct ScenarioDecoder {
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {
                 return nil
             }
+            if let ranks { taxiRules.ranks = ranks?.rules ?? [] }
             var setup = SimulationSetup(
                 name: run.name, city: city, startDate: run.start.date, clockAtStart: run.start.clock,
                 duration: duration, warmUp: .zero, seed: run.seed, replications: run.replications, rules: taxiRules,
@@ -97,6 +102,7 @@ struct ScenarioDecoder {
                 inputLosses: map.context.inputLosses, document: document)
             setup.events = events
             setup.rules.roster = VehicleRoster(people.drivers.types, taxis: people.drivers.taxiCount)
+            setup.walkUps = (ranks ?? nil)?.walkUps ?? []
             setup.holidays = run.start.holidays
             setup.distinguishesDays = demand.contains { $0.days != .all } || !people.drivers.idleByDay.isEmpty
             setup.traffic = traffic
@@ -114,6 +120,10 @@ struct ScenarioDecoder {
             }
             if !events.isEmpty && !setup.hasTaxis {
                 map.optional("events")?.report("'events' changes taxis, and the scenario has none", remedy: "remove it")
+            }
+            if !setup.rules.ranks.isEmpty && !setup.hasTaxis {
+                map.optional("ranks")?.report(
+                    "'ranks' describes ranks of taxis, and the scenario has none", remedy: "remove it")
             }
             switch run.warmUp {
             case .fixed(let warmUp): setup.warmUp = warmUp

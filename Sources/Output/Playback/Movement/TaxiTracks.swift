@@ -125,8 +125,9 @@ struct TaxiTracks {
             drive(driver, over: place.map { [$0] } ?? [], until: time, &ways)
             begin(driver, cause == .taxiProblem ? .off : .free, at: time)
         case .left, .joined, .requested, .offered, .waiting, .reserved, .reservationChanged, .reservationCancelled,
-            .withdrawn, .refused, .timedOut, .paid, .paymentFailed, .sent, .driverRejected, .clientRejected,
-            .reservationLapsed, .setTimer, .offerWithdrawn:
+            .withdrawn, .refused, .timedOut, .paid, .paymentFailed, .sent, .walkedUp, .held, .turnedAway,
+            .calledForward,
+            .reachedRank, .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
             break
         }
     }

@@ -11,6 +11,7 @@ extension ResultsFile {
         [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .shifts, .statement]
             + (run?.ranks.isEmpty == false ? [.ranks] : [])
             + (run?.vehicleTypes.isEmpty == false ? [.vehicleTypes] : [])
+            + (run?.rankZones.isEmpty == false ? [.rankService] : [])
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
             + (run?.zoneGroupings.isEmpty == false ? [.groups, .groupDifferences, .groupZones] : [])
             + (run?.events.isEmpty == false ? [.cityEvents] : [])

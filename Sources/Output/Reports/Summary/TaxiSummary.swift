@@ -21,6 +21,7 @@ struct TaxiSummary {
         lines.append(("Requests", requests))
         lines += kindLines
         if words.isMeasured(.punctual5Minutes) { lines.append(("Punctual", punctuality)) }
+        if words.isMeasured(.walkUps) { lines.append(("Ranks", ranks)) }
         if let lost = lostByCause { lines.append(("Lost", lost)) }
         if let worst = worstZone { lines.append(("Where", worst)) }
         lines.append(("Waiting", waiting))
@@ -52,7 +53,9 @@ struct TaxiSummary {
 
     /// Lines by kind of ride; none if a scenario has only one kind.
     private var kindLines: [(String, String)] {
-        let kinds: [(RideKind, String)] = [(.immediate, "At once"), (.reserved, "Reserved"), (.shared, "Shared")]
+        let kinds: [(RideKind, String)] = [
+            (.immediate, "At once"), (.reserved, "Reserved"), (.shared, "Shared"), (.walkUp, "Walk-up"),
+        ]
         return kinds.compactMap { kind, subject in
             if !words.isMeasured(.requests, of: kind) { return nil }
             var parts = [
@@ -78,6 +81,16 @@ struct TaxiSummary {
             parts.append("refused because too late \(words.count(.rejectedTooLate))")
         }
         return parts.joinedByDots
+    }
+
+    /// Walk-up clients and places of ranks with rules of their own.
+    private var ranks: String {
+        [
+            "\(words.count(.walkUps)) walk-up clients", "took a taxi \(words.count(.walkUpsServed))",
+            "line full \(words.count(.walkUpsBalked))", "left the line \(words.count(.walkUpsReneged))",
+            "mean wait \(words.duration(.rankWaitMean))", "taxis turned away \(words.count(.taxisTurnedAway))",
+            "held \(words.count(.taxisHeld))",
+        ].joinedByDots
     }
 
     /// Lost clients by cause; nil if there are none.

@@ -43,7 +43,7 @@ extension ReplicationTable {
     }
 
     /// Creates `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, `ranks.csv` if drivers go to ranks,
-    /// and `vehicle_types.csv` if there are types of taxis.
+    /// `rank_service.csv` if ranks have rules of their own, and `vehicle_types.csv` if there are types of taxis.
     static func ofTaxis(in folder: ResultsFolder, _ city: City, _ run: MeasuredRun) throws(SystemError)
         -> [ReplicationTable]
     {
@@ -52,6 +52,7 @@ extension ReplicationTable {
             try fleet(in: folder), try shifts(in: folder),
         ] + (run.ranks.isEmpty ? [] : [try ranks(in: folder, city, run.ranks)])
             + (run.vehicleTypes.isEmpty ? [] : [try vehicleTypes(in: folder, run.vehicleTypes)])
+            + (run.rankZones.isEmpty ? [] : [try rankService(in: folder, city, run)])
     }
 
     private static func drivers(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
@@ -208,6 +209,33 @@ extension ReplicationTable {
                     case .taxisMax: table.field(Int(row.taxisMax))
                     }
                 }
+            }
+        }
+    }
+
+    private static func rankService(
+        in folder: ResultsFolder, _ city: City, _ run: MeasuredRun
+    ) throws(SystemError) -> ReplicationTable {
+        let zoneNames = QuotedFields(city.zones.map(\.name))
+        let seconds = run.duration.seconds - run.warmUp.seconds
+        return try ReplicationTable(RankServiceColumn.self, in: folder) {
+            $0.record.rankService
+        } field: { column, rank, number, table in
+            switch column {
+            case .replication: table.field(number)
+            case .zone: table.field(Int(rank.zone.index), of: zoneNames)
+            case .walkUps: table.field(Int(rank.walkUps))
+            case .served: table.field(Int(rank.served))
+            case .balked: table.field(Int(rank.balked))
+            case .reneged: table.field(Int(rank.reneged))
+            case .openAtEnd: table.field(Int(rank.openAtEnd))
+            case .waitMean: table.field(rank.waitMeanSeconds, decimals: 3)
+            case .waitMax: table.field(rank.served == 0 ? nil : rank.waitMax.seconds, decimals: 3)
+            case .lineMean: table.field(rank.lineClientSeconds / seconds, decimals: 3)
+            case .lineMax: table.field(Int(rank.lineMax))
+            case .turnedAway: table.field(Int(rank.turnedAway))
+            case .held: table.field(Int(rank.held))
+            case .holdingMean: table.field(rank.holdingMeanSeconds, decimals: 3)
             }
         }
     }

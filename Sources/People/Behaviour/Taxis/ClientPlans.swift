@@ -41,6 +41,8 @@ package struct ClientPlans {
 
     private let patienceSeconds: Sampler?
     private let bookingAheadSeconds: Sampler?
+    /// Patience in the line at a rank, by zone (T14).
+    private let walkUpPatienceSeconds: [ZoneID: Sampler]
     private let withdrawalSeconds: Sampler?
     /// Behaviour of the clients; its times are sampled by the samplers above.
     let clients: ClientBehaviour
@@ -55,10 +57,11 @@ package struct ClientPlans {
     package init(
         _ clients: ClientBehaviour, _ draws: BehaviourSamplers, _ rules: TaxiRules,
         putOffBy: SimDuration = .minutes(30),
-        slack: SimDuration = .zero
+        slack: SimDuration = .zero, walkUpPatienceSeconds: [ZoneID: Sampler] = [:]
     ) {
         patienceSeconds = draws.patienceSeconds
         bookingAheadSeconds = draws.bookingAheadSeconds
+        self.walkUpPatienceSeconds = walkUpPatienceSeconds
         withdrawalSeconds = draws.withdrawalSeconds
         self.clients = clients
         self.rules = rules
@@ -96,12 +99,19 @@ package struct ClientPlans {
         request?.habits.findsNoRoute == true || !stopClosures.isEmpty && stopClosures.close(request, at: time)
     }
 
-    /// Returns the time at which a waiting client gives up; nil for never.
+    /// Returns the time at which a waiting client gives up; nil for never. A reservation waits from its departure, a
+    /// walk-up client as long as is usual at the rank (T14).
     @inline(__always)
-    func abandonmentTime(of client: StreamKey, at time: SimTime, _ travel: TaxiTravelTimes) -> SimTime? {
-        patienceSeconds.map {
-            time + SimDuration(seconds: travel.draw($0, for: .patience, of: client))
+    func abandonmentTime(
+        of client: StreamKey, _ request: TrackedRequest?, at time: SimTime, _ travel: TaxiTravelTimes
+    ) -> SimTime? {
+        var (patience, start) = (patienceSeconds, time)
+        if let request, request.isWalkUp {
+            patience = walkUpPatienceSeconds[request.origin]
+        } else if let departure = request?.departure {
+            start = max(time, departure)
         }
+        return patience.map { start + SimDuration(seconds: travel.draw($0, for: .patience, of: client)) }
     }
 
     /// Returns the time at which a client with that habit withdraws the request (T09).

@@ -23,6 +23,17 @@ extension DriverStates {
         }
     }
 
+    /// T15: a driver who finds the rank full looks for another place soon instead of after the usual time in a queue.
+    mutating func noteTurnedAway(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
+        guard self[driver].idleEvent != .none, !journeys.isOnIdleDrive(driver) else { return }
+        context.agenda.cancel(self[driver].idleEvent)
+        let due = time + DriverStates.timeAtFullRank
+        self[driver].idleEvent = context.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
+    }
+
+    /// Time that a driver needs to see that a rank is full. It limits how often a driver moves when all ranks are full.
+    private static let timeAtFullRank = SimDuration.minutes(1)
+
     mutating func considerMoving(
         _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {

@@ -53,6 +53,19 @@ struct DriversOnRides: ~Copyable {
         return metres
     }
 
+    /// T14: handles a walk-up client, who is on board at once; the pickup follows.
+    mutating func noteBoarding(
+        _ request: RequestID, _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
+    ) {
+        drivers.forgetStep(of: driver, &context)
+        drivers.stopIdling(driver, at: time, &context)
+        drivers[driver].phase = .arrived
+        drivers[driver].forgetRide()
+        drivers[driver].addParty(request)
+        let place = context.places(of: request)?.origin ?? drivers[driver].place
+        drivers.journeys.begin(driver, from: place, to: place, at: time, duration: .zero)
+    }
+
     /// D06: handles a ride given back, and parties not on board at an interruption; the ride is over for the driver by
     /// then.
     mutating func noteGaveBack(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {

@@ -15,12 +15,12 @@ struct PendingRequest {
     ///   - habits: habits of the client; a plan, or standing at the pickup, decides whether this ride is booked ahead.
     ///   - openRides: joinable rides in the app; nil if no client looks at them.
     init(_ wish: TripRequest, _ habits: ClientHabits, _ openRides: JoinableRides?) {
-        var habits = wish.isImmediate ? habits.forImmediateRide : habits
+        var habits = wish.isImmediate || wish.isWalkUp ? habits.forImmediateRide : habits
         if let plan = wish.plan { habits = habits.booking(ahead: plan.isBooked) }
         (self.wish, self.habits) = (wish, habits)
         // S02: only a party that fits into every taxi may join.
         candidates =
-            habits.allowsSharing && !habits.booksAhead && wish.party.isOrdinary
+            habits.allowsSharing && !habits.booksAhead && !wish.isWalkUp && wish.party.isOrdinary
             ? openRides?.candidates(from: wish.places.origin.zone) ?? [] : []
     }
 
@@ -30,6 +30,7 @@ struct PendingRequest {
         at time: SimTime, _ plans: ClientPlans, _ travel: TaxiTravelTimes
     ) -> TaxiService.ClientAction? {
         let (places, party) = (wish.places, wish.party)
+        if wish.isWalkUp { return .walkUp(from: places.origin, to: places.destination, party: party.size) }
         if habits.booksAhead {
             return (wish.plan?.departure ?? plans.departure(for: wish.key, at: time, travel)).map {
                 .reserve(

@@ -12,9 +12,10 @@ struct TrackedRequest: BitwiseCopyable {
         static let isAllocated = Marks(rawValue: 1)
         static let isReserved = Marks(rawValue: 2)
         static let isUnderWay = Marks(rawValue: 4)
+        static let isWalkUp = Marks(rawValue: 8)
         /// The habits are stored in the bits above the marks: separately each would take a byte.
-        static let all: Marks = [.isAllocated, .isReserved, .isUnderWay]
-        static let bitCount = 3
+        static let all: Marks = [.isAllocated, .isReserved, .isUnderWay, .isWalkUp]
+        static let bitCount = 4
     }
 
     /// Number of bits for the habits of a client.
@@ -68,6 +69,11 @@ struct TrackedRequest: BitwiseCopyable {
     var isReserved: Bool {
         get { marks.contains(.isReserved) }
         set { set(.isReserved, newValue) }
+    }
+    /// Whether the client stood in line at a rank (T14).
+    var isWalkUp: Bool {
+        get { marks.contains(.isWalkUp) }
+        set { set(.isWalkUp, newValue) }
     }
     var isActive: Bool {
         get { marks.contains(.isUnderWay) }

@@ -55,6 +55,8 @@ package struct TripRequest {
     package var places: TripPlaces
     /// The people.
     package var party: TaxiService.TravelParty
+    /// Whether the client stands at a rank and takes a taxi there without a call (T14).
+    package var isWalkUp = false
     /// Whether the client stands at the pickup: does not book ahead, is there, and rides to the end.
     package var isImmediate = false
     /// Whether and when the client departs; otherwise both are drawn.
@@ -78,4 +80,13 @@ package struct TripRequest {
         request.plan = plan
         return request
     }
+}
+
+/// Request of the client who asks now.
+struct PendingRequest {
+    var wish: TripRequest
+    var habits: ClientHabits
+    /// Shared rides that the client asks to join before making a separate request (S02).
+    var candidates: [RequestID] = []
+    var asked = 0
 }

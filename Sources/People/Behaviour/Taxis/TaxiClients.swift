@@ -131,11 +131,13 @@ struct TaxiClients {
 
     /// Handles a request, or a reservation that enters dispatch: the client waits from now on, or from the departure.
     mutating func noteRequested(
-        _ request: RequestID, _ client: ClientID, _ places: TripPlaces, share allowsSharing: Bool, at time: SimTime,
-        _ context: inout TaxiPeopleContext
+        _ request: RequestID, _ client: ClientID, _ places: TripPlaces, share allowsSharing: Bool = false,
+        isWalkUp: Bool = false, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
         if context.requests[request] == nil {
-            context.requests.insert(makeTrackedRequest(request, client, places, at: time, context), places)
+            var known = makeTrackedRequest(request, client, places, at: time, context)
+            known.isWalkUp = isWalkUp
+            context.requests.insert(known, places)
         }
         guard let index = share.own(client) else { return }
         activeRequestCount += 1
@@ -154,7 +156,7 @@ struct TaxiClients {
         forgetStep(of: client, &context)
         let id = share.client(client)
         let (known, key) = (context.requests[request], context.key(of: request))
-        let patience = plans.abandonmentTime(of: key, at: max(time, known?.departure ?? time), context.travel)
+        let patience = plans.abandonmentTime(of: key, known, at: time, context.travel)
         if plans.findNoRoute(known, at: time) { return context.agenda.planImmediately(.clientFindsNoRoute(id)) }
         if known?.habits.withdraws == true {
             let due = plans.withdrawalTime(of: key, at: time, context.travel)
@@ -359,7 +361,7 @@ extension TaxiClients {
         switch action {
         case .join where asking?.wish.client == share.client(client):
             context.agenda.planImmediately(.clientAsks(share.client(client)))
-        case .request, .reserve, .join:
+        case .request, .walkUp, .reserve, .join:
             if clients[client].phase == .asking { release(client, &context) }
         case .withdraw:
             if clients[client].phase == .searching, reason == .unknownRequest { release(client, &context) }
@@ -384,7 +386,7 @@ extension TaxiClients {
         _ client: Int, _ action: TaxiService.ClientAction, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
         switch action {
-        case .request, .reserve, .join: release(client, &context)
+        case .request, .walkUp, .reserve, .join: release(client, &context)
         case .withdraw:
             guard clients[client].phase == .searching else { return }
             clients[client].isWithdrawing = false

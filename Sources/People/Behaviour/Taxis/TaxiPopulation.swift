@@ -271,6 +271,9 @@ extension TaxiPopulation {
         case .requested(let request, let client, let origin, let destination, _, let share, _):
             let places = TripPlaces(origin: origin, destination: destination)
             clients.noteRequested(request, client, places, share: share, at: time, &context)
+        case .walkedUp(let request, let client, let origin, let destination, _, _):
+            let places = TripPlaces(origin: origin, destination: destination)
+            clients.noteRequested(request, client, places, isWalkUp: true, at: time, &context)
         case .reserved(let request, let client, let origin, let destination, let departure, _, _, _):
             let places = TripPlaces(origin: origin, destination: destination)
             clients.noteReserved(request, client, places, departure: departure, at: time, &context)
@@ -297,6 +300,10 @@ extension TaxiPopulation {
             context.requests.noteDriver(id, of: request, isAllocated: true)
             if let client = share.own(client) { clients.noteAllocated(client, request, &context) }
             guard let driver = share.own(id) else { return 0 }
+            if context.requests[request]?.isWalkUp == true {
+                drivers.noteBoarding(request, driver, at: time, &context)
+                return 0
+            }
             return drivers.noteAccepted(request, driver, promised: wait, at: time, &context)
         case .arrived(let request, _, let id):
             clients.closeRide(of: request, context)
@@ -334,6 +341,8 @@ extension TaxiPopulation {
             if let driver = share.own(id) { drivers.drivers.noteMoved(driver, to: zone) }
         case .sent(let id, _, let zone):
             if let driver = share.own(id) { drivers.drivers.noteRelocation(driver, to: zone, at: time, &context) }
+        case .turnedAway(let id, _):
+            if let driver = share.own(id) { drivers.drivers.noteTurnedAway(driver, at: time, &context) }
         case .driverStopped(let id, _):
             if let driver = share.own(id) { drivers.drivers.noteStopped(driver, at: time, &context) }
         case .stoodDown(let id):
@@ -351,7 +360,7 @@ extension TaxiPopulation {
             if let driver = share.own(id) { drivers.noteRefused(driver, action, reason, at: time, &context) }
         case .clientRejected(let client, let action, let reason):
             if let client = share.own(client) { clients.noteRefused(client, action, reason, at: time, &context) }
-        case .waiting, .setTimer, .reservationLapsed: break
+        case .waiting, .held, .calledForward, .reachedRank, .setTimer, .reservationLapsed: break
         }
         return 0
     }

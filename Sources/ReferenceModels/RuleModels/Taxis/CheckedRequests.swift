@@ -100,6 +100,9 @@ extension CheckedRequests {
     /// Sets the percentage of surge pricing of the ride just added.
     mutating func setSurge(_ percent: Int64, of id: RequestID) { requests[id].surgePercent = percent }
 
+    /// Puts the ride just added into the line of walk-up clients (T14).
+    mutating func standInLine(_ id: RequestID) { requests[id].phase = .inLine }
+
     /// Makes the ride just added a reservation (R01).
     mutating func reserve(_ id: RequestID) {
         requests[id].isReservation = true

@@ -81,6 +81,7 @@ extension CheckerState {
         case .timer(.suspensionEnd(let driver)): "end of the suspension of \(driver.judgedName)"
         case .timer(.reservationDue(let id, _)): "reservation \(id.judgedName) is due"
         case .timer(.noShow(let id, _)): "waiting time for \(id.judgedName) is over"
+        case .timer(.rankArrival(let driver, _)): "arrival of \(driver.judgedName) at the rank"
         case .timer(.dispatchRound(let serial)): "round \(serial) of dispatch"
         }
     }
@@ -127,6 +128,8 @@ extension CheckerState {
         case .requestLost where finding.rightDriver.isNone:
             "\(request) waiting, or offered or allocated to one driver (T04, I05)"
         case .requestLost: "\(request)\(place(of: finding.rightDriver)), offered (T03)"
+        case .wrongPlace where finding.rightDriver.isNone: "a place only for the next driver, if one is free (T15)"
+        case .wrongPlace: "\(rightDriver) is next at the rank or in its lot (T15)"
         case .timeoutLost: "the offer passes on at its time (D08)"
         case .staleTimerObeyed: "nothing: the timer is out of date"
         case .staleAnswerAccepted: "refused for noOpenOffer: the offer is no longer open (D08)"
@@ -187,7 +190,8 @@ extension CheckerState {
         if zone.index >= city.zoneCount { zone = requests[requests[finding.request].ride].origin }
         if zone.index >= city.zoneCount {
             switch current.command {
-            case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
+            case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)),
+                .timer(.rankArrival(let driver, _)):
                 zone = drivers[driver].zone
             case .client, .timer(.reservationDue), .timer(.noShow), .timer(.dispatchRound): break
             }

@@ -10,6 +10,7 @@ struct CheckerState: ~Copyable, Sendable {
     var requests = CheckedRequests()
     var current = CurrentCommand(.timer(.suspensionEnd(.none)), at: .zero, .none)
     var rounds = DispatchRounds()
+    var ranks: RankChecker
     var fares: CheckedFares
     var findings = CheckerFindings()
     var history: QueueHistory
@@ -21,13 +22,14 @@ struct CheckerState: ~Copyable, Sendable {
         self.rules = rules
         fares = CheckedFares(model, drivers: count)
         drivers = CheckedDrivers(drivers: count)
+        ranks = RankChecker(rules)
         history = QueueHistory(zones: city.zoneCount)
     }
 
     init(copyOf other: borrowing CheckerState) {
         (city, rules, showsHostNotices) = (other.city, other.rules, other.showsHostNotices)
         (drivers, requests, current, rounds) = (other.drivers, other.requests, other.current, other.rounds)
-        (fares, findings, history) = (other.fares, other.findings, other.history)
+        (fares, findings, history, ranks) = (other.fares, other.findings, other.history, other.ranks)
     }
 
     var time: SimTime { @inline(__always) get { current.time } }
@@ -53,8 +55,8 @@ struct CheckerState: ~Copyable, Sendable {
             switch command {
             case .driver(let driver, let action): ExpectedEffect(of: action, by: driver, drivers, requests, fares)
             case .client(let client, let action):
-                ExpectedEffect(of: action, by: client, at: time, rules, requests, fares)
-            case .timer(let timer): ExpectedEffect(of: timer, drivers, requests, rounds)
+                ExpectedEffect(of: action, by: client, at: time, rules, requests, fares, drivers, ranks)
+            case .timer(let timer): ExpectedEffect(of: timer, drivers, requests, rounds, ranks)
             }
         current = CurrentCommand(command, at: time, expectation)
     }
@@ -177,6 +179,23 @@ extension CheckerState {
     }
 }
 
+// Answers.
+extension CheckerState {
+    /// Whether the answer or time-out belongs to an open offer of this driver in the driver's queue.
+    mutating func isOpenOffer(_ ride: RequestID, _ driver: DriverID, _ zone: ZoneID) -> Bool {
+        let (request, record) = (requests[ride], drivers[driver])
+        guard request.phase == .offered, request.driver == driver, record.offer == ride else {
+            note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
+            return false
+        }
+        if current.effect != .timedOut, time >= record.offerDue {
+            note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
+        }
+        if zone != record.zone { note(.wrongZone, request: ride, driver: driver, zone: zone) }
+        return true
+    }
+}
+
 // Notices to the host.
 extension CheckerState {
     /// Expects a notice to the host after the current effect, if such notices are visible.
@@ -198,7 +217,7 @@ extension CheckerState {
     private mutating func missed(_ notice: ExpectedNotice) {
         _ = current.receive(notice)
         switch notice {
-        case .suspensionTimer(let driver): note(.timerLost, driver: driver)
+        case .suspensionTimer(let driver), .rankTimer(let driver): note(.timerLost, driver: driver)
         case .departureTimer(let id), .noShowTimer(let id): note(.timerLost, request: id)
         case .withdrawnOffer(let id, let driver): note(.wrongAnswer, request: id, driver: driver)
         }
@@ -240,7 +259,8 @@ extension CheckerState {
         case .client(_, .join(let ride, _, _, _)) where line == .joined:
             let isRiding = current.expectation.reason == .alreadyRiding
             note(isRiding ? .clientInTwoRides : .joinNotAllowed, rightRequest: ride)
-        case .client(_, .request), .client(_, .reserve): note(isToBeDone && isRefused ? .requestLost : otherwise)
+        case .client(_, .request), .client(_, .walkUp), .client(_, .reserve):
+            note(isToBeDone && isRefused ? .requestLost : otherwise)
         case .client: note(otherwise)
         case .timer(let timer):
             note(isToBeDone ? CheckerState.kind(ofLosing: timer, to: line) ?? otherwise : .staleTimerObeyed)
@@ -254,7 +274,7 @@ extension CheckerState {
         case .offerTimeout: isRefused ? .timeoutLost : nil
         // R02: the reservation should have lapsed.
         case .reservationDue: isRefused ? .timerLost : line == .requested ? .clientInTwoRides : nil
-        case .suspensionEnd, .noShow, .dispatchRound: isRefused ? .timerLost : nil
+        case .suspensionEnd, .noShow, .rankArrival, .dispatchRound: isRefused ? .timerLost : nil
         }
     }
 }

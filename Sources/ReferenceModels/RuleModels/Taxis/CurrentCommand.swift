@@ -5,6 +5,7 @@ import TaxiService
 /// A notice to the host that must directly follow an effect and appears in no log.
 enum ExpectedNotice: Hashable, Sendable, BitwiseCopyable {
     case suspensionTimer(DriverID)
+    case rankTimer(DriverID)
     case departureTimer(RequestID)
     case noShowTimer(RequestID)
     case withdrawnOffer(RequestID, DriverID)
@@ -42,7 +43,8 @@ struct CurrentCommand: Sendable, BitwiseCopyable {
     var driver: DriverID {
         @inline(__always) get {
             switch command {
-            case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
+            case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)),
+                .timer(.rankArrival(let driver, _)):
                 driver
             case .client, .timer(.reservationDue), .timer(.noShow), .timer(.dispatchRound): .none
             }

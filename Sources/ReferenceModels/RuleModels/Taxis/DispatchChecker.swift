@@ -36,6 +36,9 @@ struct DispatchChecker: Sendable {
         if case .timer(.dispatchRound) = books.current.command { beginRound(&books) }
     }
 
+    /// The ride that must be offered or wait before the command ends, or none.
+    var dispatchingRide: RequestID { obligations.dispatching }
+
     @inline(__always)
     func isDispatching(_ ride: RequestID) -> Bool { obligations.dispatching == ride }
 }
@@ -49,6 +52,7 @@ extension DispatchChecker {
         let isFree = books.drivers[driver].isFree
         policy.joined(driver, zone, isFree: isFree, by: books.current.effect, at: books.time)
         if isFree { obligations.freed = driver }
+        books.ranks.join(driver, zone)
         books.history.note(.joined, zone, driver: driver, at: books.time)
     }
 
@@ -57,7 +61,7 @@ extension DispatchChecker {
         let record = books.drivers[driver]
         if record.state == .available {
             books.findings.countDecision()
-            policy.left(driver, by: books.current.effect)
+            leaveForRide(driver, &books)
             books.history.note(.left, record.zone, driver: driver, at: books.time)
         }
         books.drivers.stopWork(driver, as: state)
@@ -100,6 +104,7 @@ extension DispatchChecker {
     mutating func end(_ id: RequestID, as end: RequestEnd, _ books: inout CheckerState) {
         let ride = books.requests[id].ride
         if books.requests[ride].parties == 1 { stopWaiting(ride, &books) }
+        if books.requests[ride].phase == .inLine { books.ranks.leaveLine(ride, books.requests[ride].origin) }
         books.settleFare(of: id, as: end)
         books.requests.end(id, as: end)
     }
@@ -118,6 +123,7 @@ extension DispatchChecker {
             return books.note(.requestOfferedTwice, request: id, driver: driver, right: record.driver, zone: zone)
         }
         judgeOffer(of: ride, to: driver, &books)
+        if !books.ranks.isEmpty { checkLine(before: ride, driver, &books) }
         if zone != books.drivers[driver].zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
         obligations.isOfferWrong = books.current.isCounted
         open(ride, to: driver, &books)
@@ -252,10 +258,10 @@ extension DispatchChecker {
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
         guard !ride.isNone, books.isFirstLine(id, of: ride, .accepted, driver, zone) else { return }
-        guard DispatchChecker.isOpenOffer(ride, driver, zone, &books) else { return }
+        guard books.isOpenOffer(ride, driver, zone) else { return }
         books.findings.countDecision()
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
-        policy.left(driver, by: books.current.effect)
+        leaveForRide(driver, &books)
         books.drivers.accept(ride, by: driver)
         books.requests.allocate(ride)
     }
@@ -268,31 +274,22 @@ extension DispatchChecker {
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
         guard !ride.isNone, books.isFirstLine(id, of: ride, line, driver, zone) else { return }
-        guard DispatchChecker.isOpenOffer(ride, driver, zone, &books) else { return }
+        guard books.isOpenOffer(ride, driver, zone) else { return }
         books.findings.countDecision()
         books.history.note(
             line == .refused ? .refused : .timedOut, zone, driver: driver, request: id, at: books.time)
         books.drivers.closeOffer(of: driver)
         policy.passedOn(ride, by: driver, &books)
         if line == .refused || books.rules.timeoutCountsAsRefusal { countRefusal(of: driver, &books) }
+        if obligations.driverToStandDown.isNone { books.ranks.goToTail(driver, zone) }
         requireDispatch(ride, &books)
         obligations.freed = driver
     }
 
-    /// Whether the answer or time-out belongs to an open offer of this driver in the driver's queue.
-    private static func isOpenOffer(
-        _ ride: RequestID, _ driver: DriverID, _ zone: ZoneID, _ books: inout CheckerState
-    ) -> Bool {
-        let (request, record) = (books.requests[ride], books.drivers[driver])
-        guard request.phase == .offered, request.driver == driver, record.offer == ride else {
-            books.note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
-            return false
-        }
-        if books.current.effect != .timedOut, books.time >= record.offerDue {
-            books.note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
-        }
-        if zone != record.zone { books.note(.wrongZone, request: ride, driver: driver, zone: zone) }
-        return true
+    /// Removes a driver from the queue and from the rank.
+    mutating func leaveForRide(_ driver: DriverID, _ books: inout CheckerState) {
+        policy.left(driver, by: books.current.effect)
+        books.ranks.leave(driver, books.drivers[driver].zone)
     }
 
     /// Records the timer of an offer (D08).

@@ -340,6 +340,11 @@ extension DispatchModel {
         return preferences[0] == preferences[1] ? isOlder : preferences[0] < preferences[1]
     }
 
+    /// Whether a ride is older than another one (T04).
+    func isOlder(_ ride: RequestID, than other: RequestID, _ books: inout CheckerState) -> Bool {
+        DispatchModel.age(of: ride, &books) < DispatchModel.age(of: other, &books)
+    }
+
     private mutating func overtook(_ driver: DriverID) {
         if lines.overtake(driver) >= DispatchModel.timesOvertakenMax { lines.unlink(driver) }
     }

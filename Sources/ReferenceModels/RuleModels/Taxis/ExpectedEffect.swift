@@ -15,6 +15,10 @@ enum EffectKind: UInt8, Sendable, BitwiseCopyable {
     case arrived, pickedUp, paid, interrupted, noShow, concluded
     // Consequences of other effects.
     case offered, waiting, stoodDown, suspended, gaveBack
+    /// A walk-up client joins the line (T14), waits in it, or takes a taxi.
+    case walkedUp, boarded
+    /// Places at a rank (T15).
+    case held, turnedAway, calledForward, reachedRank
     /// An effect of a round.
     case sent
 
@@ -23,11 +27,11 @@ enum EffectKind: UInt8, Sendable, BitwiseCopyable {
         @inline(__always) get {
             switch self {
             case .requested, .reservationCancelled, .lapsed, .accepted, .refused, .timedOut, .interrupted, .noShow,
-                .concluded, .offered, .waiting, .gaveBack, .sent:
+                .concluded, .offered, .waiting, .gaveBack, .sent, .boarded, .held, .turnedAway, .calledForward:
                 true
             case .nothing, .anything, .rejected, .started, .stopped, .moved, .connectionLost, .connectionRegained,
                 .withdrawn, .left, .reserved, .reservationChanged, .joined, .suspensionEnded, .arrived, .pickedUp,
-                .paid, .stoodDown, .suspended:
+                .paid, .stoodDown, .suspended, .walkedUp, .reachedRank:
                 false
             }
         }
@@ -37,12 +41,13 @@ enum EffectKind: UInt8, Sendable, BitwiseCopyable {
     @inline(__always)
     func mayFollow(_ awaited: EffectKind) -> Bool {
         switch self {
-        case .offered, .waiting, .stoodDown, .suspended: true
+        case .offered, .waiting, .stoodDown, .suspended, .boarded, .held, .turnedAway, .calledForward: true
         case .gaveBack: awaited == .stopped || awaited == .interrupted
         case .requested, .reservationCancelled, .lapsed: awaited == .requested || awaited == .lapsed
         case .nothing, .anything, .rejected, .started, .stopped, .moved, .connectionLost, .connectionRegained,
             .withdrawn, .left, .reserved, .reservationChanged, .joined, .accepted, .refused, .timedOut,
-            .suspensionEnded, .arrived, .pickedUp, .paid, .interrupted, .noShow, .concluded, .sent:
+            .suspensionEnded, .arrived, .pickedUp, .paid, .interrupted, .noShow, .concluded, .sent, .walkedUp,
+            .reachedRank:
             false
         }
     }
@@ -206,9 +211,14 @@ extension ExpectedEffect {
     @inline(__always)
     init(
         of action: TaxiService.ClientAction, by client: ClientID, at time: SimTime, _ rules: TaxiRules,
-        _ requests: borrowing CheckedRequests, _ fares: borrowing CheckedFares
+        _ requests: borrowing CheckedRequests, _ fares: borrowing CheckedFares, _ drivers: borrowing CheckedDrivers,
+        _ ranks: borrowing RankChecker
     ) {
         switch action {
+        case .walkUp(let origin, _, let party):  // T14
+            self =
+                ExpectedEffect.ofTrip(action, party)
+                ?? ExpectedEffect.ofWalkingUp(client, in: origin.zone, requests, drivers, ranks)
         case .request(_, _, let party, _):  // T01
             self =
                 ExpectedEffect.ofTrip(action, party, rules)
@@ -226,6 +236,17 @@ extension ExpectedEffect {
             self = ExpectedEffect.ofJoining(
                 named, from: action.namedJoinPlace.zone, to: destination.zone, party, client, requests, fares)
         }
+    }
+
+    /// Expects a walk-up client in the line of a rank (T14).
+    private static func ofWalkingUp(
+        _ client: ClientID, in zone: ZoneID, _ requests: borrowing CheckedRequests,
+        _ drivers: borrowing CheckedDrivers, _ ranks: borrowing RankChecker
+    ) -> ExpectedEffect {
+        let reason = ranks.reasonAgainstWalkUp(in: zone, drivers)
+        if reason == .noRank { return .rejected(.noRank) }
+        if !requests.current(of: client).isNone { return .rejected(.alreadyRiding) }
+        return reason.map { .rejected($0) } ?? .line(.walkedUp)
     }
 
     /// Expects a payment (P03): for the allocated ride, otherwise for the client's oldest debt.
@@ -323,7 +344,7 @@ extension ExpectedEffect {
     @inline(__always)
     init(
         of timer: TaxiService.Timer, _ drivers: borrowing CheckedDrivers, _ requests: borrowing CheckedRequests,
-        _ rounds: DispatchRounds
+        _ rounds: DispatchRounds, _ ranks: borrowing RankChecker
     ) {
         switch timer {
         case .offerTimeout(let driver, let serial):  // D08
@@ -345,49 +366,11 @@ extension ExpectedEffect {
                 && requests[party.ride].phase == .allocated
                 && requests.hasMissingParty(party.ride, at: party.pickup)
             self = .line(isDue ? .noShow : .nothing)
+        case .rankArrival(let driver, let serial):  // T15
+            let isDue = ranks.isCalledForward(driver, drivers[driver].zone, serial: serial)
+            self = .line(isDue ? .reachedRank : .nothing)
         // The effects of a round are checked one by one.
         case .dispatchRound(let serial): self = .line(rounds.isWanted(serial) ? .anything : .nothing)
-        }
-    }
-}
-
-// The only place where the checker reads places from commands.
-extension TaxiService.DriverAction {
-    /// Zone named by a start, a move or an interruption; none outside the service area (Z02).
-    @inline(__always)
-    var namedZone: ZoneID {
-        switch self {
-        case .start(let place, _), .move(let place), .interrupt(let place, _): place.zone
-        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude,
-            .confirmCash:
-            .none
-        }
-    }
-}
-
-extension TaxiService.ClientAction {
-    /// Zones where the ride begins and ends; nil for actions that do not name both.
-    @inline(__always)
-    var namedZones: (origin: ZoneID, destination: ZoneID)? {
-        switch self {
-        case .request(let origin, let destination, _, _), .reserve(let origin, let destination, _, _, _):
-            (origin.zone, destination.zone)
-        case .withdraw, .changeReservation, .cancelReservation, .join, .pay: nil
-        }
-    }
-
-    /// Place where a client joins a ride; outside if not named, which stands for the ride's origin (S02).
-    @inline(__always)
-    var namedJoinPlace: Position {
-        if case .join(_, let origin, _, _) = self { origin } else { .outside }
-    }
-
-    /// Point in its zone where a ride begins; none in a city without streets.
-    @inline(__always)
-    var namedPickup: StreetPoint {
-        switch self {
-        case .request(let origin, _, _, _), .reserve(let origin, _, _, _, _): origin.point
-        case .withdraw, .changeReservation, .cancelReservation, .join, .pay: .none
         }
     }
 }

@@ -10,6 +10,8 @@ struct CheckedRequest: Sendable, BitwiseCopyable {
         case dispatching
         /// Waiting for a driver (T04).
         case waiting
+        /// In the line of walk-up clients at a rank (T14).
+        case inLine
         /// Offered to `driver` (T05).
         case offered
         /// Allocated to `driver` (T06).

@@ -60,6 +60,24 @@ struct RequestChecker: Sendable {
         dispatch.requireDispatch(id, &books)
     }
 
+    /// Checks a walk-up client, who joins the line at a rank (T14).
+    func walkedUp(
+        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
+        _ dispatch: DispatchChecker, _ books: inout CheckerState
+    ) {
+        books.see(.walkedUp, by: client)
+        guard judgeWay(id, from: origin, to: destination, &books), checkNumber(id, &books) else { return }
+        books.requests.add(
+            id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: false,
+            at: books.time)
+        if case .client(_, .walkUp(_, _, let wanted)) = books.current.command {
+            books.judge(id, party: party, askedFor: wanted)
+        }
+        books.updateFares(of: id)
+        makeCurrent(id, of: client, &books)
+        dispatch.walkedUp(id, in: origin, &books)
+    }
+
     /// Checks a reservation (R01).
     mutating func reserved(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID,

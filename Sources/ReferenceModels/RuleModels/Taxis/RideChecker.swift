@@ -18,6 +18,9 @@ struct RideChecker: Sendable {
         var missedPickup = StreetPoint.none
     }
 
+    /// Whether a ride must still be given back (D06, T11).
+    var awaitsGiveBack: Bool { !commandState.mustGiveBack.isNone }
+
     @inline(__always)
     mutating func begin() { commandState = CommandState() }
 }
@@ -80,6 +83,7 @@ extension RideChecker {
         let record = books.drivers[driver]
         guard record.state == .available else { return books.drivers.note(driver, isIn: zone) }
         books.history.note(.left, record.zone, driver: driver, at: books.time)
+        books.ranks.leave(driver, record.zone)
         dispatch.join(driver, zone, &books)
     }
 }

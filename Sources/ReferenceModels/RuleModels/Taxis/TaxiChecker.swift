@@ -62,6 +62,7 @@ package struct TaxiChecker: ~Copyable, Sendable {
         if case .setTimer(let timer, let due) = effect { return timerSet(timer, due: due) }
         if case .offerWithdrawn(let id, let driver) = effect { return books.receive(.withdrawnOffer(id, driver)) }
         books.settleNotice()
+        if !books.ranks.isEmpty { dispatch.settlePlace(before: effect, &books) }
         switch effect {
         // Drivers.
         case .driverStarted(let driver, let zone): rides.started(driver, in: zone, &dispatch, &books)
@@ -70,11 +71,23 @@ package struct TaxiChecker: ~Copyable, Sendable {
         case .connectionLost(let driver): rides.connectionLost(driver, &dispatch, &books)
         case .connectionRegained(let driver): rides.connectionRegained(driver, &books)
         case .sent(let driver, let from, let to): dispatch.sent(driver, from: from, to: to, &books)
+        case .held(let driver, let zone):
+            dispatch.checkPlace(.held, driver, in: zone, isEarly: rides.awaitsGiveBack, &books)
+        case .turnedAway(let driver, let zone):
+            dispatch.checkPlace(.turnedAway, driver, in: zone, isEarly: rides.awaitsGiveBack, &books)
+        case .calledForward(let driver, let zone): dispatch.calledForward(driver, in: zone, &books)
+        case .reachedRank(let driver, let zone): dispatch.reachedRank(driver, in: zone, &books)
         case .stoodDown(let driver): dispatch.checkStandDown(driver, .stoodDown, &books)
         case .suspended(let driver, let days): dispatch.checkStandDown(driver, .suspended, days: days, &books)
         case .suspensionEnded(let driver, let days): rides.suspensionEnded(driver, days: days, &books)
         // Offers.
         case .offered(let id, let driver, let zone): dispatch.offered(id, to: driver, in: zone, &books)
+        case .waiting(let id, let zone) where books.requests[id].phase == .inLine:
+            dispatch.waitsInLine(id, in: zone, &books)
+        case .accepted(let id, let client, let driver, let zone, let wait, let price)
+        where books.requests[id].phase == .inLine:
+            books.judge(owner: client, of: id)
+            dispatch.boarded(id, by: driver, in: zone, wait: wait, price: price, &books)
         case .waiting(let id, let zone): dispatch.waits(id, in: zone, &books)
         case .accepted(let id, let client, let driver, let zone, let wait, let price):
             dispatch.accepted(id, by: driver, in: zone, &books)
@@ -85,6 +98,9 @@ package struct TaxiChecker: ~Copyable, Sendable {
         // Rides.
         case .gaveBack(let id, let driver): rides.gaveBack(id, driver, &dispatch, &books)
         case .arrived(let id, let client, let driver): rides.arrived(id, client, driver, &books)
+        case .pickedUp(let id, let client, let driver, _) where books.ranks.takePickup(of: id):
+            books.judge(owner: client, of: id)
+            dispatch.pickedUpAtRank(id, by: driver, &books)
         case .pickedUp(let id, let client, let driver, let waiting):
             rides.pickedUp(id, client, driver, waiting: waiting, &books)
         case .paid(let id, let client, let driver, let means, let price):
@@ -105,6 +121,9 @@ package struct TaxiChecker: ~Copyable, Sendable {
         case .requested(let id, let client, let origin, let destination, let party, let share, _):
             requests.requested(
                 id, by: client, from: origin.zone, to: destination.zone, party: party, share: share, &dispatch, &books)
+        case .walkedUp(let id, let client, let origin, let destination, let party, _):
+            requests.walkedUp(
+                id, by: client, from: origin.zone, to: destination.zone, party: party, dispatch, &books)
         case .withdrawn(let id, let client): requests.withdrawn(id, by: client, &dispatch, &books)
         case .left(let id, let client, let ride, let price):
             requests.left(id, by: client, ride: ride, price: price, &dispatch, &books)
@@ -144,6 +163,11 @@ package struct TaxiChecker: ~Copyable, Sendable {
         case .dispatchRound(let serial):
             books.settleNotice()
             dispatch.roundCalled(serial, due: due, &books)
+        case .rankArrival(let driver, let serial):
+            books.receive(.rankTimer(driver))
+            if books.drivers.has(driver) {
+                books.ranks.setTimer(of: driver, books.drivers[driver].zone, serial: serial)
+            }
         case .suspensionEnd(let driver): books.receive(.suspensionTimer(driver))
         }
     }
@@ -159,6 +183,7 @@ package struct TaxiChecker: ~Copyable, Sendable {
         rides.settle(&dispatch, &books)
         requests.settle(&books)
         rides.requireAllEnded(&books)
+        dispatch.settleRanks(&books)
     }
 
     /// Checks at the end of the run that each request has ended once or is open, and that the counts add up (I12).
@@ -185,7 +210,7 @@ package struct TaxiChecker: ~Copyable, Sendable {
     private func isConsistent(_ ride: RequestID) -> Bool {
         let record = books.requests[ride]
         return switch record.phase {
-        case .reserved, .waiting, .lost: true
+        case .reserved, .waiting, .inLine, .lost: true
         case .offered: books.drivers[record.driver].offer == ride
         case .allocated: books.drivers[record.driver].ride == ride
         case .dispatching, .over: false
@@ -197,7 +222,7 @@ package struct TaxiChecker: ~Copyable, Sendable {
 extension TaxiChecker {
     /// Whether the timer would have an effect if it fired now.
     package func hasEffect(_ timer: TaxiService.Timer) -> Bool {
-        ExpectedEffect(of: timer, books.drivers, books.requests, books.rounds).isAccepted
+        ExpectedEffect(of: timer, books.drivers, books.requests, books.rounds, books.ranks).isAccepted
     }
 }
 

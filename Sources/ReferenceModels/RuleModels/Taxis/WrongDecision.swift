@@ -29,6 +29,8 @@ package enum ViolationKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case roundNotBest
     /// A taxi is repositioned that is not free, from a wrong zone, or outside a round (`rebalanced`).
     case wrongSending
+    /// A taxi gets no place, or another one, at a rank or in its holding lot, or is called forward out of turn (T15).
+    case wrongPlace
     /// A driver's answer to an open offer had no effect (T06, T07).
     case answerLost
     /// An answer takes effect without an open offer, or after its time (D08).

@@ -149,6 +149,28 @@ extension TaxiService.EventWord: LocalizedEvent {
                 "Kuyrukta bekleyen sürücü, gelecek saatte taksi gerekecek bölgeye gönderilir.", isInsteadOfRule: true,
                 says: "{driver} is asked to leave {zone} and wait in {to}",
                 "{driver:abl}, {zone:abl} ayrılıp {to:loc} beklemesi istenir")
+        case .walkedUp:
+            EventText(
+                rule: "T14",
+                says:
+                    "{request}: {client} comes to the rank of {zone}, to {to}{party=1?, alone}{party!1?, {party} people}",
+                "{request}: {client}, {zone} durağına gelir, {to:dat}, {party=1?tek}{party!1?{party}} kişi")
+        case .held:
+            EventText(
+                rule: "T15", says: "The rank of {zone} is full: {driver} waits in the holding lot",
+                "{zone} durağı dolu: {driver} bekleme yerinde durur")
+        case .turnedAway:
+            EventText(
+                rule: "T15", says: "The rank of {zone} has no room for {driver}",
+                "{zone} durağında {driver} için yer yok")
+        case .calledForward:
+            EventText(
+                rule: "T15", says: "{driver} is called forward to the rank of {zone}",
+                "{driver}, {zone} durağına çağrılır"
+            )
+        case .reachedRank:
+            EventText(
+                rule: "T15", says: "{driver} stands at the rank of {zone}", "{driver} artık {zone} durağındadır")
         case .rejected:
             EventText(
                 refusalSays: "{client}{driver} cannot {action}: {reason}",
@@ -238,6 +260,18 @@ extension TaxiService.MessageWord: LocalizedWord {
             Sentence(
                 "Taxis will be needed in {to} soon: please go there and wait.",
                 "{to:loc} yakında taksi gerekecek: lütfen oraya gidip bekleyin.")
+        case .held:
+            Sentence(
+                "The rank of {zone} is full. Please wait in the holding lot until you are called.",
+                "{zone} durağı dolu. Lütfen çağrılana kadar bekleme yerinde durun.")
+        case .turnedAway:
+            Sentence(
+                "The rank of {zone} is full. You still get calls.",
+                "{zone} durağı dolu. Yine de çağrı alırsınız.")
+        case .calledForward:
+            Sentence(
+                "There is a place for you at the rank of {zone}: please drive there.",
+                "{zone} durağında yeriniz hazır: lütfen oraya gidin.")
         case .offerWithdrawn:
             Sentence(
                 "The offer of {request} is withdrawn; you keep your place in the queue.",

@@ -21,6 +21,10 @@ extension TaxiService.Operation: LocalizedWord {
                 {request} rezervasyonunu değiştirir{departure?, kalkış {departure}}{to?, varış {to}}\
                 {share=true?, paylaşımlı}{share=false?, paylaşımsız}
                 """)
+        case .walkUp:
+            Sentence(
+                "takes the next taxi at the rank of {from}, to {to}{party=1?, for one person}{party!1?, for {party} people}",
+                "{from} durağında sıradaki taksiye biner, {to:dat}, {party=1?tek}{party!1?{party}} kişilik")
         case .withdraw: Sentence("withdraws {request|the request}", "{request?{request} }çağrısını geri çeker")
         case .cancelReservation: Sentence("cancels {request}", "{request} rezervasyonunu iptal eder")
         case .join:
@@ -70,6 +74,7 @@ extension TaxiService.Operation: LocalizedWord {
             Sentence(
                 "The taxi for {subject} has waited long enough",
                 "{subject} için gelen taksinin bekleme süresi doldu")
+        case .rankArrival: Sentence("{subject} reaches the rank", "{subject} durağa varır")
         case .dispatchRound:
             Sentence(
                 "It is time to offer the waiting calls together", "Bekleyen çağrıları birlikte teklif etme zamanı gelir"
@@ -183,6 +188,9 @@ extension TaxiService.Reason: LocalizedReason {
             Sentence(
                 "the detour would be too long for one of the clients",
                 "yol, müşterilerden biri için fazla uzardı")
+        case .noRank:
+            Sentence("no rank there serves clients who have not called", "orada çağrısız müşteri alan durak yok")
+        case .lineFull: Sentence("the line at the rank is full", "duraktaki sırada yer yok")
         }
     }
 }

@@ -91,6 +91,14 @@ extension TaxiService.Reason {
             Sentence(
                 "A client can withdraw only an open call of their own.",
                 "Müşteri yalnızca kendi açık çağrısını geri çekebilir.")
+        case .noRank:
+            Sentence(
+                "Only some ranks serve clients who have not called.",
+                "Çağrısız müşteri yalnızca bazı duraklarda alınır.")
+        case .lineFull:
+            Sentence(
+                "A client who finds the line at the rank full leaves at once.",
+                "Duraktaki sırayı dolu bulan müşteri hemen gider.")
         case .notYourTaxi, .taxiInUse, .outsideServiceArea, .passengerOnBoard, .invalidPartySize, .alreadyRiding,
             .alreadyAllocated, .tooLate, .tooLateToChange, .sharedRide, .notShared, .joinClosed, .noSeats, .notSameWay:
             nil

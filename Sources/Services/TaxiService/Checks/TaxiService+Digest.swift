@@ -11,6 +11,8 @@ extension TaxiService {
         dispatcher.digest(into: take, fleet, requests)
         requests.digest(into: take)
         cashier.digest(into: take)
+        // The order of the lines follows from the age of the rides.
+        rankPlaces.digest(into: take)
     }
 
     private func digestFleet(into take: (UInt64) -> Void) {

@@ -17,6 +17,8 @@ extension TaxiService {
         try checkRequests(slots)
         try checkRidesInDispatch(slots)
         try checkTotals()
+        for zone in 0..<ways.zoneCount { try checkRank(ZoneID(zone)) }
+        try checkLines(slots)
         let paid = slots.map { requests.party($0) }.filter { $0.phase != .over && $0.isPaid }
         let kept = paid.reduce(Money.zero) { $0 + $1.price }
         try require(
@@ -46,6 +48,7 @@ extension TaxiService {
             if !party.isNone { try check(ride: requests.party(party).ride) }
         }
         for client in touched.clients { try check(client) }
+        for driver in touched.drivers where fleet[driver].zone != .none { try checkRank(fleet[driver].zone) }
         try checkTotals()
     }
 
@@ -81,7 +84,7 @@ extension TaxiService {
         case .offered:
             try require(fleet[ride.driver].openOffer == slot, "I05", "\(ride.number) is offered to no driver")
         case .allocated: try require(fleet[ride.driver].ride == slot, "I05", "\(ride.number) is allocated to no driver")
-        case .reserved, .waiting, .over: break
+        case .reserved, .waiting, .inLine, .over: break
         }
         let list = requests.parties(of: slot)
         let parties = list.map { requests.party($0) }
@@ -110,7 +113,7 @@ extension TaxiService {
         let isFitting =
             switch ride.phase {
             case .reserved: party.phase == .reserved
-            case .waiting, .offered: party.phase == .searching
+            case .waiting, .inLine, .offered: party.phase == .searching
             case .allocated: party.phase == .allocated || party.phase == .onBoard
             case .over: false
             }

@@ -122,7 +122,7 @@ extension TaxiService {
             let ride = requests.openRide(id)
             guard defect == .formerDepartureObeyed, !ride.isNone else { return command }
             return .timer(.reservationDue(id, serial: requests.ride(ride).timerSerial))
-        case .suspensionEnd, .noShow, .dispatchRound: return command
+        case .suspensionEnd, .noShow, .rankArrival, .dispatchRound: return command
         }
     }
 

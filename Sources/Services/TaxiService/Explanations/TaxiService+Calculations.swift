@@ -24,8 +24,12 @@ extension TaxiService {
             return offeredCalculations(id, to: driver, in: zone, since: before)
         case .waiting(let id, let zone):
             // A ride that waits for a round has not been passed over.
+            // A walk-up client waits for a taxi at the rank (T14).
+            if case .walkedUp = effects.first { return [] }
             return rules.dispatchPolicy == .batched ? [] : passedOverCalculations(id, from: zone)
         case .accepted(let id, let client, let driver, let zone, let wait, _):
+            // A walk-up client is not offered (T14).
+            if before.fleet[driver].isFree { return [] }
             return acceptedCalculations(id, client, driver, in: zone, wait: wait, at: time, since: before)
         case .refused(_, let driver, _): return [refusals(of: driver)]
         case .timedOut(_, let driver, _):
@@ -68,7 +72,9 @@ extension TaxiService {
         case .clientRejected(let client, let action, let reason):
             return rejectedCalculations(action, of: client, reason, at: time)
         case .setTimer(let timer, let due): return timerCalculations(timer, at: due, now: time)
-        case .connectionRegained, .stoodDown, .suspensionEnded, .withdrawn, .paymentFailed,
+        case .walkedUp(let id, _, _, _, _, _): return soloPriceCalculations(id)
+        case .connectionRegained, .held, .turnedAway, .calledForward, .reachedRank, .stoodDown, .suspensionEnded,
+            .withdrawn, .paymentFailed,
             .reservationLapsed:
             return []
         }
@@ -118,7 +124,7 @@ extension TaxiService {
             // A round of a policy with queues sends drivers to other zones, and offers nothing.
             if dispatcher.hasQueues { return [] }
             return [Calculation(.roundDue, [.time: due.fieldValue, .length: (due - now).fieldValue])]
-        case .suspensionEnd: return []
+        case .suspensionEnd, .rankArrival: return []
         }
     }
 }

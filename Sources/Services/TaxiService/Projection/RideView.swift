@@ -136,6 +136,11 @@ extension TaxiService.RideView {
                     at: time)
             (ride.state, ride.dispatched, ride.price) = (.searching, time, price)
             view = ride
+        case .walkedUp(let id, let client, let from, let to, let party, let price):
+            view = TaxiService.RideView(
+                id, client, ride: id, from: from, to: to, party: party, share: false, price: price, .searching, at: time
+            )
+            view?.dispatched = time
         case .reserved(let id, let client, let from, let to, let departure, let share, let party, let price):
             view = TaxiService.RideView(
                 id, client, ride: id, from: from, to: to, party: party, share: share, price: price, .reserved, at: time)
@@ -180,7 +185,8 @@ extension TaxiService.RideView {
         case .withdrawn: view?.end(.withdrawn, at: time)
         case .left, .reservationCancelled: view?.end(.cancelled, at: time)
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .stoodDown, .suspended,
-            .suspensionEnded, .paymentFailed, .sent, .driverRejected, .clientRejected, .reservationLapsed, .setTimer:
+            .suspensionEnded, .paymentFailed, .sent, .held, .turnedAway, .calledForward, .reachedRank, .driverRejected,
+            .clientRejected, .reservationLapsed, .setTimer:
             break
         }
     }

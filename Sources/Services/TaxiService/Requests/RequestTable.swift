@@ -331,6 +331,9 @@ extension RequestTable {
         rides[Int(ride.index)].driver = .none
     }
 
+    /// Puts the ride of a walk-up client, for whom no taxi stands at the rank, into the line there (T14).
+    mutating func standInLine(_ ride: Slot) { rides[Int(ride.index)].phase = .inLine }
+
     /// Marks the ride as offered to a driver (T05).
     mutating func offer(_ ride: Slot, to driver: DriverID) {
         assert(party(self.ride(ride).firstParty).phase == .searching, "an offered party is searching")  // I05

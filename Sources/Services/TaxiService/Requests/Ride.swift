@@ -15,6 +15,8 @@ struct Ride: BitwiseCopyable, Sendable {
         /// Accepted by `driver` (T06), until the last party is over.
         case allocated = 3
         case over = 4
+        /// In the line of walk-up clients at a rank (T14).
+        case inLine = 5
 
         /// Whether the ride is in dispatch.
         var isInDispatch: Bool { self == .waiting || self == .offered }

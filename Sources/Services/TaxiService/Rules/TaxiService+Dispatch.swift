@@ -48,6 +48,7 @@ extension TaxiService {
     mutating func retryWaitingRides(with driver: DriverID, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
         let ride = dispatcher.waitingRide(for: driver, fleet, requests, ways, at: time)
+        if walkUps.count > 0, serveWalkUp(with: driver, before: ride, at: time) { return }
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 
@@ -56,6 +57,8 @@ extension TaxiService {
     mutating func retryWaitingRides(with driver: DriverID, before returned: Slot, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
         let ride = dispatcher.waitingRide(for: driver, before: returned, fleet, requests, ways, at: time)
+        let next = ride.isNone ? returned : ride
+        if walkUps.count > 0, serveWalkUp(with: driver, before: next, at: time) { return }
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 

@@ -60,7 +60,7 @@ extension TaxiService {
             fleet.setPosition(place, of: driver)
             return
         }
-        dispatcher.driverLeaves(driver, fleet)
+        leaveQueue(driver)
         join(driver, at: place)  // An open offer stays open.
         retryWaitingRides(with: driver, at: time)
     }
@@ -69,12 +69,19 @@ extension TaxiService {
     mutating func join(_ driver: DriverID, at place: Position) {
         fleet.becomeAvailable(driver, at: place)
         dispatcher.driverJoins(driver, fleet)
+        if rankPlaces.isLimited { takePlace(driver) }
+    }
+
+    /// Takes an available driver, still at the fleet's position, out of the queue.
+    mutating func leaveQueue(_ driver: DriverID) {
+        dispatcher.driverLeaves(driver, fleet)
+        if rankPlaces.isLimited { rankPlaces.leave(driver, fleet[driver].zone) }
     }
 
     /// Takes an available driver out of dispatch and offline; an open offer passes on (D03).
     private mutating func goOffline(_ driver: DriverID, passingOfferOnAt time: SimTime) {
         let ride = fleet[driver].openOffer
-        dispatcher.driverLeaves(driver, fleet)
+        leaveQueue(driver)
         fleet.stopWork(driver, as: .offline)
         if !ride.isNone {
             fleet.closeOffer(to: driver)
@@ -86,13 +93,13 @@ extension TaxiService {
     mutating func countRefusal(of driver: DriverID, at time: SimTime) {
         let refusals = fleet.countRefusal(of: driver)
         if refusals == rules.refusalsToSuspend {
-            dispatcher.driverLeaves(driver, fleet)
+            leaveQueue(driver)
             fleet.suspend(driver)
             let days = suspensionDays(of: driver)
             effects.append(.suspended(driver, days: days))
             setTimer(.suspensionEnd(driver), at: time + .days(Int64(days)))
         } else if refusals == rules.refusalsToStandDown {
-            dispatcher.driverLeaves(driver, fleet)
+            leaveQueue(driver)
             fleet.stopWork(driver, as: .offline)
             effects.append(.stoodDown(driver))
         }

@@ -19,7 +19,7 @@ extension TaxiService {
     mutating func accept(_ driver: DriverID, at time: SimTime) throws(Reason) {
         guard fleet[driver].isWorking else { throw .notWorking }
         if fleet[driver].isFree { throw .noOpenOffer }
-        dispatcher.driverLeaves(driver, fleet)
+        leaveQueue(driver)
         fleet.acceptOffer(driver)
         let ride = fleet[driver].ride
         assert(requests.ride(ride).driver == driver, "the ride is offered to another")  // I01
@@ -85,6 +85,7 @@ extension TaxiService {
         fleet.closeOffer(to: driver)
         dispatcher.offerIsDeclined(ride, by: driver, fleet, requests)
         if isCounted { countRefusal(of: driver, at: time) }
+        if rankPlaces.isLimited, fleet[driver].state == .available { yieldPlace(driver) }
         dispatch(ride, at: time)
         retryWaitingRides(with: driver, at: time)
     }

@@ -48,7 +48,11 @@ extension TaxiService {
         }
         effects.append(.withdrawn(id, client: client))
         guard requests.ride(ride).phase == .offered else {
-            dispatcher.rideStopsWaiting(ride, requests)
+            if requests.ride(ride).phase == .inLine {
+                walkUps.leave(ride, requests.ride(ride).origin)
+            } else {
+                dispatcher.rideStopsWaiting(ride, requests)
+            }
             requests.end(slot, as: .withdrawn)
             return
         }

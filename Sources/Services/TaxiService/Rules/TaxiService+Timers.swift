@@ -1,6 +1,6 @@
 import Quantities
 
-// D08, D07, R02, T12: the timers that the service has set.
+// D08, D07, R02, T12, T15: the timers that the service has set.
 extension TaxiService {
     /// Returns whether a timer still matters. If it does not, firing it would change nothing.
     ///
@@ -18,6 +18,8 @@ extension TaxiService {
             let party = requests.openParty(id)
             guard isTaxiWaiting(for: party, serial: serial) else { return false }
             return !firstMissingParty(of: requests.party(party).ride, at: requests.party(party).pickupPoint).isNone
+        case .rankArrival(let driver, let serial):
+            return rankPlaces.place(of: driver) == .calledForward && rankPlaces.serial(of: driver) == serial
         case .dispatchRound(let serial): return dispatcher.isNeeded(round: serial)
         }
     }
@@ -38,6 +40,7 @@ extension TaxiService {
         case .suspensionEnd(let driver): endSuspension(of: driver)
         case .reservationDue(let id, _): enterDispatch(requests.openRide(id), at: time)
         case .noShow(let id, _): closeNoShows(atPickupOf: requests.openParty(id), at: time)
+        case .rankArrival(let driver, _): reachRank(driver, at: time)
         case .dispatchRound: holdRound(at: time)
         }
     }

@@ -7,6 +7,8 @@ extension TaxiService {
     package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
         /// Requests a taxi for now (T01).
         case request(from: Position, to: Position, party: TravelParty, share: Bool)
+        /// Takes the taxi at the head of the rank in the zone of `from`, without a call (T14).
+        case walkUp(from: Position, to: Position, party: UInt8)
         /// Withdraws a request (T09, S06).
         case withdraw(RequestID)
         /// Makes a reservation (R01).
@@ -53,7 +55,8 @@ extension TaxiService.ClientAction: TaxiAction {
     package var operation: TaxiService.Operation { describedOperation() }
 
     static let samples: [Self] = [
-        .request(from: .outside, to: .outside, party: 1, share: false), .withdraw(.none),
+        .request(from: .outside, to: .outside, party: 1, share: false),
+        .walkUp(from: .outside, to: .outside, party: 1), .withdraw(.none),
         .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero),
         .changeReservation(.none, TaxiService.ReservationChange()), .cancelReservation(.none),
         .join(.none, from: .outside, to: .outside, party: 1), .pay(.card, fails: false),
@@ -67,6 +70,13 @@ extension TaxiService.ClientAction: TaxiAction {
             self = try .request(
                 from: row.field(.from, origin), to: row.field(.to, destination),
                 party: row.party(party, .defaulted), share: row.field(.share, share, .defaulted))
+        case .walkUp(let origin, let destination, let party):
+            row.command(
+                Operation.walkUp, "T14",
+                refusals: [.invalidPartySize, .outsideServiceArea, .noRank, .alreadyRiding, .lineFull])
+            self = try .walkUp(
+                from: row.field(.from, origin), to: row.field(.to, destination),
+                party: row.field(.party, party, .defaulted))
         case .reserve(let origin, let destination, let party, let share, let departure):
             row.command(Operation.reserve, "R01", refusals: [.invalidPartySize, .outsideServiceArea, .tooLate])
             self = try .reserve(
@@ -113,6 +123,10 @@ extension TaxiService.ClientAction {
             places.swapOrigin(&origin)
             places.swapDestination(&destination)
             self = .request(from: origin, to: destination, party: party, share: share)
+        case .walkUp(var origin, var destination, let party):
+            places.swapOrigin(&origin)
+            places.swapDestination(&destination)
+            self = .walkUp(from: origin, to: destination, party: party)
         case .reserve(var origin, var destination, let party, let share, let departure):
             places.swapOrigin(&origin)
             places.swapDestination(&destination)

@@ -18,6 +18,8 @@ extension TaxiService {
         case requested(
             RequestID, client: ClientID, from: Position, to: Position, party: TravelParty, share: Bool,
             price: Money = .zero)
+        /// A walk-up client joins the line at the rank of the origin's zone (T14).
+        case walkedUp(RequestID, client: ClientID, from: Position, to: Position, party: UInt8, price: Money = .zero)
         /// `zone`: the zone of the driver's queue.
         case offered(RequestID, driver: DriverID, zone: ZoneID)
         case waiting(RequestID, zone: ZoneID)
@@ -61,6 +63,14 @@ extension TaxiService {
         case left(RequestID, client: ClientID, ride: RequestID, price: Money)
         /// The driver is asked to wait in another zone with demand (`dispatch.policy: rebalanced`).
         case sent(DriverID, from: ZoneID, to: ZoneID)
+        /// The rank is full: the driver waits in its holding lot (T15).
+        case held(DriverID, zone: ZoneID)
+        /// Rank and holding lot are full: the driver waits elsewhere, or drives on (T15).
+        case turnedAway(DriverID, zone: ZoneID)
+        /// A place at the rank is free: the driver sets out for it (T15).
+        case calledForward(DriverID, zone: ZoneID)
+        /// The driver who was called forward stands at the rank (T15).
+        case reachedRank(DriverID, zone: ZoneID)
         case driverRejected(DriverID, DriverAction, Reason)
         case clientRejected(ClientID, ClientAction, Reason)
         /// A reservation lapses that falls due while its client rides (R02).
@@ -77,14 +87,14 @@ extension TaxiService {
         case driverStarted, driverStopped, driverMoved, connectionLost, connectionRegained, requested, offered, waiting
         case accepted, refused, timedOut, stoodDown, suspended, suspensionEnded, gaveBack, withdrawn, arrived, pickedUp
         case paid, paymentFailed, interrupted, noShow, concluded, reserved, reservationChanged, reservationCancelled
-        case joined, left, sent, rejected
+        case joined, left, sent, walkedUp, held, turnedAway, calledForward, reachedRank, rejected
     }
 
     /// The messages to drivers and clients (G10).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case called, offered, offerWithdrawn, offerMissed, noTaxiYet, taxiOnItsWay, taxiLost, taxiThere
         case paid, paymentFailed, interrupted, missed, clientMissed
-        case stoodDown, suspended, suspensionOver, sent
+        case stoodDown, suspended, suspensionOver, sent, held, turnedAway, calledForward
         case reserved, reservationChanged, reservationCancelled, ridesAlong
     }
 }
@@ -116,6 +126,8 @@ extension TaxiService.Effect: ServiceEffect {
         .reservationCancelled(request, client: client, from: zone, to: zone, departure: .zero, share: false),
         .joined(request, client: client, ride: request, price: .zero, from: .outside, to: place, party: 1),
         .left(request, client: client, ride: request, price: .zero), .sent(driver, from: zone, to: zone),
+        .walkedUp(request, client: client, from: place, to: place, party: 1), .held(driver, zone: zone),
+        .turnedAway(driver, zone: zone), .calledForward(driver, zone: zone), .reachedRank(driver, zone: zone),
         .clientRejected(client, .withdraw(.none), .unknownRequest), .driverRejected(driver, .stop, .notWorking),
         .reservationLapsed(client, .alreadyRiding),
     ]
@@ -266,6 +278,21 @@ extension TaxiService.Effect: ServiceEffect {
             self = try .sent(
                 row.event(Event.sent, "T03", driver), from: row.field(.zone, origin), to: row.field(.to, destination))
             row.message(to: .person(driver), Message.sent)
+        case .walkedUp(let request, let client, let origin, let destination, let party, let price):
+            self = try .walkedUp(
+                row.event(Event.walkedUp, "T14", request), client: row.name(client), from: row.zone(.zone, of: origin),
+                to: row.zone(.to, of: destination), party: row.field(.party, party), price: price)
+        case .held(let driver, let zone):
+            self = try .held(row.event(Event.held, "T15", driver), zone: row.field(.zone, zone))
+            row.message(to: .person(driver), Message.held)
+        case .turnedAway(let driver, let zone):
+            self = try .turnedAway(row.event(Event.turnedAway, "T15", driver), zone: row.field(.zone, zone))
+            row.message(to: .person(driver), Message.turnedAway)
+        case .calledForward(let driver, let zone):
+            self = try .calledForward(row.event(Event.calledForward, "T15", driver), zone: row.field(.zone, zone))
+            row.message(to: .person(driver), Message.calledForward)
+        case .reachedRank(let driver, let zone):
+            self = try .reachedRank(row.event(Event.reachedRank, "T15", driver), zone: row.field(.zone, zone))
         case .driverRejected(let driver, let action, let reason):
             self = try .driverRejected(
                 row.event(Event.rejected, "A08", driver), row.unlogged(row.field(.action, action)),

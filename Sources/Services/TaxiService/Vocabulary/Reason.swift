@@ -7,9 +7,10 @@ extension TaxiService {
         package typealias Reason = TaxiService.Reason
 
         case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
-        case interrupt, confirmCash, request, withdraw, reserve, changeReservation, cancelReservation, join, pay,
+        case interrupt, confirmCash, request, walkUp, withdraw, reserve, changeReservation, cancelReservation, join,
+            pay,
             offerTimeout
-        case suspensionEnd, reservationDue, noShow, dispatchRound
+        case suspensionEnd, reservationDue, noShow, rankArrival, dispatchRound
     }
 
     /// The reasons for which an action is refused: the reason codes of the rule book.
@@ -41,6 +42,8 @@ extension TaxiService {
         case joinClosed = 24
         case noSeats = 25
         case notSameWay = 26
+        case noRank = 27
+        case lineFull = 28
 
         /// Returns the rule that refuses an operation for this reason.
         package func rule(of action: String) -> String {
@@ -81,6 +84,7 @@ extension TaxiService {
             case .notShared: "S01"
             case .joinClosed: "S03"
             case .noSeats, .notSameWay: "S02"
+            case .noRank, .lineFull: "T14"
             }
         }
     }

@@ -13,6 +13,8 @@ extension TaxiService {
         /// The waiting time is over at the pickup of this request, the first that was missing there when the taxi came
         /// (T12). Stale if the ride was given back since.
         case noShow(RequestID, serial: UInt32)
+        /// The taxi that was called forward reaches the rank (T15). Stale if the driver has left the queue since.
+        case rankArrival(DriverID, serial: UInt32)
         /// The dispatch round with this number is due, for a policy that decides about many rides at once.
         case dispatchRound(serial: UInt32)
     }
@@ -23,7 +25,7 @@ extension TaxiService.Timer: FieldVisitable {
 
     static let samples: [Self] = [
         .offerTimeout(DriverID(0), serial: 0), .suspensionEnd(DriverID(0)), .reservationDue(RequestID(1), serial: 0),
-        .noShow(RequestID(1), serial: 0), .dispatchRound(serial: 0),
+        .noShow(RequestID(1), serial: 0), .rankArrival(DriverID(0), serial: 0), .dispatchRound(serial: 0),
     ]
 
     /// Visits the row of the timer.
@@ -41,6 +43,9 @@ extension TaxiService.Timer: FieldVisitable {
         case .noShow(let request, let serial):
             row.timer(Operation.noShow, "T12")
             self = try .noShow(row.actor(request), serial: row.field(.serial, serial))
+        case .rankArrival(let driver, let serial):
+            row.timer(Operation.rankArrival, "T15")
+            self = try .rankArrival(row.actor(driver), serial: row.field(.serial, serial))
         case .dispatchRound(let serial):
             row.timer(Operation.dispatchRound, "T04")
             self = try .dispatchRound(serial: row.field(.serial, serial))

@@ -6,8 +6,9 @@ import Quantities
 extension SimulationSetup {
     /// The parameters that the measures of this scenario need beforehand.
     package var measuredRun: MeasuredRun {
+        let sources = demand + walkUps.map { .poisson($0.process) }
         let expected =
-            demand.reduce(0) { $0 + $1.expectedRequests(in: duration) }
+            sources.reduce(0) { $0 + $1.expectedRequests(in: duration) }
             + events.expectedCrowdRequests(partyWeights: clients.partyWeights)
         let kinds = RideKind.allCases.filter { kind in
             switch kind {
@@ -15,6 +16,7 @@ extension SimulationSetup {
             case .reserved:
                 (clients.reservations?.probability ?? 0) > 0 || demand.contains { $0.hasBookings }
             case .shared: clients.sharingProbability > 0
+            case .walkUp: !walkUps.isEmpty
             }
         }
         var run = MeasuredRun(
@@ -32,6 +34,7 @@ extension SimulationSetup {
                     name: rank.name, zone: rank.position.zone, place: streets.coordinate(of: rank.position))
             }
         }
+        run.rankZones = rules.ranks.map(\.zone)
         run.zoneGroupings = zoneGroupings
         if hasTaxis {
             run.events = events.map { event in

@@ -78,6 +78,8 @@ package struct SimulationSetup: Sendable {
     package var demand: [DemandSource]
     /// Events in the city, in the order of the scenario.
     package var events: [CityEvent] = []
+    /// Walk-up clients of ranks (T14).
+    package var walkUps: [WalkUpDemand] = []
     /// Habits of taxi clients.
     package var clients: ClientBehaviour
     /// Shifts and habits of drivers.

@@ -181,6 +181,21 @@ extension Measure {
         case .chargingHours: .figure("hours at plugs", .hours, .neither, .total, named: "charging_vehicle_h")
         case .plugWaitMean:
             .figure("mean wait for a plug", .seconds, .lower, .ratio(of: "times that a taxi was charged"))
+        // Ranks with rules of their own.
+        case .walkUps: .count("walk-up clients", .neither)
+        case .walkUpsServed: .count("walk-up clients who took a taxi", .higher)
+        case .walkUpsBalked: .count("walk-up clients who left: line full", .lower)
+        case .walkUpsReneged: .count("walk-up clients who left the line", .lower)
+        case .walkUpsOpenAtEnd: .count("walk-up clients in line at the end", .neither)
+        case .rankWaitMean:
+            .figure("mean time in line of walk-up clients", .seconds, .lower, .ratio(of: "walk-up clients served"))
+        case .rankWaitMax: .figure("longest time in line of walk-up clients", .seconds, .lower, .extreme)
+        case .rankLineMean: .figure("mean walk-up clients in line", .people, .lower, .total)
+        case .rankLineMax: .figure("longest line of walk-up clients", .people, .lower, .extreme)
+        case .taxisTurnedAway: .count("taxis turned away by full ranks", .lowerForSome)
+        case .taxisHeld: .count("taxis that waited in a holding lot", .neither)
+        case .holdingTimeMean:
+            .figure("mean time in a holding lot", .seconds, .lowerForSome, .ratio(of: "taxis that left a holding lot"))
         // Equal treatment.
         case .queueOvertakes:
             .scenarioCount(

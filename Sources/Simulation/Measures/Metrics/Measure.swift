@@ -22,6 +22,9 @@ package enum Measure: Int, Sendable, CaseIterable {
         ridesPerVehicleHour,
         occupancy, income, incomePerHour, driverIncomeMean, queueWaitMean, offers, refusals, timeouts, standDowns,
         suspensions, charges, chargingHours, plugWaitMean
+    // Ranks with rules of their own.
+    case walkUps, walkUpsServed, walkUpsBalked, walkUpsReneged, walkUpsOpenAtEnd, rankWaitMean, rankWaitMax,
+        rankLineMean, rankLineMax, taxisTurnedAway, taxisHeld, holdingTimeMean
     // Equal treatment.
     case queueOvertakes, driverIncomeGini, driverIncomeJain, driverIncomeP90P10, driverIncomePerHourGini,
         driverQueueWaitGini, driverQueueWaitJain, incomeFewRefusals, incomePerHourFewRefusals, incomeSomeRefusals,

@@ -80,6 +80,7 @@ private struct TaxiMetrics {
         let fleet = FleetTally(of: record.drivers)
         vehicleTypes = VehicleTypeTally.all(of: record, in: run)
         metrics += FleetMetrics(fleet, types: vehicleTypes, in: run).list.metrics
+        if !run.rankZones.isEmpty { metrics += RankServiceMetrics(record.rankService, in: run).list.metrics }
         let cityMedian = metrics.first { $0.key == MetricKey(.waitP50) }?.value
         let zones = observations.zoneObservations(cityWaitP50Seconds: cityMedian)
         let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }

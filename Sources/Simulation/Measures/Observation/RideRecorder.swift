@@ -89,10 +89,10 @@ struct RideRecorder {
     /// Adds a request; a reservation that enters dispatch has its record already (R02).
     mutating func request(
         _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
-        party: TaxiService.TravelParty, at time: SimTime
+        party: TaxiService.TravelParty, kind: RideKind = .immediate, at time: SimTime
     ) {
         if isKnown(request) { return self[request].requested = time }
-        add(request, client, from: origin, to: destination, party: party, kind: .immediate, wanted: time, at: time)
+        add(request, client, from: origin, to: destination, party: party, kind: kind, wanted: time, at: time)
     }
 
     private func isKnown(_ request: RequestID) -> Bool {

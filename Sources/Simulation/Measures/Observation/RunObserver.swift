@@ -15,6 +15,8 @@ package struct RunObserver: ~Copyable {
     private var drivers: DriverAccounts
     private var queues: QueueRecorder
     private var ranks: RankRecorder
+    /// Ranks with rules of their own; nil if there are none.
+    private var rankService: RankServiceRecorder?
     private var payments = PaymentRecord()
     /// Number of refused actions by the code of the reason.
     private var rejections: [Int]
@@ -42,6 +44,7 @@ package struct RunObserver: ~Copyable {
         queues = QueueRecorder(zones: run.zoneCount, drivers: run.driverCount, run.roster)
         taxiBooks = TaxiAccounts(run.calendar)
         ranks = RankRecorder(ranks: run.ranks.count, drivers: run.driverCount)
+        rankService = run.rankZones.isEmpty ? nil : RankServiceRecorder(run)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         chargings = run.isElectric ? Array(repeating: ChargingRecord(), count: run.driverCount) : []
@@ -71,11 +74,16 @@ package struct RunObserver: ~Copyable {
         // Earlier activities of drivers count from the start.
         let time = max(asked, .zero)
         switch effect {
-        case .setTimer, .waiting, .arrived, .suspensionEnded, .sent: break
+        case .setTimer, .arrived, .suspensionEnded, .sent, .reachedRank: break
+        case .waiting(let request, _): rankService?.standInLine(request, at: time)
+        case .held(let driver, let zone): rankService?.hold(driver, in: zone, at: time)
+        case .turnedAway(_, let zone): rankService?.turnAway(in: zone)
+        case .calledForward(let driver, _): rankService?.release(driver, at: time)
         case .driverStarted(let driver, let zone):
             drivers.start(driver, in: zone, at: time)
             queues.join(driver, zone: zone, at: time)
         case .driverMoved(let driver, let zone):
+            rankService?.release(driver, at: time)
             queues.move(driver, to: zone, at: time)
             ranks.leave(driver, time: time)
         case .driverStopped(let driver, _):
@@ -86,15 +94,21 @@ package struct RunObserver: ~Copyable {
             leaveQueue(driver, at: time)
         case .connectionRegained(let driver): drivers.regainConnection(driver)
         case .stoodDown(let driver):
+            rankService?.release(driver, at: time)
             drivers.standDown(driver, at: time)
             queues.standDown(driver, at: time)
             ranks.leave(driver, time: time)
         case .suspended(let driver, _):
+            rankService?.release(driver, at: time)
             drivers.suspend(driver, at: time)
             queues.suspend(driver, at: time)
             ranks.leave(driver, time: time)
         case .requested(let request, let client, let origin, let destination, let party, _, _):
             rides.request(request, client, from: origin.zone, to: destination.zone, party: party, at: asked)
+        case .walkedUp(let request, let client, let origin, let destination, let party, _):
+            rides.request(
+                request, client, from: origin.zone, to: destination.zone, party: party, kind: .walkUp, at: asked)
+            rankService?.walkUp(request, in: origin.zone, at: time)
         case .reserved(let request, let client, let origin, let destination, let departure, _, let party, _):
             rides.reserve(
                 request, client, from: origin.zone, to: destination.zone, party: party,
@@ -135,7 +149,10 @@ package struct RunObserver: ~Copyable {
             rides.pay(request, price: price)
             payments.add(means)
         case .paymentFailed: payments.failed += 1
-        case .withdrawn(let request, _), .left(let request, _, _, _): noteWithdrawal(of: request, at: time)
+        case .withdrawn(let request, _):
+            rankService?.renege(request, at: time)
+            noteWithdrawal(of: request, at: time)
+        case .left(let request, _, _, _): noteWithdrawal(of: request, at: time)
         case .noShow(let request, _, let driver, let zone):
             rides.end(request, as: .noShow, at: time)
             removeParty(driver, tail: drivers.isConnected(driver) ? zone : .none, at: time)
@@ -149,6 +166,9 @@ package struct RunObserver: ~Copyable {
             removeParty(driver, tail: zone, at: time)
         case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason):
             rejections[Int(reason.rawValue)] += 1
+            if case .clientRejected(_, .walkUp(let place, _, _), .lineFull) = effect {
+                rankService?.balk(in: place.zone)
+            }
         }
     }
 
@@ -161,12 +181,15 @@ package struct RunObserver: ~Copyable {
             request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : metres, at: time)
         queues.leave(driver, at: max(time, .zero))
         ranks.accept(driver, time: max(time, .zero))
+        rankService?.release(driver, at: max(time, .zero))
+        rankService?.serve(request, at: max(time, .zero))
         if let availableFor { queues.noteWait(availableFor, in: zone) }
     }
 
     private mutating func leaveQueue(_ driver: DriverID, at time: SimTime) {
         queues.leave(driver, at: time)
         ranks.leave(driver, time: time)
+        rankService?.release(driver, at: time)
     }
 
     /// T11: ends the rides of the parties on board; the other parties follow by `gaveBack`.
@@ -304,9 +327,11 @@ package struct RunObserver: ~Copyable {
 
     /// Resets all counts at the end of the warm-up.
     package mutating func endWarmUp(at time: SimTime) {
-        drivers.endWarmUp(at: sinceStart(time))
+        let moment = sinceStart(time)
+        drivers.endWarmUp(at: moment)
         taxiBooks.endWarmUp()
         queues.endWarmUp()
+        rankService?.endWarmUp(at: moment)
         walks?.endWarmUp(at: time)
         activity?.endWarmUp()
         tourism?.endWarmUp(at: time)
@@ -327,6 +352,7 @@ package struct RunObserver: ~Copyable {
         record.zoneHours = queues.hours
         record.zoneQueues = queues.records
         record.rankHours = ranks.finish()
+        if var ranks = rankService.take() { record.rankService = ranks.finish() }
         record.shifts = drivers.shiftRecords(record.drivers)
         record.payments = payments
         record.choices = choices

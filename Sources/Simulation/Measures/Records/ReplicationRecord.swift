@@ -103,6 +103,8 @@ package struct ReplicationRecord: Sendable {
     package var fleetHours: [FleetHourRecord] = []
     /// Ranks by hours × ranks, like `zoneHours`; empty if drivers use no ranks.
     package var rankHours: [RankHourRecord] = []
+    /// Ranks with rules of their own; empty if there are none.
+    package var rankService: [RankServiceRecord] = []
     /// Shifts in the order of the drivers' numbers, each driver's in order of time.
     package var shifts: [ShiftRecord] = []
     /// Events of each zone's queue.

@@ -3,7 +3,7 @@ import TaxiService
 
 /// The kind of a ride, by its booking.
 package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    case immediate, reserved, shared
+    case immediate, reserved, shared, walkUp
 
     /// Name in `rides.csv` and in the names of metrics.
     package var name: String {
@@ -11,6 +11,7 @@ package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case .immediate: "immediate"
         case .reserved: "reserved"
         case .shared: "shared"
+        case .walkUp: "walk_up"
         }
     }
 }

@@ -15,6 +15,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case shifts = "shifts.csv"
     case ranks = "ranks.csv"
     case vehicleTypes = "vehicle_types.csv"
+    case rankService = "rank_service.csv"
     case choices = "choices.csv"
     case tours = "tours.csv"
     case waypoints = "waypoints.csv"
@@ -61,9 +62,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     /// Tables with rows of each replication, in the order of a unit file.
     package static let replicationTables: [ResultsFile] = [
         .rides, .drivers, .zones, .losses, .fleet, .shifts, .ranks, .choices, .tours, .waypoints, .sessions, .goals,
-        .places,
-        .attention, .visits, .subscriptions, .guides, .statement,
-        .vehicleTypes,
+        .places, .attention, .visits, .subscriptions, .guides, .statement, .vehicleTypes, .rankService,
     ]
 
     /// Folder with one file per finished replication, see `UnitFile`.
@@ -150,6 +149,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .shifts: table("replication,driver,start_s")
         case .ranks: table("replication,hour,rank")
         case .vehicleTypes: table("replication,type,taxis")
+        case .rankService: table("replication,zone,walk_ups")
         case .choices: table("replication,hour,zone,people")
         case .tours: table("replication,tour,title")
         case .waypoints: table("replication,hour,site")

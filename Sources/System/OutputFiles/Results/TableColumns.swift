@@ -133,6 +133,23 @@ package enum VehicleTypeColumn: String, TableColumn {
     case plugWait = "plug_wait_s"
 }
 
+/// Columns of `rank_service.csv`: one row per rank with rules of its own.
+package enum RankServiceColumn: String, TableColumn {
+    /// The file with these columns.
+    package static var file: ResultsFile { .rankService }
+    case replication, zone
+    case walkUps = "walk_ups"
+    case served, balked, reneged
+    case openAtEnd = "open_at_end"
+    case waitMean = "mean_wait_s"
+    case waitMax = "max_wait_s"
+    case lineMean = "mean_line"
+    case lineMax = "max_line"
+    case turnedAway = "taxis_turned_away"
+    case held = "taxis_held"
+    case holdingMean = "mean_holding_s"
+}
+
 /// Columns of `choices.csv`: mode choices, per zone and hour, of people who consider a taxi.
 package enum ChoiceColumn: String, TableColumn {
     /// The file with these columns.

@@ -98,6 +98,38 @@ struct FuzzTests {
         #expect(kinds.count > 10 && kinds.contains(.taxiDoesNotFit), "\(kinds)")
     }
 
+    @Test("T14, T15, I11, I14: with ranks the service obeys the rules of lines, places and holding lots")
+    func agreesWithRanks() {
+        var seen: [String: Int] = [:]
+        for seed: UInt64 in 7_000..<7_032 {
+            let world = FuzzWorld(
+                seed: seed, policy: seed.isMultiple(of: 8) ? .rebalanced : .fifo, hasRanks: true)
+            let sides = world.comparison(checks: TaxiModelComparison.Checks(wholeState: seed % 8 == 1))
+            var generator = StepGenerator(world: world)
+            for _ in 0..<FuzzTests.stepsPerRun {
+                do {
+                    try sides.carryOut(generator.next(after: sides)) { _, effects in
+                        for effect in effects {
+                            switch effect {
+                            case .walkedUp: seen["walkedUp", default: 0] += 1
+                            case .held: seen["held", default: 0] += 1
+                            case .turnedAway: seen["turnedAway", default: 0] += 1
+                            case .reachedRank: seen["reachedRank", default: 0] += 1
+                            case .clientRejected(_, _, .lineFull): seen["lineFull", default: 0] += 1
+                            default: break
+                            }
+                        }
+                    }
+                } catch {
+                    let failure = world.run(steps: FuzzTests.stepsPerRun).failure?.shrunk(in: world)
+                    Issue.record("seed \(seed): \(error)\n\(failure?.report(in: world) ?? "")")
+                    return
+                }
+            }
+        }
+        #expect(seen.count == 5 && seen.values.allSatisfy { $0 > 20 }, "\(seen)")
+    }
+
     @Test("T13: each choice of a driver counts once for all parties of a ride")
     func choicesAreCounted() {
         for seed: UInt64 in 1...6 {

@@ -23,8 +23,10 @@ struct FuzzWorld: Sendable {
 
     /// Creates a random world.
     ///
-    /// - Parameter zones: the number of zones; nil for a random one.
-    init(seed: UInt64, policy: TaxiService.PolicyName = .fifo, zones: Int? = nil) {
+    /// - Parameters:
+    ///   - zones: the number of zones; nil for a random one.
+    ///   - hasRanks: whether zones have ranks with rules of their own (T14, T15).
+    init(seed: UInt64, policy: TaxiService.PolicyName = .fifo, zones: Int? = nil, hasRanks: Bool = false) {
         self.seed = seed
         var random = SplitMix64(seed: seed)
         city = FuzzWorld.city(zones: zones ?? random.within(1...7), &random)
@@ -43,6 +45,7 @@ struct FuzzWorld: Sendable {
             if taxi != driver { furtherTaxis.append((taxi: taxi, driver: driver)) }
         }
         if random.chance(50) { rules.addFares(zones: city.zoneCount, &random) }
+        if hasRanks { rules.addRanks(zones: city.zoneCount, &random) }
     }
 
     /// Returns the world with types of taxis: seats and access differ.
@@ -129,6 +132,20 @@ struct FuzzWorld: Sendable {
 }
 
 extension TaxiRules {
+    /// Adds small ranks to most zones, so that they are often full (T14, T15).
+    fileprivate mutating func addRanks(zones: Int, _ random: inout SplitMix64) {
+        for zone in 0..<zones where zone == 0 || random.chance(70) {
+            var rank = RankRules(zone: ZoneID(zone))
+            if random.chance(80) { rank.lineMax = random.pick([0, 1, 2, 5, .max]) }
+            if random.chance(75) { rank.capacity = random.pick([1, 1, 2, 3]) }
+            if rank.capacity != nil, random.chance(60) {
+                rank.holding = HoldingLot(
+                    capacity: random.pick([nil, 0, 1, 2]), drive: random.pick([.zero, .seconds(1), .seconds(40)]))
+            }
+            ranks.append(rank)
+        }
+    }
+
     /// Adds parts of a price besides flag fall and kilometres (P01).
     fileprivate mutating func addFares(zones: Int, _ random: inout SplitMix64) {
         if random.chance(30) { fareLimit = nil }

@@ -26,7 +26,11 @@ struct InvalidCommandTests {
         }
         + zones.flatMap { zone -> [TaxiService.ClientAction] in
             departures.map { .reserve(from: zone, to: ZoneID(0), party: 4, share: true, departure: $0) }
-                + [.request(from: ZoneID(0), to: zone, party: 255, share: true)]
+                + [
+                    .request(from: ZoneID(0), to: zone, party: 255, share: true),
+                    .walkUp(from: Position(ZoneID(0)), to: Position(zone), party: 1),
+                    .walkUp(from: Position(zone), to: Position(ZoneID(0)), party: 0),
+                ]
         }
         + [.pay(.card, fails: true), .pay(.cash, fails: true), .pay(.cash, fails: false)]
 
@@ -50,7 +54,7 @@ struct InvalidCommandTests {
             }
         } + [
             .offerTimeout(DriverID(0), serial: 0), .offerTimeout(DriverID(0), serial: .max),
-            .suspensionEnd(DriverID(0)),
+            .suspensionEnd(DriverID(0)), .rankArrival(DriverID(0), serial: 0), .rankArrival(DriverID(0), serial: .max),
         ]
 
     /// The commands to try, some of them by unknown clients.

@@ -20,6 +20,10 @@ extension StepGenerator {
 
     /// Returns a new request or reservation, alone or shared, or an action about an existing one.
     private mutating func newRide(for client: Int, _ judge: borrowing TaxiChecker) -> TaxiService.ClientAction {
+        // Without ranks nothing is drawn, so that other worlds stay as they are.
+        if !world.rules.ranks.isEmpty, random.chance(40) {
+            return .walkUp(from: place(zone()), to: Position(zone()), party: smallParty())
+        }
         switch random.below(20) {
         case 0..<6:
             return .request(
@@ -99,6 +103,9 @@ extension StepGenerator {
 extension StepGenerator {
     mutating func anyRequest(_ judge: borrowing TaxiChecker) -> TaxiService.ClientAction {
         let party = UInt8(random.below(7))
+        if !world.rules.ranks.isEmpty, random.chance(15) {
+            return .walkUp(from: Position(anyZone()), to: Position(anyZone()), party: party)
+        }
         switch random.below(9) {
         case 0:
             return .request(

@@ -111,6 +111,9 @@ extension StepGenerator {
     /// that was changed since or never existed.
     private mutating func staleTimer(_ judge: borrowing TaxiChecker) -> TaxiService.Timer {
         let driver = DriverID(random.below(world.drivers))
+        if !world.rules.ranks.isEmpty, random.chance(20) {
+            return .rankArrival(driver, serial: 1_000 + UInt32(random.below(3)))
+        }
         if judge.books.drivers[driver].state != .suspended, random.chance(20) { return .suspensionEnd(driver) }
         if random.chance(40) {
             let id = RequestID(1 + UInt32(random.below(Int(judge.books.requests.next) + 1)))

@@ -91,6 +91,9 @@ struct StepParser {
             let (origin, destination) = (try zone(), try zone())
             let party = travelParty()
             return .request(from: origin, to: destination, party: party, share: optional("share"))
+        case "walkUp":
+            let (origin, destination) = (try zone(), try zone())
+            return .walkUp(from: Position(origin), to: Position(destination), party: party())
         case "reserve":
             let (origin, destination) = (try zone(), try zone())
             let party = travelParty()
@@ -137,6 +140,7 @@ struct StepParser {
         case "offerTimeout": return .offerTimeout(try driver(), serial: try serial())
         case "reservationDue": return .reservationDue(try request(), serial: try serial())
         case "noShow": return .noShow(try request(), serial: try serial())
+        case "rankArrival": return .rankArrival(try driver(), serial: try serial())
         case "dispatchRound": return .dispatchRound(serial: try serial())
         default: throw UnreadableStep(text: text)
         }

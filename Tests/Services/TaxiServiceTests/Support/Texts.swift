@@ -36,6 +36,7 @@ extension TaxiService.Timer {
         case .suspensionEnd(let driver): "suspensionEnd \(driver.text)"
         case .reservationDue(let request, let serial): "reservationDue \(request.text) #\(serial)"
         case .noShow(let request, let serial): "noShow \(request.text) #\(serial)"
+        case .rankArrival(let driver, let serial): "rankArrival \(driver.text) #\(serial)"
         case .dispatchRound(let serial): "dispatchRound #\(serial)"
         }
     }

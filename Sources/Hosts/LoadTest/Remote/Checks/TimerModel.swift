@@ -24,7 +24,7 @@ struct TimerModel: ~Copyable {
     private var offeredTo = DriverID.none
 
     private enum Subject: Hashable {
-        case offer(DriverID), suspension(DriverID), reservation(RequestID), noShow(RequestID), round
+        case offer(DriverID), suspension(DriverID), reservation(RequestID), noShow(RequestID), rank(DriverID), round
     }
 
     private struct PendingTimer {
@@ -58,6 +58,10 @@ extension TimerModel: ServiceChecker {
         }
         if case .suspended(let driver, let days) = effect {
             set(.suspension(driver), at: time + .days(Int64(days))) { _ in .suspensionEnd(driver) }
+        }
+        if case .calledForward(let driver, let zone) = effect {
+            let drive = rules.ranks.first { $0.zone == zone }?.holding?.drive ?? .zero
+            set(.rank(driver), at: time + drive) { .rankArrival(driver, serial: $0) }
         }
         if case .joined(_, _, let ride, _, _, _, _) = effect { departures[request] = departures[ride] }
         if case .arrived = effect {
@@ -110,11 +114,12 @@ extension TimerModel {
         case .suspensionEnd(let driver): timer == .suspensionEnd(driver) ? timer : .suspensionEnd(driver)
         case .reservationDue(let request, _): .reservationDue(request, serial: number(.reservation(request)))
         case .noShow(let request, _): .noShow(request, serial: number(.noShow(request)))
+        case .rankArrival(let driver, _): .rankArrival(driver, serial: number(.rank(driver)))
         case .dispatchRound: .dispatchRound(serial: number(.round))
         }
     }
 
-    /// Reports timers that should have fired before `time` and are still relevant (D07, D08, R02, T12).
+    /// Reports timers that should have fired before `time` and are still relevant (D07, D08, R02, T12, T15).
     private mutating func settle(before time: SimTime) {
         while let (timer, due) = pending.takeFirst(before: time) {
             forget(timer)
@@ -134,6 +139,7 @@ extension TimerModel {
             case .suspensionEnd(let driver): (.suspension(driver), 0)
             case .reservationDue(let request, let serial): (.reservation(request), serial)
             case .noShow(let request, let serial): (.noShow(request), serial)
+            case .rankArrival(let driver, let serial): (.rank(driver), serial)
             case .dispatchRound(let serial): (.round, serial)
             }
         if last[subject]?.serial == serial { last[subject] = nil }

@@ -14,6 +14,7 @@ struct TaxiSections {
             EventSection(figures).section,
             WaitingSection(figures: figures, findings: findings).section,
             MapSection(figures, findings).section, RankSection(figures: figures).section,
+            RankServiceSection(figures: figures).section,
             LossSection(figures: figures, findings: findings).section,
             DrivingSection(figures).section, VehicleTypeSection(figures: figures).section,
             IncomeSection(figures: figures, findings: findings).section,

@@ -91,6 +91,7 @@ struct WaitingSection {
         case .immediate: (text("at once", "hemen"), .blue)
         case .reserved: (text("reserved", "rezervasyonlu"), .orange)
         case .shared: (text("shared", "paylaşımlı"), .green)
+        case .walkUp: (text("at a rank", "durakta"), .purple)
         }
     }
 

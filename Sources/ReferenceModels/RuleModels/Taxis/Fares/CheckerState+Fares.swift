@@ -254,6 +254,9 @@ extension CheckerState {
         case .suspensionEnd(let driver):
             guard isKnown(driver) else { return }
             right = time + .days(Int64(suspensionDays(of: driver)))
+        case .rankArrival(let driver, _):
+            guard isKnown(driver) else { return }
+            right = time + ranks.drive(in: drivers[driver].zone)
         case .offerTimeout, .dispatchRound: return
         }
         if told != right { note(.wrongFigure, figure: .due(told: told, right: right)) }

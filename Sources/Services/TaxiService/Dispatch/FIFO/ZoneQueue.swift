@@ -35,6 +35,12 @@ struct ZoneQueue: StateCodable, Sendable {
         free.next(from: Int(place)).map { places[$0] } ?? .none
     }
 
+    /// Returns the first driver that fulfils a condition, or none.
+    /// - Complexity: O(places).
+    func first(where condition: (DriverID) -> Bool) -> DriverID {
+        places[..<end].first { !$0.isNone && condition($0) } ?? .none
+    }
+
     /// Returns whether no driver stands behind this place.
     func isTail(_ place: UInt32) -> Bool {
         places[Int(place) + 1..<end].allSatisfy { $0.isNone }

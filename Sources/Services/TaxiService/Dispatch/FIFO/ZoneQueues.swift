@@ -100,6 +100,12 @@ struct ZoneQueues: ~Copyable {
 extension ZoneQueues {
     func length(of zone: ZoneID) -> UInt32 { queues[Int(zone.index)].length }
 
+    /// Returns the first driver in the queue that fulfils a condition, or none.
+    /// - Complexity: O(length).
+    func first(in zone: ZoneID, where condition: (DriverID) -> Bool) -> DriverID {
+        queues[Int(zone.index)].first(where: condition)
+    }
+
     /// Returns the drivers in the queue, head first.
     /// - Complexity: O(length).
     func members(of zone: ZoneID) -> [DriverID] { queues[Int(zone.index)].members }

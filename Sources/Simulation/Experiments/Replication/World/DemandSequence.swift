@@ -18,6 +18,7 @@ struct DemandSequence {
     private let process: Int
     private let streams: StreamFamily
     private let traffic: StreetTraffic?
+    private let isWalkUp: Bool
     private var arrivals: ThinnedArrivals
     /// Number of recorded trips so far, or of trips of returning clients.
     private var tripsMade = 0
@@ -31,6 +32,7 @@ struct DemandSequence {
         self.streams = streams
         traffic = plan.setup.traffic
         demand = plan.demand[source]
+        isWalkUp = plan.isWalkUp(source)
         arrivals = ThinnedArrivals(
             perHour: demand.requestsPerHour, on: demand.days == .all ? nil : (demand.days, plan.clock.days),
             changes: demand.changes, clockAtStart: clockAtStart, end: end, streams, points: .arrival,
@@ -88,7 +90,14 @@ struct DemandSequence {
             client: client,
             places: TripPlaces(
                 origin: Position(trip.origin, start), destination: Position(trip.destination, end)),
-            party: TaxiService.TravelParty(trip.party, usesWheelchair: usesWheelchair(client)), plan: plan)
+            party: party(of: client, drawn: trip.party), plan: plan, isWalkUp: isWalkUp)
+    }
+
+    /// Returns a party; one of walk-up clients fits into every taxi (T14).
+    private func party(of client: StreamKey, drawn size: UInt8) -> TaxiService.TravelParty {
+        isWalkUp
+            ? TaxiService.TravelParty(min(size, TaxiRules.seats))
+            : TaxiService.TravelParty(size, usesWheelchair: usesWheelchair(client))
     }
 
     private func usesWheelchair(_ client: StreamKey) -> Bool {
@@ -118,11 +127,13 @@ struct Trip {
     var party: TaxiService.TravelParty
     /// Plan of the person; nil if booking ahead is drawn.
     var plan: TripPlan?
+    /// Whether the client walks up to a rank (T14).
+    var isWalkUp: Bool
 
     /// Returns the request of a client for this trip.
     func request(of client: ClientID) -> TripRequest {
         var request = TripRequest(client: client, key: self.client, places: places, party: party)
-        request.plan = plan
+        (request.plan, request.isWalkUp) = (plan, isWalkUp)
         if plan?.returnAfter != nil {
             let number = self.client.number ^ Trip.firstNumberBack
             request.returnKey = StreamKey(group: self.client.group, number: number)

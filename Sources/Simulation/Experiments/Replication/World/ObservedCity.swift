@@ -63,7 +63,7 @@ struct ObservedCity: ~Copyable {
 
     /// Returns whether a potential client takes a taxi for a trip; always true without choices.
     mutating func takesTaxi(_ trip: Trip, of source: Int, at time: SimTime) -> Bool {
-        guard let choosing = plan.choosing, !plan.isCrowd(source) else { return true }
+        guard let choosing = plan.choosing, !plan.isCrowd(source), !trip.isWalkUp else { return true }
         let isToday = plan.takesTaxiToday(source)
         let percent = trip.plan?.isBooked == true ? 0 : host.taxis.surgePercent(in: trip.places.origin.zone)
         let decision = Unmanaged.passUnretained(choosing)._withUnsafeGuaranteedRef {

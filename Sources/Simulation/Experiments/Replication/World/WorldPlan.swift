@@ -17,12 +17,14 @@ package final class WorldPlan: Sendable {
     /// Calendar that separates months.
     let calendar: LocalCalendar
     /// Demand of clients who take a taxi today; then, in the same order, of potential clients who do not; then of the
-    /// crowds of events.
+    /// crowds of events; then of walk-up clients.
     let demand: [PlannedDemand]
     /// Choices between taxis and alternatives; nil if everyone who wants a taxi requests one.
     let choosing: ModeChoiceModel?
     let partyChoice: WeightedChoice
     let draws: BehaviourSamplers
+    /// Patience of walk-up clients, by zone.
+    private let walkUpPatienceSeconds: [ZoneID: Sampler]
     let walkerDraws: WalkerSamplers?
     let runnerDraws: RunnerSamplers?
     let tourismGround: TourismCity?
@@ -53,6 +55,9 @@ package final class WorldPlan: Sendable {
         choosing = setup.choosingPeople(clock)
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = BehaviourSamplers(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
+        var patience: [ZoneID: Sampler] = [:]
+        for clients in setup.walkUps { patience[clients.zone] = clients.patienceSeconds.map { Sampler($0) } }
+        walkUpPatienceSeconds = patience
         walkerDraws = setup.walks.map { WalkerSamplers($0.walkers) }
         runnerDraws = setup.runs.map { RunnerSamplers($0.runners) }
         tourismGround = setup.tourism.map { TourismCity($0.catalogue, taxiStops: $0.taxiStops) }
@@ -92,20 +97,26 @@ package final class WorldPlan: Sendable {
                     changes: PeriodFactors(only: event.period), start: crowd.origin.point)
             }
         }
-        guard let share = setup.shareTakenToday else { return asking + crowds }
-        return asking + zip(asking, setup.demand).map { PlannedDemand(like: $0, $1, times: 1 / share - 1) } + crowds
+        let others = crowds + setup.walkUps.map { PlannedDemand(.poisson($0.process), changes: changes) }
+        guard let share = setup.shareTakenToday else { return asking + others }
+        return asking + zip(asking, setup.demand).map { PlannedDemand(like: $0, $1, times: 1 / share - 1) } + others
     }
 
     /// Returns whether the clients of a source leave an event; they have chosen a taxi.
-    func isCrowd(_ source: Int) -> Bool { source >= firstCrowd }
-    private var firstCrowd: Int { demand.count - setup.events.count { $0.crowd != nil } }
+    func isCrowd(_ source: Int) -> Bool { (firstCrowd..<firstWalkUp).contains(source) }
+    private var firstCrowd: Int { firstWalkUp - setup.events.count { $0.crowd != nil } }
 
     /// Returns whether the clients of a source take a taxi today.
     func takesTaxiToday(_ source: Int) -> Bool { source < setup.demand.count }
 
+    /// Returns whether the clients of a source walk up to a rank (T14).
+    func isWalkUp(_ source: Int) -> Bool { source >= firstWalkUp }
+    private var firstWalkUp: Int { demand.count - setup.walkUps.count }
+
     /// Returns the process number of a source's clients, which is independent of the presence of choosing clients.
     func process(ofSource source: Int) -> Int {
-        // From the highest number down, so that a crowd changes no other client.
+        // From the highest numbers down, so that a crowd or a rank changes no other client.
+        if isWalkUp(source) { return ThinnedArrivals.processesMax / 2 - 1 - (source - firstWalkUp) }
         if isCrowd(source) { return ThinnedArrivals.processesMax - 1 - (source - firstCrowd) }
         return takesTaxiToday(source) ? source : ThinnedArrivals.processesMax / 2 + source - setup.demand.count
     }
@@ -126,7 +137,7 @@ package final class WorldPlan: Sendable {
             hours: hours, idleMovements: idleMovements,
             habits: ClientHabitsSampler(
                 draws.clientShares, goByRequest: initialState != nil, othersHaveAsked: initialState != nil),
-            plans: ClientPlans(setup.clients, draws, setup.rules),
+            plans: ClientPlans(setup.clients, draws, setup.rules, walkUpPatienceSeconds: walkUpPatienceSeconds),
             home: { driver in
                 var stream = streams.stream(purpose: .homeZone, of: self.driverKeys.key(of: driver))
                 return self.home(of: driver, drawnFrom: &stream)

@@ -1,0 +1,19 @@
+import Quantities
+import SimulationKernel
+
+/// Walk-up clients of the rank in a zone (T14): they come on foot and do not call.
+package struct WalkUpDemand: Sendable {
+    /// The zone of the rank.
+    package var zone: ZoneID
+    /// Their arrivals and trips.
+    package var process: PoissonDemand
+    /// Time that a client waits in line, in seconds; nil for no limit.
+    package var patienceSeconds: Distribution?
+
+    /// Creates the clients of a rank.
+    package init(zone: ZoneID, process: PoissonDemand, patienceSeconds: Distribution?) {
+        self.zone = zone
+        self.process = process
+        self.patienceSeconds = patienceSeconds
+    }
+}
