@@ -7,7 +7,7 @@ import Statistics
 /// repeated here, so that a changed scenario fails.
 package enum ProgramRows {
     /// All rows of the program.
-    package static var all: [ValidationRow] { patient + impatient + loss + repair + circulation }
+    package static var all: [ValidationRow] { patient + impatient + loss + repair + circulation + walkUps }
 
     /// Returns the row of a shipped scenario.
     ///
@@ -108,6 +108,30 @@ package enum ProgramRows {
                 metrics.fairness.zones[zone].first { $0.key.measure == .serviceRate }?.value
             }
         }
+    }
+
+    /// Walk-up clients at a rank with a limited line; almost no other client calls.
+    private static var walkUps: [ValidationRow] {
+        let theory = LimitedQueue(
+            arrivalsPerSecond: 30.0 / 3_600, meanServiceSeconds: rideSeconds, servers: 10, waitingMax: 5)
+        let model = "M/M/c/K, rank with 10 taxis and a line of 5"
+        let overrides = [
+            "demand.flows.0.perHour=0.000001", "ranks=[{zone: A, walkUps: {perHour: 30, lineMax: 5}}]",
+        ]
+        return [
+            row(
+                "mmc", model, "share who find the line full", in: .share, theory: theory.blockingProbability,
+                overrides: overrides
+            ) { metrics in
+                guard let balked = metrics.value(of: .walkUpsBalked), let all = metrics.value(of: .walkUps) else {
+                    return nil
+                }
+                return balked / all
+            },
+            row("mmc", model, "mean wait", in: .seconds, theory: theory.meanWaitSeconds, overrides: overrides) {
+                $0.value(of: .rankWaitMean)
+            },
+        ]
     }
 
     @Sendable
