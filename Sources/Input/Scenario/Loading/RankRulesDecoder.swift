@@ -97,7 +97,7 @@ private struct DestinationWeights {
         guard !origins.isEmpty else { return }
         for source in demand {
             switch source {
-            case .recorded(let trips): for trip in trips { add(trip.trip, 1) }
+            case .recorded(let trips), .planned(let trips, _): for trip in trips { add(trip.trip, 1) }
             case .poisson(let process): add(process)
             case .regulars(let regulars): add(regulars.upperBound)
             }

@@ -81,12 +81,3 @@ package struct TripRequest {
         return request
     }
 }
-
-/// Request of the client who asks now.
-struct PendingRequest {
-    var wish: TripRequest
-    var habits: ClientHabits
-    /// Shared rides that the client asks to join before making a separate request (S02).
-    var candidates: [RequestID] = []
-    var asked = 0
-}

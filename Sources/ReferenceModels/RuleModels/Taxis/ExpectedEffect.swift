@@ -217,7 +217,8 @@ extension ExpectedEffect {
         switch action {
         case .walkUp(let origin, _, let party):  // T14
             self =
-                ExpectedEffect.ofTrip(action, party)
+                (party > TaxiRules.seats ? .rejected(.invalidPartySize) : nil)
+                ?? ExpectedEffect.ofTrip(action, TaxiService.TravelParty(party), rules)
                 ?? ExpectedEffect.ofWalkingUp(client, in: origin.zone, requests, drivers, ranks)
         case .request(_, _, let party, _):  // T01
             self =

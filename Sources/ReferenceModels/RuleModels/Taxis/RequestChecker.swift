@@ -68,10 +68,12 @@ struct RequestChecker: Sendable {
         books.see(.walkedUp, by: client)
         guard judgeWay(id, from: origin, to: destination, &books), checkNumber(id, &books) else { return }
         books.requests.add(
-            id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: false,
+            id, by: client, from: origin, at: books.namedPickup, to: destination,
+            people: TaxiService.TravelParty(party),
+            share: false,
             at: books.time)
         if case .client(_, .walkUp(_, _, let wanted)) = books.current.command {
-            books.judge(id, party: party, askedFor: wanted)
+            books.judge(id, party: TaxiService.TravelParty(party), askedFor: TaxiService.TravelParty(wanted))
         }
         books.updateFares(of: id)
         makeCurrent(id, of: client, &books)

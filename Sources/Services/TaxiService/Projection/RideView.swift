@@ -138,8 +138,8 @@ extension TaxiService.RideView {
             view = ride
         case .walkedUp(let id, let client, let from, let to, let party, let price):
             view = TaxiService.RideView(
-                id, client, ride: id, from: from, to: to, party: party, share: false, price: price, .searching, at: time
-            )
+                id, client, ride: id, from: from, to: to, party: TaxiService.TravelParty(party), share: false,
+                price: price, .searching, at: time)
             view?.dispatched = time
         case .reserved(let id, let client, let from, let to, let departure, let share, let party, let price):
             view = TaxiService.RideView(

@@ -332,7 +332,7 @@ extension RequestTable {
     }
 
     /// Puts the ride of a walk-up client, for whom no taxi stands at the rank, into the line there (T14).
-    mutating func standInLine(_ ride: Slot) { rides[Int(ride.index)].phase = .inLine }
+    mutating func standInLine(_ ride: Slot) { setPhase(.inLine, of: Int(ride.index)) }
 
     /// Marks the ride as offered to a driver (T05).
     mutating func offer(_ ride: Slot, to driver: DriverID) {

@@ -8,13 +8,15 @@ extension TaxiService {
     mutating func walkUp(
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, at time: SimTime
     ) throws(Reason) {
+        // No taxi is chosen, so that the party must fit into each.
+        if party > TaxiRules.seats { throw .invalidPartySize }
         try checkTrip(from: origin, to: destination, party: party)
         let zone = origin.zone
         guard walkUps.serves(zone) else { throw .noRank }
         if !requests.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
         let driver = firstFreeAtRank(zone)
         if driver.isNone, walkUps.isFull(zone) { throw .lineFull }
-        let fare = soloFare(from: origin, to: destination, at: time)
+        let fare = soloFare(from: origin, to: destination, at: time, surge: 0)
         let ride = requests.add(
             Ride(phase: .inLine, isShared: false, requestedAt: time, seats: party, origin: zone),
             for: Party(

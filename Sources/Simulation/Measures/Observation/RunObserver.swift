@@ -107,7 +107,8 @@ package struct RunObserver: ~Copyable {
             rides.request(request, client, from: origin.zone, to: destination.zone, party: party, at: asked)
         case .walkedUp(let request, let client, let origin, let destination, let party, _):
             rides.request(
-                request, client, from: origin.zone, to: destination.zone, party: party, kind: .walkUp, at: asked)
+                request, client, from: origin.zone, to: destination.zone, party: TaxiService.TravelParty(party),
+                kind: .walkUp, at: asked)
             rankService?.walkUp(request, in: origin.zone, at: time)
         case .reserved(let request, let client, let origin, let destination, let departure, _, let party, _):
             rides.reserve(

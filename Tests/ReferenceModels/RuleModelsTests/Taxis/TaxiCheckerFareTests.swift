@@ -132,7 +132,9 @@ struct TaxiCheckerFareTests {
         let departure = SimTime.zero + .hours(3)
         let reserve = TaxiService.Command.client(
             client, .reserve(from: Position(zone), to: Position(zone), party: 2, share: true, departure: departure))
-        func reserved(_ departure: SimTime, share: Bool = true, party: TaxiService.TravelParty = 2) -> TaxiService.Effect {
+        func reserved(_ departure: SimTime, share: Bool = true, party: TaxiService.TravelParty = 2)
+            -> TaxiService.Effect
+        {
             .reserved(
                 .r(1), client: client, from: Position(zone), to: Position(zone), departure: departure, share: share,
                 party: party)
