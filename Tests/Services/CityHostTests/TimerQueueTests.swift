@@ -96,7 +96,7 @@ struct TimerQueueTests {
         case .taxi(.noShow(let request, _)), .taxi(.reservationDue(let request, _)): request.number.isMultiple(of: 7)
         case .tour(.updateReminder(let walker, _)): walker.index.isMultiple(of: 7)
         case .guide(.renewal(let user, _)): user.index.isMultiple(of: 7)
-        case .guide(.monthEnd), .taxi(.dispatchRound): false
+        case .guide(.monthEnd), .taxi(.dispatchRound), .taxi(.rankArrival): false
         }
     }
 }

@@ -64,6 +64,11 @@ struct HostWorld: Sendable {
         rules.dispatchPolicy = random.pick([.fifo, .fifo, .batched, .rebalanced])
         rules.batchInterval = random.pick([.minutes(40), .hours(6)])
         rules.rebalanceInterval = random.pick([.hours(1), .hours(6)])
+        // A full rank calls taxis forward by timers (T15).
+        rules.ranks = [
+            TaxiRules.RankRules(
+                zone: ZoneID(0), capacity: 1, holding: TaxiRules.HoldingLot(drive: .minutes(20)), lineMax: 2)
+        ]
         return rules
     }
 
