@@ -29,12 +29,12 @@ struct BehaviourPeopleTests {
                 wishes.append(
                     ClientRequest(
                         time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
-                        party: party))
+                        party: party.size))
             case .reserved(_, let client, let origin, let destination, _, _, let party, _):
                 wishes.append(
                     ClientRequest(
                         time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
-                        party: party))
+                        party: party.size))
             case .joined(_, let client, _, _, let origin, let destination, let party):
                 wishes.append(
                     ClientRequest(
