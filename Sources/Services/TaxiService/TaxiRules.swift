@@ -28,7 +28,8 @@ package struct TaxiRules: Hashable, Sendable {
     package var fareAdditions = FareAdditions()
     /// `fare.waiting.freeMinutes`, `fare.waiting.perMinute`: the charge for waiting at a pickup (P01); none by default.
     package var waitingCharge = WaitingCharge()
-    /// `dispatch.surge.percentPerRequest`, `dispatch.surge.maxPercent`: prices by demand, an experiment; none by default.
+    /// `dispatch.surge.percentPerRequest`, `dispatch.surge.maxPercent`: prices by demand, an experiment; none by
+    /// default.
     package var surge = SurgePricing()
     /// `fare.limit.flagFall`, `fare.limit.perKm`: the legal limit (P02); nil for `fare.limit: none`.
     package var fareLimit: Tariff? = Tariff(flagFall: Money(cents: 500), perKilometre: Money(cents: 200))

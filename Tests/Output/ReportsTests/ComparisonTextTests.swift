@@ -371,23 +371,6 @@ struct ComparisonTextTests {
         #expect(none?.contains("no group in the model reacts to them") == true)
     }
 
-    @Test("Surge pricing is named in every result as an experiment outside the rule book")
-    func surge() throws {
-        let surge = ["rules": ["dispatch.surge.percentPerRequest": "25"]]
-        let settings = try #require(ScenarioSettings(node(surge), files: .list([])))
-        let named = "Prices rise with demand: surge pricing is an experiment outside the rule book."
-        #expect(PriceReaction.remark(setting: [], settings) == named)
-        var points = [point("a"), point("b")]
-        for index in points.indices { points[index].settings = settings }
-        #expect(PriceReaction.remark(points) == named)
-        points[0].settings = ScenarioSettings(
-            node(["rules": ["dispatch.surge.percentPerRequest": "0"]]), files: .list([]))
-        #expect(
-            PriceReaction.remark(points)?.hasPrefix(
-                "Prices rise with demand in 1 of 2 scenarios: surge pricing is an experiment outside the rule book. Prices "
-                    + "differ (rules.dispatch.surge.percentPerRequest), and no group") == true)
-    }
-
     @Test("A run reports each price that differs from its scenario")
     func pricesOfRun() throws {
         let settings = try #require(ScenarioSettings(node(["rules": ["fare.perKm": "2"]]), files: .list([])))

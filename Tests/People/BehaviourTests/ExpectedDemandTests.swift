@@ -28,8 +28,8 @@ struct ExpectedDemandTests {
         #expect(expected.contains { $0 > 0 }, "seed \(seed)")
     }
 
-    /// Returns recorded or planned trips, or a process with one choice or with 24, in which some hours are equal and some are
-    /// empty.
+    /// Returns recorded or planned trips, or a process with one choice or with 24, in which some hours are equal and
+    /// some are empty.
     private static func source(_ zones: Int, _ random: inout RandomStream) -> DemandSource {
         if random.int(below: 4) == 0 {
             let trips = (0..<20).map { index in

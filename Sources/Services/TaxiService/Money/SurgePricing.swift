@@ -2,8 +2,8 @@ import CityModel
 import Quantities
 
 extension TaxiRules {
-    /// Surge pricing: a percentage on prices where open requests outnumber the taxis. It is no rule of the rule book, but
-    /// an experiment.
+    /// Surge pricing: a percentage on prices where open requests outnumber the taxis. It is no rule of the rule book,
+    /// but an experiment.
     package struct SurgePricing: Hashable, Sendable {
         /// The percentage for each open request of a zone in excess of the taxis in its queue; zero for no surge.
         package var percentPerRequest: Int64 = 0

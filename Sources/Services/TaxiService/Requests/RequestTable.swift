@@ -81,7 +81,9 @@ struct RequestTable: ~Copyable {
         try form.visit(&ridesInDispatch)
     }
 
-    var bytes: Int { parties.bytes + rides.bytes + slotOf.bytes + currentOf.bytes }
+    var bytes: Int {
+        parties.bytes + rides.bytes + slotOf.bytes + currentOf.bytes + ridesInDispatch.reservedBytes
+    }
 
     /// Reserves memory for `count` open requests.
     mutating func reserve(_ count: Int) {

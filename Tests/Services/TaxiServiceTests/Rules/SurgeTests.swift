@@ -18,9 +18,7 @@ struct SurgeTests {
 
     /// Returns the price in the first effect of a step.
     private func price(_ step: String, in street: inout StepRunner) throws -> String {
-        let line = try street.run(step).first ?? ""
-        let field = line.split(whereSeparator: { $0 == " " || $0 == ";" }).first { $0.hasPrefix("price=") }
-        return String(field?.dropFirst(6) ?? "none")
+        try street.price(after: step).map { "\($0)" } ?? "none"
     }
 
     @Test("Each open request of the zone in excess of its taxis raises the price, up to the limit")
@@ -43,7 +41,7 @@ struct SurgeTests {
         var street = StepRunner(rules: rules(), drivers: 1)
         #expect(try price("1 c1 request A C share", in: &street) == "9.63", "no taxi in A")
         try street.run("2 d1 start A")
-        #expect(try street.run("3 c2 join r1 C").first?.contains("price=4.81") == true, "9.63 for two")
+        #expect(try street.run("3 c2 join r1 C").first?.contains("price=6.19") == true, "9.90 × 1.25 for two")
         try street.run("4 d1 accept", "5 c2 withdraw")
         var alone = StepRunner(rules: rules(), drivers: 1)
         try alone.run("0 c1 request A C", "1 d1 start A", "2 d1 accept", "100 d1 arrive", "101 d1 pickUp")

@@ -56,6 +56,17 @@ struct StepRunner: ~Copyable {
         return line?.split(separator: "=").last.map(String.init) ?? "done"
     }
 
+    /// Performs a request or a reservation.
+    ///
+    /// - Returns: its price; nil if it is refused.
+    mutating func price(after text: String) throws -> Money? {
+        switch try effects(of: try Step(text)).first {
+        case .requested(_, _, _, _, _, _, let price): price
+        case .reserved(_, _, _, _, _, _, _, let price): price
+        default: nil
+        }
+    }
+
     /// Returns the effects of a step for the host alone: timers to set, offers withdrawn.
     mutating func hostLines(of text: String) throws -> [String] {
         try effects(of: try Step(text)).filter { !$0.isLogged }.map(\.line)

@@ -18,7 +18,8 @@ package struct ModelFare: Hashable, Sendable, BitwiseCopyable {
 ///
 /// It uses only the parameters of the taxi service. Prices are fractions with explicit rounding.
 ///
-/// - Complexity: O(periods + surcharges + flat fares) per query; O(nⁿ) for a route of `n` parties. Nothing is allocated.
+/// - Complexity: O(periods + surcharges + flat fares) per query; O(nⁿ) for a route of `n` parties. Nothing is
+///   allocated.
 package struct FareModel: Sendable {
     private let rules: TaxiRules
     private let table: ZoneTable

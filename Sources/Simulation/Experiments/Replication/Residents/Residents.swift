@@ -103,8 +103,8 @@ package final class Residents {
         }
     }
 
-    /// B01: lets a free client request a taxi; drops the request if all are busy. Each ride of a person who plans several
-    /// is made by a client of its own.
+    /// B01: lets a free client request a taxi; drops the request if all are busy. Each ride of a person who plans
+    /// several is made by a client of its own.
     private func requestTaxi(of source: Int, since due: SimTime, at time: SimTime) {
         guard let trip = demand[source].popTrip(at: due) else { return }
         planClient(of: source, from: due)
