@@ -216,13 +216,13 @@ struct DayDecodingTests {
             ("byDay: []", "'byDay' is empty; remove it, or write '- days: weekend', for example"),
             (
                 "byDay: [{days: weekend}]",
-                "entry 1 of 'byDay' lacks the key 'scale'; or write one of gravity, byZone, matrix, flows, trips"
+                "entry 1 of 'byDay' lacks the key 'scale'; or write one of gravity, byZone, matrix, flows, gateways, trips"
             ),
             (
                 "byDay: [{days: weekend, regulars: [{from: A, to: B, clients: 2, pause: 1 h}]}]",
                 """
-                regulars, requests and replayed trips do not depend on the day of the week; write gravity, byZone, matrix, flows or \
-                trips with 'requestsPerDay' here, or leave 'byDay' out
+                regulars, requests and replayed trips do not depend on the day of the week; write gravity, byZone, matrix, flows, \
+                gateways or trips with 'requestsPerDay' here, or leave 'byDay' out
                 """
             ),
         ])

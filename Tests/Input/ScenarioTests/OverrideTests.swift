@@ -69,7 +69,7 @@ struct OverrideTests {
             (
                 "patience=5 min",
                 "--set patience=5 min: unknown key 'patience' in the scenario; "
-                    + "known are clients.patience, visitors.patience, tourists.crowds.patience"
+                    + "known are ranks.0.walkUps.patience, clients.patience, visitors.patience, tourists.crowds.patience"
             ),
             (
                 "dispatch.policy=nearest",

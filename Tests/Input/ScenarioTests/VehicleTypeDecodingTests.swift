@@ -79,6 +79,14 @@ struct VehicleTypeDecodingTests {
                 "[{\(van), costPerKilometre: 1, source: S}]", [],
                 "'costPerKilometre' is known for some types of taxis only"
             ),
+            (
+                "[{name: e, share: 0.5, electric: {battery: 60 kWh, consumption: 18 kWh/100km}}]",
+                [
+                    "drivers.charging=[{zone: Airport, power: 50 kW}]",
+                    "vehicles={co2GramsPerKilometre: 150, source: S}",
+                ],
+                "the electric type 'e' would have the CO₂ of 'vehicles'"
+            ),
         ] as [(String, [String], String)] {
             let errors = inputErrors { _ = try Samples.setup(overrides: overrides(types, others)) }
             #expect(errors.count == 1 && errors[0].contains(problem), "\(types): \(errors)")

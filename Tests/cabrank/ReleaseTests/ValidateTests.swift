@@ -45,9 +45,9 @@ struct ValidateTests {
         try plant("erlang-b", "perHour: 27.81", insteadOf: "perHour: 27")
         let planted = try validate()
         let failed = planted.rows.filter { $0.hasSuffix("FAIL") }
-        #expect(planted.exitCode == 1 && failed.count == 6, "\(planted.rows)")
-        for model in ["M/M/c, 10 taxis", "Erlang-B, 10 taxis"] {
-            #expect(failed.count { $0.contains(model) } == 3, "\(failed)")
+        #expect(planted.exitCode == 1 && failed.count == 8, "\(planted.rows)")
+        for (model, count) in [("M/M/c, 10 taxis", 3), ("Erlang-B, 10 taxis", 3), ("M/M/c/K, rank with 10 taxis", 2)] {
+            #expect(failed.count { $0.contains(model) } == count, "\(failed)")
         }
     }
 }

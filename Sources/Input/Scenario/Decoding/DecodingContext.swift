@@ -109,7 +109,7 @@ package final class DecodingContext {
         let meant = sameEnd.isEmpty ? places : sameEnd
         switch meant.count {
         case 1: return "did you mean '\(meant[0])'?"
-        case 2...3: return "known are \(meant.joined(separator: ", "))"
+        case 2...4: return "known are \(meant.joined(separator: ", "))"
         default: return ""
         }
     }

@@ -152,6 +152,13 @@ struct VehicleNeedsCheck {
             map.optional("clients")?.entry("wheelchair")?.report(
                 "no type of taxis is accessible", remedy: "write 'wheelchair: true' for a type in 'drivers.types'")
         }
+        if vehicles.co2GramsPerKilometre != nil,
+            let type = types.first(where: { $0.electric != nil && $0.co2GramsPerKilometre == nil })
+        {
+            map.optional("drivers")?.entry("types")?.report(
+                "the electric type '\(type.name)' would have the CO₂ of 'vehicles'",
+                remedy: "write its own 'co2GramsPerKilometre': 0, or the CO₂ of its electricity")
+        }
         reportMissing("co2GramsPerKilometre", vehicles.co2GramsPerKilometre, \.co2GramsPerKilometre, map)
         reportMissing("costPerKilometre", vehicles.costPerKilometre, \.costPerKilometre, map)
     }

@@ -354,9 +354,10 @@ struct ChartDrawing {
                 attributes: [("text-anchor", isAtLeft ? "start" : "end"), ("fill", colours.ink)])
             return
         }
-        // Next to the line on the side with more room, else lower or on the other side.
+        // Above the middle of a band; next to a line on the side with more room; else lower or on the other side.
         let aside = TextWidth.pixels(reference.label, size: ChartDrawing.labelPixels) / 2 + 6
-        let sides = isAtLeft ? [to.x + aside, to.x - aside] : [to.x - aside, to.x + aside]
+        let beside = isAtLeft ? [to.x + aside, to.x - aside] : [to.x - aside, to.x + aside]
+        let sides = (band == nil ? [] : [(from.x + to.x) / 2]) + beside
         let inside = sides.filter { $0 - aside >= area.left && $0 + aside <= area.right }
         let wanted = [-6.0, 13, 30].flatMap { below in inside.map { (x: $0, y: plot.top + below) } }
         let free = labels.place(reference.label, size: ChartDrawing.labelPixels, wanted: wanted)

@@ -228,11 +228,11 @@ extension TaxiService.CalculationStep: LocalizedWord {
             Sentence(
                 """
                 {addition}: {ownRates=true?the meter has other rates at this hour}\
-                {ownRates=false?the meter's price × {factor} at this hour}
+                {ownRates!true?the meter's price × {factor} at this hour}
                 """,
                 """
                 {addition}: {ownRates=true?taksimetrenin bu saatteki ücretleri başka}\
-                {ownRates=false?bu saatte taksimetrenin gösterdiği × {factor}}
+                {ownRates!true?bu saatte taksimetrenin gösterdiği × {factor}}
                 """)
         case .minutesCounted:
             Sentence(

@@ -107,7 +107,9 @@ extension TaxiService.Effect: ServiceEffect {
     package static let samples: [Self] = [
         .driverStarted(driver, zone: zone), .driverStopped(driver, zone: zone), .driverMoved(driver, zone: zone),
         .connectionLost(driver), .connectionRegained(driver),
-        .requested(request, client: client, from: place, to: place, party: 1, share: false),
+        .requested(
+            request, client: client, from: place, to: place, party: TaxiService.TravelParty(1, usesWheelchair: true),
+            share: false),
         .offered(request, driver: driver, zone: zone), .waiting(request, zone: zone),
         .accepted(request, client: client, driver: driver, zone: zone, wait: .zero, price: .zero),
         .refused(request, driver: driver, zone: zone), .timedOut(request, driver: driver, zone: zone),

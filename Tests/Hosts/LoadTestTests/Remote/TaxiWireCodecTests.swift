@@ -65,8 +65,8 @@ struct TaxiWireCodecTests {
     func wrongEffects() {
         for effect in TaxiService.Effect.vocabulary.map(\.sample) {
             guard case .map(let members) = Self.told(effect) else { continue }
-            // The authority's part is optional (P01).
-            for left in members where left.key != "authority" {
+            // The authority's part, the charge for waiting (P01) and the wheelchair (T03) are optional.
+            for left in members where !["authority", "waiting", "wheelchair"].contains(left.key) {
                 let less = WireValue.map(members.filter { $0 != left })
                 #expect(throws: FieldError.self) { try Self.speech.effect(less, of: Self.cause(of: effect)) }
             }

@@ -42,7 +42,8 @@ struct ScenarioGenerator {
         var candidates = planted + scene.extras
         let percent = random.pick([1, 3, 8])
         for row in KeyRow.all where row.kind == .scenario && scene.hasMeaning(row.path) && random.chance(percent) {
-            candidates += row.surroundings.filter { scene.hasMeaning($0) }
+            // Not the roster that the greatest values need.
+            candidates += row.surroundings.filter { scene.hasMeaning($0) && !$0.hasPrefix("drivers.shifts=") }
             candidates.append("\(row.path)=\(RandomValue.text(of: row, from: &random))")
         }
         return RandomScenario(seed: seed, settings: withoutWrong(base, candidates[...]))
