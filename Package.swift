@@ -251,7 +251,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "OperatingSystem", "OutputFiles", "Statistics", "CityModel",
                 "ServiceKernel",
-                "TaxiService", "ActivityService", "CityHost", "Measures", "Experiments",
+                "TaxiService", "ActivityService", "CityHost", "Behaviour", "Measures", "Experiments",
             ]),
         // Films of recorded runs: every position at every moment.
         .target(
