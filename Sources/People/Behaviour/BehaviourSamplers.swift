@@ -41,8 +41,8 @@ package struct BehaviourSamplers: Sendable {
         rideTimeSeconds = travel.rideTimeSeconds.map { Sampler($0) }
         shiftLengthSeconds = drivers.shifts.map { Sampler($0.lengthSeconds) }
         breakLengthSeconds = drivers.shifts.map { $0.rest.map { Sampler($0.lengthSeconds) } }
-        connectionLossSeconds = drivers.connection.map { Sampler(.exponential(mean: $0.meanSecondsBetween)) }
-        connectionLengthSeconds = drivers.connection.map { Sampler($0.lengthSeconds) }
+        connectionLossSeconds = drivers.connection?.lossSampler
+        connectionLengthSeconds = drivers.connection?.lengthSampler
         clientShares = ClientShares(clients)
     }
 }

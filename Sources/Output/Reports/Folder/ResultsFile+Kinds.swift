@@ -12,6 +12,7 @@ extension ResultsFile {
             + (run?.ranks.isEmpty == false ? [.ranks] : [])
             + (run?.vehicleTypes.isEmpty == false ? [.vehicleTypes] : [])
             + (run?.rankZones.isEmpty == false ? [.rankService] : [])
+            + (run?.driverGroups.isEmpty == false ? [.driverGroups] : [])
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
             + (run?.zoneGroupings.isEmpty == false ? [.groups, .groupDifferences, .groupZones] : [])
             + (run?.events.isEmpty == false ? [.cityEvents] : [])

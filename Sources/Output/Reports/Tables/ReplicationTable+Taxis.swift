@@ -43,7 +43,8 @@ extension ReplicationTable {
     }
 
     /// Creates `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, `ranks.csv` if drivers go to ranks,
-    /// `rank_service.csv` if ranks have rules of their own, and `vehicle_types.csv` if there are types of taxis.
+    /// `rank_service.csv` if ranks have rules of their own, `vehicle_types.csv` if there are types of taxis, and
+    /// `driver_groups.csv` if there are groups of drivers.
     static func ofTaxis(in folder: ResultsFolder, _ city: City, _ run: MeasuredRun) throws(SystemError)
         -> [ReplicationTable]
     {
@@ -53,6 +54,7 @@ extension ReplicationTable {
         ] + (run.ranks.isEmpty ? [] : [try ranks(in: folder, city, run.ranks)])
             + (run.vehicleTypes.isEmpty ? [] : [try vehicleTypes(in: folder, run.vehicleTypes)])
             + (run.rankZones.isEmpty ? [] : [try rankService(in: folder, city, run)])
+            + (run.driverGroups.isEmpty ? [] : [try driverGroups(in: folder, run.driverGroups)])
     }
 
     private static func drivers(in folder: ResultsFolder) throws(SystemError) -> ReplicationTable {
@@ -178,6 +180,36 @@ extension ReplicationTable {
             case .charges: table.field(ifPresent: tally.charging?.charges)
             case .charging: table.field(tally.charging?.length.seconds, decimals: 3)
             case .plugWait: table.field(tally.charging?.waited.seconds, decimals: 3)
+            }
+        }
+    }
+
+    private static func driverGroups(
+        in folder: ResultsFolder, _ groups: [String]
+    ) throws(SystemError) -> ReplicationTable {
+        let groupNames = QuotedFields(groups)
+        return try ReplicationTable(DriverGroupColumn.self, in: folder) {
+            Array($0.metrics.driverGroups.enumerated())
+        } field: { column, item, number, table in
+            let tally = item.element
+            switch column {
+            case .replication: table.field(number)
+            case .group: table.field(item.offset, of: groupNames)
+            case .taxis: table.field(tally.taxis)
+            case .drivers: table.field(tally.drivers)
+            case .shift: table.field(seconds: tally.shift)
+            case .busy: table.field(seconds: tally.busy)
+            case .occupied: table.field(seconds: tally.occupied)
+            case .emptyKilometres: table.field(kilometres: tally.emptyMetres)
+            case .occupiedKilometres: table.field(kilometres: tally.occupiedMetres)
+            case .rides: table.field(tally.rides)
+            case .offers: table.field(tally.offers)
+            case .refusals: table.field(tally.refusals)
+            case .timeouts: table.field(tally.timeouts)
+            case .standDowns: table.field(tally.standDowns)
+            case .queueWait: table.field(seconds: tally.queueWait)
+            case .queueWaits: table.field(tally.queueWaits)
+            case .income: table.field(tally.income)
             }
         }
     }

@@ -87,6 +87,8 @@ package struct DriverBehaviour: Sendable {
     package var attrition: DriverAttrition?
     /// Types of taxis, in order; the taxis that have none of them are ordinary ones.
     package var types: [VehicleType] = []
+    /// Groups of drivers with other habits, in order; the drivers that have no group have the habits below.
+    package var groups: [DriverGroup] = []
     /// Places at which electric taxis charge.
     package var charging: [ChargingPlace] = []
     /// Elasticity of working time to expected income (`drivers.choice`); nil for shifts that do not depend on income.
@@ -150,6 +152,11 @@ package struct ConnectionBehaviour: Sendable {
         self.meanSecondsBetween = meanSecondsBetween
         self.lengthSeconds = lengthSeconds
     }
+
+    /// Sampler of the time between two losses.
+    var lossSampler: Sampler { Sampler(.exponential(mean: meanSecondsBetween)) }
+    /// Sampler of the length of a loss.
+    var lengthSampler: Sampler { Sampler(lengthSeconds) }
 }
 
 /// Taxis with equal working hours.

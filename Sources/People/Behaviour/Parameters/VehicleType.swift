@@ -1,7 +1,7 @@
 import TaxiService
 
 /// A type of taxis (`drivers.types`).
-package struct VehicleType: Sendable {
+package struct VehicleType: FleetPart {
     /// Name in reports.
     package var name = ""
     /// Share of the roster; nil if `taxis` is given.
@@ -34,35 +34,12 @@ package struct VehicleType: Sendable {
 }
 
 extension VehicleRoster {
-    /// Creates the roster of a number of taxis. The numbers of taxis by share are rounded so that their running total
-    /// is always the nearest to the exact one.
-    ///
-    /// The taxis of a type are spread over the roster: each taxi has a lot, mixed from its number alone, and the types
-    /// take the taxis in the order of their lots. So the types depend on nothing but the size of the roster.
+    /// Creates the roster of a number of taxis, which depends on nothing but that number.
     package init(_ types: [VehicleType], taxis count: Int) {
-        var numbers = [UInt8](repeating: 0, count: types.isEmpty ? 0 : count)
-        var lots = numbers.indices.map { (lot: VehicleRoster.lot($0), taxi: $0) }.sorted { $0 < $1 }[...]
-        var rounding = ProportionalRounding(Double(count) / VehicleRoster.sharesPerUnit)
-        for (index, type) in types.enumerated() {
-            let shares = ((type.share ?? 0) * VehicleRoster.sharesPerUnit).rounded()
-            let taxis = type.taxis ?? rounding.next(Int(shares))
-            for (_, taxi) in lots.prefix(taxis) { numbers[taxi] = UInt8(index + 1) }
-            lots = lots.dropFirst(taxis)
-        }
-        self.init(capabilities: types.map(\.capability), types: numbers)
+        self.init(
+            capabilities: types.map(\.capability), types: FleetLots(.types).numbers(of: types, taxis: count))
     }
 
     /// The highest number of types, so that the type of a taxi fits one byte.
     package static let typesMax = 100
-    /// Shares are counted in millionths.
-    private static let sharesPerUnit = 1_000_000.0
-
-    /// Returns the lot of a taxi (SplitMix64; Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-    /// OOPSLA 2014).
-    private static func lot(_ taxi: Int) -> UInt64 {
-        var mixed = UInt64(taxi) &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
 }

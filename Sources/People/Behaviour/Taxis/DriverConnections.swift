@@ -17,13 +17,14 @@ struct DriverConnections: ~Copyable {
 
     private var connections: Slab<Connection>
     /// Time between losses; nil if connections are never lost.
-    private let lossSeconds: Sampler?
-    private let lengthSeconds: Sampler?
+    private let lossSeconds: PerDriver<Sampler?>
+    private let lengthSeconds: PerDriver<Sampler?>
 
-    init(_ draws: BehaviourSamplers, drivers: Int) {
-        lossSeconds = draws.connectionLossSeconds
-        lengthSeconds = draws.connectionLengthSeconds
-        connections = Slab(repeating: Connection(), count: lossSeconds == nil ? 0 : drivers)
+    init(_ setup: TaxiPopulationSetup, drivers: Int) {
+        lossSeconds = setup.perDriver(setup.draws.connectionLossSeconds) { $0.habits.connection?.lossSampler }
+        lengthSeconds = setup.perDriver(setup.draws.connectionLengthSeconds) { $0.habits.connection?.lengthSampler }
+        let areLost = lossSeconds.contains { $0 != nil }
+        connections = Slab(repeating: Connection(), count: areLost ? drivers : 0)
     }
 
     var memoryBytes: Int { connections.bytes }
@@ -40,7 +41,7 @@ struct DriverConnections: ~Copyable {
     mutating func expectLoss(
         of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravelTimes, _ agenda: inout Agenda
     ) {
-        guard let lossSeconds else { return }
+        guard let lossSeconds = lossSeconds[driver] else { return }
         agenda.cancel(connections[driver].change)
         let seconds = travel.draw(
             lossSeconds, for: .connectionLoss, of: travel.key(of: id), occurrence: connections[driver].lossDraws)
@@ -57,7 +58,7 @@ struct DriverConnections: ~Copyable {
         by driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravelTimes, _ agenda: inout Agenda
     ) {
         // A loss from another source than this scenario ends at once.
-        guard let lengthSeconds else { return _ = agenda.plan(.connectionRegained(id), at: time) }
+        guard let lengthSeconds = lengthSeconds[driver] else { return _ = agenda.plan(.connectionRegained(id), at: time) }
         agenda.cancel(connections[driver].change)
         let seconds = travel.draw(
             lengthSeconds, for: .connectionLength, of: travel.key(of: id), occurrence: connections[driver].losses)

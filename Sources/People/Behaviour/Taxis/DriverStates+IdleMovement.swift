@@ -8,10 +8,10 @@ extension DriverStates {
     /// Schedules the decision about a move for a driver in a queue.
     mutating func beginIdling(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
         stopIdling(driver, at: time, &context)
-        if context.travel.hasStreets, let rank = idleMovements.rank(at: self[driver].place) {
+        if context.travel.hasStreets, let rank = idleMovements[driver].rank(at: self[driver].place) {
             context.note(.atRank(share.driver(driver), rank: rank, at: time))
         }
-        guard let due = idleMovements.due(from: time) else { return }
+        guard let due = idleMovements[driver].due(from: time) else { return }
         self[driver].idleEvent = context.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
     }
 
@@ -39,7 +39,7 @@ extension DriverStates {
     ) -> TaxiService.DriverAction? {
         self[driver].idleEvent = .none
         let (id, zone) = (share.driver(driver), self[driver].place.zone)
-        let decision = idleMovements.decision(
+        let decision = idleMovements[driver].decision(
             of: id, in: zone, number: self[driver].idleDecisions, at: time, context.travel)
         self[driver].idleDecisions += 1
         switch decision {
@@ -53,7 +53,7 @@ extension DriverStates {
         case .wait(let target, let arrives):
             return moveToWait(in: target, stopsWork: arrives, driver, at: time, &context)
         case .earn(let arrives):
-            let best = mostProfitableZone(from: zone, at: time, context.travel)
+            let best = mostProfitableZone(for: driver, from: zone, at: time, context.travel)
             if best == zone {
                 beginIdling(driver, at: time, &context)
             } else {
@@ -178,7 +178,7 @@ extension DriverStates {
 
     private func placeToWait(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravelTimes) -> Position {
         guard travel.hasStreets else { return Position(zone) }
-        return idleMovements.rank(in: zone, drawPlace(driver, travel)) ?? placeToCruise(in: zone, driver, travel)
+        return idleMovements[driver].rank(in: zone, drawPlace(driver, travel)) ?? placeToCruise(in: zone, driver, travel)
     }
 
     private func placeToCruise(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravelTimes) -> Position {

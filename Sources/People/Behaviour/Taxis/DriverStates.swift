@@ -9,9 +9,9 @@ import TaxiService
 /// They know what their app shows, and nothing of the service's internal state.
 struct DriverStates: ~Copyable {
     let share: PopulationPartition
-    let behaviour: DriverBehaviour
-    private let answerDelaySeconds: Sampler
-    let idleMovements: IdleMovementPolicy
+    let behaviour: PerDriver<DriverBehaviour>
+    private let answerDelaySeconds: PerDriver<Sampler>
+    let idleMovements: PerDriver<IdleMovementPolicy>
     var taxisAround: TaxiDistribution
     private var drivers: Slab<TaxiDriver>
     var shifts: Shifts
@@ -22,17 +22,17 @@ struct DriverStates: ~Copyable {
 
     init(_ setup: TaxiPopulationSetup) {
         share = setup.share
-        behaviour = setup.drivers
-        answerDelaySeconds = setup.draws.answerDelaySeconds
-        idleMovements = setup.idleMovements
+        behaviour = setup.perDriver(setup.drivers, ofGroup: \.habits)
+        answerDelaySeconds = setup.perDriver(setup.draws.answerDelaySeconds) { Sampler($0.habits.answerDelaySeconds) }
+        idleMovements = setup.perDriver(setup.idleMovements, setup.idleMovementsOfGroups)
         let count = share.size(of: setup.driverCount)
         drivers = Slab(repeating: TaxiDriver(at: .outside), count: count)
-        shifts = Shifts(setup.hours, drivers: count)
-        connections = DriverConnections(setup.draws, drivers: count)
+        shifts = Shifts(setup.hours.withBreaks(ofGroupsIn: setup), drivers: count)
+        connections = DriverConnections(setup, drivers: count)
         taxisAround = TaxiDistribution(
-            zones: idleMovements.hasArrivals ? setup.travel.router.zoneCount : 0, drivers: count)
+            zones: idleMovements.contains(where: \.hasArrivals) ? setup.travel.router.zoneCount : 0, drivers: count)
         journeys = TaxiJourneys(setup.travel, drivers: count)
-        waitsForAllStops = setup.travel.hasStreets && setup.drivers.acceptance.dependsOnDistance
+        waitsForAllStops = setup.travel.hasStreets && behaviour.contains { $0.acceptance.dependsOnDistance }
         for driver in drivers.indices { drivers[driver].place = setup.home(share.driver(driver)) }
     }
 
@@ -56,8 +56,10 @@ struct DriverStates: ~Copyable {
     }
 
     /// Returns the most profitable zone as far as drivers know, after refreshing old counts of taxis by zone.
-    mutating func mostProfitableZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravelTimes) -> ZoneID {
-        guard let earnings = idleMovements.earnings else { return zone }
+    mutating func mostProfitableZone(
+        for driver: Int, from zone: ZoneID, at time: SimTime, _ travel: TaxiTravelTimes
+    ) -> ZoneID {
+        guard let earnings = idleMovements[driver].earnings else { return zone }
         if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.router.clock) }
         return taxisAround.mostProfitableZone(from: zone, at: time, earnings, travel.router.clock)
     }
@@ -140,7 +142,7 @@ struct DriverStates: ~Copyable {
 
     /// Plans the return after a stand-down, a ride given back or a breakdown.
     mutating func stayAway(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
-        let due = time + SimDuration(seconds: behaviour.returnAfterStandDownSeconds)
+        let due = time + SimDuration(seconds: behaviour[driver].returnAfterStandDownSeconds)
         plan(.driverStarts(share.driver(driver)), of: driver, at: due, &context)
     }
 
@@ -229,11 +231,11 @@ struct DriverStates: ~Copyable {
         let (key, offer) = (context.travel.key(of: id), drivers[driver].offersSeen - 1)
         var stream = context.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
         let kilometres = offerKilometres(to: driver, at: time, context)
-        var answer = behaviour.drawAnswer(
+        var answer = behaviour[driver].drawAnswer(
             pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
         if answer == .none { return }
         if context.batteries != nil, !canFinishOffer(driver, at: time, context) { answer = .refuse }
-        let delay = context.travel.draw(answerDelaySeconds, for: .answerDelay, of: key, occurrence: offer)
+        let delay = context.travel.draw(answerDelaySeconds[driver], for: .answerDelay, of: key, occurrence: offer)
         let due = time + SimDuration(seconds: delay)
         plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &context)
     }
@@ -243,9 +245,9 @@ struct DriverStates: ~Copyable {
     private func offerKilometres(
         to driver: Int, at time: SimTime, _ context: borrowing TaxiPeopleContext
     ) -> (pickup: Double, ride: Double) {
-        guard behaviour.acceptance.dependsOnDistance, let trip = context.places(of: drivers[driver].party(0)) else {
-            return (0, 0)
-        }
+        guard behaviour[driver].acceptance.dependsOnDistance,
+            let trip = context.places(of: drivers[driver].party(0))
+        else { return (0, 0) }
         let place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
         let first = PendingRide.firstPickup(of: drivers[driver], context) ?? trip.origin
         let pickup = context.travel.router.leg(from: place, to: first, at: time)

@@ -12,7 +12,8 @@ struct DriversOnRides: ~Copyable {
     init(_ setup: TaxiPopulationSetup) {
         drivers = DriverStates(setup)
         lateness = setup.draws.lateness
-        let mayEndEarly = setup.drivers.taxiProblemProbability > 0 || setup.draws.clientShares.endsRideEarly > 0
+        let mayEndEarly =
+            drivers.behaviour.contains { $0.taxiProblemProbability > 0 } || setup.draws.clientShares.endsRideEarly > 0
         let asksHowFar = mayEndEarly && setup.travel.followsRoutes && !setup.travel.hasStreets
         boardings = BoardingTimes(drivers: asksHowFar ? drivers.count : 0)
     }
@@ -43,7 +44,7 @@ struct DriversOnRides: ~Copyable {
         drivers.journeys.begin(driver, from: place, to: pickup, at: time, duration: duration)
         var fate = context.travel.streams.stream(
             purpose: .rideReturn, of: context.travel.key(of: id), occurrence: drivers[driver].offersSeen)
-        let givesBack = drivers.behaviour.drawReturn(from: &fate).map { time + duration.scaled(by: $0) }
+        let givesBack = drivers.behaviour[driver].drawReturn(from: &fate).map { time + duration.scaled(by: $0) }
         // Events before the agents' start time have not happened.
         if let givesBack, givesBack >= context.agenda.now {
             drivers.plan(.driverGivesBack(id), of: driver, at: givesBack, &context)
@@ -165,7 +166,7 @@ struct DriversOnRides: ~Copyable {
         let id = drivers.share.driver(driver)
         let first = drivers[driver].party(0)
         drivers[driver].phase = .riding
-        var fate = drawInterruption(ofRideOf: first, context)
+        var fate = drawInterruption(ofRideOf: first, driver, context)
         let duration: SimDuration
         if context.travel.followsRoutes {
             let ride = PendingRide(drivers[driver], context)
@@ -191,11 +192,11 @@ struct DriversOnRides: ~Copyable {
 
     /// T11: draws the interruption of the ride with this first party.
     private func drawInterruption(
-        ofRideOf first: RequestID, _ context: borrowing TaxiPeopleContext
+        ofRideOf first: RequestID, _ driver: Int, _ context: borrowing TaxiPeopleContext
     ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
         var stream = context.travel.streams.stream(purpose: .rideFate, of: context.key(of: first))
         let endsEarly = context.requests[first]?.habits.endsRideEarly ?? false
-        return drivers.behaviour.drawInterruption(clientEndsEarly: endsEarly, from: &stream)
+        return drivers.behaviour[driver].drawInterruption(clientEndsEarly: endsEarly, from: &stream)
     }
 
     /// T10: the ride can be concluded once all on board have paid (P03).
@@ -377,7 +378,7 @@ extension DriversOnRides {
         } else if let trip = context.requests[first] {
             let share =
                 context.travel.followsRoutes
-                ? boardings.share(of: driver, at: time) : drawInterruption(ofRideOf: first, context)?.moment ?? 0
+                ? boardings.share(of: driver, at: time) : drawInterruption(ofRideOf: first, driver, context)?.moment ?? 0
             place = Position(context.travel.zoneAlongRoute(from: trip.origin, to: trip.destination, after: share))
         }
         drivers[driver].place = place

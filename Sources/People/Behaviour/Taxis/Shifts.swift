@@ -110,7 +110,7 @@ struct Shifts: ~Copyable {
         duties[driver].stopsAfterRide = false
         guard let shift = hours.nextShift(from: day, of: driver, id, travel) else { return }
         _ = agenda.plan(.shiftEnds(id), at: max(shift.end, time))
-        if let rest = hours.shift(of: driver).rest, shift.start + rest.after < shift.end {
+        if let rest = hours.rest(of: driver), shift.start + rest.after < shift.end {
             let due = shift.start + rest.after
             if due >= time { _ = agenda.plan(.breakBegins(id), at: due) }
         }
@@ -178,6 +178,8 @@ package struct WorkingHours {
     package var strikes: [Strike] = []
     /// Factor on the drawn lengths of shifts.
     private let lengthFactor: Double
+    /// Breaks of groups of drivers; nil for that of the shift.
+    private var breaksOfGroups: PerDriver<(rest: ShiftPlan.Rest, seconds: Sampler)?> = PerDriver(nil)
 
     /// Creates working hours by plan.
     ///
@@ -210,7 +212,20 @@ package struct WorkingHours {
     }
 
     func shift(of driver: Int) -> ShiftPlan { plans[plan(of: driver)] }
-    func breakLength(of driver: Int) -> Sampler? { breakSeconds[plan(of: driver)] }
+    /// Returns the break of a driver; nil for none.
+    func rest(of driver: Int) -> ShiftPlan.Rest? { breaksOfGroups[driver]?.rest ?? shift(of: driver).rest }
+    /// Returns the length of a driver's break; nil without a break.
+    func breakLength(of driver: Int) -> Sampler? { breaksOfGroups[driver]?.seconds ?? breakSeconds[plan(of: driver)] }
+
+    /// Returns the same hours with the breaks of groups of drivers.
+    func withBreaks(ofGroupsIn setup: TaxiPopulationSetup) -> WorkingHours {
+        guard setup.drivers.groups.contains(where: { $0.rest != nil }) else { return self }
+        var hours = self
+        hours.breaksOfGroups = setup.perDriver(nil) { group in
+            group.rest.map { (rest: $0, seconds: Sampler($0.lengthSeconds)) }
+        }
+        return hours
+    }
 
     /// Returns the plan of a driver; drivers beyond the scenario reuse its plans.
     private func plan(of driver: Int) -> Int {

@@ -13,6 +13,8 @@ package struct TaxiPopulationSetup {
     package var drivers: DriverBehaviour
     /// Types of the drivers' taxis.
     package var roster = VehicleRoster.ordinary
+    /// Group of each driver by number, from 1; 0 and drivers beyond the end have none. Empty without groups.
+    package var groupOfDriver: [UInt8] = []
     /// Samplers.
     package var draws: BehaviourSamplers
     /// Travel times.
@@ -21,6 +23,8 @@ package struct TaxiPopulationSetup {
     package var hours: WorkingHours
     /// Movements of idle drivers.
     package var idleMovements: IdleMovementPolicy
+    /// Movements of the idle drivers of each group.
+    package var idleMovementsOfGroups: [IdleMovementPolicy] = []
     /// Habits of the clients.
     package var habits: ClientHabitsSampler
     /// Plans of the clients.
@@ -62,5 +66,26 @@ package struct TaxiPopulationSetup {
         self.requestsRemembered = requestsRemembered
         self.retainsActiveRequests = remembersOlder
         self.eventCapacity = momentCapacity
+    }
+}
+
+extension TaxiPopulationSetup {
+    /// Returns a value by driver.
+    ///
+    /// - Parameter ofGroup: the value of a group.
+    func perDriver<Value>(_ ordinary: Value, ofGroup: (DriverGroup) -> Value) -> PerDriver<Value> {
+        perDriver(ordinary, groupOfDriver.isEmpty ? [] : drivers.groups.map(ofGroup))
+    }
+
+    /// Returns a value by driver.
+    ///
+    /// - Parameter values: those of the groups.
+    func perDriver<Value>(_ ordinary: Value, _ values: [Value]) -> PerDriver<Value> {
+        if groupOfDriver.isEmpty { return PerDriver(ordinary) }
+        let groups = (0..<share.size(of: driverCount)).map { driver in
+            let number = Int(share.driver(driver).index)
+            return number < groupOfDriver.count ? groupOfDriver[number] : 0
+        }
+        return PerDriver(ordinary, values, groups: groups)
     }
 }

@@ -47,6 +47,10 @@ extension SimulationSetup {
         run.costPerKilometre = vehicles.costPerKilometre
         run.roster = rules.roster
         if !drivers.types.isEmpty { run.vehicleTypes = [ordinaryTaxi] + drivers.types.map(measured) }
+        if !drivers.groups.isEmpty {
+            run.driverGroups = [DriverGroup.ordinaryName] + drivers.groups.map(\.name)
+            run.groupOfDriver = drivers.groupOfDriver
+        }
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         if let choice = reactions?.choice {
             run.choice = MeasuredChoice(perMoney: choice.perMoney, perMinuteWaiting: choice.perMinuteWaiting)

@@ -38,6 +38,8 @@ package struct ReplicationMetrics: Sendable {
     package var zoneHours: [ZoneHourSummary] { taxis?.zoneHours ?? [] }
     /// Figures by type of taxis; empty if there are no types.
     package var vehicleTypes: [VehicleTypeTally] { taxis?.vehicleTypes ?? [] }
+    /// Figures by group of drivers; empty if there are no groups.
+    package var driverGroups: [DriverGroupTally] { taxis?.driverGroups ?? [] }
     /// Figures of equal treatment.
     package var fairness: FairnessReport { taxis?.fairness ?? FairnessReport() }
     /// Lost requests by hour, zone and cause.
@@ -64,6 +66,7 @@ private struct TaxiMetrics {
     let clientHours: [ClientHours]
     let events: [[Metric]]
     let vehicleTypes: [VehicleTypeTally]
+    let driverGroups: [DriverGroupTally]
 
     init(of record: ReplicationRecord, in run: MeasuredRun) {
         var observations = RideObservations(of: record, in: run)
@@ -79,6 +82,7 @@ private struct TaxiMetrics {
         metrics += record.payments.list.metrics
         let fleet = FleetTally(of: record.drivers)
         vehicleTypes = VehicleTypeTally.all(of: record, in: run)
+        driverGroups = DriverGroupTally.all(of: record, in: run)
         metrics += FleetMetrics(fleet, types: vehicleTypes, in: run).list.metrics
         if !run.rankZones.isEmpty { metrics += RankServiceMetrics(record.rankService, in: run).list.metrics }
         let cityMedian = metrics.first { $0.key == MetricKey(.waitP50) }?.value

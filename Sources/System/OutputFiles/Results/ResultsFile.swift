@@ -16,6 +16,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case ranks = "ranks.csv"
     case vehicleTypes = "vehicle_types.csv"
     case rankService = "rank_service.csv"
+    case driverGroups = "driver_groups.csv"
     case choices = "choices.csv"
     case tours = "tours.csv"
     case waypoints = "waypoints.csv"
@@ -63,6 +64,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     package static let replicationTables: [ResultsFile] = [
         .rides, .drivers, .zones, .losses, .fleet, .shifts, .ranks, .choices, .tours, .waypoints, .sessions, .goals,
         .places, .attention, .visits, .subscriptions, .guides, .statement, .vehicleTypes, .rankService,
+        .driverGroups,
     ]
 
     /// Folder with one file per finished replication, see `UnitFile`.
@@ -150,6 +152,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .ranks: table("replication,hour,rank")
         case .vehicleTypes: table("replication,type,taxis")
         case .rankService: table("replication,zone,walk_ups")
+        case .driverGroups: table("replication,group,taxis")
         case .choices: table("replication,hour,zone,people")
         case .tours: table("replication,tour,title")
         case .waypoints: table("replication,hour,site")

@@ -133,6 +133,23 @@ package enum VehicleTypeColumn: String, TableColumn {
     case plugWait = "plug_wait_s"
 }
 
+/// Columns of `driver_groups.csv`: one row per group of drivers.
+package enum DriverGroupColumn: String, TableColumn {
+    /// The file with these columns.
+    package static var file: ResultsFile { .driverGroups }
+    case replication, group, taxis, drivers
+    case shift = "shift_s"
+    case busy = "busy_s"
+    case occupied = "occupied_s"
+    case emptyKilometres = "empty_km"
+    case occupiedKilometres = "occupied_km"
+    case rides, offers, refusals, timeouts
+    case standDowns = "stand_downs"
+    case queueWait = "queue_wait_s"
+    case queueWaits = "queue_waits"
+    case income
+}
+
 /// Columns of `rank_service.csv`: one row per rank with rules of its own.
 package enum RankServiceColumn: String, TableColumn {
     /// The file with these columns.

@@ -31,7 +31,9 @@ package final class WorldPlan: Sendable {
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
     private let driverKeys: DriverKeys
-    private let idleMovements: IdleMovementPolicy
+    /// Movements of the drivers without a group, and then of each group.
+    private let idleMovements: [IdleMovementPolicy]
+    private let groupOfDriver: [UInt8]
     /// Expected requests an hour, rows by hour × zones; empty if no policy uses them.
     private let expectedRequests: [Double]
     let start: SimTime
@@ -77,6 +79,7 @@ package final class WorldPlan: Sendable {
             end: end, lengthFactor: setup.shiftFactor)
         hours.strikes = setup.events.strikes
         self.hours = hours
+        groupOfDriver = measured.groupOfDriver
         driverKeys = DriverKeys(setup.drivers.shifts)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
         expectedRequests =
@@ -134,7 +137,7 @@ package final class WorldPlan: Sendable {
             travel: TaxiTravelTimes(
                 router: ways, streams: streams, drivers: driverKeys, noise: draws.travelNoise,
                 toPickup: draws.pickupTimeSeconds, onBoard: draws.rideTimeSeconds),
-            hours: hours, idleMovements: idleMovements,
+            hours: hours, idleMovements: idleMovements[0],
             habits: ClientHabitsSampler(
                 draws.clientShares, goByRequest: initialState != nil, othersHaveAsked: initialState != nil),
             plans: ClientPlans(setup.clients, draws, setup.rules, walkUpPatienceSeconds: walkUpPatienceSeconds),
@@ -146,6 +149,8 @@ package final class WorldPlan: Sendable {
             momentCapacity: 4 * driverCount + 1_024)
         people.plans.stopClosures = setup.events.stopClosures
         people.roster = setup.rules.roster
+        people.groupOfDriver = groupOfDriver
+        people.idleMovementsOfGroups = Array(idleMovements.dropFirst())
         return people
     }
 
@@ -198,18 +203,21 @@ package final class WorldPlan: Sendable {
             expectedRequests: expectedRequests)
     }
 
-    private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovementPolicy
-    {
+    private static func idleMovements(
+        _ setup: SimulationSetup, clock: TravelClock, end: SimTime
+    ) -> [IdleMovementPolicy] {
         var earnings: ExpectedEarnings?
-        let habits = [setup.drivers.idle] + setup.drivers.idleByDay
+        let habits = setup.drivers.allIdleMovements
         if habits.contains(where: { $0.towardsEarningsWeight > 0 }) {
             earnings = ExpectedEarnings(
                 of: setup.demand, clock, length: setup.duration, prices: SoloPrices(setup.rules, clock))
         }
         // A large city has very many possible trips: they are enumerated only on demand.
         let expected = habits.contains { $0.towardsDemandWeight > 0 } ? setup.demand.expectedRequests(clock) : []
-        return IdleMovementPolicy(
-            setup.drivers.idle, byDay: setup.drivers.idleByDay, expectedRequests: expected, earnings: earnings,
-            ranks: setup.drivers.ranks, clock, end: end)
+        return setup.drivers.allHabits.map { habits in
+            IdleMovementPolicy(
+                habits.idle, byDay: habits.idleByDay, expectedRequests: expected, earnings: earnings,
+                ranks: setup.drivers.ranks, clock, end: end)
+        }
     }
 }
