@@ -100,7 +100,7 @@ extension ShiftPlan {
         Key("length", \.lengthSeconds, .random(.time), "length of a shift", defaultValue: "needed with `start`"),
         Key(
             "break", \.rest,
-            .ifWritten(.map(Rest.keys), defaultValue: Rest(after: .zero, lengthSeconds: .constant(0))),
+            .ifWritten(.map(Rest.keys), defaultValue: .unknown),
             "break, taken when no passenger is waiting or on board", defaultValue: "none"),
     ]
 
@@ -117,7 +117,10 @@ extension ShiftPlan {
 }
 
 extension ShiftPlan.Rest {
-    fileprivate static let keys: [Key<ShiftPlan.Rest>] = [
+    /// Values in place of the keys, which are required.
+    static let unknown = ShiftPlan.Rest(after: .zero, lengthSeconds: .constant(0))
+
+    static let keys: [Key<ShiftPlan.Rest>] = [
         Key("after", \.after, .time(.positiveTime), "time on duty before the break", required: ""),
         Key("length", \.lengthSeconds, .random(.time), "length of the break", required: ""),
     ]
@@ -152,9 +155,11 @@ extension ConnectionBehaviour {
 extension IdleMovement {
     /// Returns the keys.
     ///
-    /// - Parameter neighbours: number of zones besides the driver's own.
-    static func keys(neighbours: Int) -> [Key<IdleMovement>] {
-        keysOfDays(areNeeded: true) + [
+    /// - Parameters:
+    ///   - neighbours: number of zones besides the driver's own.
+    ///   - areNeeded: whether keys without default are required.
+    static func keys(neighbours: Int, areNeeded: Bool = true) -> [Key<IdleMovement>] {
+        keysOfDays(areNeeded: areNeeded) + [
             Key(
                 "reachZones", \.reachZones, .zones(all: neighbours),
                 "number of nearest zones among which a driver chooses; a number above that of the zones means all")

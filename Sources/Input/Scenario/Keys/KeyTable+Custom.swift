@@ -86,7 +86,7 @@ extension KeyTable {
         "drivers.idle", "differences on some days: entries with `days` and these keys, except `reachZones`")
 
     /// Returns the line of values for some days.
-    private static func byDay(_ path: String, _ says: String) -> KeyDocumentation {
+    static func byDay(_ path: String, _ says: String) -> KeyDocumentation {
         KeyDocumentation("\(path).byDay", "a list of maps", "the same every day", says)
     }
 
@@ -125,6 +125,12 @@ extension KeyTable {
             "places where electric taxis charge; each taxi goes to the nearest one")
     ]
 
+    static let groups = [
+        KeyDocumentation(
+            "drivers.groups", "a list of maps", "none",
+            "groups of drivers with other habits: entries with these keys, those of `idle` and the habits below")
+    ]
+
     static let starts = [
         KeyDocumentation(
             "drivers.startZones", "`uniform`, `attraction`, `demand` or weights by zone", "uniform",
@@ -157,6 +163,13 @@ extension KeyTable {
 }
 
 extension KeyDocumentation {
+    /// The same key of a group, whose default is the value for all drivers.
+    var inherited: KeyDocumentation {
+        if defaultText == "needed" { return self }
+        return KeyDocumentation(
+            path: path, accepted: accepted, defaultText: "that of `drivers`", purpose: purpose, grain: grain)
+    }
+
     init(_ path: String, _ accepted: String, _ defaultText: String, _ purpose: String) {
         self.init(path: path, accepted: accepted, defaultText: defaultText, purpose: purpose)
     }

@@ -64,10 +64,20 @@ package struct KeyTable {
         KeyTable("rules", rules.filter { !$0.path.hasSuffix(".0.days") }, below: "rules."),
     ]
 
+    /// The habits of groups of drivers; the guide lists them for all drivers only.
+    private static let ofGroups = KeyTable(
+        "habits of groups",
+        lines(of: DriverGroup.restKeys, DriverGroup(), "drivers.groups.0.")
+            + lines(of: DriverGroup.habitKeys, DriverGroup(), "drivers.groups.0.").map(\.inherited)
+            + [KeyDocumentation("drivers.groups.0.idle", "a map", "", "movement of drivers without a ride").inherited]
+            + lines(
+                of: IdleMovement.keys(neighbours: 65_535, areNeeded: false), IdleMovement(), "drivers.groups.0.idle."
+            ).map(\.inherited) + [byDay("drivers.groups.0.idle", "differences on some days")])
+
     /// Returns the tables of scenarios or load profiles; none for other documents.
     static func all(of kind: DocumentKind) -> [KeyTable] {
         switch kind {
-        case .scenario: ofScenarios
+        case .scenario: ofScenarios + [ofGroups]
         case .load: ofLoadProfiles + borrowed
         case .lesson, .city, .project: []
         }
@@ -115,7 +125,11 @@ package struct KeyTable {
     }
 
     private static let knownParts = Dictionary(
-        uniqueKeysWithValues: DocumentKind.allCases.map { kind in (kind, paths(of: kind).map { parts(of: $0) }) })
+        uniqueKeysWithValues: DocumentKind.allCases.map { kind in
+            // The end of a path that groups share with all drivers means all drivers.
+            let ofGroups = Set(ofGroups.lines.map(\.path))
+            return (kind, paths(of: kind).filter { !ofGroups.contains($0) }.map { parts(of: $0) })
+        })
 
     private static func parts(of path: String) -> [String] { path.split(separator: ".").map(String.init) }
 
@@ -166,7 +180,8 @@ package struct KeyTable {
     private static let drivers =
         lines(of: DriverBehaviour.shiftKeys, DriverBehaviour(), "drivers.")
         + lines(of: BehaviourDecoder.fleetScale, 1, "drivers.") + charging
-        + lines(of: ChargingEntry.keys, ChargingEntry(), "drivers.charging.0.") + starts
+        + lines(of: ChargingEntry.keys, ChargingEntry(), "drivers.charging.0.")
+        + groups + lines(of: DriverGroup.keysOfPart, DriverGroup(), "drivers.groups.0.") + starts
         + lines(of: DriverBehaviour.keys, DriverBehaviour(), "drivers.")
 
     private static let onFoot =

@@ -108,26 +108,7 @@ struct VehicleTypeCheck {
                     ? "write 'charging: [{zone: …, plugs: 4, power: 50 kW}]'"
                     : "write 'electric: {battery: 60 kWh, consumption: 18 kWh/100km}' for a type, or remove 'charging'")
         }
-        func report(_ problem: String, remedy: String) { map.reportKey("types", problem, remedy: remedy) }
-        if types.count > VehicleRoster.typesMax {
-            report(
-                "there are \(types.count) types of taxis", remedy: "at most \(VehicleRoster.typesMax) are possible")
-        }
-        var names: Set = [VehicleType.ordinaryName]
-        for type in types where !names.insert(type.name).inserted {
-            report(
-                "two types of taxis are called '\(type.name)'",
-                remedy: "give each type another name; '\(VehicleType.ordinaryName)' are the taxis without a type")
-        }
-        let counted = types.reduce(0) { $0 + ($1.taxis ?? 0) }
-        let shared = types.reduce(0) { $0 + ($1.share ?? 0) }
-        if shared > 1 + 1e-9 {
-            report("the shares of the types add up to more than 1", remedy: "write shares that add up to at most 1")
-        } else if Double(counted) + shared * Double(taxis) > Double(taxis) + 0.5 {
-            report(
-                "the types have more taxis than the shifts, which have \(taxis)",
-                remedy: "write fewer 'taxis' or smaller shares")
-        }
+        FleetPartCheck.types.report(types, taxis: taxis, map)
     }
 }
 

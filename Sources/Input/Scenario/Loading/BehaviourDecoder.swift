@@ -53,6 +53,8 @@ package struct BehaviourDecoder {
             if drivers.startWeights.isEmpty { drivers.startWeights = uniformStartWeights }
             readIdleMovement(map, of: &drivers)
             map.read(DriverBehaviour.keys, &drivers)
+            readGroups(map, of: &drivers)
+            readRanks(map, of: &drivers)
             return drivers
         }
     }
@@ -79,6 +81,26 @@ package struct BehaviourDecoder {
 
     static let taxisMax = 1_000_000
     private static let shiftsMax = 10_000
+
+    /// Decodes `groups`, after the habits of all drivers, which the groups have where they write no other.
+    private func readGroups(_ map: MapField, of drivers: inout DriverBehaviour) {
+        guard let field = map.optional("groups") else { return }
+        let hasShifts = drivers.shifts.contains { $0.start != nil }
+        let groups = field.list()?.map { entry in
+            entry.map { map in
+                map.valid { () -> DriverGroup? in
+                    var group = DriverGroup(like: drivers)
+                    map.read(DriverGroup.keysOfPart + DriverGroup.restKeys + DriverGroup.habitKeys, &group)
+                    readIdleMovement(map, of: &group.habits)
+                    DriverGroup.check(map, group, hasShifts: hasShifts)
+                    return group
+                }
+            }
+        }
+        guard let groups, !groups.contains(where: { $0 == nil }) else { return }
+        drivers.groups = groups.compactMap { $0 ?? nil }
+        if !map.lacksKey { FleetPartCheck.groups.report(drivers.groups, taxis: drivers.taxiCount, map) }
+    }
 
     /// Decodes `startPlaces: taxis.csv`: start of the first shift of each taxi, in the order of the file.
     private func startPlaces(_ field: KeyField) -> [Position]? {

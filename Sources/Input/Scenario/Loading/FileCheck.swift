@@ -127,8 +127,10 @@ private enum LeftOutHabit: String, CaseIterable {
         guard setup.hasTaxis, setup.document[rawValue.split(separator: ".")] == nil else { return false }
         return switch self {
         case .patience: true
-        case .idle, .searchZones: setup.city.zoneCount > 1
-        case .towardsRanks: setup.drivers.idle.after != nil && setup.traffic?.streetCity.ranks.isEmpty == false
+        case .searchZones: setup.city.zoneCount > 1
+        case .idle: setup.city.zoneCount > 1 && setup.drivers.allHabits.allSatisfy { $0.idle.after == nil }
+        case .towardsRanks:
+            setup.drivers.ranks.isEmpty && setup.drivers.idle.after != nil && setup.traffic?.streetCity.ranks.isEmpty == false
         }
     }
 

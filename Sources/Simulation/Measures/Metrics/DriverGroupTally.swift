@@ -2,7 +2,7 @@ import Quantities
 
 /// The drivers of one group in one replication: a row of `driver_groups.csv`.
 package struct DriverGroupTally: Sendable {
-    /// Number of taxis of the scenario whose drivers are in the group.
+    /// Number of taxis whose drivers are in the group.
     package let taxis: Int
     /// Counts and sums over its drivers, after the warm-up.
     private let fleet: FleetTally
