@@ -19,6 +19,8 @@ struct RunFigures {
     let drivers: DriverFigures
     /// Types of taxis; empty if the scenario has none.
     let vehicleTypes: [VehicleTypeFigures]
+    /// Groups of drivers; empty if the scenario has none.
+    let driverGroups: [DriverGroupFigures]
     /// Taxi ranks; empty if no driver goes to ranks.
     let ranks: [RankFigures]
     let replications: RecordedReplications
@@ -53,6 +55,7 @@ struct RunFigures {
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)
         vehicleTypes = try VehicleTypeFigures.all(in: folder, manifest)
+        driverGroups = try DriverGroupFigures.all(in: folder, manifest)
         ranks = try RankFigures.all(in: folder, manifest, scale: hours.scale, zones: zones)
         replications = try RecordedReplications(in: folder)
         zoneGroups = try RecordedZoneGroups(in: folder)

@@ -18,6 +18,7 @@ struct TaxiSections {
             LossSection(figures: figures, findings: findings).section,
             DrivingSection(figures).section, VehicleTypeSection(figures: figures).section,
             IncomeSection(figures: figures, findings: findings).section,
+            DriverGroupSection(figures: figures).section,
             FairnessSection(figures: figures, findings: findings).section,
             ZoneGroupSection(figures).section,
         ].compactMap { $0 }

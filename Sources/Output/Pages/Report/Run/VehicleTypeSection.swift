@@ -68,18 +68,6 @@ struct VehicleTypeFigures {
         try add(.charges, to: &charges)
         try add(.plugWait, to: &plugWait)
     }
-
-    /// Returns the values of a quotient by replication.
-    fileprivate func ratio(
-        _ part: ReplicationValues, _ whole: ReplicationValues, of measure: Measure
-    ) -> ReplicationValues {
-        var values = ReplicationValues(meanOf: measure, replications: whole.count, isWeighed: true)
-        for place in 0..<whole.count {
-            let (part, whole) = (part[place] ?? 0, whole[place] ?? 0)
-            values.set(whole > 0 ? part / whole : nil, weight: whole, in: place)
-        }
-        return values
-    }
 }
 
 /// The types of taxis as a table.
@@ -122,9 +110,9 @@ struct VehicleTypeSection {
     }
 
     private func cells(_ type: VehicleTypeFigures) -> [DataTable.Cell] {
-        let rides = type.ratio(type.rides, type.duty, of: .ridesPerVehicleHour)
-        let occupied = type.ratio(type.occupied, type.duty, of: .utilisation)
-        let income = type.ratio(type.income, type.duty, of: .incomePerHour)
+        let rides = type.rides.divided(by: type.duty, as: .ridesPerVehicleHour)
+        let occupied = type.occupied.divided(by: type.duty, as: .utilisation)
+        let income = type.income.divided(by: type.duty, as: .incomePerHour)
         return [
             .text(type.name), .number(type.taxis), cell(type.duty, decimals: 1), cell(rides, decimals: 2),
             cell(occupied, factor: 100, decimals: 1), cell(type.driven, decimals: 1), cell(income, decimals: 2),
@@ -146,15 +134,13 @@ struct VehicleTypeSection {
         guard let energy = type.energy, let charges = type.charges, let wait = type.plugWait else {
             return [.none, .none, .none]
         }
-        let mean = type.ratio(wait, charges, of: .plugWaitMean)
+        let mean = wait.divided(by: charges, as: .plugWaitMean)
         return [
             cell(energy, decimals: 1), cell(charges, decimals: 1), cell(mean, factor: 1.0 / 60, decimals: 1),
         ]
     }
 
     private func cell(_ values: ReplicationValues, factor: Double = 1, decimals: Int) -> DataTable.Cell {
-        values.mean.map {
-            .text(text.cell(FormattedEstimate($0, values.interval, factor: factor, decimals: decimals)))
-        } ?? .none
+        values.cell(factor: factor, decimals: decimals, text)
     }
 }

@@ -1,6 +1,7 @@
 import InputFiles
 import Measures
 import OutputFiles
+import Pictures
 import Reports
 
 /// The values of one figure in each replication, with their mean and interval, as a candidate of findings.
@@ -43,6 +44,21 @@ struct ReplicationValues {
     /// 95 % confidence interval; nil if nothing varies, or for one replication.
     var interval: ClosedRange<Double>? {
         summary?.interval.flatMap { $0.low < $0.high ? $0.low...$0.high : nil }
+    }
+
+    /// Returns the quotient in each replication, weighed by the divisor; undefined where that is 0.
+    func divided(by whole: ReplicationValues, as measure: Measure) -> ReplicationValues {
+        var values = ReplicationValues(meanOf: measure, replications: count, isWeighed: true)
+        for place in 0..<count {
+            let (part, whole) = (self[place] ?? 0, whole[place] ?? 0)
+            values.set(whole > 0 ? part / whole : nil, weight: whole, in: place)
+        }
+        return values
+    }
+
+    /// Returns a table cell with the mean and its interval; an empty one if the mean is undefined.
+    func cell(factor: Double = 1, decimals: Int, _ text: PageText) -> DataTable.Cell {
+        mean.map { .text(text.cell(FormattedEstimate($0, interval, factor: factor, decimals: decimals))) } ?? .none
     }
 
     func candidate(_ name: String) -> Finding.Candidate { Finding.Candidate(name, metrics) }
