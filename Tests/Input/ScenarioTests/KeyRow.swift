@@ -128,6 +128,10 @@ extension KeyRow {
         "drivers.types.0.electric": "{battery: 60 kWh, consumption: 18 kWh/100km}",
         "drivers.charging": "[{zone: Airport, plugs: 2, power: 50 kW}]", "drivers.charging.0.zone": "Old Town",
         "drivers.types": "[{name: van, share: 0.5, seats: 8}]",
+        "drivers.groups": "[{name: a, share: 0.5, acceptance: {base: 0.5}}]",
+        "drivers.groups.0.break": "{after: 3 h, length: 20 min}",
+        "drivers.groups.0.connection": "{every: 1 h, length: 1 min}", "drivers.groups.0.idle": "{after: 5 min}",
+        "drivers.groups.0.idle.byDay": "[{days: weekend, after: 10 min}]",
         "drivers.leaving": "{drivers: 2, after: 1 h}", "tours": "{generate: 3, seed: 2}",
         "visitors.waves": "[{at: \"10:00\"}]", "visitors.perHour": "5", "visitors.gates": "[Library]",
         "visitors.savePower": "{share: 0.1, after: 10 min}", "visitors.loseGPS": "{share: 0.1, length: 1 min}",
@@ -182,7 +186,7 @@ extension KeyRow {
         let around = KeyRow.maps.filter { path.hasPrefix("\($0).") }.sorted().compactMap { map in
             KeyRow(path: map, line: line, kind: kind).sampleByHand.map { "\(map)=\($0)" }
         }
-        let companions = KeyRow.companions.filter {
+        let companions = (KeyRow.companions + KeyRow.groups).filter {
             path.hasPrefix($0.beginning) && $0.setting.hasPrefix(path) == false
         }
         return around + companions.map(\.setting)
@@ -201,6 +205,17 @@ extension KeyRow {
     ]
 
     private static let battery = "{battery: 60 kWh, consumption: 18 kWh/100km}"
+
+    /// Groups of drivers for the keys that begin with a letter.
+    private static let groups: [(beginning: String, setting: String)] =
+        [
+            ("b", ", break: {after: 3 h, length: 20 min}"), ("c", ", connection: {every: 1 h, length: 1 min}"),
+            ("i", ", idle: {after: 5 min}"), ("a", ""), ("g", ""), ("n", ""), ("r", ""), ("s", ""), ("taxiP", ""),
+        ].map { ("drivers.groups.0.\($0)", "drivers.groups=[{name: a, share: 0.5\($1)}]") } + [
+            ("drivers.groups.0.taxis", "drivers.shifts=[{taxis: 1000000}]"),
+            ("drivers.groups.0.taxis", "drivers.groups=[{name: a, taxis: 1}]"),
+            ("drivers.groups.0.idle.towardsRanks", "city.ranks=[{zone: Airport}]"),
+        ]
 
     private static let companions: [(beginning: String, setting: String)] = [
         ("vehicles.", "vehicles.source=S"),

@@ -98,7 +98,7 @@ package final class DecodingContext {
     package func remedy(forMisplaced key: String, below label: String) -> String {
         let parent = label.filter { $0 != "'" }
         // The key may also be a map on the path to others.
-        let places = (kind.map { KeyTable.paths(of: $0) } ?? []).reduce(into: [String]()) { places, path in
+        let places = (kind.map { KeyTable.ownPaths(of: $0) } ?? []).reduce(into: [String]()) { places, path in
             let parts = path.split(separator: ".")
             guard let place = parts.firstIndex(where: { $0 == key }) else { return }
             let whole = parts[...place].joined(separator: ".")

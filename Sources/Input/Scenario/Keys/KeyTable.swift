@@ -88,6 +88,13 @@ package struct KeyTable {
         all(of: kind).flatMap { table in table.lines.map { table.prefix + $0.path } }
     }
 
+    /// Returns the same paths without the habits of groups: the end of a path that these share with all drivers means
+    /// all drivers.
+    static func ownPaths(of kind: DocumentKind) -> [String] {
+        let ofGroups = Set(ofGroups.lines.map(\.path))
+        return paths(of: kind).filter { !ofGroups.contains($0) }
+    }
+
     /// Returns the paths of keys that accept only a few words, with these words.
     package static func choices(of kind: DocumentKind) -> [(path: String, words: [String])] {
         all(of: kind).flatMap { table in
@@ -125,11 +132,7 @@ package struct KeyTable {
     }
 
     private static let knownParts = Dictionary(
-        uniqueKeysWithValues: DocumentKind.allCases.map { kind in
-            // The end of a path that groups share with all drivers means all drivers.
-            let ofGroups = Set(ofGroups.lines.map(\.path))
-            return (kind, paths(of: kind).filter { !ofGroups.contains($0) }.map { parts(of: $0) })
-        })
+        uniqueKeysWithValues: DocumentKind.allCases.map { kind in (kind, ownPaths(of: kind).map { parts(of: $0) }) })
 
     private static func parts(of path: String) -> [String] { path.split(separator: ".").map(String.init) }
 

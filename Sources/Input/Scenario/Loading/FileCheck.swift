@@ -130,7 +130,8 @@ private enum LeftOutHabit: String, CaseIterable {
         case .searchZones: setup.city.zoneCount > 1
         case .idle: setup.city.zoneCount > 1 && setup.drivers.allHabits.allSatisfy { $0.idle.after == nil }
         case .towardsRanks:
-            setup.drivers.ranks.isEmpty && setup.drivers.idle.after != nil && setup.traffic?.streetCity.ranks.isEmpty == false
+            setup.drivers.ranks.isEmpty && setup.drivers.idle.after != nil
+                && setup.traffic?.streetCity.ranks.isEmpty == false
         }
     }
 

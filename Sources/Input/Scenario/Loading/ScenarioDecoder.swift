@@ -104,7 +104,8 @@ struct ScenarioDecoder {
             setup.rules.roster = VehicleRoster(people.drivers.types, taxis: people.drivers.taxiCount)
             setup.walkUps = (ranks ?? nil)?.walkUps ?? []
             setup.holidays = run.start.holidays
-            setup.distinguishesDays = demand.contains { $0.days != .all } || people.drivers.allHabits.contains { !$0.idleByDay.isEmpty }
+            setup.distinguishesDays =
+                demand.contains { $0.days != .all } || people.drivers.allHabits.contains { !$0.idleByDay.isEmpty }
             setup.traffic = traffic
             setup.drivingTimes = place?.drivingTimes
             setup.isAntithetic = run.isAntithetic

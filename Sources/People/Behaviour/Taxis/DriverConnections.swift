@@ -58,7 +58,9 @@ struct DriverConnections: ~Copyable {
         by driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravelTimes, _ agenda: inout Agenda
     ) {
         // A loss from another source than this scenario ends at once.
-        guard let lengthSeconds = lengthSeconds[driver] else { return _ = agenda.plan(.connectionRegained(id), at: time) }
+        guard let lengthSeconds = lengthSeconds[driver] else {
+            return _ = agenda.plan(.connectionRegained(id), at: time)
+        }
         agenda.cancel(connections[driver].change)
         let seconds = travel.draw(
             lengthSeconds, for: .connectionLength, of: travel.key(of: id), occurrence: connections[driver].losses)

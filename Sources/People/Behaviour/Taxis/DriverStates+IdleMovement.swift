@@ -178,7 +178,8 @@ extension DriverStates {
 
     private func placeToWait(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravelTimes) -> Position {
         guard travel.hasStreets else { return Position(zone) }
-        return idleMovements[driver].rank(in: zone, drawPlace(driver, travel)) ?? placeToCruise(in: zone, driver, travel)
+        return idleMovements[driver].rank(in: zone, drawPlace(driver, travel))
+            ?? placeToCruise(in: zone, driver, travel)
     }
 
     private func placeToCruise(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravelTimes) -> Position {

@@ -378,7 +378,8 @@ extension DriversOnRides {
         } else if let trip = context.requests[first] {
             let share =
                 context.travel.followsRoutes
-                ? boardings.share(of: driver, at: time) : drawInterruption(ofRideOf: first, driver, context)?.moment ?? 0
+                ? boardings.share(of: driver, at: time)
+                : drawInterruption(ofRideOf: first, driver, context)?.moment ?? 0
             place = Position(context.travel.zoneAlongRoute(from: trip.origin, to: trip.destination, after: share))
         }
         drivers[driver].place = place
