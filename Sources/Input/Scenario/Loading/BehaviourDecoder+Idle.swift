@@ -13,7 +13,8 @@ extension BehaviourDecoder {
     func readRanks(_ map: MapField, of drivers: inout DriverBehaviour) {
         let someGo = drivers.allIdleMovements.contains { $0.towardsRanksWeight > 0 }
         // The weight has one default for all ranks: a rank in the scenario must not activate those of the map.
-        if place?.ranks != nil, !someGo, map.optional("idle")?.entry("towardsRanks") == nil {
+        let areGroupsKnown = map.optional("groups") == nil || !drivers.groups.isEmpty
+        if place?.ranks != nil, !someGo, areGroupsKnown, map.optional("idle")?.entry("towardsRanks") == nil {
             map.reportKey(
                 "idle", "the city has ranks, but no driver goes to them",
                 remedy: "write 'idle: {after: 5 min, towardsRanks: 0.5}', also in the scenario you compare with"
