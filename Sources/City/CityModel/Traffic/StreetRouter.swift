@@ -4,6 +4,9 @@ import Routing
 /// Finds exact fastest paths between points of the streets, at the speeds of an hour. Working memory of one
 /// replication, never shared.
 ///
+/// An hour is a row of `TravelRouter.streetRow`: that of the clock, or the same with closed streets. A path avoids closed
+/// streets, except for the arc on which it begins or ends; where it cannot, it is the fastest with all streets open.
+///
 /// Recent results are cached, because a ride asks for the same path several times: for its price, for its offer, and
 /// for the drive. The cache changes no result.
 @usableFromInline
@@ -80,7 +83,7 @@ package final class StreetRouter {
         let (first, last) = (firstNode(of: origin), lastNode(of: destination))
         let found = findsArcs ? search.route(from: first, to: last) : search.cost(from: first, to: last)
         guard let between = found else {
-            preconditionFailure("a node of the streets cannot be reached")
+            return cost(from: origin, to: destination, metric: metricWithoutClosures(metric), findsArcs: findsArcs)
         }
         return rest(of: origin, metric) + between + driven(of: destination, metric)
     }
@@ -90,15 +93,26 @@ package final class StreetRouter {
         origin.arcFraction > 0 && origin.number == destination.number && destination.arcFraction >= origin.arcFraction
     }
 
+    /// Returns the metric of a path that cannot avoid closed streets, from or to a place that they cut off: that of the
+    /// same hour with all streets open.
+    private func metricWithoutClosures(_ metric: Int) -> Int {
+        let open = traffic.openMetric(metric)
+        precondition(open != metric, "a node of the streets cannot be reached")
+        return open
+    }
+
     private func use(_ metric: Int) {
         guard metric != self.metric else { return }
         self.metric = metric
         areas = nil
-        search.setMetric(traffic.metrics[metric], labels: traffic.labels(ofMetric: metric))
+        search.setMetric(traffic.metric(metric), labels: traffic.labels(ofMetric: metric))
     }
 
-    private func arcCost(_ point: StreetPoint, _ metric: Int) -> PathCost {
-        traffic.metrics[metric].cost(ofArc: point.number)
+    /// Returns the cost of a point's arc, also if it is closed: a taxi on it drives on to its end.
+    private func arcCost(_ point: StreetPoint, _ metric: Int) -> PathCost { cost(ofArc: point.number, metric) }
+
+    private func cost(ofArc arc: UInt32, _ metric: Int) -> PathCost {
+        traffic.metrics[traffic.openMetric(metric)].cost(ofArc: arc)
     }
 
     /// Returns the first junction that a taxi reaches from a point.
@@ -147,10 +161,15 @@ extension StreetRouter {
     package func findPassages(
         from origin: Position, to destination: Position, hour: Int, into passages: inout [Passage]
     ) -> TravelLeg {
+        findPassages(from: origin, to: destination, metric: traffic.metricOfHour[hour], into: &passages)
+    }
+
+    private func findPassages(
+        from origin: Position, to destination: Position, metric: Int, into passages: inout [Passage]
+    ) -> TravelLeg {
         passages.removeAll(keepingCapacity: true)
-        let metric = traffic.metricOfHour[hour]
         guard !staysOnArc(origin.point, destination.point) else {
-            let leg = leg(from: origin.point, to: destination.point, hour: hour)
+            let leg = StreetRouter.leg(cost(from: origin.point, to: destination.point, metric: metric))
             passages.append(Passage(position: destination, leg: leg))
             return leg
         }
@@ -173,7 +192,10 @@ extension StreetRouter {
         entries.removeAll(keepingCapacity: true)
         let between = search.entries(
             from: first, to: last, areas: areas, startingIn: StreetTraffic.area(zone), into: &entries)
-        guard let between else { preconditionFailure("a node of the streets cannot be reached") }
+        guard let between else {
+            return findPassages(
+                from: origin, to: destination, metric: metricWithoutClosures(metric), into: &passages)
+        }
         for entry in entries { add(entry.node, rest + entry.cost) }
         let whole = rest + between + driven(of: destination.point, metric)
         let leg = StreetRouter.leg(whole)
@@ -199,7 +221,7 @@ extension StreetRouter {
                 let point =
                     driven == 0
                     ? StreetPoint.node(traffic.tails[Int(piece.arc)]) : .onArc(piece.arc, drivenShare: driven)
-                let part = traffic.metrics[metric].cost(ofArc: piece.arc).part(advance)
+                let part = self.cost(ofArc: piece.arc, metric).part(advance)
                 passage = Passage(position: Position(zone, point), leg: StreetRouter.leg(cost + part))
                 return false
             }
@@ -219,7 +241,7 @@ extension StreetRouter {
         from origin: StreetPoint, to destination: StreetPoint, _ metric: Int, _ body: (PathPiece) -> Bool
     ) {
         func piece(_ arc: UInt32, _ fromShare: UInt32, _ toShare: UInt32) -> PathPiece {
-            let cost = traffic.metrics[metric].cost(ofArc: arc).part(toShare - fromShare)
+            let cost = cost(ofArc: arc, metric).part(toShare - fromShare)
             return PathPiece(arc: arc, fromShare: fromShare, toShare: toShare, cost: cost)
         }
         if staysOnArc(origin, destination) {

@@ -6,20 +6,28 @@ import Synchronization
 /// and threads.
 ///
 /// Hours in which one factor slows all streets share the metric of free flow. An hour in which streets differ has a
-/// routing metric of its own, customised once (Z04, B04).
+/// routing metric of its own, customised once (Z04, B04). Where streets are closed for a period, each set of them has its
+/// own metrics, in which they are impassable.
 package final class StreetTraffic: Sendable {
     /// City with its streets.
     package let streetCity: StreetCity
     /// Slowdown by the hour.
     package let congestion: Congestion
     let hierarchy: RoutingHierarchy
-    /// Distinct routing metrics; the first is free flow.
+    /// Distinct routing metrics with all streets open; the first is free flow.
     package let metrics: [RoutingMetric]
-    /// Index of the metric by the hour of each kind of day: always 192 entries (`RunDays`).
+    /// Streets that are closed in some periods; nil if all are always open.
+    package let closures: StreetClosures?
+    /// The same traffic with all streets open, whose metrics this one shares; nil if it closes none.
+    private let open: StreetTraffic?
+    /// Metrics with closed streets, those of `metrics` for each set of closed streets, built on the first request.
+    private let closedMetrics: Mutex<[RoutingMetric?]>
+    /// Number of the metric by the hour of each kind of day: 192 entries (`RunDays`) with all streets open, and as many
+    /// for each set of closed streets.
     let metricOfHour: [Int]
-    /// Hub labels by metric, built on the first request.
+    /// Hub labels of this traffic's own metrics, built on the first request.
     private let labels: Mutex<[RouteLabels?]>
-    /// Zones of the edges by metric, built on the first request.
+    /// Zones of the edges of its own metrics, built on the first request.
     private let areas: Mutex<[EdgeAreas?]>
     /// Tail node of each arc.
     let tails: [UInt32]
@@ -42,6 +50,8 @@ package final class StreetTraffic: Sendable {
         self.hierarchy = hierarchy
         (metrics, metricOfHour) = StreetTraffic.metrics(
             streetCity.carIndex?.metric ?? RoutingMetric(hierarchy), streetCity.car, congestion)
+        (closures, open) = (nil, nil)
+        closedMetrics = Mutex([])
         labels = Mutex(Array(repeating: nil, count: metrics.count))
         areas = Mutex(Array(repeating: nil, count: metrics.count))
         let graph = hierarchy.graph
@@ -52,26 +62,70 @@ package final class StreetTraffic: Sendable {
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
     }
 
-    /// Memory limit of all labels together, in bytes.
+    /// Creates traffic that closes streets in some periods.
+    private init(closing closures: StreetClosures, in open: StreetTraffic) {
+        (streetCity, congestion, hierarchy) = (open.streetCity, open.congestion, open.hierarchy)
+        (metrics, tails) = (open.metrics, open.tails)
+        (nodesByZone, zoneStarts) = (open.nodesByZone, open.zoneStarts)
+        metricOfHour = (0...closures.sets.count).flatMap { set in
+            open.metricOfHour.map { [count = open.metrics.count] in $0 + set * count }
+        }
+        let count = closures.sets.count * open.metrics.count
+        closedMetrics = Mutex(Array(repeating: nil, count: count))
+        labels = Mutex(Array(repeating: nil, count: count))
+        areas = Mutex(Array(repeating: nil, count: count))
+        self.closures = closures
+        self.open = open
+    }
+
+    /// Returns the same traffic with streets that are closed in some periods (Z04).
+    ///
+    /// - Complexity: O(nodes + arcs) for each set of streets that are closed together.
+    package func closing(_ closures: [StreetClosure]) -> StreetTraffic {
+        if closures.isEmpty { return self }
+        return StreetTraffic(closing: StreetClosures(closures, on: graph), in: open ?? self)
+    }
+
+    /// Memory limit of all labels of own metrics together, in bytes.
     private static let labelBytesMax = 100_000_000
 
+    /// Returns the metric of that number, one of `metrics` or one with closed streets.
+    func metric(_ number: Int) -> RoutingMetric {
+        guard number >= metrics.count, let closures else { return metrics[number] }
+        return closedMetrics.withLock { known in
+            let index = number - metrics.count
+            if let metric = known[index] { return metric }
+            let costs = closures.sets[index / metrics.count].arcCosts(metrics[openMetric(number)])
+            let metric = RoutingMetric(hierarchy, arcCosts: costs)
+            known[index] = metric
+            return metric
+        }
+    }
+
+    /// Returns the number of the same hour's metric with all streets open.
+    func openMetric(_ number: Int) -> Int { number < metrics.count ? number : number % metrics.count }
+
     /// Returns the labels of a metric, built on the first request; nil where they would exceed the limit.
-    package func labels(ofMetric metric: Int) -> RouteLabels? {
-        labels.withLock { labels in
-            if labels[metric] == nil {
-                labels[metric] = RouteLabels(
-                    metrics[metric], bytesMax: StreetTraffic.labelBytesMax / metrics.count)
+    package func labels(ofMetric number: Int) -> RouteLabels? {
+        if let open, number < metrics.count { return open.labels(ofMetric: number) }
+        return labels.withLock { labels in
+            let index = open == nil ? number : number - metrics.count
+            if labels[index] == nil {
+                labels[index] = RouteLabels(
+                    metric(number), bytesMax: StreetTraffic.labelBytesMax / labels.count)
             }
-            return labels[metric]
+            return labels[index]
         }
     }
 
     /// Returns the zones that a metric's edges pass through, by zone number (Z01).
-    func areas(ofMetric metric: Int) -> EdgeAreas {
-        areas.withLock { areas in
-            if let known = areas[metric] { return known }
-            let made = EdgeAreas(metrics[metric], areas: streetCity.carNodeZones.map(StreetTraffic.area))
-            areas[metric] = made
+    func areas(ofMetric number: Int) -> EdgeAreas {
+        if let open, number < metrics.count { return open.areas(ofMetric: number) }
+        return areas.withLock { areas in
+            let index = open == nil ? number : number - metrics.count
+            if let known = areas[index] { return known }
+            let made = EdgeAreas(metric(number), areas: streetCity.carNodeZones.map(StreetTraffic.area))
+            areas[index] = made
             return made
         }
     }

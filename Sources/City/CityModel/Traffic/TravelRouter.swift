@@ -190,6 +190,8 @@ package final class TravelRouter {
     @usableFromInline package let streetRouter: StreetRouter?
     /// Legs between zones, row by row, in a city without streets; otherwise empty.
     @usableFromInline let legs: [TravelLeg]
+    /// Whether streets are closed in some periods.
+    @usableFromInline package let closesStreets: Bool
 
     /// Creates a router; `traffic` is nil in a city without streets.
     package init(clock: TravelClock, traffic: StreetTraffic? = nil) {
@@ -197,6 +199,7 @@ package final class TravelRouter {
         zoneCount = clock.city.zoneCount
         streetRouter = traffic.map { StreetRouter($0) }
         legs = traffic == nil ? clock.city.legs : []
+        closesStreets = traffic?.closures != nil
     }
 
     /// City of the clock.
@@ -209,7 +212,29 @@ package final class TravelRouter {
         guard let streetRouter else {
             return legs[Int(origin.zone.index) * zoneCount + Int(destination.zone.index)]
         }
-        return streetRouter.leg(from: origin.point, to: destination.point, hour: clock.hourRow(at: time))
+        return streetRouter.leg(from: origin.point, to: destination.point, hour: streetRow(at: time))
+    }
+
+    /// Returns the row of a departure at `time` for `StreetRouter`: that of the hour, or of the hour with the streets that
+    /// are closed then.
+    @inlinable
+    package func streetRow(at time: SimTime) -> Int {
+        let row = clock.hourRow(at: time)
+        return closesStreets ? closedRow(row, at: time) : row
+    }
+
+    @usableFromInline
+    func closedRow(_ row: Int, at time: SimTime) -> Int {
+        guard let index = streetRouter?.traffic.closures?.index(at: time) else { return row }
+        return row + (index + 1) * RunDays.rowsForAllKinds
+    }
+
+    /// Whether streets that are closed at `time` cut a position off from the city (Z04).
+    package func closuresCutOff(_ position: Position, at time: SimTime) -> Bool {
+        guard closesStreets, let traffic = streetRouter?.traffic, let closures = traffic.closures,
+            let index = closures.index(at: time)
+        else { return false }
+        return closures.sets[index].cutOff(position.point, of: traffic.graph)
     }
 
     /// Returns the expected travel time for a departure at `time`.

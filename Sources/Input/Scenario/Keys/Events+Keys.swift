@@ -11,6 +11,7 @@ struct EventEntry {
     var demandFactor = 1.0
     var strikeShare: Double?
     var closedZones: KeyField?
+    var closedStreets: KeyField?
 
     static let keys: [Key<EventEntry>] = [
         Key("name", \.name, .name, "name of the event in reports", required: "write a name for reports"),
@@ -37,6 +38,12 @@ struct EventEntry {
             and accepted rides are completed
             """, defaultValue: "none"),
         Key(
+            "closed", \.closedStreets, .deferred("a map"),
+            """
+            streets that are closed in the period, in a city with streets: routes of drives that begin then go round, and clients \
+            at places that this cuts off find no route; walkers and cyclists are not concerned
+            """, defaultValue: "none"),
+        Key(
             "strike", \.strikeShare, .ifWritten(.map(strikeKeys), defaultValue: 0),
             "drivers who do not work in the period and return at its end", defaultValue: "no driver"),
     ]
@@ -45,6 +52,26 @@ struct EventEntry {
         Key(
             "share", \.self, .number(.above(0, to: 1)),
             "share of the drivers; each ends the current ride first", required: "write the share of the drivers")
+    ]
+}
+
+/// Values of `events.closed:`.
+struct EventClosureEntry {
+    var streets: KeyField?
+    var area: KeyField?
+    var zone: KeyField?
+
+    static let keys: [Key<EventClosureEntry>] = [
+        Key(
+            "streets", \.streets, .deferred("a list of names"), "closes the streets with these names, as in the map",
+            defaultValue: "given by `area` or `zone`"),
+        Key(
+            "area", \.area, .deferred("a list of latitudes and longitudes"),
+            "closes every street, from junction to junction, of which a part lies in this polygon: its corners, `[lat, lon]`",
+            defaultValue: "given by `streets` or `zone`"),
+        Key(
+            "zone", \.zone, .deferred("a zone"), "closes every street that begins or ends in the zone",
+            defaultValue: "given by `streets` or `area`"),
     ]
 }
 

@@ -102,7 +102,7 @@ extension KeyTable {
     static let events = [
         KeyDocumentation(
             "events", "a list of maps", "none",
-            "crowds, weather, zones without stops and strikes at a date and time: see <doc:Scenarios>")
+            "crowds, weather, zones without stops, closed streets and strikes at a date and time: see <doc:Scenarios>")
     ]
 
     static let filesOfDemand = [

@@ -151,6 +151,7 @@ package struct KeyTable {
         + lines(of: VehicleFigures.keys, VehicleFigures(), "vehicles.")
         + lines(of: ZoneGroupsSection.keys, ZoneGroupsSection(), "zoneGroups.") + events
         + lines(of: EventEntry.keys, EventEntry(), "events.0.")
+        + lines(of: EventClosureEntry.keys, EventClosureEntry(), "events.0.closed.")
         + lines(of: EventCrowdEntry.keys, EventCrowdEntry(), "events.0.crowd.")
         + rankRules + lines(of: RankRulesEntry.keys, RankRulesEntry(), "ranks.0.")
 

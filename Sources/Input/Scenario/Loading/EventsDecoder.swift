@@ -17,7 +17,7 @@ struct EventsDecoder {
     let demand: [DemandSource]?
 
     private static let eventsMax = 100
-    private static let effects = ["crowd", "speed", "demand", "noStops", "strike"]
+    private static let effects = ["crowd", "speed", "demand", "noStops", "closed", "strike"]
 
     func decode(_ field: KeyField) -> [CityEvent] {
         guard let entries = field.list() else { return [] }
@@ -43,12 +43,14 @@ struct EventsDecoder {
         if effects.contains("demand") { checkDemand(map) }
         let crowd = entry.crowd.map { decodeCrowd($0) }
         let closed = entry.closedZones.map { closedZones($0) } ?? []
-        guard !map.lacksKey, let closed, let period = period(of: entry, map) else { return nil }
+        let arcs = entry.closedStreets.map { ClosedStreetsDecoder(place: place, zones: zones).decode($0) } ?? []
+        guard !map.lacksKey, let closed, let arcs, let period = period(of: entry, map) else { return nil }
         var event = CityEvent(name: entry.name, period: period)
         event.speedFactor = entry.speedFactor
         event.demandFactor = entry.demandFactor
         event.strikeShare = entry.strikeShare ?? 0
         event.closedZones = closed
+        event.closedArcs = arcs
         if let crowd {
             guard let crowd else { return nil }
             event.crowd = crowd

@@ -106,7 +106,7 @@ struct ScenarioDecoder {
             setup.holidays = run.start.holidays
             setup.distinguishesDays =
                 demand.contains { $0.days != .all } || people.drivers.allHabits.contains { !$0.idleByDay.isEmpty }
-            setup.traffic = traffic
+            setup.traffic = traffic?.closing(events.streetClosures)
             setup.drivingTimes = place?.drivingTimes
             setup.isAntithetic = run.isAntithetic
             setup.hasAccounts = run.hasAccounts

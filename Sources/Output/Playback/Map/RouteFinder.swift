@@ -37,7 +37,7 @@ final class RouteFinder {
     }
 
     /// Returns a number that is equal for departure hours with the same paths.
-    func hour(at time: SimTime) -> Int { routing?.streetRouter == nil ? 0 : routing?.clock.hourRow(at: time) ?? 0 }
+    func hour(at time: SimTime) -> Int { routing?.streetRouter == nil ? 0 : routing?.streetRow(at: time) ?? 0 }
 
     /// Returns the whole arcs of a path (`StreetRouter.wholeArcs`); empty for a straight line.
     func wholeArcs(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> [UInt32] {

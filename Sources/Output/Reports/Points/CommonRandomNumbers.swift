@@ -27,7 +27,8 @@ package struct CommonRandomNumbers: Sendable {
     /// Whether a key of an event neither adds nor removes people.
     private static func isEffectOnSamePeople(_ path: String) -> Bool {
         let parts = path.split(separator: ".")
-        return parts.count > 2 && parts[0] == "events" && ["name", "speed", "strike", "noStops"].contains(parts[2])
+        return parts.count > 2 && parts[0] == "events"
+            && ["name", "speed", "strike", "noStops", "closed"].contains(parts[2])
     }
 
     private static let choice = "demand.choice"

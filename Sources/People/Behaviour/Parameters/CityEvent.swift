@@ -1,7 +1,9 @@
+import CityModel
 import Quantities
 import SimulationKernel
 
-/// An event in the city: a crowd that leaves a place, weather, or a strike of drivers, for a period of the run.
+/// An event in the city for a period of the run: a crowd that leaves a place, weather, a strike of drivers, or closed
+/// streets.
 package struct CityEvent: Sendable {
     /// Name for readers of the scenario.
     package var name: String
@@ -21,6 +23,8 @@ package struct CityEvent: Sendable {
 
     /// Zones in which no taxi stops.
     package var closedZones: [ZoneID] = []
+    /// Closed arcs of the car network, ascending.
+    package var closedArcs: [UInt32] = []
 
     /// Creates an event without effects.
     package init(name: String, period: Range<SimTime>) { (self.name, self.period) = (name, period) }
@@ -76,6 +80,11 @@ extension [CityEvent] {
     /// Periods in which no taxi stops in some zones.
     package var stopClosures: [StopClosure] {
         filter { !$0.closedZones.isEmpty }.map { StopClosure(period: $0.period, zones: Set($0.closedZones)) }
+    }
+
+    /// Periods in which streets are closed.
+    package var streetClosures: [StreetClosure] {
+        filter { !$0.closedArcs.isEmpty }.map { StreetClosure(period: $0.period, arcs: $0.closedArcs) }
     }
 
     /// Returns the expected number of requests of all crowds.

@@ -66,7 +66,9 @@ extension DriverStates {
     private mutating func moveToWait(
         in zone: ZoneID, stopsWork: Bool, _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
-        if stopsWork, zone != self[driver].place.zone, self[driver].phase == .queued {
+        if stopsWork, zone != self[driver].place.zone, self[driver].phase == .queued,
+            !isCutOff(zone, driver, at: time, context.travel)
+        {
             context.agenda.planImmediately(.driverSetsOut(share.driver(driver), zone))
             return .stop
         }
@@ -90,10 +92,11 @@ extension DriverStates {
 
     // MARK: In a queue, to be called away
 
-    /// Drives within the queues: calls are taken on the way.
+    /// Drives within the queues: calls are taken on the way. Stays instead if closed streets cut off the target (Z04).
     private mutating func drive(
         _ driver: Int, to target: Position, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
+        if context.travel.router.closuresCutOff(target, at: time) { return beginIdling(driver, at: time, &context) }
         let place = journeys.place(of: driver, lastSeen: self[driver].place, at: time)
         if context.travel.hasStreets {
             context.note(.drivingOff(share.driver(driver), at: time))
@@ -180,6 +183,12 @@ extension DriverStates {
         guard travel.hasStreets else { return Position(zone) }
         return idleMovements[driver].rank(in: zone, drawPlace(driver, travel))
             ?? placeToCruise(in: zone, driver, travel)
+    }
+
+    /// Whether closed streets cut off the place in a zone where a driver would wait.
+    private func isCutOff(_ zone: ZoneID, _ driver: Int, at time: SimTime, _ travel: TaxiTravelTimes) -> Bool {
+        travel.router.closesStreets
+            && travel.router.closuresCutOff(placeToWait(in: zone, driver, travel), at: time)
     }
 
     private func placeToCruise(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravelTimes) -> Position {

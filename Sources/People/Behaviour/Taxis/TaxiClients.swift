@@ -157,7 +157,9 @@ struct TaxiClients {
         let id = share.client(client)
         let (known, key) = (context.requests[request], context.key(of: request))
         let patience = plans.abandonmentTime(of: key, known, at: time, context.travel)
-        if plans.findNoRoute(known, at: time) { return context.agenda.planImmediately(.clientFindsNoRoute(id)) }
+        if plans.findNoRoute(known, at: time) || context.closuresCutOff(request, at: time) {
+            return context.agenda.planImmediately(.clientFindsNoRoute(id))
+        }
         if known?.habits.withdraws == true {
             let due = plans.withdrawalTime(of: key, at: time, context.travel)
             if due < patience ?? .distantFuture {

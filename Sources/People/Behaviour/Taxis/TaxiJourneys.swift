@@ -49,7 +49,7 @@ struct TaxiJourneys {
 
     private func passage(of journey: Journey, _ streets: StreetRouter, at time: SimTime) -> StreetRouter.Passage {
         let passage = streets.passage(
-            from: journey.origin, to: journey.destination, hour: travel.router.clock.hourRow(at: journey.departure),
+            from: journey.origin, to: journey.destination, hour: travel.router.streetRow(at: journey.departure),
             after: journey.share(at: time))
         // D04: rounding must not lead a taxi back into the zone it just left.
         guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
@@ -91,7 +91,7 @@ struct TaxiJourneys {
     mutating func beginIdleDrive(_ driver: Int, from origin: Position, to destination: Position, at time: SimTime) {
         guard let streets = travel.router.streetRouter else { return }
         let leg = streets.findPassages(
-            from: origin, to: destination, hour: travel.router.clock.hourRow(at: time),
+            from: origin, to: destination, hour: travel.router.streetRow(at: time),
             into: &journeys[driver].passages)
         let duration = travel.router.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         begin(driver, from: origin, to: destination, at: time, duration: duration)
@@ -166,7 +166,7 @@ struct TaxiJourneys {
         for rank in 0..<drive.stopCount {
             let (leg, next) = (drive.leg(rank), drive.stop(rank))
             if rest < Double(leg.milliseconds) {
-                let hour = travel.router.clock.hourRow(at: journey.departure)
+                let hour = travel.router.streetRow(at: journey.departure)
                 return streets.passage(
                     from: stop, to: next, hour: hour, after: rest / Double(leg.milliseconds)
                 ).position

@@ -20,6 +20,13 @@ struct TaxiPeopleContext: ~Copyable {
     @inline(__always)
     func places(of request: RequestID) -> TripPlaces? { requests.places(of: request) }
 
+    /// Whether closed streets cut off the origin or the destination of a request (Z04).
+    @inline(__always)
+    func closuresCutOff(_ request: RequestID, at time: SimTime) -> Bool {
+        guard travel.router.closesStreets, let places = places(of: request) else { return false }
+        return [places.origin, places.destination].contains { travel.router.closuresCutOff($0, at: time) }
+    }
+
     /// Returns the key of the random draws about a request.
     @inline(__always)
     func key(of request: RequestID) -> StreamKey { requests[request]?.key ?? StreamKey(request) }
