@@ -79,6 +79,75 @@ struct EventDecodingTests {
         #expect(complaints.contains { $0.contains(problem) }, "\(complaints)")
     }
 
+    /// Streets around a block of four junctions, of which an event closes some.
+    private func block(_ closed: String, city: String? = nil) throws -> (StreetBlock, String) {
+        let block = try StreetBlock(requests: "time,from,to\n60,a,c\n", taxis: "node\na\n")
+        let text = city.map { block.scenario(city: $0) } ?? block.scenario()
+        return (block, text + "events: [{name: Fair, from: \"00:10\", until: \"00:40\", closed: \(closed)}]\n")
+    }
+
+    @Test(
+        "Streets are closed by name, by an area of which any part counts, and by a zone",
+        arguments: [
+            ("{streets: [East]}", ["bc", "cb"]), ("{streets: [East, North]}", ["bc", "cb", "cd", "dc"]),
+            // The triangle lies over the middle of the east street.
+            ("{area: [[0.0008, -29.9983], [0.0008, -29.9981], [0.001, -29.9981]]}", ["bc", "cb"]),
+            // It contains the junction a alone.
+            (
+                "{area: [[-0.0001, -30.0001], [0.0001, -30.0001], [0.0001, -29.9999], [-0.0001, -29.9999]]}",
+                ["ab", "ad", "ba", "da"]
+            ),
+        ])
+    func closedStreets(closed: String, arcs: [String]) throws {
+        let (block, text) = try block(closed)
+        let setup = try block.load(text)
+        let network = try #require(setup.traffic).streetCity.car
+        let found = setup.events[0].closedArcs.map { arc in
+            network.nodeIDs[network.graph.tail(ofArc: arc)] + network.nodeIDs[network.head(ofArc: Int(arc))]
+        }
+        #expect(found.sorted() == arcs)
+        #expect(setup.closedStreets(of: setup.events[0])?.metres == 100 * Double(arcs.count))
+        #expect(setup.traffic?.closures?.sets.count == 1)
+        let remark = FileCheck(of: setup, file: "s.yaml").warnings.map(\.problem).first { $0.contains("'Fair' closes") }
+        let count = arcs.count / 2
+        let cutOff = count == 2 ? "1 of 4 junctions" : "no junction"
+        #expect(
+            remark == "'Fair' closes \(count) \(count == 1 ? "street" : "streets") between junctions, "
+                + "0.\(2 * count) km, and cuts off \(cutOff)")
+    }
+
+    @Test(
+        "Closures that select nothing or too much are reported",
+        arguments: [
+            ("{streets: [Eats]}", "there is no street 'Eats' for cars in the city; did you mean 'East'?"),
+            ("{streets: []}", "'streets' names no street; name at least one"),
+            ("{streets: [East, North, West, South]}", "the closed streets cut off 3 of the 4 junctions"),
+            ("{area: [[0, -30], [0, -29]]}", "'area' has 2 corners"),
+            ("{area: [[5, 5], [5, 6], [6, 6]]}", "no street for cars lies in 'area'"),
+            ("{area: [[0, -30], [0], [1, 1]]}", "entry 2 of 'area' is not a corner"),
+            ("{area: [[0, -30], [95, 0], [1, 1]]}", "entry 2 of 'area' does not lie on the earth"),
+            ("{zone: Nowhere}", "there is no zone 'Nowhere' in the city"),
+            ("{}", "'closed' lacks a key"),
+            ("{streets: [East], zone: A}", "'zone' cannot be used with 'streets'"),
+        ])
+    func invalidClosures(closed: String, problem: String) throws {
+        let (block, text) = try block(closed)
+        let complaints = block.complaints(text)
+        #expect(complaints.contains { $0.contains(problem) }, "\(complaints)")
+    }
+
+    @Test("A city without streets closes none, and a zone has 'noStops' for it")
+    func closuresWithoutStreets() throws {
+        let closed = "{name: E, from: \"10:00\", until: \"11:00\", closed: {zone: A}}"
+        let complaints = complaints(closed)
+        #expect(
+            complaints.contains { $0.contains("'closed' needs streets, and a table has no streets; write 'noStops") },
+            "\(complaints)")
+        let (block, text) = try block("{streets: [East]}", city: "graph: {nodes: nodes.csv, edges: edges.csv}")
+        let onGraph = block.complaints(text)
+        #expect(onGraph.contains { $0.contains("'closed' needs taxis on the streets; write") }, "\(onGraph)")
+    }
+
     @Test("Before the date of the run, an event lies outside")
     func outside() {
         let start = "start: {date: 2026-06-06}"

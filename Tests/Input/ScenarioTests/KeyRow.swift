@@ -163,7 +163,9 @@ extension KeyRow {
         "events": "[{name: E, from: \"10:00\", until: \"11:00\", speed: 0.8}]", "events.0.from": "\"10:30\"",
         "events.0.until": "\"12:30\"", "events.0.crowd": "{people: 9, taxiShare: 0.5, zone: A, to: {B: 1}}",
         "events.0.noStops": "[B]", "events.0.crowd.zone": "B", "events.0.crowd.to": "{A: 1}",
-        "events.0.strike": "{share: 0.5}",
+        "events.0.strike": "{share: 0.5}", "events.0.closed": "{zone: B}", "events.0.closed.streets": "[East]",
+        "events.0.closed.area": "[[0.001, -29.9983], [0.001, -29.998], [0.0012, -29.998]]",
+        "events.0.closed.zone": "B",
         "events.0.crowd.lat": "0.0018", "events.0.crowd.lon": "-29.9982",
         "zoneGroups.attributes": "[age]", "zoneGroups.weight": "residents",
         "ranks": "[{zone: Airport, capacity: 3}]", "ranks.0.zone": "Old Town",
@@ -258,6 +260,11 @@ extension KeyRow {
         (
             "events.0.",
             "events=[{name: E, from: \"10:00\", until: \"2026-06-22 11:00\", crowd: {people: 9, taxiShare: 0.5, zone: A, to: {B: 1}}}]"
+        ),
+        ("events.0.closed.s", "events.0.closed={streets: [West]}"), ("events.0.closed.z", "events.0.closed={zone: A}"),
+        (
+            "events.0.closed.a",
+            "events.0.closed={area: [[0.001, -30.0001], [0.001, -29.9999], [0.0012, -29.9999]]}"
         ),
         ("events.0.crowd.l", "events.0.crowd={people: 9, taxiShare: 0.5, lat: 0, lon: -30, tripLength: 2 km}"),
         ("events.0.crowd.tripLength", "events.0.crowd={people: 9, taxiShare: 0.5, zone: A, tripLength: 3 km}"),

@@ -12,9 +12,9 @@ struct StreetBlock {
     init(requests: String, taxis: String) throws {
         folder = try TemporaryFolder()
         try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\nd,0.0018,-30\n", to: "nodes.csv")
-        var edges = "from,to,length_m,speed_kmh\n"
-        for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
-            edges += "\(from),\(to),200,36\n\(to),\(from),200,36\n"
+        var edges = "from,to,length_m,speed_kmh,name\n"
+        for (from, to, name) in [("a", "b", "South"), ("b", "c", "East"), ("c", "d", "North"), ("d", "a", "West")] {
+            edges += "\(from),\(to),200,36,\(name)\n\(to),\(from),200,36,\(name)\n"
         }
         try folder.write(edges, to: "edges.csv")
         try folder.write(requests, to: "requests.csv")

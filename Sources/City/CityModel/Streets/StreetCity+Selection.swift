@@ -36,11 +36,34 @@ extension StreetCity {
     }
 }
 
-extension StreetNetwork {
-    /// Returns the number of streets between junctions among arcs, and their length; a two-way street counts once.
-    package func extent(of closed: ClosedStreets) -> (streets: Int, metres: Double) {
-        let streets = zip(closed.arcs, closed.tails).filter { representsStreet(arc: Int($0), from: Int($1)) }
-        return (streets.count, streets.reduce(0) { $0 + metres(ofArc: Int($1.0)) })
+/// Streets between junctions, for reports and maps; a two-way street counts once.
+package struct StreetLines: Sendable {
+    /// Lines from junction to junction.
+    package let lines: [[Coordinate]]
+    /// Length of all streets.
+    package let metres: Double
+
+    /// Number of streets.
+    package var count: Int { lines.count }
+
+    /// Creates the streets of some arcs.
+    ///
+    /// - Complexity: O(arcs × log nodes).
+    package init(_ arcs: [UInt32], of network: StreetNetwork) {
+        let streets = arcs.map { (arc: Int($0), tail: network.graph.tail(ofArc: $0)) }
+            .filter { network.representsStreet(arc: $0.arc, from: $0.tail) }
+        lines = streets.map { network.polyline(ofArc: $0.arc, from: $0.tail) }
+        metres = streets.reduce(0) { $0 + network.metres(ofArc: $1.arc) }
+    }
+
+    /// Mean of the points of all lines; nil without streets.
+    package var centre: Coordinate? {
+        let points = lines.joined()
+        guard !points.isEmpty else { return nil }
+        let count = Double(points.count)
+        return Coordinate(
+            latitudeDegrees: points.reduce(0) { $0 + $1.latitudeDegrees } / count,
+            longitudeDegrees: points.reduce(0) { $0 + $1.longitudeDegrees } / count)
     }
 }
 

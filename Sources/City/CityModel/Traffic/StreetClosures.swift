@@ -53,8 +53,6 @@ package struct ClosedStreets: Sendable {
     private let isClosed: [Bool]
     /// Whether a node belongs to the largest part of the network whose nodes reach each other over open arcs.
     private let isConnected: [Bool]
-    /// Node at the start of each closed arc.
-    package let tails: [UInt32]
 
     /// Creates the closed streets of a network.
     ///
@@ -70,7 +68,6 @@ package struct ClosedStreets: Sendable {
             }
         }
         isConnected = RoadGraph(coordinates: graph.coordinates, edges: open).isInLargestStrongComponent()
-        tails = arcs.map { UInt32(graph.tail(ofArc: $0)) }
         self.arcs = arcs
         self.isClosed = isClosed
     }

@@ -86,6 +86,12 @@ package final class StreetTraffic: Sendable {
         return StreetTraffic(closing: StreetClosures(closures, on: graph), in: open ?? self)
     }
 
+    /// Returns the zones all of whose nodes closed streets cut off.
+    package func zones(cutOffBy closed: ClosedStreets) -> [Zone] {
+        city.zones.indices.filter { zone in nodes(in: ZoneID(zone)).allSatisfy { closed.cutOff(node: $0) } }
+            .map { city.zones[$0] }
+    }
+
     /// Memory limit of all labels of own metrics together, in bytes.
     private static let labelBytesMax = 100_000_000
 

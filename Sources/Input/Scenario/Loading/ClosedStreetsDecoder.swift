@@ -87,13 +87,13 @@ struct ClosedStreetsDecoder {
         return nil
     }
 
-    /// Whether most junctions still reach each other; reports an error otherwise.
+    /// Whether at least half of the junctions still reach each other; reports an error otherwise.
     private func leavesCity(_ arcs: [UInt32], _ city: StreetCity, _ map: MapField) -> Bool {
         let count = ClosedStreets(arcs, of: city.car.graph).cutOffNodes.count
-        if 2 * count < city.car.graph.nodeCount { return true }
+        if 2 * count <= city.car.graph.nodeCount { return true }
         map.report(
             "the closed streets cut off \(count) of the \(city.car.graph.nodeCount) junctions",
-            remedy: "close fewer streets: more than half of the junctions must still reach each other")
+            remedy: "close fewer streets: at least half of the junctions must still reach each other")
         return false
     }
 }

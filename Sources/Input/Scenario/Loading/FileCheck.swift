@@ -62,6 +62,7 @@ package struct FileCheck: Sendable {
             Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy)
         }
         warnings += FileCheck.remarks(onCrowdsOf: setup, file: file)
+        warnings += FileCheck.remarks(onClosuresOf: setup, file: file)
         inputLosses = setup.inputLosses
     }
 }
@@ -93,6 +94,29 @@ extension FileCheck {
                         + "\(GroupedNumber.text(minutes)) min",
                     remedy: "change 'people' or 'taxiShare' if that is not meant")
             }
+        }
+    }
+
+    /// Returns a remark on the streets that each event closes, and on the places that this cuts off.
+    private static func remarks(onClosuresOf setup: SimulationSetup, file: String) -> [Diagnostic] {
+        setup.events.compactMap { event in
+            guard let streets = setup.closedStreets(of: event), let traffic = setup.traffic else { return nil }
+            let closed = ClosedStreets(event.closedArcs, of: traffic.streetCity.car.graph)
+            let (junctions, zones) = (closed.cutOffNodes, traffic.zones(cutOffBy: closed).map(\.name))
+            let nodeCount = traffic.streetCity.car.graph.nodeCount
+            let cutOff =
+                junctions.isEmpty
+                ? "no junction"
+                : "\(GroupedNumber.text(junctions.count)) of \(GroupedNumber.text(nodeCount)) junctions"
+                    + (zones.isEmpty ? "" : ", with all of \(zones.joined(separator: ", "))")
+            return Diagnostic(
+                file: file,
+                problem: "'\(event.name)' closes \(GroupedNumber.text(streets.count)) "
+                    + "\(streets.count == 1 ? "street" : "streets") between junctions, "
+                    + "\(GroupedNumber.text(streets.metres / 1_000, decimals: 1)) km, and cuts off \(cutOff)",
+                remedy: junctions.isEmpty
+                    ? "change 'closed' if that is not meant"
+                    : "clients there find no route: change 'closed' if that is not meant")
         }
     }
 

@@ -1,4 +1,5 @@
 import Behaviour
+import CityModel
 import Experiments
 import Quantities
 
@@ -14,6 +15,17 @@ package struct RecordedCity: Sendable {
     package let tours: [Tour]
     /// Sites at which tours stop.
     package let sites: [Site]
+
+    /// Streets that events close, in the order of the events.
+    package let closedStreets: [ClosedLines]
+
+    /// The streets that an event closes.
+    package struct ClosedLines: Sendable {
+        /// Name of the event.
+        package var event: String
+        /// Lines between junctions.
+        package var lines: [[Coordinate]]
+    }
 
     /// A tour of the library.
     package struct Tour: Sendable {
@@ -42,6 +54,9 @@ package struct RecordedCity: Sendable {
             guide.map { guide in
                 guide.library.indices.map { Tour(title: guide.library[$0].title, line: guide.line(ofTour: $0)) }
             } ?? []
+        closedStreets = setup.events.compactMap { event in
+            setup.closedStreets(of: event).map { ClosedLines(event: event.name, lines: $0.lines) }
+        }
         sites = guide?.sites.sites.map { Site(name: $0.name, place: $0.place.coordinate) } ?? []
     }
 }

@@ -20,6 +20,8 @@ package struct RecordedEvents: Sendable {
         package let strikeShare: Double
         /// Names of the zones in which no taxi stops, separated by spaces.
         package let noStops: String
+        /// Number and length in kilometres of the closed streets; nil if none is closed.
+        package let closed: (streets: Double, kilometres: Double)?
         /// Its place; nil for an event of the whole city, or if unknown.
         package let place: Coordinate?
         /// Figures of the whole city, and then of the event's zone if it has one.
@@ -63,6 +65,7 @@ package struct RecordedEvents: Sendable {
         }
         let (people, share) = (try number(.people), try number(.taxiShare))
         let requests = try number(.expectedRequests)
+        let (streets, kilometres) = (try number(.closedStreets), try number(.closedKilometres))
         let (north, east) = (try number(.latitude), try number(.longitude))
         return Event(
             name: name, hours: period.lowerBound / 3_600...period.upperBound / 3_600,
@@ -70,6 +73,7 @@ package struct RecordedEvents: Sendable {
             speed: try number(.speed) ?? 1, demand: try number(.demand) ?? 1,
             strikeShare: try number(.strikeShare) ?? 0,
             noStops: table.reader.text(table[.noStops]),
+            closed: streets.flatMap { streets in kilometres.map { (streets, $0) } },
             place: north.flatMap { north in
                 east.map { Coordinate(latitudeDegrees: north, longitudeDegrees: $0) }
             })

@@ -43,7 +43,8 @@ struct CityEventTable {
 
     private func fields(of event: CityEvent, _ period: Range<SimTime>, _ zone: ZoneID?, to table: inout CSVWriter) {
         let position = event.crowd?.origin ?? event.zone.map { Position($0) }
-        let place = position.flatMap { setup.coordinate(of: $0) }
+        let closed = setup.closedStreets(of: event)
+        let place = position.flatMap { setup.coordinate(of: $0) } ?? closed?.centre
         for column in CityEventColumn.allCases {
             switch column {
             case .event: table.field(event.name)
@@ -59,6 +60,8 @@ struct CityEventTable {
             case .strikeShare: table.field(exactly: event.strikeShare)
             case .noStops:
                 table.field(event.closedZones.map { setup.city.zones[Int($0.index)].name }.joined(separator: " "))
+            case .closedStreets: table.field(ifPresent: closed?.count)
+            case .closedKilometres: table.field(closed.map { $0.metres / 1_000 }, decimals: 3)
             case .latitude: table.field(place?.latitudeDegrees, decimals: 6)
             case .longitude: table.field(place?.longitudeDegrees, decimals: 6)
             case .zone: table.field(zone.map { setup.city.zones[Int($0.index)].name } ?? "")

@@ -143,6 +143,12 @@ package struct SimulationSetup: Sendable {
             calendar: calendar, speedFactors: events.speedFactors)
     }
 
+    /// Returns the streets that an event closes; nil if it closes none.
+    package func closedStreets(of event: CityEvent) -> StreetLines? {
+        guard let traffic, !event.closedArcs.isEmpty else { return nil }
+        return StreetLines(event.closedArcs, of: traffic.streetCity.car)
+    }
+
     /// The local calendar of the run.
     package var calendar: LocalCalendar {
         LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zonedStart)

@@ -246,6 +246,8 @@ package enum CityEventColumn: String, TableColumn {
     case speed, demand
     case strikeShare = "strike_share"
     case noStops = "no_stops"
+    case closedStreets = "closed_streets"
+    case closedKilometres = "closed_km"
     case latitude = "lat"
     case longitude = "lon"
     case zone

@@ -105,6 +105,13 @@ struct EventSection {
             words.append(
                 text("no taxi stops in {zones}", "taksilerin durmadığı bölgeler: {zones}", ["zones": event.noStops]))
         }
+        if let closed = event.closed {
+            words.append(
+                text(
+                    "{count} streets between junctions closed, {length} km",
+                    "kavşaklar arasındaki {count} sokak kapalı, {length} km",
+                    ["count": text.count(closed.streets), "length": text.number(closed.kilometres, decimals: 1)]))
+        }
         if event.strikeShare > 0 {
             words.append(
                 text(
@@ -128,6 +135,14 @@ extension RunFigures {
         let offset = scale.clock(0) - (areBars ? 0.5 : 0)
         return events.events.map {
             Chart.Reference($0.name, .band(offset + $0.hours.lowerBound...offset + $0.hours.upperBound))
+        }
+    }
+
+    /// Closed streets of the events on the map.
+    var closedStreets: [MapChart.Route] {
+        (city?.closedStreets ?? []).flatMap { closed in
+            let name = text("{event}: closed", "{event}: kapalı", ["event": closed.event])
+            return closed.lines.map { MapChart.Route(name: name, line: $0, share: 0.5) }
         }
     }
 

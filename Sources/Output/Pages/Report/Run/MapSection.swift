@@ -29,6 +29,7 @@ struct MapSection {
             }, areaWord: text("zone", "bölge"),
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
             whole: figures.scale.wholeName, streets: figures.city?.streets ?? .none,
+            routes: figures.closedStreets,
             ranks: figures.ranks.compactMap { rank in
                 rank.place.map { MapChart.Rank(name: rank.name, place: $0, words: rank.tooltip(text)) }
             } + figures.eventSigns)
