@@ -141,11 +141,15 @@ struct EventDecodingTests {
         let closed = "{name: E, from: \"10:00\", until: \"11:00\", closed: {zone: A}}"
         let complaints = complaints(closed)
         #expect(
-            complaints.contains { $0.contains("'closed' needs streets, and a table has no streets; write 'noStops") },
+            complaints.contains {
+                $0.contains("a table has no streets to close; write 'noStops' with the zone instead")
+            },
             "\(complaints)")
         let (block, text) = try block("{streets: [East]}", city: "graph: {nodes: nodes.csv, edges: edges.csv}")
         let onGraph = block.complaints(text)
-        #expect(onGraph.contains { $0.contains("'closed' needs taxis on the streets; write") }, "\(onGraph)")
+        #expect(
+            onGraph.contains { $0.contains("'closed' needs taxis that drive on the streets; write 'streets: true'") },
+            "\(onGraph)")
     }
 
     @Test("Before the date of the run, an event lies outside")

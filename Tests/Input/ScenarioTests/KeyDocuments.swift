@@ -106,7 +106,10 @@ struct KeyDocuments {
                 "drivers.startPlaces",
             ], streets
         ),
-        (["city.zoneProperty", "city.ranks.0.l", "events.0.crowd.l", "events.0.closed"], "\(streets), outline: areas.geojson"),
+        (
+            ["city.zoneProperty", "city.ranks.0.l", "events.0.crowd.l", "events.0.closed"],
+            "\(streets), outline: areas.geojson"
+        ),
         (["city.file"], "file: town.city"),
         (["city.openStreetMap", "city.speeds"], "openStreetMap: town.osm"),
         (ofTable + ["city.zones", "city.table", "zoneGroups", "events"], table),

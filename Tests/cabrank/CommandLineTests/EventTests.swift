@@ -134,6 +134,69 @@ struct EventTests {
         #expect(rows.map(key) == plain.map(key) && rows.contains { $0["outcome"] == "unreachable" })
     }
 
+    /// Runs a block of four junctions, 200 m and 20 s a street, in which a client asks from a to b every 10 min.
+    private func block(_ closed: String, to output: String) throws -> (tables: ResultTables, messages: String) {
+        try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\nd,0.0018,-30\n", to: "nodes.csv")
+        let sides = [("a", "b", "South"), ("b", "c", "East"), ("c", "d", "North"), ("d", "a", "West")]
+        let edges = sides.flatMap { [($0.0, $0.1, $0.2), ($0.1, $0.0, $0.2)] }.map {
+            "\($0.0),\($0.1),200,36,\($0.2)\n"
+        }
+        try folder.write("from,to,length_m,speed_kmh,name\n" + edges.joined(), to: "edges.csv")
+        try folder.write(
+            "time,from,to\n" + (0..<6).map { "\(60 + 600 * $0),a,b\n" }.joined(), to: "block.csv")
+        try folder.write("node\n" + String(repeating: "a\n", count: 9), to: "taxis.csv")
+        let event = "{name: Fair, from: \"00:20\", until: \"00:40\", closed: {streets: [\(closed)]}}"
+        try folder.write(
+            """
+            scenario: block
+            city: {graph: {nodes: nodes.csv, edges: edges.csv}, streets: true}
+            duration: 1 h
+            demand: {requests: {file: block.csv}}
+            drivers: {shifts: [{taxis: 9}], startPlaces: taxis.csv}
+            \(closed.isEmpty ? "" : "events: [\(event)]")
+
+            """, to: "block.yaml")
+        let check = try CommandLineRun(["check", "block.yaml"], in: folder.path)
+        let run = try CommandLineRun(["run", "block.yaml", "--out=\(output)"], in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        return (ResultTables(folder: folder.path + "/" + output), check.messages + check.output)
+    }
+
+    @Test("Z04: rides that begin while a street is closed go round, the others as without")
+    func closedStreet() throws {
+        let plain = try block("", to: "open").tables.rows(of: "rides.csv")
+        let (tables, messages) = try block("South", to: "closed")
+        let rows = tables.rows(of: "rides.csv")
+        #expect(messages.contains("'Fair' closes 1 street between junctions, 0.2 km, and cuts off no junction"))
+        #expect(rows.count == 6 && plain.count == 6)
+        for row in rows {
+            let pickedUp = row.number("picked_up_s")
+            let isClosed = (1_200..<2_400).contains(pickedUp)
+            // From a over d and c to b, or along the closed street.
+            #expect(abs(row.number("ended_s") - pickedUp - (isClosed ? 60 : 20)) < 0.01, "\(row)")
+            #expect(row.number("ride_km") == (isClosed ? 0.6 : 0.2), "\(row)")
+        }
+        #expect(requests(rows, from: 0, until: 1_200) == requests(plain, from: 0, until: 1_200))
+        #expect(rows.map(key) == plain.map(key))
+        let again = try block("South", to: "again").tables
+        #expect(again.rows(of: "rides.csv") == rows && again.rows(of: "summary.csv") == tables.rows(of: "summary.csv"))
+        let event = try #require(tables.rows(of: "city_events.csv").first)
+        #expect(event["closed_streets"] == "1" && event.number("closed_km") == 0.2)
+        let page = try CommandLineRun(["report", "closed"], in: folder.path)
+        #expect(page.exitCode == 0, "\(page.messages)")
+        #expect(folder.read("closed.html")?.contains("closed streets: 1 between junctions, 0.2 km") == true)
+    }
+
+    @Test("Z04: clients at a junction that closed streets cut off find no route in the period")
+    func cutOffJunction() throws {
+        let (tables, messages) = try block("South, West", to: "cut")
+        #expect(messages.contains("and cuts off 1 of 4 junctions"), "\(messages)")
+        for row in tables.rows(of: "rides.csv") {
+            let isClosed = (1_200..<2_400).contains(row.number("requested_s"))
+            #expect((row["outcome"] == "unreachable") == isClosed, "\(row)")
+        }
+    }
+
     @Test("The same seed gives the same bytes, and the page marks the events")
     func pages() throws {
         for output in ["one", "two"] { _ = try town(Self.match, to: output) }

@@ -8,11 +8,13 @@ struct ClosedStreetsDecoder {
     /// City with its streets; nil if it is invalid.
     let place: ScenarioCity?
     let zones: ZoneIndex?
+    /// Whether the city is a table of times and distances.
+    let isTable: Bool
 
     private static let cornersMax = 1_000
 
-    /// Returns the closed arcs of the car network, ascending; nil after an error.
-    func decode(_ field: KeyField) -> [UInt32]? {
+    /// Returns the closed arcs of the car network, ascending, and the zone if they are those of one; nil after an error.
+    func decode(_ field: KeyField) -> (arcs: [UInt32], zone: ZoneID?)? {
         field.map { map in
             var entry = EventClosureEntry()
             let kind = map.choice(among: ["streets", "area", "zone"])
@@ -20,19 +22,19 @@ struct ClosedStreetsDecoder {
             guard let place, let kind else { return nil }
             guard let traffic = place.traffic else {
                 map.report(
-                    place.streetCity == nil
-                        ? "'closed' needs streets, and a table has no streets" : "'closed' needs taxis on the streets",
-                    remedy: place.streetCity != nil
+                    isTable ? "a table has no streets to close" : "'closed' needs taxis that drive on the streets",
+                    remedy: !isTable
                         ? "write 'streets: true' in 'city'"
-                        : kind == "zone" ? "write 'noStops: [zone]' instead" : "use a city with streets, or 'noStops'")
+                        : kind == "zone" ? "write 'noStops' with the zone instead" : "use a city with streets")
                 return nil
             }
+            let zone = entry.zone.flatMap { $0.zone(in: zones) }
             let arcs =
                 entry.streets.map { self.arcs(ofStreets: $0, traffic.streetCity) }
                 ?? entry.area.map { self.arcs(inArea: $0, traffic.streetCity) }
-                ?? entry.zone.flatMap { $0.zone(in: zones) }.map { traffic.streetCity.carArcs(in: $0) }
+                ?? zone.map { traffic.streetCity.carArcs(in: $0) }
             guard let arcs = arcs ?? nil, leavesCity(arcs, traffic.streetCity, map) else { return nil }
-            return arcs
+            return (arcs, zone)
         }
     }
 

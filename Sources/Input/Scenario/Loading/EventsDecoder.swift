@@ -15,6 +15,8 @@ struct EventsDecoder {
     let duration: SimDuration
     /// Sources of requests; nil if they are invalid.
     let demand: [DemandSource]?
+    /// Whether the city is a table of times and distances.
+    var isTable = false
 
     private static let eventsMax = 100
     private static let effects = ["crowd", "speed", "demand", "noStops", "closed", "strike"]
@@ -43,14 +45,19 @@ struct EventsDecoder {
         if effects.contains("demand") { checkDemand(map) }
         let crowd = entry.crowd.map { decodeCrowd($0) }
         let closed = entry.closedZones.map { closedZones($0) } ?? []
-        let arcs = entry.closedStreets.map { ClosedStreetsDecoder(place: place, zones: zones).decode($0) } ?? []
-        guard !map.lacksKey, let closed, let arcs, let period = period(of: entry, map) else { return nil }
+        let closure = entry.closedStreets.map {
+            ClosedStreetsDecoder(place: place, zones: zones, isTable: isTable).decode($0)
+        }
+        guard !map.lacksKey, let closed, let period = period(of: entry, map) else { return nil }
         var event = CityEvent(name: entry.name, period: period)
         event.speedFactor = entry.speedFactor
         event.demandFactor = entry.demandFactor
         event.strikeShare = entry.strikeShare ?? 0
         event.closedZones = closed
-        event.closedArcs = arcs
+        if let closure {
+            guard let closure else { return nil }
+            (event.closedArcs, event.closureZone) = (closure.arcs, closure.zone)
+        }
         if let crowd {
             guard let crowd else { return nil }
             event.crowd = crowd

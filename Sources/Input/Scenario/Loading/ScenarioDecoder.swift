@@ -76,9 +76,11 @@ struct ScenarioDecoder {
                 .tourism(map)
             let people = self.people(map, place, zones, demand)
             let events =
-                map.optional("events").map { field in
-                    EventsDecoder(place: place, zones: zones, start: run.start, duration: longest, demand: demand)
-                        .decode(field)
+                map.optional("events").map { field -> [CityEvent] in
+                    var decoder = EventsDecoder(
+                        place: place, zones: zones, start: run.start, duration: longest, demand: demand)
+                    decoder.isTable = ["table", "tableFile"].contains { map.optional("city")?.entry($0) != nil }
+                    return decoder.decode(field)
                 } ?? []
             let ranks = map.optional("ranks").map { field in
                 RankRulesDecoder(city: city, zones: zones, policy: taxiRules.dispatchPolicy, demand: demand ?? [])

@@ -19,12 +19,14 @@ package struct CityEvent: Sendable {
     package var strikeShare = 0.0
 
     /// Zone of its place; nil for an event of the whole city, or of several zones.
-    package var zone: ZoneID? { crowd?.origin.zone ?? (closedZones.count == 1 ? closedZones[0] : nil) }
+    package var zone: ZoneID? { crowd?.origin.zone ?? closureZone ?? (closedZones.count == 1 ? closedZones[0] : nil) }
 
     /// Zones in which no taxi stops.
     package var closedZones: [ZoneID] = []
     /// Closed arcs of the car network, ascending.
     package var closedArcs: [UInt32] = []
+    /// Zone whose streets are closed; nil if they are chosen otherwise.
+    package var closureZone: ZoneID?
 
     /// Creates an event without effects.
     package init(name: String, period: Range<SimTime>) { (self.name, self.period) = (name, period) }

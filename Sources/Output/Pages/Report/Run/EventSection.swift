@@ -108,8 +108,8 @@ struct EventSection {
         if let closed = event.closed {
             words.append(
                 text(
-                    "{count} streets between junctions closed, {length} km",
-                    "kavşaklar arasındaki {count} sokak kapalı, {length} km",
+                    "closed streets: {count} between junctions, {length} km",
+                    "kapalı sokaklar: kavşaklar arasında {count} adet, {length} km",
                     ["count": text.count(closed.streets), "length": text.number(closed.kilometres, decimals: 1)]))
         }
         if event.strikeShare > 0 {
