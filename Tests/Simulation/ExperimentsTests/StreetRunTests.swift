@@ -1,7 +1,9 @@
+import Behaviour
 import CityModel
 import Quantities
 import TaxiService
 import Testing
+
 @testable import Experiments
 
 /// Runs on the streets of a small generated city whose people do everything often.
@@ -61,5 +63,31 @@ struct StreetRunTests {
         #expect(empty >= pickups)
         #expect(record.drivers.contains { $0.repositioningMetres > 0 })
         #expect(record.drivers.allSatisfy { $0.repositioningMetres >= 0 })
+    }
+
+    @Test("Z04: with a closed zone all invariants hold, and until it is closed the run is as without")
+    func closedZone() throws {
+        var closed = setup()
+        let traffic = try #require(closed.traffic)
+        let (start, end) = (SimTime.zero + .hours(1), SimTime.zero + .hours(2))
+        var event = CityEvent(name: "Fair", period: start..<end)
+        event.closedArcs = traffic.streetCity.carArcs(in: ZoneID(0))
+        closed.events = [event]
+        closed.traffic = traffic.closing(closed.events.streetClosures)
+        let (record, _) = try BehaviourCity.run(closed, checksInvariants: true)
+        let (plain, _) = try BehaviourCity.run(setup(), checksInvariants: false)
+        #expect(record.rides.count > 400 && record.digest != plain.digest)
+        let commands = try [closed, setup()].map { setup in
+            try StreetTown.run(setup).commands.filter { $0.time < start }
+        }
+        #expect(commands[0] == commands[1] && !commands[0].isEmpty)
+        let again = try BehaviourCity.run(closed, checksInvariants: false).record
+        #expect(again.digest == record.digest)
+        // No request from or to the zone that enters dispatch in the period is served.
+        let cutOff = record.rides.filter { ride in
+            ride.kind == .immediate && (start..<end).contains(ride.requested)
+                && (ride.origin == ZoneID(0) || ride.destination == ZoneID(0))
+        }
+        #expect(!cutOff.isEmpty && !cutOff.contains { $0.outcome == .completed && !$0.isShared })
     }
 }

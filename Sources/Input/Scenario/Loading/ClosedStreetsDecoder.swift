@@ -1,7 +1,6 @@
 import CityModel
 import InputFiles
 import Quantities
-import YAML
 
 /// Decodes `closed:` of an event: streets by name, by a polygon, or by a zone.
 struct ClosedStreetsDecoder {
