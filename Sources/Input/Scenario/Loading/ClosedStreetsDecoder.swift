@@ -32,6 +32,11 @@ struct ClosedStreetsDecoder {
                 entry.streets.map { self.arcs(ofStreets: $0, traffic.streetCity) }
                 ?? entry.area.map { self.arcs(inArea: $0, traffic.streetCity) }
                 ?? zone.map { traffic.streetCity.carArcs(in: $0) }
+            if zone != nil, arcs == [] {
+                map.reportKey(
+                    "zone", "no street for cars begins or ends in the zone", remedy: "close 'streets' or an 'area'")
+                return nil
+            }
             guard let arcs = arcs ?? nil, leavesCity(arcs, traffic.streetCity, map) else { return nil }
             return (arcs, zone)
         }

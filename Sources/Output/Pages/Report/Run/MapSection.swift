@@ -73,6 +73,10 @@ struct MapSection {
                 ? text(
                     " 95 % intervals are over the replications, for each zone separately.",
                     " %95 güven aralıkları tekrarlardan, her bölge için ayrı hesaplanmıştır.") : "")
+            + (figures.closedStreets.isEmpty
+                ? ""
+                : text(
+                    " Red lines are streets that events close.", " Kırmızı çizgiler, olayların kapattığı sokaklardır."))
     }
 
     private var title: String {
