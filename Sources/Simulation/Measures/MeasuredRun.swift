@@ -17,8 +17,8 @@ package struct MeasuredRun: Sendable {
     package var costPerKilometre: Double?
     /// The types of the taxis by their numbers, which are those of their drivers.
     package var roster = VehicleRoster.ordinary
-    /// Types of taxis in the order of their numbers in `roster`, beginning with the ordinary taxi; empty if the scenario
-    /// has none.
+    /// Types of taxis in the order of their numbers in `roster`, beginning with the ordinary taxi; empty if the
+    /// scenario has none.
     package var vehicleTypes: [MeasuredVehicleType] = []
     /// Whether any type is electric.
     package var isElectric: Bool { vehicleTypes.contains { $0.wattHoursPerKilometre != nil } }

@@ -56,10 +56,10 @@ struct CommandCoderTests {
         // The bytes as programs with these shapes wrote them.
         let bytes = try bytes(of: command, by: whole)
         let withoutParty = bytes.dropLast(2) + bytes.suffix(1)
-        #expect(try decode([1, 7, 0b111] + withoutParty.dropFirst(3), by: older) == command)
+        #expect(try decode([1, 7, 0b1011] + withoutParty.dropFirst(3), by: older) == command)
         #expect(try decode([1] + bytes.dropFirst(1), by: newer) == command)
         #expect(
-            problem(of: [1, 7, bytes[2] | 0b1_0000] + bytes.dropFirst(3) + [9], by: newer)?.contains("'zeal'") == true)
+            problem(of: [1, 7, bytes[2] | 0b10_0000] + bytes.dropFirst(3) + [9], by: newer)?.contains("'zeal'") == true)
         let unknown = CommandShape(actor: "c", action: "sing", fields: [])
         #expect(problem(of: [1, 7], by: unknown) == "this program does not know the command 'c sing'")
     }

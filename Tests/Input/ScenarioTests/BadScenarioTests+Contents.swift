@@ -74,7 +74,10 @@ extension BadScenarioTests {
         ),
         Case(
             "10 min}", "10 min, party: {5: 1}}",
-            "s.yaml:10:37: '5' is not a party size; write 1, 2, 3 or 4"),
+            """
+            s.yaml:10:36: no taxi has seats for a party of 5; write 'seats: 5' for a type in 'drivers.types', or remove \
+            the party size
+            """),
         Case(
             "10 min}", "10 min, party: {1: 0}}",
             "s.yaml:10:36: all weights of 'party' are zero; write at least one above 0"),
@@ -157,7 +160,7 @@ extension BadScenarioTests {
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "{}",
             "s.yaml:9:3: no client asks for a taxi; write one or more of gravity, byZone, matrix, flows, "
-                + "regulars, trips, requests"),
+                + "regulars, gateways, trips, requests"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "regulars: [{clients: 0, pause: 1 h, from: A, to: B}]",
             "s.yaml:9:24: 'clients' is 0; 1 to 10000000 is allowed"),

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import TaxiService
 import TestSupport
 import Testing
 
@@ -18,6 +19,11 @@ struct EveryMeasureTests {
         var run = MeasuredRun(zoneCount: 1, duration: .hours(1), rideKinds: RideKind.allCases)
         run.walks = MeasuredWalks(sites: [], tours: [])
         run.rankZones = [ZoneID(0)]
+        run.roster = VehicleRoster(capabilities: [VehicleCapability(seats: 6)], types: [1])
+        run.vehicleTypes = ["ordinary", "electric"].map {
+            MeasuredVehicleType(name: $0, co2GramsPerKilometre: 120, costPerKilometre: 0.4)
+        }
+        run.vehicleTypes[1].wattHoursPerKilometre = 180
         run.runners = MeasuredRunners(fixesLateAfter: .minutes(1))
         run.tourism = MeasuredTourism(catalogue: PlaceCatalogue([]))
         run.choice = MeasuredChoice(perMoney: -0.1, perMinuteWaiting: -0.05)

@@ -212,7 +212,7 @@ extension ProjectStructure {
         sources.flatMap { source -> [String] in
             let linesMax =
                 ProjectStructure.longFiles[source.path] == nil
-                ? ProjectStructure.linesMax : ProjectStructure.linesMax * 9 / 8
+                ? ProjectStructure.linesMax : ProjectStructure.linesMax * 5 / 4
             if source.lineCount > linesMax { return ["\(source.path) has \(source.lineCount) lines"] }
             let isShort = source.codeLineCount < ProjectStructure.codeLinesMin
             if isShort != (ProjectStructure.shortFiles[source.path] != nil) {

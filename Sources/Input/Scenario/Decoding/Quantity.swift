@@ -4,7 +4,8 @@ import Quantities
 package enum Dimension: CaseIterable {
     case time, length, speed, energy, power, consumption
 
-    /// Units with the number of seconds, metres, kilometres an hour, watt-hours, watts or watt-hours a kilometre in each.
+    /// Units with the number of seconds, metres, kilometres an hour, watt-hours, watts or watt-hours per kilometre in
+    /// each.
     package var units: [(name: String, factor: Int64)] {
         switch self {
         case .time: [("s", 1), ("min", 60), ("h", 3_600), ("day", 86_400), ("days", 86_400)]

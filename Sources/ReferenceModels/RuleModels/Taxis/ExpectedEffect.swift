@@ -270,6 +270,7 @@ extension ExpectedEffect {
         _ action: TaxiService.ClientAction, _ party: TaxiService.TravelParty, _ rules: TaxiRules
     ) -> ExpectedEffect? {
         if party.size < 1 || party.size > rules.roster.seatsMax { return .rejected(.invalidPartySize) }
+        if !rules.roster.hasType(for: party) { return .rejected(.noFittingTaxi) }
         guard let zones = action.namedZones, zones.origin == .none || zones.destination == .none else { return nil }
         return .rejected(.outsideServiceArea)  // Z02
     }

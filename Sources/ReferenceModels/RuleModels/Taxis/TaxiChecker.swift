@@ -98,9 +98,10 @@ package struct TaxiChecker: ~Copyable, Sendable {
         // Rides.
         case .gaveBack(let id, let driver): rides.gaveBack(id, driver, &dispatch, &books)
         case .arrived(let id, let client, let driver): rides.arrived(id, client, driver, &books)
-        case .pickedUp(let id, let client, let driver, _) where books.ranks.takePickup(of: id):
+        case .pickedUp(let id, let client, let driver, let waiting) where books.ranks.takePickup(of: id):
             books.judge(owner: client, of: id)
             dispatch.pickedUpAtRank(id, by: driver, &books)
+            books.judge(waiting: waiting, of: id)
         case .pickedUp(let id, let client, let driver, let waiting):
             rides.pickedUp(id, client, driver, waiting: waiting, &books)
         case .paid(let id, let client, let driver, let means, let price):

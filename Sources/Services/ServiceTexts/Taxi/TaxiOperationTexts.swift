@@ -160,6 +160,8 @@ extension TaxiService.Reason: LocalizedReason {
         case .unpaid: Sentence("the ride is not paid yet", "yolculuk daha ödenmedi")
         case .invalidPartySize:
             Sentence("a taxi takes one to four people", "bir taksiye en az bir, en çok dört kişi biner")
+        case .noFittingTaxi:
+            Sentence("no taxi can take this party", "bu yolculara uygun taksi yok")
         case .alreadyRiding:
             Sentence(
                 "there is a ride already; only one at a time is possible",

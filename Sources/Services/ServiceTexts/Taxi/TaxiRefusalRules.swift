@@ -99,7 +99,8 @@ extension TaxiService.Reason {
             Sentence(
                 "A client who finds the line at the rank full leaves at once.",
                 "Duraktaki sırayı dolu bulan müşteri hemen gider.")
-        case .notYourTaxi, .taxiInUse, .outsideServiceArea, .passengerOnBoard, .invalidPartySize, .alreadyRiding,
+        case .notYourTaxi, .taxiInUse, .outsideServiceArea, .passengerOnBoard, .invalidPartySize, .noFittingTaxi,
+            .alreadyRiding,
             .alreadyAllocated, .tooLate, .tooLateToChange, .sharedRide, .notShared, .joinClosed, .noSeats, .notSameWay:
             nil
         }

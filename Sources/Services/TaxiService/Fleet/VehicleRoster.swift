@@ -45,6 +45,11 @@ package struct VehicleRoster: Hashable, Sendable {
     /// The number of seats of the largest type: the maximum size of a party (T01).
     package var seatsMax: UInt8 { capabilities.reduce(TaxiRules.seats) { max($0, $1.seats) } }
 
+    /// Returns whether any type can take a party (T01).
+    package func hasType(for party: TaxiService.TravelParty) -> Bool {
+        capabilities.contains { $0.fits(seats: party.size, needsAccess: party.usesWheelchair) }
+    }
+
     /// Returns the type of a taxi; 0 is the ordinary taxi.
     package func type(of taxi: TaxiID) -> Int { Int(taxi.index) < types.count ? Int(types[Int(taxi.index)]) : 0 }
 

@@ -20,7 +20,7 @@ extension TaxiService {
     package func quote(
         from origin: Position, to destination: Position, party: UInt8, departure: SimTime?, at time: SimTime
     ) throws(Reason) -> Quote {
-        try checkTrip(from: origin, to: destination, party: party)
+        try checkTrip(from: origin, to: destination, party: TravelParty(party))
         if let departure, departure < time + rules.reservationLead { throw .tooLate }
         let moment = departure ?? time
         let leg = ways.leg(from: origin, to: destination, at: moment)

@@ -10,7 +10,7 @@ extension TaxiService {
     ) throws(Reason) {
         // No taxi is chosen, so that the party must fit into each.
         if party > TaxiRules.seats { throw .invalidPartySize }
-        try checkTrip(from: origin, to: destination, party: party)
+        try checkTrip(from: origin, to: destination, party: TravelParty(party))
         let zone = origin.zone
         guard walkUps.serves(zone) else { throw .noRank }
         if !requests.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08

@@ -8,7 +8,7 @@ extension TaxiService {
         _ client: ClientID, from origin: Position, to destination: Position, party: TravelParty, share: Bool,
         at time: SimTime
     ) throws(Reason) {
-        try checkTrip(from: origin, to: destination, party: party.size)
+        try checkTrip(from: origin, to: destination, party: party)
         if !requests.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
         let percent = surgePercent(in: origin.zone)
         let fare = soloFare(from: origin, to: destination, at: time, surge: percent)
@@ -28,8 +28,9 @@ extension TaxiService {
     }
 
     /// Checks the party size and that the places lie within the city (T01, R01).
-    func checkTrip(from origin: Position, to destination: Position, party: UInt8) throws(Reason) {
-        if party < 1 || party > rules.roster.seatsMax { throw .invalidPartySize }
+    func checkTrip(from origin: Position, to destination: Position, party: TravelParty) throws(Reason) {
+        if party.size < 1 || party.size > rules.roster.seatsMax { throw .invalidPartySize }
+        if !party.isOrdinary && !rules.roster.hasType(for: party) { throw .noFittingTaxi }
         if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
     }
 

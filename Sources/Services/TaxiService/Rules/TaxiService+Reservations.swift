@@ -9,7 +9,7 @@ extension TaxiService {
         _ client: ClientID, from origin: Position, to destination: Position, party: TravelParty,
         share: Bool, departure: SimTime, at time: SimTime
     ) throws(Reason) {
-        try checkTrip(from: origin, to: destination, party: party.size)
+        try checkTrip(from: origin, to: destination, party: party)
         if departure < time + rules.reservationLead { throw .tooLate }
         let fare = soloFare(from: origin, to: destination, at: departure, surge: 0)
         let slot = requests.add(

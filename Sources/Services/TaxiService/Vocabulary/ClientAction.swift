@@ -66,7 +66,9 @@ extension TaxiService.ClientAction: TaxiAction {
     package mutating func visitFields(with row: inout some FieldVisitor) throws {
         switch self {
         case .request(let origin, let destination, let party, let share):
-            row.command(Operation.request, "T01", refusals: [.invalidPartySize, .outsideServiceArea, .alreadyRiding])
+            row.command(
+                Operation.request, "T01",
+                refusals: [.invalidPartySize, .noFittingTaxi, .outsideServiceArea, .alreadyRiding])
             self = try .request(
                 from: row.field(.from, origin), to: row.field(.to, destination),
                 party: row.party(party, .defaulted), share: row.field(.share, share, .defaulted))
@@ -78,7 +80,9 @@ extension TaxiService.ClientAction: TaxiAction {
                 from: row.field(.from, origin), to: row.field(.to, destination),
                 party: row.field(.party, party, .defaulted))
         case .reserve(let origin, let destination, let party, let share, let departure):
-            row.command(Operation.reserve, "R01", refusals: [.invalidPartySize, .outsideServiceArea, .tooLate])
+            row.command(
+                Operation.reserve, "R01",
+                refusals: [.invalidPartySize, .noFittingTaxi, .outsideServiceArea, .tooLate])
             self = try .reserve(
                 from: row.field(.from, origin), to: row.field(.to, destination),
                 party: row.party(party, .defaulted), share: row.field(.share, share, .defaulted),

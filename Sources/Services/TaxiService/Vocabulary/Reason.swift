@@ -44,6 +44,7 @@ extension TaxiService {
         case notSameWay = 26
         case noRank = 27
         case lineFull = 28
+        case noFittingTaxi = 29
 
         /// Returns the rule that refuses an operation for this reason.
         package func rule(of action: String) -> String {
@@ -76,7 +77,7 @@ extension TaxiService {
             case .noRide, .alreadyPickedUp, .notPickedUp: "T10"
             case .alreadyArrived: "T12"
             case .unpaid, .alreadyPaid: "P03"
-            case .invalidPartySize, .alreadyRiding: "T01"
+            case .invalidPartySize, .noFittingTaxi, .alreadyRiding: "T01"
             case .unknownRequest, .alreadyAllocated: "T09"
             case .tooLate: "R01"
             case .tooLateToChange: "R03"

@@ -190,7 +190,7 @@ extension Measure {
         case .rankWaitMean:
             .figure("mean time in line of walk-up clients", .seconds, .lower, .ratio(of: "walk-up clients served"))
         case .rankWaitMax: .figure("longest time in line of walk-up clients", .seconds, .lower, .extreme)
-        case .rankLineMean: .figure("mean walk-up clients in line", .people, .lower, .total)
+        case .rankLineMean: .figure("mean walk-up clients in line", .people, .lower, .ratio(of: "seconds"))
         case .rankLineMax: .figure("longest line of walk-up clients", .people, .lower, .extreme)
         case .taxisTurnedAway: .count("taxis turned away by full ranks", .lowerForSome)
         case .taxisHeld: .count("taxis that waited in a holding lot", .neither)

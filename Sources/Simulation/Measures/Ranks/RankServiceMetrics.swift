@@ -13,7 +13,7 @@ struct RankServiceMetrics {
         list.add(.walkUpsOpenAtEnd, sum(\.openAtEnd))
         list.add(.rankWaitMean, records.reduce(0) { $0 + $1.wait.seconds }, of: served)
         list.add(.rankWaitMax, served == 0 ? nil : records.map(\.waitMax.seconds).max())
-        list.add(.rankLineMean, records.reduce(0) { $0 + $1.lineClientSeconds } / seconds)
+        list.add(.rankLineMean, records.reduce(0) { $0 + $1.lineClientSeconds }, of: seconds)
         list.add(.rankLineMax, Double(records.map(\.lineMax).max() ?? 0))
         list.add(.taxisTurnedAway, sum(\.turnedAway))
         list.add(.taxisHeld, sum(\.held))

@@ -29,9 +29,9 @@ package struct RankServiceRecord: Hashable, Sendable {
     package var turnedAway: UInt32 = 0
     /// Number of taxis that entered the holding lot.
     package var held: UInt32 = 0
-    /// Number of taxis that left the lot, and their total time there, until they were called forward or left the
-    /// queue.
+    /// Number of taxis that left the lot: they were called forward or left the queue.
     package var released: UInt32 = 0
+    /// Total time of these taxis in the lot.
     package var holding: SimDuration = .zero
 
     /// Mean time in line of clients who took a taxi; nil if there are none.

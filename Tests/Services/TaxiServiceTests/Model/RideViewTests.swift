@@ -63,7 +63,7 @@ struct RideViewTests {
     @Test("An effect fits into a cache line")
     func sizeOfEffect() {
         #expect(MemoryLayout<TaxiService.Effect>.stride <= 64)
-        #expect(MemoryLayout<TaxiService.RideView>.stride == 136)
+        #expect(MemoryLayout<TaxiService.RideView>.stride == 144)
     }
 
     /// The first difference, or nil.
