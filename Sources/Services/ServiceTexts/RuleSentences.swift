@@ -89,8 +89,10 @@ package enum RuleSentences {
             "Zamanında yanıt vermeyen sürücü kuyruğun sonuna geçer; bu, yalnızca kent öyle kararlaştırdıysa ret"
                 + " sayılır."),
         "T01": Sentence(
-            "A call for one to four people gets a number and a price; a client has only one ride at a time.",
-            "Bir ile dört kişi için olan çağrı numara ve fiyat alır; bir müşterinin aynı anda tek yolculuğu olur."),
+            "A call for one to four people, or more where larger taxis drive, gets a number and a price; a client has only"
+                + " one ride at a time.",
+            "Bir ile dört kişi, büyük taksiler varsa daha çok kişi için olan çağrı numara ve fiyat alır; bir müşterinin"
+                + " aynı anda tek yolculuğu olur."),
         "T02": Sentence(
             "A call belongs to the zone in which the ride begins.", "Çağrı, yolculuğun başladığı bölgeye aittir."),
         "T03": Sentence(

@@ -169,7 +169,7 @@ extension KeyRow {
         "events.0.crowd.lat": "0.0018", "events.0.crowd.lon": "-29.9982",
         "zoneGroups.attributes": "[age]", "zoneGroups.weight": "residents",
         "ranks": "[{zone: Airport, capacity: 3}]", "ranks.0.zone": "Old Town",
-        "ranks.0.holding": "{capacity: 5, drive: 2 min}", "ranks.0.walkUps": "{perHour: 3}",
+        "ranks.0.holding": "{capacity: 5}", "ranks.0.walkUps": "{perHour: 3}",
         "ranks.0.walkUps.perHour": "30", "ranks.0.walkUps.lineMax": "4", "ranks.0.holding.capacity": "9",
         "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
     ]

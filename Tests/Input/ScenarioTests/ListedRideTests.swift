@@ -75,6 +75,21 @@ struct ListedRideTests {
         }
     }
 
+    @Test("T01: a party of more than four needs a type of taxis with the seats")
+    func largeParty() throws {
+        let rides = "depart_at,from,to,party\n10:00,A,B,6\n"
+        let vans = ["drivers.shifts=[{taxis: 4}]", "drivers.types=[{name: van, taxis: 1, seats: 6}]"]
+        guard case .recorded(let trips) = try load(rides, overrides: vans).demand[0] else {
+            Issue.record("no list of requests")
+            return
+        }
+        #expect(trips.map(\.trip.party) == [6])
+        let found = try complaints(rides)
+        #expect(
+            found.count == 1 && found[0].contains("no taxi has seats for the party of 6 in a file of the demand; write "),
+            "\(found)")
+    }
+
     @Test("Columns may have the names bookedAt and departAt")
     func otherNames() throws {
         let plans = try plans("bookedAt,departAt,from,to\n07:00,10:00,A,B\n")

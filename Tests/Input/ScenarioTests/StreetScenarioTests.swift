@@ -177,7 +177,7 @@ struct StreetScenarioTests {
         try block.folder.write("time,from,to,party\n5,a,x,1\n6,a,b,9\n-3,a,b,1\n", to: "requests.csv")
         let requests = message(block.scenario())
         #expect(requests.contains("requests.csv:2:5: the streets have no node 'x'"))
-        #expect(requests.contains("a party of 1 to 4") && requests.contains("requests.csv:4:1:"))
+        #expect(requests.contains("a party of 1 to 8") && requests.contains("requests.csv:4:1:"))
         try block.folder.write("time,from_lat,from_lon,to_lat,to_lon\n1,50,8,0,-30\n", to: "requests.csv")
         #expect(message(block.scenario()).contains("not within 2 km of a street"))
         let table = "zones: [A]\n  table: {A: {A: [3, 1.0]}}"

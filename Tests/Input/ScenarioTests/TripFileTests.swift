@@ -74,13 +74,18 @@ struct TripFileTests {
         #expect(!loss.expected.isEmpty && !loss.remedy.isEmpty, "\(loss)")
     }
 
-    @Test("T01: parties above four are left out, or count as four where the scenario says so")
+    @Test("T01: parties above four are left out, count as four, or are kept, as the scenario says")
     func largeParties() throws {
         let rows = "1,2019-01-15 03:36:12,2019-01-15 03:42:19,6,1.0,7,12\n"
         #expect(try read(rows).trips.isEmpty)
         var format = TripFormat.nycTLC
         format.largeParties = .asFour
         #expect(try read(rows, format: format).trips.map(\.trip.party) == [4])
+        format.largeParties = .keep
+        let more = rows + rows.replacing(",6,1.0", with: ",9,1.0")
+        let file = try read(more, format: format)
+        #expect(file.trips.map(\.trip.party) == [6])
+        #expect(file.losses.map(\.reason) == ["the passenger count is above 8"])
     }
 
     @Test("A ride faster than the limit is left out, and without a limit all are used")

@@ -112,7 +112,7 @@ struct TripFormatTests {
                 "trips.csv:2: \"0.2 km in 2 s\": the ride is faster than 'maxMeanSpeed' (2 of 3 left out); "
                     + "expected at most 'maxMeanSpeed'; check the units, or raise or remove 'maxMeanSpeed'",
                 "trips.csv:3: \"7\": the passenger count is above 4 (1 of 3 left out); expected 1 to 4; write "
-                    + "'largeParties: asFour' to keep such rows",
+                    + "'largeParties: asFour', or 'keep' with a type of more seats, to use such rows",
             ])
         try block.folder.write("begun,took,km,persons,y1,x1,y2,x2\n", to: "trips.csv")
         #expect(
@@ -133,7 +133,7 @@ struct TripFormatTests {
             ("durationUnit: min", "durationUnit: min\n    pathStep: 15 s", "'pathStep' needs the"),
             ("100 km/h", "100", "s.yaml:22:19: 'maxMeanSpeed' is 100 without a unit; units that fit: km/h"),
             ("100 km/h", "1 km/h", "s.yaml:22:19: 'maxMeanSpeed' is 1 km/h; 10 km/h to 1000 km/h is allowed"),
-            ("asFour", "largest", "s.yaml:23:19: 'largeParties' is 'largest'; known are leaveOut, asFour"),
+            ("asFour", "largest", "s.yaml:23:19: 'largeParties' is 'largest'; known are leaveOut, asFour, keep"),
             ("format: csv", "format: nycTLC", "s.yaml:11:5: 'columns' cannot be used with 'format: nycTLC'"),
             ("format: csv", "format: csv\n    timeFormat: unixSecond", "s.yaml:11:17: 'timeFormat' is 'unixSecond'"),
             ("format: csv", "format: csv\n    timeFormat: unixSeconds", "s.yaml:11:5: Unix times are in UTC"),

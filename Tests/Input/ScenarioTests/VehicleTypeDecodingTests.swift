@@ -82,7 +82,7 @@ struct VehicleTypeDecodingTests {
             (
                 "[{name: e, share: 0.5, electric: {battery: 60 kWh, consumption: 18 kWh/100km}}]",
                 [
-                    "drivers.charging=[{zone: Airport, power: 50 kW}]",
+                    "drivers.charging=[{zone: A, power: 50 kW}]",
                     "vehicles={co2GramsPerKilometre: 150, source: S}",
                 ],
                 "the electric type 'e' would have the CO₂ of 'vehicles'"

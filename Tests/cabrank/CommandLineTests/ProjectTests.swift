@@ -108,11 +108,11 @@ struct ProjectTests {
                 Fleet
                 the evening
 
-                variant  results     finished (UTC)  replications
-                base     up to date  DATE                       8
-                fewer    up to date  DATE                       8
+                variant  results     finished (UTC)    replications
+                base     up to date  DATE             8
+                fewer    up to date  DATE             8
                     less than half
-                other    up to date  DATE                       8
+                other    up to date  DATE             8
 
                 figures  
                 """), "\(text)")

@@ -1,3 +1,4 @@
+import Behaviour
 import InputFiles
 import Quantities
 import SimulationKernel
@@ -96,7 +97,9 @@ extension KeyForm where Value == [Double] {
     package static var party: KeyForm { party("weights of 1, 2, 3 and 4", upTo: 4) }
 
     /// Form of the weights of parties of 1 to 8 people, of which larger ones need a type of taxis with enough seats.
-    package static var largeParty: KeyForm { party("weights of 1 to 8", upTo: 8) }
+    package static var largeParty: KeyForm {
+        party("weights of 1 to \(VehicleType.seatsMax)", upTo: VehicleType.seatsMax)
+    }
 
     private static func party(_ takes: String, upTo sizeMax: Int) -> KeyForm {
         KeyForm(takes, text: { $0 == [1, 0, 0, 0] ? "always 1" : "\($0)" }) { $0.partyWeights(upTo: sizeMax) }

@@ -73,7 +73,10 @@ struct TripFormatSection {
             required: "write nycTLC, or csv and 'columns'"),
         Key(
             "largeParties", \.largeParties, .word(),
-            "treatment of parties of more than four people, which no taxi takes (T01)"),
+            """
+            treatment of parties of more than four people, which no ordinary taxi takes (T01): left out, counted as four, \
+            or kept, which needs a type of taxis with the seats (`drivers.types`)
+            """),
         Key(
             "maxMeanSpeed", \.maxMeanSpeedKilometresPerHour,
             .ifWritten(.kilometresPerHour(.from(10, to: 1_000)), defaultValue: 0),

@@ -13,7 +13,7 @@ extension VehicleType {
             "taxis", \.taxis, .ifWritten(.whole(0...BehaviourDecoder.taxisMax), defaultValue: 0), "number of taxis",
             defaultValue: "needed without `share`"),
         Key(
-            "seats", \.seats, .whole(4...8),
+            "seats", \.seats, .whole(4...VehicleType.seatsMax),
             "number of passengers' seats; shared rides have at most 4 passengers in any taxi: T01, S02"),
         Key("wheelchair", \.isAccessible, .flag, "whether a passenger can enter in a wheelchair: T01"),
         Key(
@@ -117,9 +117,14 @@ struct VehicleNeedsCheck {
     private let clients: ClientBehaviour
     private let types: [VehicleType]
     private let vehicles: VehicleFigures
+    /// Size of the largest party whose size is in a file; 0 if there is none.
+    private let recordedPartyMax: Int
 
-    init(_ clients: ClientBehaviour, _ types: [VehicleType], _ vehicles: VehicleFigures) {
+    init(
+        _ clients: ClientBehaviour, _ types: [VehicleType], _ vehicles: VehicleFigures, _ demand: [DemandSource]?
+    ) {
         (self.clients, self.types, self.vehicles) = (clients, types, vehicles)
+        recordedPartyMax = (demand ?? []).map(\.partyMax).max() ?? 0
     }
 
     func report(_ map: MapField) {
@@ -128,6 +133,11 @@ struct VehicleNeedsCheck {
             map.optional("clients")?.entry("party")?.report(
                 "no taxi has seats for a party of \(size + 1)",
                 remedy: "write 'seats: \(size + 1)' for a type in 'drivers.types', or remove the party size")
+        }
+        if recordedPartyMax > seats {
+            map.optional("demand")?.report(
+                "no taxi has seats for the party of \(recordedPartyMax) in a file of the demand",
+                remedy: "write 'seats: \(recordedPartyMax)' for a type in 'drivers.types', or leave such parties out")
         }
         if clients.wheelchairProbability > 0, !types.contains(where: \.isAccessible) {
             map.optional("clients")?.entry("wheelchair")?.report(

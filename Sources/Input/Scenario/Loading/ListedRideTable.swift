@@ -183,8 +183,8 @@ struct ListedRideTable {
     /// Reads a party size; an empty field leaves it to be drawn.
     private mutating func partySize(_ column: CSVReader.Column) -> UInt8? {
         if table.isEmpty(column) { return 0 }
-        if let size = table.int(column), (1...4).contains(size) { return UInt8(size) }
-        mistakes.add(table.invalidField(column, wanted: "a party of 1 to 4"))
+        if let size = table.int(column), (1...VehicleType.seatsMax).contains(size) { return UInt8(size) }
+        mistakes.add(table.invalidField(column, wanted: "a party of 1 to \(VehicleType.seatsMax)"))
         return nil
     }
 

@@ -90,7 +90,7 @@ struct ScenarioDecoder {
             let zoneGroupings = map.optional("zoneGroups").map {
                 ZoneGroupsDecoder(city: city, cityField: map.optional("city")).decode($0)
             }
-            if let people { VehicleNeedsCheck(people.clients, people.drivers.types, vehicles).report(map) }
+            if let people { VehicleNeedsCheck(people.clients, people.drivers.types, vehicles, demand).report(map) }
             checkSize(map, run.duration, city, demand, people?.drivers)
             checkCrowds(map, events, demand, people?.clients, hasChoice: choice != nil)
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {

@@ -1,3 +1,4 @@
+import Behaviour
 import InputFiles
 
 /// The reason for leaving out a row of a trip file: the first that applies.
@@ -6,8 +7,8 @@ enum TripFault: Int, CaseIterable, Error {
     case emptyPickupZone, emptyDropOffZone, unknownPickupZone, unknownDropOffZone
     case noPath, shortPath, unreadablePath, unreadablePickupPlace, unreadableDropOffPlace
     case pickupExchanged, dropOffExchanged, pickupOutside, dropOffOutside, sameGateway
-    case passengersUnreadable, negativePassengers, tooManyPassengers, distanceUnreadable, noDistance, absurdDistance
-    case fareUnreadable, noFare, tooFast
+    case passengersUnreadable, negativePassengers, tooManyPassengers, morePassengersThanSeats
+    case distanceUnreadable, noDistance, absurdDistance, fareUnreadable, noFare, tooFast
     /// A date far from the others, found when all rows are read.
     case farDate
 
@@ -44,6 +45,7 @@ enum TripFault: Int, CaseIterable, Error {
         case .passengersUnreadable: "the passenger count cannot be read"
         case .negativePassengers: "the passenger count is below 0"
         case .tooManyPassengers: "the passenger count is above 4"  // T01
+        case .morePassengersThanSeats: "the passenger count is above \(VehicleType.seatsMax)"
         case .distanceUnreadable: "the distance cannot be read"
         case .noDistance: "the distance is 0 or less"
         case .absurdDistance: "the distance is above \(TripFault.distanceMaxText)"

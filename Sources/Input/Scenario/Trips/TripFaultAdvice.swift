@@ -1,3 +1,4 @@
+import Behaviour
 import Quantities
 
 /// Expectations and advice for rows that are left out.
@@ -43,7 +44,9 @@ struct TripFaultAdvice {
         case .sameGateway: ("a trip into the city, out of it or through it", "leave such rows out")
         case .passengersUnreadable, .negativePassengers:
             ("a whole number, or nothing", keeping("party"))
-        case .tooManyPassengers: ("1 to 4", "write 'largeParties: asFour' to keep such rows")
+        case .tooManyPassengers:
+            ("1 to 4", "write 'largeParties: asFour', or 'keep' with a type of more seats, to use such rows")
+        case .morePassengersThanSeats: ("1 to \(VehicleType.seatsMax)", keeping("party"))
         case .distanceUnreadable: (number, numberRemedy(value, "distance"))
         case .noDistance: ("more than 0", keeping("distance"))
         case .absurdDistance:

@@ -42,11 +42,13 @@ struct TripFormat {
         }
     }
 
-    /// Treatment of parties too large for a taxi (T01).
+    /// Treatment of parties too large for an ordinary taxi (T01).
     enum LargeParties: String, CaseIterable {
         case leaveOut
-        /// Large parties count as the largest that a taxi takes.
+        /// Large parties count as the largest that an ordinary taxi takes.
         case asFour
+        /// Parties up to the most seats that a type of taxis may have keep their size.
+        case keep
     }
 
     /// Possible names of each column, the likeliest first; columns not listed are in none of the files.

@@ -105,7 +105,7 @@ struct TripRow {
 
     private func pathSeconds(points: Int) -> Double? { format.pathStepSeconds.map { $0 * Double(points - 1) } }
 
-    /// Returns the party size, 1 to 4 (T01), or 0, to be drawn, if the file has none.
+    /// Returns the party size, 1 to 8 (T01), or 0, to be drawn, if the file has none.
     ///
     /// Drivers enter the count, and may leave it empty or 0 although the ride took place.
     private func partySize(in table: CSVReader) throws(TripFault) -> UInt8 {
@@ -119,6 +119,9 @@ struct TripRow {
         switch format.largeParties {
         case .leaveOut: throw .tooManyPassengers
         case .asFour: return 4
+        case .keep:
+            guard people <= VehicleType.seatsMax else { throw .morePassengersThanSeats }
+            return UInt8(people)
         }
     }
 
@@ -175,7 +178,8 @@ struct TripRow {
             return ends.columns.pickup.map { text($0) }.joined(separator: ", ")
         case .unknownDropOffZone, .unreadableDropOffPlace, .dropOffExchanged, .dropOffOutside:
             return ends.columns.dropOff.map { text($0) }.joined(separator: ", ")
-        case .passengersUnreadable, .negativePassengers, .tooManyPassengers: return text(party)
+        case .passengersUnreadable, .negativePassengers, .tooManyPassengers, .morePassengersThanSeats:
+            return text(party)
         case .distanceUnreadable, .noDistance, .absurdDistance: return text(distance?.column)
         case .fareUnreadable, .noFare: return text(fare?.column)
         case .tooFast: return rideText(in: table)

@@ -36,6 +36,20 @@ extension DemandSource {
         if case .planned(_, let plans) = self { plans.contains(where: \.isBooked) } else { false }
     }
 
+    /// Size of the largest party; 0 if all are drawn from the clients' sizes.
+    package var partyMax: Int {
+        func largest(_ trips: some Sequence<TripTemplate>) -> Int { trips.reduce(0) { max($0, Int($1.party)) } }
+        switch self {
+        case .poisson(let demand):
+            return demand.choices.reduce(0) { greatest, choice in
+                // Only listed trips have sizes.
+                if case .listed(let trips) = choice.trips { max(greatest, largest(trips)) } else { greatest }
+            }
+        case .recorded(let trips), .planned(let trips, _): return largest(trips.lazy.map(\.trip))
+        case .regulars(let regulars): return largest([regulars.trip])
+        }
+    }
+
     /// Multiplies the number of requests: rates are multiplied; recorded trips are dropped or repeated at the same
     /// time, evenly over the list, and so are persons with all their planned rides. Trips that a factor drops are also
     /// dropped by every smaller factor; trips that it adds are also added by every greater one.
@@ -237,7 +251,7 @@ package enum TripList: RandomAccessCollection, Sendable {
 package struct TripTemplate: Hashable, Sendable, BitwiseCopyable {
     /// Zones.
     package var origin, destination: ZoneID
-    /// Party size, 1 to 4, or 0 to draw it from the clients' sizes.
+    /// Party size, 1 to 8, or 0 to draw it from the clients' sizes.
     package var party: UInt8
 
     /// Creates a trip.

@@ -2,13 +2,16 @@ import TaxiService
 
 /// A type of taxis (`drivers.types`).
 package struct VehicleType: FleetPart {
+    /// Most seats of a type, and so the largest party that a scenario can have (T01).
+    package static let seatsMax = 8
+
     /// Name in reports.
     package var name = ""
     /// Share of the roster; nil if `taxis` is given.
     package var share: Double?
     /// Number of taxis; nil if `share` is given.
     package var taxis: Int?
-    /// Number of passengers' seats, 4 to 8.
+    /// Number of passengers' seats, 4 to `seatsMax`.
     package var seats = 4
     /// Whether a passenger can enter in a wheelchair.
     package var isAccessible = false

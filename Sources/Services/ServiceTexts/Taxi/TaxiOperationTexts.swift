@@ -159,7 +159,9 @@ extension TaxiService.Reason: LocalizedReason {
         case .notPickedUp: Sentence("no client is on board yet", "henüz hiçbir müşteri binmedi")
         case .unpaid: Sentence("the ride is not paid yet", "yolculuk daha ödenmedi")
         case .invalidPartySize:
-            Sentence("a taxi takes one to four people", "bir taksiye en az bir, en çok dört kişi biner")
+            Sentence(
+                "a taxi takes one to four people; only larger types take more",
+                "bir taksiye en az bir, en çok dört kişi biner; daha çoğunu yalnızca büyük taksiler alır")
         case .noFittingTaxi:
             Sentence("no taxi can take this party", "bu yolculara uygun taksi yok")
         case .alreadyRiding:
