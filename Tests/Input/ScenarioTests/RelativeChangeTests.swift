@@ -142,7 +142,7 @@ struct RelativeChangeTests {
             ("fare.perKm", "rules.fare.perKm"), ("fare.surcharges.3.amount", "rules.fare.surcharges.3.amount"),
             ("shifts.0.taxis", "drivers.shifts.0.taxis"), ("crowds.spoils", "tourists.crowds.spoils"),
             ("idle.after", "drivers.idle.after"), ("drivers.fare.perKm", "drivers.fare.perKm"),
-            ("perKm", "perKm"), ("limit.perKm", "rules.fare.limit.perKm"), ("0.spread", "drivers.shifts.0.spread"),
+            ("perKm", "perKm"), ("limit.perKm", "rules.fare.limit.perKm"), ("0.length", "drivers.shifts.0.length"),
             ("no.such", "no.such"),
         ])
     func wholePath(path: String, whole: String) {

@@ -39,10 +39,10 @@ extension StepGenerator {
         }
     }
 
-    /// Returns a party, which in a city with types of taxis may be large or use a wheelchair.
+    /// Returns a party, which may be large or use a wheelchair, rarely in a city without types of taxis.
     private mutating func party() -> TaxiService.TravelParty {
         let size = smallParty()
-        guard !world.rules.roster.isOrdinary, random.chance(50) else { return TaxiService.TravelParty(size) }
+        guard random.chance(world.rules.roster.isOrdinary ? 10 : 50) else { return TaxiService.TravelParty(size) }
         return TaxiService.TravelParty(UInt8(random.within(1...8)), usesWheelchair: random.chance(40))
     }
 
