@@ -49,7 +49,7 @@ struct VocabularyTests {
 
     @Test("Words and numbers of closed lists are unique and are read back")
     func closedLists() {
-        #expect(TaxiService.Reason.faultsOfList(codes: 0...28) == [])
+        #expect(TaxiService.Reason.faultsOfList(codes: 0...29) == [])
         #expect(TaxiService.PaymentMeans.faultsOfList(codes: 1...2) == [])
         #expect(TaxiService.InterruptionCause.faultsOfList(codes: 1...2) == [])
         #expect(TaxiService.DriverState.faultsOfList(codes: 0...3) == [])

@@ -4,8 +4,9 @@ import Routing
 /// Finds exact fastest paths between points of the streets, at the speeds of an hour. Working memory of one
 /// replication, never shared.
 ///
-/// An hour is a row of `TravelRouter.streetRow`: that of the clock, or the same with closed streets. A path avoids closed
-/// streets, except for the arc on which it begins or ends; where it cannot, it is the fastest with all streets open.
+/// An hour is a row of `TravelRouter.streetRow`: that of the clock, or the same with closed streets. A path avoids
+/// closed streets, except for the arc on which it begins or ends; where it cannot, it is the fastest with all streets
+/// open.
 ///
 /// Recent results are cached, because a ride asks for the same path several times: for its price, for its offer, and
 /// for the drive. The cache changes no result.

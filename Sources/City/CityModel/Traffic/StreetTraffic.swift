@@ -6,8 +6,8 @@ import Synchronization
 /// and threads.
 ///
 /// Hours in which one factor slows all streets share the metric of free flow. An hour in which streets differ has a
-/// routing metric of its own, customised once (Z04, B04). Where streets are closed for a period, each set of them has its
-/// own metrics, in which they are impassable.
+/// routing metric of its own, customised once (Z04, B04). Each set of streets that are closed for a period has its own
+/// metrics, in which they are impassable.
 package final class StreetTraffic: Sendable {
     /// City with its streets.
     package let streetCity: StreetCity

@@ -215,8 +215,8 @@ package final class TravelRouter {
         return streetRouter.leg(from: origin.point, to: destination.point, hour: streetRow(at: time))
     }
 
-    /// Returns the row of a departure at `time` for `StreetRouter`: that of the hour, or of the hour with the streets that
-    /// are closed then.
+    /// Returns the row of a departure at `time` for `StreetRouter`: that of the hour, or of the hour with the streets
+    /// that are closed then.
     @inlinable
     package func streetRow(at time: SimTime) -> Int {
         let row = clock.hourRow(at: time)

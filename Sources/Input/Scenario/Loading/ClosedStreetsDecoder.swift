@@ -12,7 +12,8 @@ struct ClosedStreetsDecoder {
 
     private static let cornersMax = 1_000
 
-    /// Returns the closed arcs of the car network, ascending, and the zone if they are those of one; nil after an error.
+    /// Returns the closed arcs of the car network, ascending, and the zone if its streets are closed; nil after an
+    /// error.
     func decode(_ field: KeyField) -> (arcs: [UInt32], zone: ZoneID?)? {
         field.map { map in
             var entry = EventClosureEntry()
