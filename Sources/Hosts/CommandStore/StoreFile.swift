@@ -25,7 +25,12 @@ final class FolderLock {
         if isNew { try StoreFile.syncFolder("\(folder)/..") }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // A child process has a copy of the descriptor until it executes its program, and would keep the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Makes the folder's list of files durable.
     func syncFolder() throws(StoreError) {
