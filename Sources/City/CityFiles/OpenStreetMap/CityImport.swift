@@ -81,12 +81,17 @@ package enum CityImport {
             let reason =
                 "pieces of street without a route to or from most of the \(mode.name) network are left out, "
                 + "\(Int((dropped.metres / 1_000).rounded())) km in total"
+            // An extract that cuts through a city separates streets that are connected outside of it.
+            let remedy =
+                dropped.count * 2 > dropped.total
+                ? "this is more than half of the network: take a larger extract"
+                : "correct the map if it is connected on the ground"
             losses.append(
                 InputLoss(
                     file: extract.displayName, reason: reason, count: dropped.count, of: dropped.total,
                     first: InputLoss.Example(value: "\(first.latitudeDegrees), \(first.longitudeDegrees)"),
                     expected: "a route in both directions",
-                    remedy: "correct the map if it is connected on the ground", treatment: .notRequested))
+                    remedy: remedy, treatment: .notRequested))
         }
         losses += ferryLosses(mode, drawn, dropped, extract)
         return network
