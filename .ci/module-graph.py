@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 
 DEPTH_MAX = 10
-LINES_MAX = 46_000
+LINES_MAX = 50_000
 SOURCES = "Sources/"
 
 

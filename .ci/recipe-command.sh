@@ -27,8 +27,8 @@ place 'Every command is described once, as it is called' $taxis/Vocabulary/Clien
     ]' '.pay(.card, fails: false),
         .tipDriver(.zero),
     ]'
-place 'missing tipDriver' $taxis/Vocabulary/Reason.swift ' join, pay,
-' ' join, pay, tipDriver,
+place 'missing tipDriver' $taxis/Vocabulary/Reason.swift ' join, pay, offerTimeout
+' ' join, pay, tipDriver, offerTimeout
 '
 place compiler $texts/TaxiOperationTexts.swift '        case .start:
 ' '        case .tipDriver: Sentence("tips the driver {price}", "sürücüye {price} bahşiş verir")
@@ -58,7 +58,8 @@ place begin $taxis/Vocabulary/Effect.swift '        /// `authority`: the part of
         case interrupted(' '        case tipped(RequestID, client: ClientID, driver: DriverID, price: Money)
         /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
         case interrupted('
-place 'missing tipped' $taxis/Vocabulary/Effect.swift 'case joined, left, sent, rejected' 'case joined, left, sent, tipped, rejected'
+place 'missing tipped' $taxis/Vocabulary/Effect.swift 'case joined, left, sent, walkedUp,' \
+    'case joined, left, sent, tipped, walkedUp,'
 place compiler $taxis/Vocabulary/Effect.swift '        case .sent(let driver, let origin, let destination):
 ' '        case .tipped(let request, let client, let driver, let price):
             self = try .tipped(
@@ -88,9 +89,9 @@ place compiler Sources/ReferenceModels/RuleModels/Taxis/ExpectedEffect.swift \
 ' '        case .pay(let means, _): self = ExpectedEffect.ofPaying(client, by: means, requests, fares)
         case .tipDriver: self = .line(.anything)
 '
-place compiler Sources/ReferenceModels/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: nil' \
+place compiler Sources/ReferenceModels/RuleModels/Taxis/NamedPlaces.swift '.cancelReservation, .join, .pay: nil' \
     '.cancelReservation, .join, .pay, .tipDriver: nil'
-place compiler Sources/ReferenceModels/RuleModels/Taxis/ExpectedEffect.swift '.cancelReservation, .join, .pay: .none' \
+place compiler Sources/ReferenceModels/RuleModels/Taxis/NamedPlaces.swift '.cancelReservation, .join, .pay: .none' \
     '.cancelReservation, .join, .pay, .tipDriver: .none'
 place compiler Sources/ReferenceModels/RuleModels/Taxis/TaxiChecker.swift '        case .interrupted(let id,' \
     '        case .tipped: books.beginEffect(.anything)
@@ -99,6 +100,8 @@ place compiler Sources/Simulation/Measures/Observation/RunObserver.swift 'case .
 ' 'case .paymentFailed: payments.failed += 1
         case .tipped: break
 '
+place compiler Sources/Simulation/Measures/Observation/RideRecorder.swift '.cancelReservation, .join, .pay: return' \
+    '.cancelReservation, .join, .pay, .tipDriver: return'
 place compiler Sources/People/Behaviour/Taxis/TaxiPopulation.swift '        case .interrupted(let request,' \
     '        case .tipped: break
         case .interrupted(let request,'

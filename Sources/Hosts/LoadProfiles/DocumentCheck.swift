@@ -34,7 +34,7 @@ package enum DocumentCheck {
                 of: try ScenarioLoader.load(source, dataFolder: dataFolder), file: source.displayName)
         case .lesson: return FileCheck(of: try LessonLoader.load(source, dataFolder: dataFolder))
         case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
-        case .project: try Project(source, dataFolder: dataFolder).check()
+        case .project: return try Project(source, dataFolder: dataFolder).check(dataFolder: dataFolder)
         case .city:
             _ = reader.field("the city file").map { map -> ScenarioCity? in
                 // The city may belong to a scenario with days.

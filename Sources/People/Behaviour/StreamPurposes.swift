@@ -64,6 +64,8 @@ extension StreamPurpose {
     package static var strike: StreamPurpose { StreamPurpose(rawValue: 31) }
     /// Wheelchairs of parties.
     package static var wheelchair: StreamPurpose { StreamPurpose(rawValue: 32) }
+    /// Groups of drivers.
+    package static var driverGroup: StreamPurpose { StreamPurpose(rawValue: 36) }
 
     // Load tests.
     /// Arrivals in a load test.

@@ -41,8 +41,10 @@ package enum RuleSentences {
             "A driver who accepts gets no more offers; the client learns the taxi, wait and price.",
             "Kabul eden sürücüye artık teklif gelmez; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir."),
         "T10": Sentence(
-            "The driver confirms the pickup; when the ride is paid and concluded, the driver is free where it ended.",
-            "Kimin bindiğini sürücü onaylar; yolculuk ödenip bitince sürücü, bittiği yerde boşta olur."),
+            "The driver confirms the pickup; when the ride is paid and concluded, the driver is free where it ended, or"
+                + " stops work.",
+            "Kimin bindiğini sürücü onaylar; yolculuk ödenip bitince sürücü, bittiği yerde boşta olur ya da işi"
+                + " bırakır."),
     ]
 
     private static let table: [String: Sentence] = taxis.merging(money) { one, _ in one }
@@ -119,8 +121,9 @@ package enum RuleSentences {
             "Bir sürücü kabul edene kadar müşteri çağrısını geri çekebilir."),
         "T10": Sentence(
             "The driver confirms the pickup; when the ride is paid and concluded, the driver joins the end of the queue"
-                + " where it ended.",
-            "Kimin bindiğini sürücü onaylar; yolculuk ödenip bitince sürücü, bittiği bölgede kuyruğun sonuna geçer."),
+                + " where it ended, or stops work.",
+            "Kimin bindiğini sürücü onaylar; yolculuk ödenip bitince sürücü, bittiği bölgede kuyruğun sonuna geçer ya"
+                + " da işi bırakır."),
         "T11": Sentence(
             "A ride can be interrupted after the pickup; it then costs the price of the fastest route from its origin"
                 + " to that place.",
@@ -137,14 +140,15 @@ package enum RuleSentences {
             "Yarım milyona kadar kullanıcıda sürücü bir saniyeden kısa sürede seçilir; on bin seçimin birden azı yanlış"
                 + " olabilir, hedef hiçbirinin yanlış olmamasıdır."),
         "T14": Sentence(
-            "A client at a rank takes its first free taxi without a call, or waits in line; a driver who is free takes the"
-                + " older one, the first client in line or a waiting call.",
-            "Duraktaki müşteri ilk boş taksiye çağrısız biner ya da sırada bekler; boşalan sürücü, sıradaki ilk müşteriyle"
-                + " bekleyen çağrıdan hangisi eskiyse onu alır."),
+            "A client at a rank takes its first free taxi without a call or waits in line; a free driver takes the first"
+                + " client in line or an older waiting call.",
+            "Duraktaki müşteri ilk boş taksiye çağrısız biner ya da sırada bekler; boş sürücü, sıradaki ilk müşteriyi ya"
+                + " da bekleyen daha eski bir çağrıyı alır."),
         "T15": Sentence(
-            "A taxi that finds the rank full waits in its holding lot; when a place is free, the taxi that came first is"
-                + " called forward.",
-            "Durağı dolu bulan taksi bekleme yerinde durur; yer açılınca ilk gelen taksi durağa çağrılır."),
+            "A taxi that finds the rank full waits in its holding lot, or elsewhere if that is full too, and is called"
+                + " forward in turn when a place is free.",
+            "Durağı dolu bulan taksi bekleme yerinde, orası da doluysa başka bir yerde bekler; yer açılınca sırası gelen"
+                + " taksi durağa çağrılır."),
         "R01": Sentence(
             "A reservation must be made well before its departure.", "Rezervasyon kalkıştan yeterince önce yapılır."),
         "R02": Sentence(

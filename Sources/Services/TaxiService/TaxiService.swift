@@ -161,6 +161,7 @@ package struct TaxiService: CityService, ~Copyable {
         case .arrive: try arrive(driver, at: time)
         case .pickUp(let client): try pickUp(client, by: driver, at: time)
         case .conclude: try conclude(driver, at: time)
+        case .concludeAndStop: try conclude(driver, stops: true, at: time)
         case .confirmCash(let client): try confirmCash(of: client, by: driver)
         case .interrupt(let place, let cause): try interrupt(driver, at: place, because: cause, at: time)
         }

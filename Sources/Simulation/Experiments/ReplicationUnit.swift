@@ -76,7 +76,7 @@ package struct ReplicationUnit: Hashable, Sendable {
 /// A fingerprint of a scenario after `--set`, its seed, and the contents of its files: units with the same fingerprint
 /// belong to one experiment.
 ///
-/// It is independent of the order of keys and of the requested number of replications.
+/// It is independent of the order of keys, of name and description, and of the requested number of replications.
 package struct ScenarioDigest: Hashable, Sendable {
     /// The 64-bit fingerprint.
     package let value: UInt64
@@ -88,15 +88,18 @@ package struct ScenarioDigest: Hashable, Sendable {
     package init(of setup: SimulationSetup) {
         var trace = StateDigest()
         if case .map(let entries) = setup.document {
-            // The seed may come from the command line, more replications are more units of the same work, and
-            // `worthTelling` changes no figure.
-            trace.combine(.map(entries.filter { !["seed", "replications", "worthTelling"].contains($0.key) }))
+            // The seed may come from the command line, more replications are more units of the same work, and the
+            // other keys change no figure.
+            let ignored = ["seed", "replications", "scenario", "description", "worthTelling"]
+            trace.combine(.map(entries.filter { !ignored.contains($0.key) }))
         } else {
             trace.combine(setup.document)
         }
         trace.combine(UInt64(setup.seed))
         for digest in setup.inputDigests.values.sorted() { trace.combine(digest) }
-        if let today = setup.reactions?.today { trace.combine(ScenarioDigest(of: today).value) }
+        if let today = setup.reactions.map({ ScenarioDigest(of: $0.today).value }) ?? setup.todayDigest {
+            trace.combine(today)
+        }
         value = trace.value
     }
 }

@@ -25,8 +25,6 @@ package struct MeasuredRun: Sendable {
     /// Names of the groups of drivers in the order of their numbers, beginning with the drivers without a group; empty
     /// if the scenario has none.
     package var driverGroups: [String] = []
-    /// Group of each driver by number; drivers beyond the end have none, which is 0.
-    package var groupOfDriver: [UInt8] = []
     /// Taxi ranks, in a city with streets whose drivers use them; empty elsewhere.
     package var ranks: [MeasuredRank] = []
     /// Zones of ranks with rules of their own; empty if there are none.

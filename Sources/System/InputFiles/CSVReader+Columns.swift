@@ -24,11 +24,12 @@ extension CSVReader {
     /// Reports columns that are not read: a misspelled `party` would otherwise be ignored.
     ///
     /// - Parameters:
-    ///   - known: column names in lower case.
+    ///   - known: names of the columns that are read.
     ///   - isPublished: whether such tables may have other columns: then only a name similar to a known one is
     ///     reported.
     package func unknownColumns(besides known: [String], isPublished: Bool = false) -> InputLoss? {
-        let unknown = header.filter { !known.contains($0.lowercased()) }
+        let names = known.map { $0.lowercased() }
+        let unknown = header.filter { !names.contains($0.lowercased()) }
         let free = known.filter { optionalColumn($0) == nil }
         let meant = unknown.compactMap { name in NameSuggestion.nearest(to: name, among: free).map { (name, $0) } }
             .first

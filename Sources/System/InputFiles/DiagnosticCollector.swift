@@ -36,7 +36,8 @@ package struct DiagnosticCollector: Sendable {
     /// The collected errors as one; empty if none was added.
     package var error: InputError {
         guard let last = diagnostics.last, count > diagnostics.count else { return InputError(diagnostics) }
-        let rest = Diagnostic(file: last.file, problem: "and \(count - diagnostics.count) more errors")
+        let more = count - diagnostics.count
+        let rest = Diagnostic(file: last.file, problem: "and \(more) more \(more == 1 ? "error" : "errors")")
         return InputError(diagnostics + [rest])
     }
 }

@@ -19,7 +19,8 @@ enum ReportCommand: Command {
                 "for the folder of a run: first simulate more replications, up to N, as run --resume does"),
             .value("out", "FILE.html", "the page (default: next to the folder, with its name)", writes: .file),
             .flag(
-                "decision", "write a decision page instead: one A4 page that compares the folders; the first is today"
+                "decision",
+                "write a decision page instead, for one sheet of A4: compares the folders; the first is today"
             ),
             .value(
                 "question", "TEXT", "with --decision: the question, in your words (default: what differs)"),

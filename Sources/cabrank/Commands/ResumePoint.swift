@@ -204,7 +204,7 @@ extension ResumePoint.StoreState {
     /// Top-level keys that may differ from the served scenario.
     private static let changeableKeys: Set = [
         "scenario", "description", "dataSource", "currency", "duration", "warmUp", "seed", "replications", "antithetic",
-        "accounts", "demand", "clients", "drivers", "travel",
+        "accounts", "demand", "events", "clients", "drivers", "travel",
     ]
 }
 

@@ -84,6 +84,9 @@ enum RunCommand: Command {
         let isQuiet = arguments.has("quiet")
         Terminal.reportInputLosses(setup.inputLosses)
         warnOfConstantSpeeds(setup)
+        for remark in IneffectiveSettings(of: setup).events {
+            Terminal.printMessage("cabrank: \(remark.problem); \(remark.remedy)")
+        }
         let first = try arguments.number("first", in: 1...1_000_000) ?? 1
         let exports = try RunExports(RunExports.Format.allCases.filter { arguments.has($0.rawValue) }, of: setup)
         let recordsEvents = arguments.has("events") || !exports.isEmpty

@@ -112,7 +112,7 @@ struct RunSession {
         if isInterrupted {
             Terminal.printMessage(
                 "cabrank: \(work.cutReason); \(finished) of \(manifest.replicationsAsked) replications are finished and kept "
-                    + "\(keepsOlder ? "beside the older results" : "in \(results.path)"); "
+                    + "\(keepsOlder ? "next to the older results" : "in \(results.path)"); "
                     + (project?.continuation ?? "write --resume to run the missing ones"))
         }
         if keepsOlder { return work.cutExitCode }

@@ -218,6 +218,9 @@ struct CallTests {
         (rules.noShowWait, rules.reservationLead) = (.minutes(7), .hours(3))
         let told = try TestServer(TestServer.town(rules: rules)).get("/v1/city").json?["rules"]
         #expect(told?["partyMax"] == .whole(4) && told?["offerTimeout"] == .whole(30))
+        rules.roster = VehicleRoster(capabilities: [VehicleCapability(seats: 8)], types: [0, 1])
+        let vans = try TestServer(TestServer.town(rules: rules)).get("/v1/city").json?["rules"]
+        #expect(vans?["partyMax"] == .whole(8), "the largest type of taxis")
         #expect(told?["noShowWait"] == .whole(420) && told?["reservationLead"] == .whole(10_800))
         #expect(told?["reservationAllocation"] == .whole(600) && told?["gradeMax"] == .whole(5))
         #expect(told?["passwordCharactersMin"] == .whole(8) && told?["passwordCharactersMax"] == .whole(20))

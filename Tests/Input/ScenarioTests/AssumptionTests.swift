@@ -102,7 +102,9 @@ struct AssumptionTests {
             try sentence(.reactions, of: choosing)[0]
                 == "clients decide by price and wait whether to take a taxi; drivers work longer or shorter depending on "
                 + "their expected income")
-        #expect(try sentence(.demand, of: choosing)[0].contains("720 people per day who consider a taxi"))
+        #expect(
+            try sentence(.demand, of: choosing)[0]
+                .hasPrefix("720 people per day who take a taxi today and 1,440 who consider one, on average: "))
         let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
         let town = try block.generatedTown()
         #expect(try sentence(.zones, of: town)[0].hasSuffix(" km² on average (2 km² by default)"))
@@ -112,6 +114,54 @@ struct AssumptionTests {
                     + "empty streets",
                 "bir iş gününün kent profili, her gün için: sürüş boş sokaklara göre 1,00–1,62 kat uzun sürer",
             ])
+    }
+
+    private static let features = [
+        "drivers.shifts=[{taxis: 100}]",
+        "drivers.types=[{name: van, taxis: 14, seats: 8, wheelchair: true}, "
+            + "{name: electric, share: 0.18, electric: {battery: 60 kWh, consumption: 18 kWh/100km}}]",
+        "drivers.charging=[{zone: A, plugs: 2, power: 11 kW}, {zone: B, power: 50 kW}]",
+        "drivers.groups=[{name: choosy, share: 0.25, acceptance: {base: 0.5}}]",
+        "ranks=[{zone: A, capacity: 4, holding: {capacity: 20}}]",
+        "clients.party={1: 3, 6: 1}", "clients.wheelchair=0.02", "clients.late={share: 0.2, by: 3 min}",
+        "events=[{name: Match, from: \"22:30\", until: \"23:15\", "
+            + "crowd: {people: 20000, taxiShare: 0.01, zone: A, to: {B: 1}}}, "
+            + "{name: Rain, from: \"16:00\", until: \"18:00\", speed: 0.8, demand: 1.5}, "
+            + "{name: Feast, from: \"10:00\", until: \"11:00\", noStops: [B]}, "
+            + "{name: Strike, from: \"12:00\", until: \"13:00\", strike: {share: 0.3}}]",
+    ]
+
+    @Test("Types, plugs, groups, ranks, needs of clients and events are described in both languages")
+    func features() throws {
+        let setup = try Samples.setup(overrides: Self.features)
+        #expect(
+            try sentence(.fleet, of: setup) == [
+                "100 taxis, on duty during the whole run; types of taxis: 14 van (8 seats, wheelchair), 18 electric (4 seats, "
+                    + "battery of 60 kWh); 2 plugs of 11 kW, 1 plug of 50 kW; drivers with habits of their own: 25 choosy; "
+                    + "the rank of A has room for 4 taxis, a holding lot for 20 taxis; "
+                    + "Strike: 30 % of the drivers do not work from 12:00 to 13:00",
+                "100 taksi, bütün süre boyunca görevde; taksi türleri: 14 van (8 koltuk, tekerlekli sandalye), 18 electric "
+                    + "(4 koltuk, 60 kWh batarya); 11 kW gücünde 2 priz, 50 kW gücünde 1 priz; kendi alışkanlıkları olan "
+                    + "sürücüler: 25 choosy; A durağı: 4 taksilik yer, 20 taksilik bekleme yeri; "
+                    + "Strike: 12:00–13:00 arasında sürücülerin %30 kadarı çalışmaz",
+            ])
+        // 200 people, on average (3 × 1 + 1 × 6) ÷ 4 in a party.
+        #expect(
+            try sentence(.demand, of: setup)[0]
+                == "720 requests per day on average, about 89 requests of crowds at events: between pairs of zones in the "
+                + "scenario (assumed, not from records); 25 % of clients who "
+                + "call are parties of more than four people; 2 % of clients who call use a wheelchair; 20 % of clients "
+                + "come to the taxi late; Match: 20,000 people leave A from 22:30 to 23:15, 1 % by taxi; "
+                + "Rain: 1.5 times the requests from 16:00 to 18:00")
+        #expect(
+            try sentence(.traffic, of: setup)[0]
+                == "driving is equally fast at every hour; from 16:00 to 18:00 at 80 % of these speeds (Rain); no taxi "
+                + "stops in B from 10:00 to 11:00 (Feast)")
+        let line = try Samples.setup(overrides: ["ranks=[{zone: A, walkUps: {perHour: 12, lineMax: 10}}]"])
+        #expect(try sentence(.demand, of: line)[0].contains("; 12 walk-up clients per hour at A on average"))
+        #expect(try sentence(.fleet, of: line)[0].hasSuffix("; the rank of A has a line of at most 10 clients"))
+        let days = try Samples.setup(overrides: Self.features + ["duration=2 days"])
+        #expect(try sentence(.traffic, of: days)[0].contains("from 16:00 on day 1 to 18:00 on day 1 at 80 %"))
     }
 
     @Test("Counted hours are described, separately from simulated ones")

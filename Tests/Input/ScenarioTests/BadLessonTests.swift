@@ -32,7 +32,7 @@ struct BadLessonTests {
             "l.yaml:13:42: unknown key 'zone' in entry 4 of 'steps'; known are at, driver, does"),
         Case(
             "d1, does: refuse", "d1",
-            "l.yaml:13:5: entry 4 of 'steps' lacks the key 'does'; write one of start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude, interrupt, confirmCash"
+            "l.yaml:13:5: entry 4 of 'steps' lacks the key 'does'; write one of start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude, concludeAndStop, interrupt, confirmCash"
         ),
         Case(
             "driver: d1, does: refuse", "does: refuse",

@@ -31,6 +31,9 @@ extension BadScenarioTests {
             "9: 'dispatch.surge.maxPercent' needs a percentage for each request; write "
                 + "'dispatch.surge.percentPerRequest', or remove it"),
         fare(
+            "rules: {fare.periods: [{name: a, percent: 5}, {name: a, percent: 9}]}",
+            "47: a second period is called 'a'; write different names"),
+        fare(
             "rules: {fare.limit: off}",
             "21: 'fare.limit' is 'off'; known are none"),
         fare(

@@ -1,6 +1,7 @@
 import Behaviour
 import Experiments
 import Quantities
+import SimulationKernel
 import TaxiService
 import TestSupport
 import Testing
@@ -9,6 +10,8 @@ import Testing
 
 @Suite("Groups of drivers in a scenario")
 struct DriverGroupDecodingTests {
+    private static let streams = StreamFamily(seed: 1, replication: 1)
+
     private func setup(_ groups: String, _ others: String...) throws -> SimulationSetup {
         try Samples.setup(overrides: ["drivers.shifts=[{taxis: 20}]"] + others + ["drivers.groups=\(groups)"])
     }
@@ -16,12 +19,11 @@ struct DriverGroupDecodingTests {
     @Test("Groups take their share or number of the drivers, the rest has the habits of all")
     func sizes() throws {
         let setup = try setup("[{name: a, share: 0.1}, {name: b, taxis: 3}, {name: c, share: 0.125}]")
-        let groups = setup.drivers.groupOfDriver
+        let groups = setup.drivers.groupOfDriver(Self.streams)
         #expect((0...3).map { number in groups.count { $0 == number } } == [12, 2, 3, 3])
         #expect(setup.measuredRun.driverGroups == ["ordinary", "a", "b", "c"])
-        #expect(setup.measuredRun.groupOfDriver == groups)
         let plain = try Samples.setup()
-        #expect(plain.drivers.groupOfDriver.isEmpty && plain.measuredRun.driverGroups.isEmpty)
+        #expect(plain.drivers.groupOfDriver(Self.streams).isEmpty && plain.measuredRun.driverGroups.isEmpty)
     }
 
     @Test("A driver's group does not depend on the type of the taxi")
@@ -30,11 +32,43 @@ struct DriverGroupDecodingTests {
         (van.share, group.share) = (0.5, 0.5)
         var drivers = DriverBehaviour()
         (drivers.shifts, drivers.groups) = ([ShiftPlan(taxis: 200)], [group])
-        let (groups, roster) = (drivers.groupOfDriver, VehicleRoster([van], taxis: 200))
+        let (groups, roster) = (drivers.groupOfDriver(Self.streams), VehicleRoster([van], taxis: 200))
         let members = (0..<200).filter { groups[$0] == 1 }
         #expect(members.count == 100)
         #expect((40...60).contains(members.count { $0 < 100 }), "spread over the drivers")
         #expect((40...60).contains(members.count { roster.type(of: TaxiID($0)) == 1 }), "and over the types")
+    }
+
+    @Test("The scale also multiplies the numbers of taxis of groups and types", arguments: [0.5, 1, 1.1, 2])
+    func scale(factor: Double) throws {
+        let scaled = try Samples.setup(overrides: [
+            "drivers.shifts=[{taxis: 8}, {taxis: 12}]", "drivers.scale=\(factor)",
+            "drivers.types=[{name: van, taxis: 5, seats: 8}, {name: bus, share: 0.75, seats: 6}]",
+            "drivers.groups=[{name: a, taxis: 15}, {name: b, taxis: 5}]",
+        ])
+        let drivers = scaled.drivers
+        // 0.5: 7.5 is rounded up to 8, and 10 in all. 1.1: 5.5 vans are rounded up to 6, 16.5 drivers to 17.
+        let expected = [0.5: [8, 2, 3], 1: [15, 5, 5], 1.1: [17, 5, 6], 2: [30, 10, 10]]
+        #expect(drivers.groups.map(\.taxis) + [drivers.types[0].taxis] == expected[factor])
+        let groups = drivers.groupOfDriver(Self.streams)
+        #expect([1, 2].map { number in groups.count { $0 == number } } == Array(expected[factor]?.prefix(2) ?? []))
+        let roster = scaled.rules.roster
+        let vans = (0..<drivers.taxiCount).count { roster.type(of: TaxiID($0)) == 1 }
+        #expect(vans == expected[factor]?[2] && drivers.types[1].taxis == nil)
+    }
+
+    @Test("Groups with as many taxis as the shifts are accepted at any scale")
+    func fullFleetAtAnyScale() throws {
+        // 20 × 1.1667 are 23 taxis, 15 × 1.1667 are 18, and a quarter of 23 is 5.75.
+        let drivers = try setup(
+            "[{name: a, taxis: 15}, {name: b, share: 0.25}]", "drivers.scale=1.1667"
+        ).drivers
+        let groups = drivers.groupOfDriver(Self.streams)
+        #expect((0...2).map { number in groups.count { $0 == number } } == [0, 18, 5])
+        let errors = inputErrors {
+            _ = try setup("[{name: a, taxis: 21}]", "drivers.scale=2")
+        }
+        #expect(errors.count == 1 && errors[0].contains("than the shifts, which have 20"), "\(errors)")
     }
 
     @Test("A group has the habits of all drivers, except those that it writes")

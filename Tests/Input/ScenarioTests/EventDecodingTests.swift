@@ -1,4 +1,5 @@
 import Behaviour
+import CityModel
 import Experiments
 import Quantities
 import TestSupport
@@ -62,6 +63,14 @@ struct EventDecodingTests {
             ("{from: \"10:00\", until: \"11:00\", speed: 0.8}", "lacks the key 'name'"),
             ("{name: E, from: \"10:00\", until: \"11:00\", crowd: {people: 9, zone: A}}", "lacks a key"),
             (
+                "{name: E, from: \"10:00\", until: \"11:00\", crowd: {taxiShare: 0.1, zone: A, to: {B: 1}}}",
+                "lacks the key 'people'; write the number of people, such as 20000"
+            ),
+            (
+                "{name: E, from: \"10:00\", until: \"11:00\", crowd: {people: 9, zone: A, to: {B: 1}}}",
+                "lacks the key 'taxiShare'; write the share, such as 0.05"
+            ),
+            (
                 "{name: E, from: \"10:00\", until: \"11:00\", crowd: {people: 9, taxiShare: 1, zone: X, to: {B: 1}}}",
                 "there is no zone 'X'"
             ),
@@ -77,6 +86,70 @@ struct EventDecodingTests {
     func invalid(events: String, problem: String) {
         let complaints = complaints(events)
         #expect(complaints.contains { $0.contains(problem) }, "\(complaints)")
+    }
+
+    /// Returns an event from 10:00 to 11:00.
+    private static func event(_ name: String, _ effects: String) -> String {
+        "{name: \(name), from: \"10:00\", until: \"11:00\", \(effects)}"
+    }
+
+    @Test(
+        "Effects that are possible alone are reported where events overlap",
+        arguments: [
+            (
+                (0..<9).map { EventDecodingTests.event("E\($0)", "speed: 0.05") },
+                "together multiply the speeds by less than 0.05"
+            ),
+            (
+                [EventDecodingTests.event("Rain", "speed: 4"), EventDecodingTests.event("Fog", "speed: 2")],
+                "'Rain', 'Fog' together multiply the speeds by more"
+            ),
+            (
+                (0..<40).map { EventDecodingTests.event("E\($0)", "demand: 10") },
+                "together multiply the requests by more than 100"
+            ),
+            ([EventDecodingTests.event("Run", "noStops: [A, B, A]")], "entry 3 of 'noStops' is listed twice"),
+        ])
+    func overlaps(events: [String], problem: String) {
+        let complaints = complaints(events.joined(separator: ", "))
+        #expect(complaints.contains { $0.contains(problem) }, "\(complaints)")
+        #expect(complaints.count == 1, "\(complaints)")
+    }
+
+    @Test("Effects of events that follow each other, or whose product is possible, are accepted")
+    func products() throws {
+        let later = "{name: Later, from: \"11:00\", until: \"12:00\", speed: 0.05}"
+        let events = [Self.event("Rain", "speed: 0.1, demand: 10"), Self.event("Fog", "speed: 0.5, demand: 10"), later]
+        #expect(try setup(events.joined(separator: ", ")).events.speedFactors.parts.map(\.factor) == [0.05, 0.05])
+    }
+
+    @Test("A crowd whose requests cannot be numbered over a long run is reported")
+    func denseCrowd() {
+        let crowd =
+            "{name: E, from: \"10:00\", until: \"10:01\", crowd: {people: 100000, taxiShare: 1, zone: A, to: {B: 1}}}"
+        let complaints = inputErrors {
+            _ = try Samples.setup(replacing: "duration: 24 h", by: "duration: 90 days\nevents: [\(crowd)]")
+        }
+        #expect(
+            complaints.contains { $0.contains("the crowd of 'E' makes too many requests an hour for so long a run") },
+            "\(complaints)")
+    }
+
+    @Test("No events, an event that is switched off, and effects of nobody are accepted")
+    func switchedOff() throws {
+        #expect(try setup("").events.isEmpty)
+        let effects = "speed: 0.8, demand: 2, noStops: [A], strike: {share: 0.5}"
+        let events = try setup(
+            "\(Self.event("Match", "\(Self.match), active: false")), "
+                + "\(Self.event("Run", "\(effects), active: false")), \(Self.event("Strike", "strike: {share: 0}"))"
+        ).events
+        // The crowds and strikes keep their numbers, and the places stay known.
+        #expect(events.compactMap(\.crowd).map(\.people) == [0] && events.strikes.map(\.share) == [0, 0])
+        #expect(events.map(\.zone) == [ZoneID(0), ZoneID(0), nil])
+        #expect(events.speedFactors.isEmpty && events.demandFactors.isEmpty && events.stopClosures.isEmpty)
+        #expect(events.expectedCrowdRequests(partyWeights: [1]) == 0)
+        let nobody = Self.event("Match", Self.match.replacing("20000", with: "0"))
+        #expect(try setup(nobody).events.expectedCrowdRequests(partyWeights: [1]) == 0)
     }
 
     /// Streets around a block of four junctions, of which an event closes some.
@@ -126,7 +199,10 @@ struct EventDecodingTests {
             ("{area: [[0, -30], [0, -29]]}", "'area' has 2 corners"),
             ("{area: [[5, 5], [5, 6], [6, 6]]}", "no street for cars lies in 'area'"),
             ("{area: [[0, -30], [0], [1, 1]]}", "entry 2 of 'area' is not a corner"),
-            ("{area: [[0, -30], [95, 0], [1, 1]]}", "entry 2 of 'area' does not lie on the earth"),
+            (
+                "{area: [[0, -30], [95, 0], [1, 1]]}",
+                "entry 2 of 'area' is outside the range of latitudes and longitudes"
+            ),
             ("{zone: Nowhere}", "there is no zone 'Nowhere' in the city"),
             ("{}", "'closed' lacks a key"),
             ("{streets: [East], zone: A}", "'zone' cannot be used with 'streets'"),
@@ -135,6 +211,21 @@ struct EventDecodingTests {
         let (block, text) = try block(closed)
         let complaints = block.complaints(text)
         #expect(complaints.contains { $0.contains(problem) }, "\(complaints)")
+    }
+
+    @Test("Streets that two events close together are judged together")
+    func closedTogether() throws {
+        let block = try StreetBlock(requests: "time,from,to\n60,a,c\n", taxis: "node\na\n")
+        func complaints(_ from: String) -> [String] {
+            block.complaints(
+                block.scenario() + "events: [{name: Fair, from: \"00:10\", until: \"00:40\", "
+                    + "closed: {streets: [East, North]}}, {name: Run, from: \"\(from)\", until: \"00:50\", "
+                    + "closed: {streets: [West, South]}}]\n")
+        }
+        #expect(complaints("00:40").isEmpty)
+        let together = complaints("00:30")
+        let problem = "the streets that 'Fair', 'Run' close together cut off 3 of the 4 junctions"
+        #expect(together.count == 1 && together[0].contains(problem), "\(together)")
     }
 
     @Test("A city without streets closes none, and a zone has 'noStops' for it")
@@ -151,6 +242,21 @@ struct EventDecodingTests {
         #expect(
             onGraph.contains { $0.contains("'closed' needs taxis that drive on the streets; write 'streets: true'") },
             "\(onGraph)")
+    }
+
+    @Test("A city that is served has no events, unless an empty list replaces them")
+    func served() throws {
+        let folder = try TemporaryFolder()
+        let text = Samples.scenario + "\nevents: [\(Self.event("Rain", "speed: 0.8"))]\n"
+        let path = try folder.write(text, to: "s.yaml")
+        let complaints = inputErrors { _ = try ScenarioLoader.load(path: path, dataFolder: nil, livesOn: true) }
+        #expect(
+            complaints.count == 1
+                && complaints[0].hasSuffix(
+                    "a city that is served has no events; remove 'events', or write --set 'events=[]'"),
+            "\(complaints)")
+        let setup = try ScenarioLoader.load(path: path, overrides: ["events=[]"], dataFolder: nil, livesOn: true)
+        #expect(setup.events.isEmpty)
     }
 
     @Test("Before the date of the run, an event lies outside")

@@ -57,6 +57,18 @@ struct FareDecodingTests {
         #expect(plain.currency == "EUR")
     }
 
+    @Test(
+        "A percentage or a price of 0 switches surge pricing or the charge for waiting off, whatever its other values")
+    func switchedOff() throws {
+        let rules = """
+            rules:
+              dispatch.surge: {percentPerRequest: 0, maxPercent: 50}
+              fare.waiting: {perMinute: 0, freeMinutes: 1.5}
+            """
+        let setup = try Samples.setup(adding: rules)
+        #expect(setup.rules.surge.isNone && setup.rules.waitingCharge.isNone)
+    }
+
     @Test("P02: --set removes a limit whose amounts stand in the file")
     func liftedLimit() throws {
         let text = Samples.scenario + "\nrules: {fare.limit.flagFall: 4, fare.limit.perKm: 1}"

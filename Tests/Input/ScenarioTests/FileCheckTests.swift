@@ -45,6 +45,59 @@ struct FileCheckTests {
         #expect(try remarks(text) == [])
     }
 
+    /// Returns the remarks that lines added to the sample cause.
+    private func remarks(adding lines: String) throws -> [String] {
+        let before = try remarks(Samples.scenario)
+        return try remarks(Samples.scenario + "\n" + lines).filter { !before.contains($0) }
+    }
+
+    @Test("Events in the warm-up, whose requests are not counted, are named")
+    func warmUp() throws {
+        let events = """
+            events:
+              - {name: Early, from: "01:00", until: "03:00", speed: 0.5}
+              - {name: Later, from: "02:00", until: "03:00", speed: 0.5}
+            """
+        #expect(try remarks(adding: events).isEmpty)
+        let remark = "begins in the warm-up, which is not counted; write 'warmUp: none', or a later time"
+        #expect(try remarks(adding: "warmUp: 2 h\n" + events) == ["s.yaml: 'Early' \(remark)"])
+        let long = Samples.scenario.replacing("duration: 24 h", with: "duration: 4 days\nwarmUp: auto") + "\n" + events
+        let told = try remarks(long).filter { $0.contains("may begin in the automatic warm-up") }
+        #expect(told.count == 2, "\(told)")
+    }
+
+    @Test(
+        "Parts of a tariff that never apply are named",
+        arguments: [
+            (
+                "fare.minimum: 9.00",
+                "a minimum of 9.00 is above the legal limit for rides up to 2.0 km; write less in 'fare.minimum', or "
+                    + "'rules: {fare.limit: none}'"
+            ),
+            ("fare.minimum: 5.10", nil), ("fare: {minimum: 9.00, limit: none}", nil),
+            (
+                "fare.waiting: {perMinute: 0.50, freeMinutes: 2}",
+                "'fare.waiting' charges nothing, because no client is late; write 'clients.late', or remove it"
+            ),
+            (
+                "fare.periods: [{name: day, from: \"06:00\", until: \"22:00\", percent: 5}, "
+                    + "{name: rush, from: \"16:00\", until: \"18:00\", percent: 25}]",
+                "'rush' never holds, because 'day' comes first; write 'rush' before it in 'fare.periods'"
+            ),
+            (
+                "fare.periods: [{name: early, until: \"12:00\", percent: 5}, {name: late, from: \"12:00\", percent: 9}, "
+                    + "{name: noon, from: \"11:00\", until: \"13:00\", percent: 25}]",
+                "'noon' never holds, because 'early', 'late' come first; write 'noon' before them in 'fare.periods'"
+            ),
+            (
+                "fare.periods: [{name: rush, from: \"16:00\", until: \"18:00\", percent: 25}, {name: day, percent: 5}]",
+                nil
+            ),
+        ])
+    func tariffs(rules: String, remark: String?) throws {
+        #expect(try remarks(adding: "rules: {\(rules)}") == (remark.map { ["s.yaml: \($0)"] } ?? []))
+    }
+
     @Test("A city of one zone and a scenario without taxis cause no remarks")
     func elsewhere() throws {
         let one = """
@@ -63,6 +116,41 @@ struct FileCheckTests {
             visitors: {perHour: 3}
             """
         #expect(try remarks(walkers) == [])
+    }
+
+    @Test("A charged battery that does not last from a charging place to a zone and on to one is reported")
+    func batteries() throws {
+        func remarks(battery: String) throws -> [String] {
+            try self.remarks(
+                """
+                scenario: far
+                city:
+                  zones: [A, B]
+                  table:
+                    A: {A: [3, 1], B: [20, 10]}
+                    B: {A: [20, 12], B: [3, 1]}
+                duration: 1 h
+                dispatch: {searchZones: all}
+                demand: {flows: [{from: A, to: B, perHour: 3}]}
+                clients: {patience: 10 min}
+                drivers:
+                  shifts: [{taxis: 2}]
+                  idle: {after: 5 min}
+                  types: [{name: small, taxis: 1, electric: {battery: \(battery), consumption: 20 kWh/100km}}]
+                  charging: [{zone: A, power: 50 kW}]
+
+                """)
+        }
+        // Charged to 80 %, they last for 24 and 20 km.
+        #expect(try remarks(battery: "6 kWh") == [])
+        #expect(
+            try remarks(battery: "5 kWh") == [
+                """
+                s.yaml: a charged taxi of type 'small' lasts for 20.0 km, and from a charging place to B and on to the \
+                nearest one it is 22.0 km: its drivers refuse such rides; write a larger 'battery' or 'until', or more \
+                places in 'drivers.charging'
+                """
+            ])
     }
 
     @Test("Scenarios of the program set the patience of clients and the number of searched zones")
@@ -118,7 +206,8 @@ struct FileCheckTests {
             drivers: "idle: {after: 5 min}")
         #expect(
             try remarks(streets).contains {
-                $0.contains("'drivers.idle.towardsRanks' is left out: no driver goes to the ranks of the map; ")
+                $0.contains(
+                    "'drivers.idle.towardsRanks' is left out: no driver goes to the ranks of the map or of 'ranks'; ")
             })
     }
 

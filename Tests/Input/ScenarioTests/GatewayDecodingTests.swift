@@ -177,4 +177,116 @@ struct GatewayDecodingTests {
         let errors = inputErrors { _ = try load("requests: {file: coordinates.csv}") }
         #expect(errors.contains { $0.contains("the place is not within 2 km of a street of this city") })
     }
+
+    /// Returns a block in the zone Z, whose area ends 130 m around it; the gateway is 0.9 km from a junction.
+    private func smallCity() throws -> StreetBlock {
+        let block = try StreetBlock(requests: "time,from,to\n60,a,c\n", taxis: "node\na\n")
+        try block.folder.write(
+            """
+            {"features": [{"properties": {"id": "Z"}, "geometry": {"type": "Polygon", "coordinates":
+            [[[-30.0012,-0.0012],[-29.997,-0.0012],[-29.997,0.003],[-30.0012,0.003],[-30.0012,-0.0012]]]}}]}
+            """, to: "zones.geojson")
+        return block
+    }
+
+    private func smallCityScenario(_ block: StreetBlock, streets: Bool, _ demand: String) -> String {
+        block.scenario(
+            city: """
+                graph: {nodes: nodes.csv, edges: edges.csv}
+                  outline: zones.geojson
+                  streets: \(streets)
+                  gateways: [{name: East, lat: 0, lon: -29.99, drive: 5 min, distance: 3 km, within: 2 km}]
+                """, demand: demand, drivers: "startZones: {Z: 1}")
+            + "start: {date: 2026-06-20, clock: \"07:00\"}\n"
+    }
+
+    @Test("Lists and recorded trips find the same places, also within 2 km of a street", arguments: [true, false])
+    func samePlaces(streets: Bool) throws {
+        let block = try smallCity()
+        let places = ["0,-29.99,0.0009,-29.9991", "0.0018,-30,0.001,-29.985", "0,-30,0.0018,-29.9982"]
+        let header = ",from_lat,from_lon,to_lat,to_lon\n"
+        let minutes = places.enumerated()
+        try block.folder.write(
+            "start" + header + minutes.map { "2026-06-20 07:0\($0):00,\($1)\n" }.joined(), to: "trips.csv")
+        try block.folder.write("time" + header + minutes.map { "\($0 * 60),\($1)\n" }.joined(), to: "list.csv")
+        func found(_ demand: String) throws -> (places: [String], trips: [RecordedTrip]) {
+            let setup = try block.load(smallCityScenario(block, streets: streets, demand))
+            guard case .recorded(let trips)? = setup.demand.first else { return ([], []) }
+            let names = setup.city.zones.map(\.name)
+            return (
+                trips.map { "\(names[Int($0.trip.origin.index)]) \(names[Int($0.trip.destination.index)])" }, trips
+            )
+        }
+        let listed = try found("requests: {file: list.csv, outside: gateway}")
+        let recorded = try found("trips: {\(GatewayDecodingTests.format), outside: gateway}")
+        #expect(listed.places == ["East Z", "Z East", "Z Z"] && recorded.places == listed.places)
+        #expect(listed.trips.map(\.start) == recorded.trips.map(\.start))
+        #expect(listed.trips.map(\.end) == recorded.trips.map(\.end))
+        #expect(listed.trips.allSatisfy { $0.start.isNone != streets })
+    }
+
+    @Test("A list says what cannot be moved to a gateway")
+    func listErrors() throws {
+        let block = try smallCity()
+        func errors(_ rows: String, streets: Bool, outside: Bool = true) throws -> [String] {
+            try block.folder.write(rows, to: "list.csv")
+            let demand = "requests: {file: list.csv\(outside ? ", outside: gateway" : "")}"
+            return block.complaints(smallCityScenario(block, streets: streets, demand))
+        }
+        let header = "time,from_lat,from_lon,to_lat,to_lon\n"
+        #expect(
+            try errors(header + "60,0,-29.9,0,-30\n", streets: false) == [
+                "list.csv:2:4: the place is outside the city, and no gateway has it within its reach; write degrees, "
+                    + "latitude first"
+            ])
+        #expect(
+            try errors(header + "60,0,-29.9,0,-30\n", streets: true) == [
+                "list.csv:2:4: the place is not within 2 km of a street of this city; write degrees, latitude first"
+            ])
+        #expect(
+            try errors("time,from,to\n60,Z,East\n", streets: false) == [
+                "list.csv:1: the list has no coordinates, so no place is moved to a gateway by its distance; remove "
+                    + "'outside: gateway', or write from_lat,from_lon,to_lat,to_lon"
+            ])
+        let sameGateway =
+            "list.csv:2:1: pickup and drop-off are outside the city, at the same gateway; leave the row out"
+        #expect(try errors(header + "60,0,-29.99,0,-29.985\n", streets: true) == [sameGateway])
+        for streets in [true, false] {
+            #expect(
+                try errors("time,from,to\n60,East,East\n70,Z,East\n", streets: streets, outside: false) == [sameGateway]
+            )
+        }
+    }
+
+    @Test("Flows and matrices have no trips from a gateway to itself")
+    func sameGatewayInTables() throws {
+        let block = try smallCity()
+        try block.folder.write("from,to,requests_per_day\nZ,East,4\nEast,East,4\n", to: "matrix.csv")
+        for (demand, place) in [
+            ("matrix: {file: matrix.csv}", "matrix.csv:3:1"),
+            ("flows: [{from: East, to: East, perHour: 2}]", "s.yaml:8:"),
+        ] {
+            let errors = block.complaints(smallCityScenario(block, streets: false, demand))
+            #expect(errors.count == 1 && errors[0].hasPrefix(place), "\(errors)")
+            #expect(errors[0].contains("pickup and drop-off are outside the city, at the same gateway"), "\(errors)")
+        }
+    }
+
+    @Test("Recorded trips between zones are left out if both are the same gateway")
+    func sameGatewayByZone() throws {
+        let block = try smallCity()
+        try block.folder.write(
+            "start,from,to\n2026-06-20 07:00:00,East,East\n2026-06-20 07:01:00,East,Z\n", to: "trips.csv")
+        let columns = "columns: {pickupTime: start, pickupZone: from, dropOffZone: to}"
+        let setup = try block.load(
+            smallCityScenario(
+                block, streets: false,
+                "trips: {files: [trips.csv], format: csv, replay: 2026-06-20, leaveOut: true, \(columns)}"))
+        guard case .recorded(let trips)? = setup.demand.first else {
+            Issue.record("no trips")
+            return
+        }
+        #expect(trips.count == 1)
+        #expect(setup.inputLosses.contains { $0.reason.contains("at the same gateway") && $0.count == 1 })
+    }
 }

@@ -119,7 +119,8 @@ struct LessonTests {
             ("does: move, zone: C", .move(to: Position(ZoneID(2)))), ("does: accept", .accept),
             ("does: refuse", .refuse),
             ("does: giveBack", .giveBack), ("does: arrive", .arrive), ("does: pickUp", .pickUp(.none)),
-            ("does: conclude", .conclude), ("does: confirmCash", .confirmCash(.none)),
+            ("does: conclude", .conclude), ("does: concludeAndStop", .concludeAndStop),
+            ("does: confirmCash", .confirmCash(.none)),
             (
                 "does: interrupt, zone: B, because: taxiProblem",
                 .interrupt(at: Position(ZoneID(1)), because: .taxiProblem)

@@ -86,14 +86,45 @@ struct ListedRideTests {
         #expect(trips.map(\.trip.party) == [6])
         let found = try complaints(rides)
         #expect(
-            found.count == 1 && found[0].contains("no taxi has seats for the party of 6 in a file of the demand; write "),
+            found.count == 1 && found[0].contains("no taxi has seats for the party of 6 in a file of the demand;"),
             "\(found)")
+    }
+
+    @Test("A list may say who uses a wheelchair, which needs an accessible type of taxis")
+    func wheelchair() throws {
+        let rides = "depart_at,from,to,wheelchair\n10:00,A,B,true\n10:01,A,B,No\n10:02,A,B,\n10:03,A,B,1\n"
+        let vans = ["drivers.shifts=[{taxis: 4}]", "drivers.types=[{name: van, taxis: 1, wheelchair: true}]"]
+        guard case .recorded(let trips) = try load(rides, overrides: vans).demand[0] else {
+            Issue.record("no list of requests")
+            return
+        }
+        #expect(trips.map(\.trip.usesWheelchair) == [true, false, nil, true])
+        let found = try complaints(rides)
+        let lack = "no type of taxis is accessible, and a file of the demand has a client in a wheelchair; write "
+        #expect(found.count == 1 && found[0].contains(lack), "\(found)")
+        let odd = try complaints(rides.replacing("No", with: "maybe"))
+        #expect(
+            odd == ["rides.csv:3:11: wheelchair is 'maybe', not true or false; write true, false or nothing"], "\(odd)")
     }
 
     @Test("Columns may have the names bookedAt and departAt")
     func otherNames() throws {
         let plans = try plans("bookedAt,departAt,from,to\n07:00,10:00,A,B\n")
         #expect(plans.map(\.minute) == [60] && plans.map(\.departure) == [240] && plans[0].plan.isBooked)
+        #expect(try losses("bookedAt,departAt,from,to\n07:00,10:00,A,B\n") == [])
+    }
+
+    @Test("A list with two columns of one meaning is refused")
+    func doubleColumns() throws {
+        for (header, names) in [
+            ("time,depart_at", "'time' and 'depart_at'"), ("departAt,time_s", "'time_s' and 'departAt'"),
+            ("time,booked_at,bookedAt", "'booked_at' and 'bookedAt'"),
+        ] {
+            let values = header.split(separator: ",").map { _ in "10:00" }.joined(separator: ",")
+            #expect(
+                try complaints("\(header),from,to\n\(values),A,B\n")
+                    == ["rides.csv:1: the list has \(names); keep one of them"])
+        }
     }
 
     @Test("Each error of a row is reported with line and column")

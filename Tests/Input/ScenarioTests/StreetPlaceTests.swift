@@ -1,4 +1,5 @@
 import CityFiles
+import CityHost
 import CityModel
 import Experiments
 import FoundationEssentials
@@ -89,6 +90,38 @@ struct StreetPlaceTests {
             block.complaints(block.scenario(city: table, drivers: "startZones: uniform")).contains {
                 $0.hasPrefix("requests.csv:2:5:") && $0.contains("'C'")
             })
+    }
+
+    @Test("Requests on streets may name zones, in which the junctions are drawn")
+    func zonesOnStreets() throws {
+        try block.folder.write("time,from,to\n60,A1,c\n300,a,A1\n600,A1,A1\n900,a,b\n", to: "requests.csv")
+        let setup = try block.load(block.scenario())
+        guard case .recorded(let trips) = setup.demand[0] else {
+            Issue.record("no list of requests")
+            return
+        }
+        #expect(trips.map(\.start.isNone) == [true, false, true, false])
+        #expect(trips.map(\.end.isNone) == [false, true, true, false])
+        var ends: [[Position]] = []
+        let runner = ReplicationRunner(
+            plan: WorldPlan(setup),
+            observer: { batch in
+                for entry in batch.taxiEffects {
+                    if case .requested(_, _, let origin, let destination, _, _, _) = entry.effect {
+                        ends.append([origin, destination])
+                    }
+                }
+            })
+        let record = try runner.run(replication: 1)
+        #expect(record.rides.count == 4 && ends.count == 4)
+        #expect(ends.joined().allSatisfy { $0.zone == ZoneID(0) && $0.point.isNode })
+        #expect(ends[1][0].point == trips[1].start && ends[0][1].point == trips[0].end)
+        try block.folder.write("time,from,to\n60,A1,Z9\n", to: "requests.csv")
+        #expect(
+            block.complaints(block.scenario()) == [
+                "requests.csv:2:7: the streets have no node 'Z9', and the city has no such zone; write the id of a node "
+                    + "or of a zone, or the place as to_lat,to_lon"
+            ])
     }
 
     @Test("streets: false keeps a city file's zones without its streets, and is the default of a generated city")

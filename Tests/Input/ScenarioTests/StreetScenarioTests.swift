@@ -40,8 +40,8 @@ struct StreetScenarioTests {
         #expect(
             losses.map { $0.description.replacing("\(block.folder.path)/", with: "") } == [
                 "requests.csv:1: \"partyy\": this column and others are not read (2 of 5 not used); expected time, time_s, "
-                    + "from, from_lat, from_lon, to, to_lat, to_lon, party, depart_at, departAt, booked_at, bookedAt, person, "
-                    + "return_after_min; did you mean 'party'?"
+                    + "from, from_lat, from_lon, to, to_lat, to_lon, party, wheelchair, depart_at, departAt, booked_at, "
+                    + "bookedAt, person, return_after_min; did you mean 'party'?"
             ])
     }
 

@@ -270,6 +270,19 @@ struct TouristScenarioTests {
         #expect(complaints.count == 1 && complaints[0].contains("guided tours pay nothing in the scenario of today"))
     }
 
+    @Test("The digest of a scenario includes the values of today that subscribers and guides react to")
+    func digest() throws {
+        func digest(_ choice: String, fee: String) throws -> ScenarioDigest {
+            let text = "tourists: {count: 5\(choice)}\nrules: {subscription.fee: \(fee)}"
+            return ScenarioDigest(
+                of: try setup(TouristScenarioTests.places + text, overrides: ["rules.subscription.fee=14.99"]))
+        }
+        let reacting = ", guide: {choice: {fee: -0.1}}"
+        #expect(try digest(reacting, fee: "9.99") == digest(reacting, fee: "9.99"))
+        #expect(try digest(reacting, fee: "9.99") != digest(reacting, fee: "12.99"))
+        #expect(try digest("", fee: "9.99") == digest("", fee: "12.99"))
+    }
+
     @Test("Tourists without places, places without tourists, and too many days of places are reported")
     func missing() {
         let none = mistakes("tourists: {count: 5}")

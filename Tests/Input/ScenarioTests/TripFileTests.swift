@@ -86,6 +86,7 @@ struct TripFileTests {
         let file = try read(more, format: format)
         #expect(file.trips.map(\.trip.party) == [6])
         #expect(file.losses.map(\.reason) == ["the passenger count is above 8"])
+        #expect(file.losses.map(\.remedy) == ["write 'largeParties: asFour' to use such rows as parties of four"])
     }
 
     @Test("A ride faster than the limit is left out, and without a limit all are used")

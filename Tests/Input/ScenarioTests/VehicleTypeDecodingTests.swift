@@ -61,6 +61,14 @@ struct VehicleTypeDecodingTests {
         #expect(run.vehicleTypes.map(\.costPerKilometre) == [0.2, 0.2])
     }
 
+    @Test("A figure of all types is enough where no taxi is ordinary")
+    func figuresOfAllTaxis() throws {
+        let types = "[{name: x, share: 1, co2GramsPerKilometre: 5, source: S}]"
+        #expect(try setup(types).measuredRun.vehicleTypes.map(\.co2GramsPerKilometre) == [nil, 5])
+        let halves = types.replacing("share: 1", with: "share: 0.5")
+        #expect(complaints(halves.replacing("]", with: ", {name: y, share: 0.5}]")).count == 1)
+    }
+
     @Test("What does not fit together is refused in one line")
     func invalid() throws {
         let van = "name: van, share: 0.1"
@@ -72,6 +80,15 @@ struct VehicleTypeDecodingTests {
             ("[{name: a, share: 0.6}, {name: b, share: 0.6}]", [], "the shares of the types add up to more than 1"),
             ("[{name: a, taxis: 15}, {name: b, share: 0.5}]", [], "the types have more taxis than the shifts"),
             ("[{\(van), seats: 9}]", [], "'seats' is 9"),
+            ("[{name: van, share: 1.5}]", [], "'share' is 1.5"),
+            (
+                "[{\(van), electric: {battery: 60 kWh}}]", ["drivers.charging=[{zone: A, power: 50 kW}]"],
+                "'electric' lacks the key 'consumption'"
+            ),
+            (
+                "[{name: van, share: 1.5, seats: 6}]", ["clients.party={6: 1}", "clients.wheelchair=0.1"],
+                "'share' is 1.5"
+            ),
             ("[{\(van), seats: 6}]", ["clients.party={7: 1}"], "no taxi has seats for a party of 7"),
             ("[{\(van)}]", ["clients.wheelchair=0.1"], "no type of taxis is accessible"),
             ("[{\(van), costPerKilometre: 1}]", [], "the figures per kilometre of 'van' have no source"),

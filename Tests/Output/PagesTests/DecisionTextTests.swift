@@ -33,15 +33,32 @@ struct DecisionTextTests {
             #expect(rows[0].row.isReported)
             let groups = [DecisionPhrase.clients, .drivers, .visitors, .city]
             let fates = groups.compactMap { words.verdict(on: $0, rows) }
-            switch figure.measure.better.seeksMore {
+            switch figure.seeksMore {
             case nil: #expect(fates.isEmpty, "\(figure.measure)")
             case let seeksMore?:
                 let label = words.text(figure.label)
-                let told = figure.concerns == nil ? [] : [(seeksMore ? "better: " : "worse: ") + label]
+                let amount = figure.isPrice ? " " + words.amount(rows[0].row, withRange: false) : ""
+                let told = figure.concerns == nil ? [] : [(seeksMore ? "better: " : "worse: ") + label + amount]
                 #expect(fates == told, "\(figure.measure)")
             }
         }
         #expect(Measure.fareMean.better.seeksMore == nil && Measure.waitMean.better.seeksMore == false)
+    }
+
+    @Test("Clients lose by a higher price, also if they gain by shorter waits")
+    func price() throws {
+        // 40 EUR more, and 40 s more.
+        let (price, wait, served) = try (rows(.fareMean), rows(.waitMean), rows(.serviceRate))
+        let (amount, share) = (
+            words.amount(price[0].row, withRange: false), words.amount(served[0].row, withRange: false)
+        )
+        #expect(amount.hasPrefix("40") && amount.hasSuffix(" EUR more"))
+        #expect(words.verdict(on: .clients, price) == "worse: mean price of a ride \(amount)")
+        #expect(words.verdict(on: .drivers, price) == nil)
+        #expect(words.verdict(on: .clients, wait + price) == "worse: mean wait, mean price of a ride \(amount)")
+        #expect(
+            words.verdict(on: .clients, served + price)
+                == "partly better, partly worse: share picked up \(share), mean price of a ride \(amount)")
     }
 
     @Test("The table always has the figures of equality, so that no gain hides who pays for it")
@@ -54,6 +71,14 @@ struct DecisionTextTests {
             #expect(figure?.isInAnswer == true && figure?.isOnlyIfDiffering == false, "\(measure)")
             #expect(figure?.concerns != nil, "\(measure)")
         }
+    }
+
+    @Test("Waits for a plug concern drivers, and requests without a fitting taxi concern clients")
+    func vehicles() {
+        let concerned = [Measure.plugWaitMean, .lostNoFittingTaxi].map { measure in
+            DecisionFigure.all.first { $0.measure == measure }?.concerns
+        }
+        #expect(concerned == [.drivers, .clients])
     }
 
     @Test("Every figure has a label in both languages and follows the order of the answer")

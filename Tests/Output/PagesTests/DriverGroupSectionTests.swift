@@ -42,6 +42,8 @@ struct DriverGroupSectionTests {
             #expect(html.contains(cell), "\(cell)")
         }
         #expect(!html.contains("ghosts") && !html.contains("earn most per hour"))
+        #expect(html.contains("changes the figures of the other groups. The figures of each replication are in driver"))
+        #expect(try run.html(in: .turkish).contains("öbür grupların sayılarını da değiştirir. Her tekrarın sayıları"))
         #expect(try section(run).findings.first?.first == nil)
         #expect(!(try SmallRun().html()).contains("driver-groups"))
     }

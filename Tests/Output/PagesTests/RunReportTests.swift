@@ -192,6 +192,19 @@ struct RunReportTests {
         #expect(try firstDifference(run.html(), html) == nil)
     }
 
+    @Test("Taxis on duty that are neither free nor busy are at charging places, with a band of their own")
+    func charging() throws {
+        #expect(!(try run.html().contains("Charging: at a charging place")))
+        try run.folder.write(
+            """
+            replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied
+            1,0,2.000,1.100,0.500,0.250
+            1,1,2.000,0.499,1.500,1.000
+
+            """, to: "fleet.csv")
+        #expect(try run.html().contains("Charging: at a charging place, at a plug or waiting for one."))
+    }
+
     @Test("Without rides.csv the page says what is missing")
     func withoutRides() throws {
         try run.remove("rides.csv")

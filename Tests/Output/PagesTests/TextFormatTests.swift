@@ -35,6 +35,9 @@ struct TextFormatTests {
         arguments: [
             ("drivers.shifts.0.taxis", "120", true, "120 taxis"),
             ("demand.gravity.requestsPerDay", "5000", false, "5,000 requests per day"),
+            ("drivers.charging.0.plugs", "1", true, "1 plug"),
+            ("drivers.charging.0.plugs", "4", true, "4 plugs"),
+            ("demand.gravity.requestsPerDay", "1", false, "1 request per day"),
             ("drivers.scale", "0.80", true, "drivers scale 0.80"),
             ("clients.patience", "5 min", true, "patience 5 min"),
             ("rules.dispatch.policy", "nearest", true, "nearest"),

@@ -35,6 +35,20 @@ struct RunSummaryTests {
         #expect(lines["Results"] == "Reports/test")
     }
 
+    @Test("A run in which electric taxis are charged says how often, and how long they wait")
+    func charging() {
+        let setup = ReportsFixtures.setup()
+        #expect(lines(replications: 1)["Charging"] == nil)
+        let metrics =
+            ReportsFixtures.result(in: setup).metrics.metrics
+            + [Metric(MetricKey(.charges), 9), Metric(MetricKey(.plugWaitMean), 22_320, weight: 9)]
+        let summary = RunSummary(
+            MetricSummary.summaries(of: [metrics]), replications: 1, manifest: Manifest(of: setup, threads: 1),
+            path: "Reports/test")
+        let line = summary.lines().first { $0.subject == "Charging" }?.figures
+        #expect(line == "9 times · mean wait for a plug 372.0 min")
+    }
+
     @Test("P04: amounts have the scenario's currency, in the summary and as a unit of the tables")
     func currency() {
         var setup = ReportsFixtures.setup()

@@ -95,7 +95,15 @@ struct SmallestVerdictTests {
                 verdict.nextSentence == words + "picked up within 10 minutes 95.0 (94.0 to 96.0) %; 100 taxis: missed, "
                     + "picked up within 10 minutes 80.0 (79.0 to 81.0) %")
             #expect(verdict.isDecided == (standing == .close))
+            #expect(verdict.headline == "every target is met with 300 taxis; perhaps with 200 taxis, too")
         }
+    }
+
+    @Test("A title calls a value the smallest only if the next smaller one is shown to miss a target")
+    func headline() {
+        #expect(found.headline == "the smallest that meets every target: 300 taxis; 200 taxis: missed")
+        let first = verdict([Self.point(1, .smallest, 0.96, .met), Self.point(2, .untested, nil, nil)])
+        #expect(first.headline == "every target is met with 100 taxis, the smallest value tested")
     }
 
     @Test("Without a value that meets all targets the text says where each is met")

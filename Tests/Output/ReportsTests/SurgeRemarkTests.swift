@@ -25,6 +25,20 @@ struct SurgeRemarkTests {
         #expect(PriceReaction.remark(setting: [], try settings(percent: "0")) == nil)
     }
 
+    @Test("Entries of a list of prices are named once, by the list")
+    func lists() throws {
+        var (one, other) = (try point("one", percent: "0"), try point("other", percent: "0"))
+        func settings(_ prices: [String: String]) throws -> ScenarioSettings {
+            let members = prices.sorted { $0.key < $1.key }.map { JSONNode.Member(key: $0.key, value: .text($0.value)) }
+            return try #require(ScenarioSettings(.map(members), files: .list([])))
+        }
+        one.settings = try settings(["rules.fare.perKm": "1"])
+        other.settings = try settings([
+            "rules.fare.perKm": "2", "rules.fare.periods.0.name": "night", "rules.fare.periods.0.percent": "25",
+        ])
+        #expect(PriceReaction.prices(of: [one, other]) == ["rules.fare.perKm", "rules.fare.periods"])
+    }
+
     @Test("A comparison names the experiment, and the difference if only one scenario has it")
     func comparison() throws {
         let with = try point("with", percent: "25")

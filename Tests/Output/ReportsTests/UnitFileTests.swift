@@ -234,10 +234,11 @@ struct UnitFileTests {
         return ScenarioDigest(of: setup)
     }
 
-    @Test("A scenario's digest depends on its values and its seed, not on the order of keys or the replications")
+    @Test("A scenario's digest depends on its values and its seed, not on names, the order of keys or the replications")
     func scenarioDigest() {
         let digest = digest([("a", "1"), ("b", "2")])
         #expect(digest == self.digest([("b", "2"), ("a", "1"), ("replications", "9"), ("seed", "3")]))
+        #expect(digest == self.digest([("scenario", "n"), ("a", "1"), ("description", "d"), ("b", "2")]))
         let others = [
             self.digest([("a", "1"), ("b", "2")], seed: 8), self.digest([("a", "1"), ("b", "3")]),
             self.digest([("a", "1")]), self.digest([("a", "12"), ("b", "")]), self.digest([("a1", ""), ("b", "2")]),

@@ -31,6 +31,7 @@ struct ZoneGroupTextTests {
             income,2,wait_mean_s,s,426,312,-114,-120,-108,0.0,0.001,0.005,10,yes
             income,2,fare_mean,EUR,9,9.2,0.2,-0.1,0.5,0.2,0.3,0.6,10,no
             income,2,fare_per_kilometre,EUR,3,3.1,0.1,,,,1,,1,untested
+            income,2,ride_mean_km,km,3,3.4,0.4,0.3,0.5,0.0,0.304,1,10,no
 
             """, to: "group_differences.csv")
     }
@@ -64,6 +65,8 @@ struct ZoneGroupTextTests {
             text.rest == [
                 "chance is not ruled out for mean price of a ride", "too small to report: picked up within 10 minutes",
                 "not tested: price per kilometre",
+                "different on the simulated days, but groups of as many zones drawn at random often differ as much: "
+                    + "\(Measure.rideKilometresMean.label) (30 of 100)",
             ])
         #expect([.fareMean, .farePerKilometre, .waitUnder10Minutes].allSatisfy { text.title($0) == nil })
     }

@@ -20,8 +20,8 @@ struct DriverGroupRunTests {
     }
 
     /// Returns the drivers of the group, and the others.
-    private static func members(_ setup: SimulationSetup) -> (group: Set<DriverID>, others: Set<DriverID>) {
-        let groups = setup.drivers.groupOfDriver
+    private static func members(_ record: ReplicationRecord) -> (group: Set<DriverID>, others: Set<DriverID>) {
+        let groups = record.groupOfDriver
         let drivers = groups.indices.map { DriverID($0) }
         return (
             Set(drivers.filter { groups[Int($0.index)] == 1 }), Set(drivers.filter { groups[Int($0.index)] == 0 })
@@ -80,8 +80,9 @@ struct DriverGroupRunTests {
             habits.idle.after = .minutes(10)
             (habits.idle.stayWeight, habits.idle.randomWeight, habits.idle.reachZones) = (0, 1, 2)
         }
-        let drivers = try BehaviourCity.run(setup).record.drivers
-        let (group, others) = Self.members(setup)
+        let record = try BehaviourCity.run(setup).record
+        let drivers = record.drivers
+        let (group, others) = Self.members(record)
         #expect(others.allSatisfy { drivers[Int($0.index)].repositioningMetres == 0 })
         #expect(group.count { drivers[Int($0.index)].repositioningMetres > 0 } == 20)
     }
@@ -91,9 +92,10 @@ struct DriverGroupRunTests {
         let setup = Self.half(of: BehaviourCity.quiet(requestsPerHour: 60, taxis: 40)) {
             $0.connection = ConnectionBehaviour(meanSecondsBetween: 3_600, lengthSeconds: .constant(60))
         }
-        let (group, _) = Self.members(setup)
+        let run = try BehaviourCity.run(setup, checksInvariants: true)
+        let (group, _) = Self.members(run.record)
         var losses = 0
-        for entry in try BehaviourCity.run(setup, checksInvariants: true).effects {
+        for entry in run.effects {
             guard case .connectionLost(let driver) = entry.effect else { continue }
             #expect(group.contains(driver))
             losses += 1
@@ -111,9 +113,10 @@ struct DriverGroupRunTests {
         quiet.drivers.shifts = [shift]
         let rest = ShiftPlan.Rest(after: .hours(3), lengthSeconds: .constant(1_800))
         let setup = Self.half(of: quiet, rest: rest) { _ in }
-        let (group, _) = Self.members(setup)
+        let run = try BehaviourCity.run(setup)
+        let (group, _) = Self.members(run.record)
         var starts: [DriverID: [SimTime]] = [:]
-        for entry in try BehaviourCity.run(setup).effects {
+        for entry in run.effects {
             if case .driverStarted(let driver, _) = entry.effect { starts[driver, default: []].append(entry.time) }
         }
         for driver in (0..<40).map({ DriverID($0) }) {
@@ -132,10 +135,11 @@ struct DriverGroupRunTests {
             habits.returnAfterStandDownSeconds = 600
             habits.answerDelaySeconds = .constant(9)
         }
-        let (group, _) = Self.members(setup)
+        let run = try BehaviourCity.run(setup, checksInvariants: true)
+        let (group, _) = Self.members(run.record)
         var (offered, away): ([DriverID: SimTime], [DriverID: SimTime]) = ([:], [:])
         var (silent, returned, broken) = (0, 0, 0)
-        for entry in try BehaviourCity.run(setup, checksInvariants: true).effects {
+        for entry in run.effects {
             switch entry.effect {
             case .offered(_, let driver, _): offered[driver] = entry.time
             case .accepted(_, _, let driver, _, _, _):

@@ -72,7 +72,7 @@ struct PlannedRideTests {
     }
 
     @Test("A person who is not taken there does not ask for the ride back, and none is asked for after the end")
-    func noWayBack() throws {
+    func noRideBack() throws {
         let missed = try run([Row(booked: 0, departure: 3 * Self.hour, pauseMinutes: 30)]) {
             $0.clients.noShowProbability = 1
         }
@@ -138,6 +138,35 @@ struct PlannedRideTests {
         #expect(zip(postponed, rows).allSatisfy { $0.wanted.seconds >= Double($1.departure) + 1_800 })
     }
 
+    @Test("A person uses a wheelchair on all planned rides or on none, also a copy of the person")
+    func wheelchairs() throws {
+        let rows = (0..<20).flatMap { person in
+            [3, 5].map { Row(person: UInt32(person), booked: Int64(person), departure: $0 * Self.hour) }
+        }
+        for factor in [1.0, 2] {
+            let rides = try run(rows) {
+                $0.demand = $0.demand.map { $0.scaled(by: factor) }
+                $0.clients.wheelchairProbability = 0.5
+                $0.rules.roster = VehicleRoster(capabilities: [VehicleCapability(isAccessible: true)], types: [1])
+            }.record.rides
+            let persons = Dictionary(grouping: rides, by: \.client).values.map { Set($0.map(\.usesWheelchair)) }
+            #expect(persons.count == Int(20 * factor) && rides.count == 2 * persons.count)
+            #expect(persons.allSatisfy { $0.count == 1 } && Set(persons).count == 2)
+        }
+    }
+
+    @Test("T01: a party that no type of taxis fits is refused, and each of its requests is lost")
+    func turnedAway() throws {
+        let record = try run([Row(departure: Self.hour), Row(person: 1, booked: 60, departure: 3 * Self.hour)]) {
+            $0.clients.wheelchairProbability = 1
+            $0.rules.roster = VehicleRoster(capabilities: [VehicleCapability(seats: 8)], types: [1])
+        }.record
+        #expect(record.rides.map(\.outcome) == [.noFittingTaxi, .noFittingTaxi])
+        #expect(record.rides.map(\.kind) == [.reserved, .immediate])
+        #expect(record.rides.map { Int64($0.requested.seconds) } == [60, Self.hour])
+        #expect(rejections(record, .noFittingTaxi) == 2)
+    }
+
     @Test("demand.scale: persons are dropped or repeated with all their rides; smaller factors keep fewer of the same")
     func scaled() {
         let rows = (0..<100).flatMap { person in
@@ -172,13 +201,13 @@ struct PlannedRideTests {
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
                 let departure = Int64.random(in: 0..<12 * Self.hour, using: &generator)
                 let isBooked = Bool.random(using: &generator)
-                let hasWayBack = Int.random(in: 0..<3, using: &generator) == 0
+                let hasRideBack = Int.random(in: 0..<3, using: &generator) == 0
                 rows.append(
                     Row(
                         person: person, booked: isBooked ? Int64.random(in: 0...departure, using: &generator) : nil,
                         departure: departure, from: Int.random(in: 0..<6, using: &generator),
                         to: Int.random(in: 0..<6, using: &generator),
-                        pauseMinutes: hasWayBack ? Int64.random(in: 0...90, using: &generator) : nil))
+                        pauseMinutes: hasRideBack ? Int64.random(in: 0...90, using: &generator) : nil))
             }
         }
         var setup = BehaviourCity.lively()

@@ -68,6 +68,92 @@ struct RankServiceRunTests {
         let kinds = result.metrics.value(of: .requests)
         #expect(kinds == Double(rank.walkUps - rank.balked), "each client who stays is a request")
         #expect(try Self.result(setup).record.digest == result.record.digest)
+        let metrics = result.metrics
+        let gaveUp = try #require(metrics.value(of: .lostGaveUp))
+        #expect(gaveUp > 100 && metrics.value(of: .lostNoTaxi) ?? 0 == 0)
+    }
+
+    @Test("B02, T14: beside an endless line, drivers take no client after their shift, in a break or in a strike")
+    func driversStop() throws {
+        var setup = Self.queue(perHour: 200, taxis: 1, lineMax: 20, days: 3)
+        var shift = ShiftPlan(taxis: 6)
+        (shift.start, shift.lengthSeconds) = (.hours(6), .constant(4 * 3_600))
+        shift.rest = ShiftPlan.Rest(after: .hours(2), lengthSeconds: .constant(1_800))
+        setup.drivers.shifts = [shift]
+        let boardings = try boardings(setup)
+        let hours = boardings.map { $0.seconds.truncatingRemainder(dividingBy: 86_400) / 3_600 }
+        #expect(hours.allSatisfy { (6...10).contains($0) && !(8.001..<8.5).contains($0) })
+        // After the break, which begins with the end of the ride, the driver works on.
+        #expect(hours.count { $0 > 9 } > 10)
+
+        setup = Self.queue(perHour: 200, taxis: 6, lineMax: 20, days: 2)
+        setup.events = [Self.strike]
+        let others = try self.boardings(setup)
+        #expect(others.allSatisfy { !Self.strike.period.contains($0) })
+        #expect(others.contains { $0 < Self.strike.period.lowerBound } && others.contains { $0 > .zero + .hours(36) })
+    }
+
+    private static var strike: CityEvent {
+        var strike = CityEvent(name: "strike", period: (.zero + .hours(30))..<(.zero + .hours(36)))
+        strike.strikeShare = 1
+        return strike
+    }
+
+    /// Returns the times at which clients get in.
+    private func boardings(_ setup: SimulationSetup) throws -> [SimTime] {
+        try BehaviourCity.run(setup, checksInvariants: true).effects.compactMap {
+            if case .pickedUp = $0.effect { $0.time } else { nil }
+        }
+    }
+
+    @Test("T15: a driver stops work to leave a rank, and one who is called forward stays as long as in any queue")
+    func idleDrivers() throws {
+        var setup = BehaviourCity.quiet(requestsPerHour: 10, taxis: 12)
+        setup.rules.ranks = [TaxiRules.RankRules(zone: ZoneID(0), capacity: 1, lineMax: .max)]
+        let trip = WeightedTrips(trips: [TripTemplate(origin: ZoneID(0), destination: ZoneID(3))])
+        let process = PoissonDemand(requestsPerHour: Array(repeating: 4, count: 24), choices: [trip])
+        setup.walkUps = [WalkUpDemand(zone: ZoneID(0), process: process, patienceSeconds: nil)]
+        setup.drivers.idle.after = .minutes(10)
+        (setup.drivers.idle.stayWeight, setup.drivers.idle.randomWeight) = (0, 1)
+        let effects = try BehaviourCity.run(setup, checksInvariants: true).effects
+        var zones: [DriverID: ZoneID] = [:]
+        var called: [DriverID: SimTime] = [:]
+        var (left, stayed) = (0, 0)
+        for timed in effects {
+            switch timed.effect {
+            case .driverStarted(let driver, let zone), .concluded(_, _, let driver, let zone, _): zones[driver] = zone
+            case .driverMoved(let driver, let zone):
+                #expect(zones[driver] != ZoneID(0), "\(driver) drives away from the rank in its queue")
+                zones[driver] = zone
+            case .calledForward(let driver, _): called[driver] = timed.time
+            case .accepted(_, _, let driver, _, _, _), .turnedAway(let driver, _): called[driver] = nil
+            case .driverStopped(let driver, let zone):
+                if zone == ZoneID(0) { left += 1 }
+                guard let time = called.removeValue(forKey: driver) else { continue }
+                #expect(timed.time >= time + .minutes(10), "\(driver) leaves a place at the rank at once")
+                stayed += 1
+            default: break
+            }
+        }
+        #expect(left > 10 && stayed > 0, "\(left), \(stayed)")
+    }
+
+    @Test("T14: on streets clients stand at the rank, and a taxi that stands elsewhere in its zone drives there first")
+    func drivesToRank() throws {
+        var setup = StreetTown.setup(requestsPerHour: 20)
+        let nodes = StreetTown.traffic.nodes(in: ZoneID(2))
+        let place = StreetTown.traffic.position(ofNode: nodes[nodes.startIndex + 1])
+        setup.rules.ranks = [TaxiRules.RankRules(zone: ZoneID(2), lineMax: .max)]
+        let trip = WeightedTrips(trips: [TripTemplate(origin: ZoneID(2), destination: ZoneID(0))])
+        let process = PoissonDemand(requestsPerHour: Array(repeating: 60, count: 24), choices: [trip])
+        setup.walkUps = [WalkUpDemand(zone: ZoneID(2), process: process, patienceSeconds: nil, place: place)]
+        let (record, _, effects) = try StreetTown.run(setup)
+        let origins = effects.compactMap {
+            if case .walkedUp(_, _, let from, _, _, _) = $0.effect { from } else { nil }
+        }
+        #expect(origins.count > 100 && origins.allSatisfy { $0 == place })
+        let rides = record.rides.filter { $0.kind == .walkUp && $0.wasPickedUp }
+        #expect(rides.contains { $0.pickupMetres > 0 })
     }
 
     @Test("T15: taxis wait in the lot, are called forward and are turned away, and all walk-up clients find one")

@@ -69,7 +69,7 @@ extension TaxiTrack.Sight {
         case .accept: self = .accepted
         case .arrive: self = .arrived
         case .pickUp: self = .pickedUp
-        case .conclude: self = .concluded
+        case .conclude, .concludeAndStop: self = .concluded
         case .interrupt: self = .interrupted
         case .giveBack: self = .gaveBack
         default: return nil

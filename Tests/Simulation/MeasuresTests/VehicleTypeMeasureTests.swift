@@ -78,6 +78,55 @@ struct VehicleTypeMeasureTests {
         #expect(!plain.metrics.contains { $0.key.measure == .lostNoFittingTaxi })
     }
 
+    @Test("Where every taxi fits a party that gives up without an offer, it has found no taxi")
+    func lossAmongVans() {
+        var run = run()
+        let types = [VehicleCapability(seats: 8, isAccessible: true), VehicleCapability(seats: 6)]
+        let withdrawn = (TaxiService.Effect.withdrawn(RequestID(1), client: ClientID(1)), metres: Int32(0))
+        for (taxis, outcome) in [
+            ([1, 1, 1], RideOutcome.noTaxi), ([1, 2, 1], .noFittingTaxi), ([1, 1, 0], .noFittingTaxi),
+        ] as [([UInt8], RideOutcome)] {
+            run.roster = VehicleRoster(capabilities: types, types: taxis)
+            for party in [7, TaxiService.TravelParty(1, usesWheelchair: true)] {
+                #expect(record(in: run, [requested(1, party), withdrawn]).rides.map(\.outcome) == [outcome])
+            }
+        }
+    }
+
+    @Test("A request that is refused because no type fits the party is lost; it has no number and no wait")
+    func turnedAway() throws {
+        let party = TaxiService.TravelParty(6, usesWheelchair: true)
+        let refused = { (client: UInt32, action: TaxiService.ClientAction) in
+            (TaxiService.Effect.clientRejected(ClientID(client), action, .noFittingTaxi), metres: Int32(0))
+        }
+        let record = record(
+            in: run(),
+            [
+                refused(2, .request(from: Self.zone, to: Self.other, party: party, share: false)), requested(1, 4),
+                refused(
+                    3,
+                    .reserve(
+                        from: Self.other, to: Self.zone, party: party, share: false, departure: .zero + .hours(9))),
+            ])
+        #expect(record.rides.map(\.request) == [RequestID(1).number, 0, 0])
+        #expect(record.rides.map(\.outcome) == [.openAtEnd, .noFittingTaxi, .noFittingTaxi])
+        #expect(record.rides.map(\.kind) == [.immediate, .immediate, .reserved])
+        #expect(record.rides.map(\.origin) == [ZoneID(0), ZoneID(0), ZoneID(1)])
+        #expect(record.rides.map { $0.requested.seconds / 60 } == [2, 1, 3])
+        #expect(record.rides.allSatisfy { $0.waitUntilPickupOrLeaving == nil })
+        let metrics = ReplicationMetrics(of: record, in: run())
+        #expect(metrics.value(of: .requests) == 3 && metrics.value(of: .openAtEnd) == 1)
+        #expect(metrics.value(of: .lost) == 2 && metrics.value(of: .lostNoFittingTaxi) == 2)
+        #expect(metrics.value(of: .rejected) == 2 && metrics.value(of: .specialRequests) == 2)
+    }
+
+    @Test("A resumed run has room for more drivers, and no more taxis of a type")
+    func resumed() {
+        var run = run()
+        run.driverCount = 100
+        #expect(ReplicationMetrics(of: record(in: run, []), in: run).vehicleTypes.map(\.taxis) == [2, 1])
+    }
+
     @Test("Emission and cost are summed by the type of the taxi that drives")
     func figures() throws {
         var observer = RunObserver(run())

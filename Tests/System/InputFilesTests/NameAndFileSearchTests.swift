@@ -74,5 +74,8 @@ struct NameAndFileSearchTests {
         let error = #expect(throws: InputError.self) { try mistakes.throwIfAny() }
         #expect(error?.diagnostics.count == 21)
         #expect(error?.diagnostics.last?.description == "a.csv: and 80 more errors")
+        var few = DiagnosticCollector()
+        for line in 1...21 { few.add(Diagnostic(file: "a.csv", line: line, problem: "wrong")) }
+        #expect(few.error.diagnostics.last?.description == "a.csv: and 1 more error")
     }
 }

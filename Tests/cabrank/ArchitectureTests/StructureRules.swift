@@ -39,6 +39,8 @@ extension ProjectStructure {
         "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)",
         "Sources/Simulation/Experiments/Assumption.swift": "the hours that a run counts, for the manifest",
         "Sources/Input/Scenario/Assumptions/AssumptionPhrase.swift": "parts of what a scenario assumes",
+        "Sources/Input/Scenario/Assumptions/AssumptionSentences+Features.swift":
+            "what some scenarios assume, such as types of taxis",
         "Sources/Input/Scenario/Assumptions/AssumptionSentences.swift":
             "what a scenario assumes, for the manifest: pages know no scenario",
     ]

@@ -134,6 +134,37 @@ struct EventTests {
         #expect(rows.map(key) == plain.map(key) && rows.contains { $0["outcome"] == "unreachable" })
     }
 
+    @Test("Figures of an event in the warm-up are empty, and the run and its page say so")
+    func warmUp() throws {
+        let early = "{name: Early, from: \"18:30\", until: \"19:00\", speed: 0.8}"
+        let late = "{name: Late, from: \"20:00\", until: \"21:00\", noStops: [A, B]}"
+        let tables = try town("\(early), \(late)", to: "early", "--set", "warmUp=1 h")
+        func value(_ event: String) -> String? {
+            tables.rows(of: "city_events.csv").first { $0["event"] == event && $0["metric"] == "requests" }?["mean"]
+        }
+        #expect(value("Early") == "" && value("Late") != "" && value("Late") != "0")
+        #expect(tables.rows(of: "city_events.csv").last?["no_stops"] == "A; B")
+        let again = ["run", "town.yaml", "--out=again", "--set", "warmUp=1 h"]
+        let run = try CommandLineRun(again, in: folder.path)
+        #expect(run.messages.contains("'Early' begins in the warm-up, which is not counted"), "\(run.messages)")
+        let page = try CommandLineRun(["report", "early"], in: folder.path)
+        #expect(page.exitCode == 0, "\(page.messages)")
+        let text = folder.read("early.html") ?? ""
+        #expect(text.contains("18:30 to 19:00 (in the warm-up, not counted)") && text.contains("no taxi stops in A, B"))
+    }
+
+    @Test("An event that is switched off keeps its rows, and all clients are those of a run without it")
+    func switchedOff() throws {
+        let plain = try town().rows(of: "rides.csv")
+        let tables = try town(Self.match, to: "off", "--set", "events.0.active=false")
+        #expect(tables.rows(of: "rides.csv") == plain)
+        let rows = tables.rows(of: "city_events.csv").filter { $0["metric"] == "requests" }
+        #expect(rows.map { $0.text("zone") } == ["", "B"] && rows[1].number("mean") == 0)
+        #expect(rows[0].number("mean") == Double(requests(plain, from: Self.start, until: Self.end).count))
+        let none = try town(Self.match, to: "none", "--set", "events=[]").rows(of: "rides.csv")
+        #expect(none == plain)
+    }
+
     /// Runs a block of four junctions, 200 m and 20 s a street, in which a client asks from a to b every 10 min.
     private func block(_ closed: String, to output: String) throws -> (tables: ResultTables, messages: String) {
         try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\nd,0.0018,-30\n", to: "nodes.csv")

@@ -242,7 +242,7 @@ struct ProjectTests {
             running.send(SIGINT)
         }
         #expect(run.exitCode == 130, "\(run)")
-        #expect(run.messages.contains("are finished and kept beside the older results; 'cabrank project run' runs"))
+        #expect(run.messages.contains("are finished and kept next to the older results; write cabrank project run to"))
         #expect(files("results/base") == older)
         let finished = units(ofDraftIn: "results/base").count
         #expect(finished >= 2)

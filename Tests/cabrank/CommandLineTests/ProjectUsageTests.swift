@@ -65,6 +65,14 @@ struct ProjectUsageTests {
                 "7:25: variant 'fewer': the list 'drivers.shifts' has no entry '1'; its entries are numbered from 0 to 0"
             ),
             (
+                "name: other,", "name: \(String(repeating: "o", count: 101)),",
+                "8:12: the name is too long for a folder; write at most 100 letters; those with accents count twice"
+            ),
+            (
+                "\"drivers.shifts.0.taxis\": 5", "drivers.scale: ",
+                "7:25: 'drivers.scale' has no value; write one, such as {drivers.scale: 0.9}"
+            ),
+            (
                 "scenario: small.yaml\n", "",
                 "1:1: the project lacks the key 'scenario'; write the file of the scenario, such as base.yaml"
             ),
@@ -90,6 +98,15 @@ struct ProjectUsageTests {
                     + "cabrank project new FOLDER --scenario FILE"
             ),
             (["project", "run", ".", "fewr"], "fewr: the project has no such variant; did you mean 'fewer'?"),
+            (
+                ["project", "run", "fewer", "other"],
+                "fewer: this is a variant of the project in this folder, not a folder of a project; name the folder first: "
+                    + "cabrank project run . fewer other"
+            ),
+            (
+                ["project", "new", "", "--scenario", "small.yaml"],
+                "cabrank project new: '' does not name a new folder; name a new folder"
+            ),
             (["project", "new", "p"], "--scenario: the scenario is missing; write --scenario FILE"),
             (["project", "new", "results", "--scenario", "no.yaml"], "no.yaml: there is no such file"),
             (
@@ -137,6 +154,35 @@ struct ProjectUsageTests {
         #expect(!folder.names().contains("other"))
     }
 
+    @Test("The copy of a scenario keeps its name if the scenario names another file base.yaml, or itself")
+    func nameClash() throws {
+        let text = try #require(folder.read("small.yaml")) + "today: "
+        try folder.write(text.replacing("\ntoday: ", with: "\n"), to: "base.yaml")
+        func made(_ place: String, today: String) throws -> [String] {
+            let reacting = text.replacing("clients:", with: "  choice: {}\nclients:")
+            try folder.write("\(reacting)\(today)\n", to: "town.yaml")
+            let run = try cabrank("project", "new", place, "--scenario", "town.yaml")
+            #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run)")
+            #expect(folder.read("\(place)/project.yaml")?.contains("\nscenario: town.yaml\n") == true)
+            return folder.names(in: place)
+        }
+        #expect(try made("a b", today: "base.yaml") == ["base.yaml", "project.yaml", "town.yaml"])
+        #expect(try made("c", today: "town.yaml") == ["project.yaml", "town.yaml"])
+        let listing = try cabrank("project", "a b").output
+        #expect(listing.hasSuffix("\nTo run: base · cabrank project run 'a b'\n"), "\(listing)")
+    }
+
+    @Test("A check prints each remark on the scenarios once")
+    func remarks() throws {
+        let run = try cabrank("check", "project.yaml")
+        #expect(run.exitCode == 0 && run.output == "project.yaml: right\n")
+        let lines = run.messages.split(separator: "\n")
+        func count(_ start: String) -> Int { lines.count { $0.hasPrefix(start) } }
+        #expect(count("small.yaml: 'drivers.idle' is left out") == 1, "\(run.messages)")
+        #expect(count("few.yaml: variant 'other': 'drivers.idle' is left out") == 1)
+        #expect(!run.messages.contains("variant 'fewer'") && Set(lines).count == lines.count)
+    }
+
     @Test("The decision page compares all variants with present results, and says which it leaves out")
     func page() throws {
         #expect(try cabrank("project", "run", "--quiet").exitCode == 0)
@@ -146,7 +192,7 @@ struct ProjectUsageTests {
         try write(SampleProject.text.replacing("taxis\": 5", with: "taxis\": 6"))
         let other = try cabrank("project", "report", "--language=tr")
         #expect(other.exitCode == 0 && other.output == "decision-tr.html\n")
-        #expect(other.messages == "fewer: left out, its results are missing or out of date\n")
+        #expect(other.messages == "fewer: left out, its results are missing, damaged or out of date\n")
     }
 
     @Test("The guide's project is made, checked and run, and its listing has the lines that the guide shows")

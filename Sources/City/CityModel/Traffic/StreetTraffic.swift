@@ -29,6 +29,7 @@ package final class StreetTraffic: Sendable {
     private let labels: Mutex<[RouteLabels?]>
     /// Zones of the edges of its own metrics, built on the first request.
     private let areas: Mutex<[EdgeAreas?]>
+    private let speedMax = Mutex<Double?>(nil)
     /// Tail node of each arc.
     let tails: [UInt32]
     /// Nodes sorted by zone, and the index of each zone's first; one more entry for the end.
@@ -105,6 +106,24 @@ package final class StreetTraffic: Sendable {
             let metric = RoutingMetric(hierarchy, arcCosts: costs)
             known[index] = metric
             return metric
+        }
+    }
+
+    /// Greatest speed on any street at any hour, in metres a millisecond, without the factor that all streets share.
+    ///
+    /// - Complexity: O(arcs × metrics) on the first request.
+    package var metresPerMillisecondMax: Double {
+        speedMax.withLock { known in
+            if let known { return known }
+            let found = metrics.reduce(0) { fastest, metric in
+                graph.arcs.indices.reduce(fastest) { fastest, arc in
+                    let cost = metric.cost(ofArc: UInt32(arc))
+                    return cost.centimetres == 0 || cost >= .unreachable
+                        ? fastest : max(fastest, Double(cost.centimetres) / 100 / Double(cost.milliseconds))
+                }
+            }
+            known = found
+            return found
         }
     }
 

@@ -79,7 +79,7 @@ extension CityStateMachine {
         let (password, username) = (
             AccountService.PasswordPolicy.lengthInCharacters, AccountService.Username.lengthInCharacters
         )
-        text.member("partyMax", whole: TaxiRules.seats)
+        text.member("partyMax", whole: rules.roster.seatsMax)
         text.member("gradeMax", whole: PlaceService.gradeMax)
         text.member("passwordCharactersMin", whole: password.lowerBound)
         text.member("passwordCharactersMax", whole: password.upperBound)

@@ -43,7 +43,7 @@ extension CommandKind {
         case .move: self = .zoneChange
         case .accept, .refuse: self = .answer
         case .arrive, .pickUp: self = .pickup
-        case .conclude: self = .conclusion
+        case .conclude, .concludeAndStop: self = .conclusion
         case .confirmCash: self = .payment
         case .giveBack, .interrupt: self = .withdrawal
         }

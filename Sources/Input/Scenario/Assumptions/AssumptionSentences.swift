@@ -8,7 +8,7 @@ import TaxiService
 
 /// Writes the assumptions behind the figures of a scenario as sentences, in English and Turkish.
 struct AssumptionSentences {
-    private let setup: SimulationSetup
+    let setup: SimulationSetup
     private let trips: [TripRecords]
 
     /// Creates the sentences of a setup.
@@ -25,7 +25,8 @@ struct AssumptionSentences {
     // MARK: Demand
 
     private var demand: Assumption? {
-        if setup.demand.isEmpty { return nil }
+        let crowds = setup.events.expectedCrowdRequests(partyWeights: setup.clients.partyWeights)
+        if setup.demand.isEmpty, setup.walkUps.isEmpty, crowds == 0 { return nil }
         var (perDay, recorded, regulars, planned) = (0.0, 0, 0, [TripPlan]())
         for source in setup.demand {
             switch source {
@@ -38,22 +39,7 @@ struct AssumptionSentences {
             case .regulars(let clients): regulars += clients.count
             }
         }
-        var amounts: [Phrase] = []
-        if perDay > 0 {
-            let count = Phrase.number(perDay, decimals: perDay < 100 ? 1 : 0)
-            amounts.append(
-                setup.reactions?.choice == nil
-                    ? Phrase("\(count.english) requests per day on average", "günde ortalama \(count.turkish) istek")
-                    : Phrase(
-                        "\(count.english) people per day who consider a taxi, on average",
-                        "günde ortalama, taksi tutmayı düşünen \(count.turkish) kişi"))
-        }
-        if recorded > 0 {
-            let count = Phrase.number(Double(recorded))
-            amounts.append(
-                Phrase(
-                    "\(count.english) requests at their recorded times", "kayıtlı saatlerinde \(count.turkish) istek"))
-        }
+        var amounts = requests(perDay: perDay, recorded: recorded)
         if !planned.isEmpty { amounts.append(Phrase.rides(planned)) }
         if regulars > 0 {
             amounts.append(
@@ -61,7 +47,6 @@ struct AssumptionSentences {
                     "\(regulars) clients who request taxis repeatedly",
                     "tekrar tekrar taksi isteyen \(regulars) müşteri"))
         }
-        let crowds = setup.events.expectedCrowdRequests(partyWeights: setup.clients.partyWeights)
         if crowds > 0 {
             let count = Phrase.number(crowds)
             amounts.append(
@@ -74,7 +59,42 @@ struct AssumptionSentences {
             return Phrase("scaled by \(number.english)", "\(number.turkish) katı")
         }
         let sources = [syntheticDemand, ofFiles, recordedTrips, scale].compactMap(\.self)
-        return (Phrase.list(amounts) + Phrase(": ", ": ") + Phrase.list(sources, separator: "; ")).as(.demand)
+        let ofSources = [Phrase.list(amounts), Phrase.list(sources, separator: "; ")].filter { !$0.english.isEmpty }
+        let whole = ofSources.isEmpty ? [] : [Phrase.list(ofSources, separator: ": ")]
+        return Phrase.list(whole + clientFeatures, separator: "; ").as(.demand)
+    }
+
+    /// Numbers of random and of recorded requests; with a choice of means also of the people who consider a taxi.
+    private func requests(perDay: Double, recorded: Int) -> [Phrase] {
+        // The clients of the scenario take a taxi today; others consider one too.
+        let takers = setup.reactions?.choice == nil ? nil : setup.reactions?.choiceToday.taxiToday
+        var amounts: [Phrase] = []
+        if perDay > 0 {
+            func number(_ value: Double) -> Phrase { .number(value, decimals: value < 100 ? 1 : 0) }
+            let (count, all) = (number(perDay), takers.map { number(perDay / $0) })
+            let choosing = all.map {
+                Phrase(
+                    "\(count.english) people per day who take a taxi today and \($0.english) who consider one, on average",
+                    "günde ortalama, bugün taksi tutan \(count.turkish) ve taksi tutmayı düşünen \($0.turkish) kişi")
+            }
+            amounts.append(
+                choosing
+                    ?? Phrase("\(count.english) requests per day on average", "günde ortalama \(count.turkish) istek"))
+        }
+        if recorded > 0 {
+            let (count, all) = (Phrase.number(Double(recorded)), takers.map { Phrase.number(Double(recorded) / $0) })
+            let choosing = all.map {
+                Phrase(
+                    "\(count.english) people who take a taxi today and \($0.english) who consider one, at recorded times",
+                    "kayıtlı saatlerde, bugün taksi tutan \(count.turkish) ve taksi tutmayı düşünen \($0.turkish) kişi")
+            }
+            amounts.append(
+                choosing
+                    ?? Phrase(
+                        "\(count.english) requests at their recorded times",
+                        "kayıtlı saatlerinde \(count.turkish) istek"))
+        }
+        return amounts
     }
 
     /// Demand without recorded data.
@@ -171,8 +191,12 @@ struct AssumptionSentences {
         let left = shifts.count - described.count
         let rest = left > 0 ? [Phrase("\(left) more \(left == 1 ? "shift" : "shifts")", "\(left) vardiya daha")] : []
         return
-            (Phrase("\(taxis.english) taxis", "\(taxis.turkish) taksi")
-            + (shifts.count == 1 ? Phrase(", ", ", ") : Phrase(": ", ": ")) + Phrase.list(described + rest)).as(.fleet)
+            Phrase.list(
+                [
+                    Phrase("\(taxis.english) taxis", "\(taxis.turkish) taksi")
+                        + (shifts.count == 1 ? Phrase(", ", ", ") : Phrase(": ", ": ")) + Phrase.list(described + rest)
+                ] + fleetFeatures, separator: "; "
+            ).as(.fleet)
     }
 
     private func shift(of plan: ShiftPlan, isAlone: Bool) -> Phrase {
@@ -284,7 +308,8 @@ struct AssumptionSentences {
                     "empty streets at \(share) % of the posted speeds, with waits at junctions",
                     "boş sokaklarda tabeladaki hızların %\(share) kadarı ve kavşak beklemeleri")
         }
-        return Phrase.list([profile(congestion), free].compactMap(\.self), separator: "; ").as(.traffic)
+        return Phrase.list([profile(congestion), free].compactMap(\.self) + trafficFeatures, separator: "; ")
+            .as(.traffic)
     }
 
     private func profile(_ congestion: Congestion) -> Phrase {

@@ -23,7 +23,7 @@ package enum Dimension: CaseIterable {
         case .time: "time"
         case .length: "length"
         case .speed: "speed"
-        case .energy: "amount of energy"
+        case .energy: "quantity of energy"
         case .power: "power"
         case .consumption: "consumption"
         }

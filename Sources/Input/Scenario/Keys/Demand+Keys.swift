@@ -54,14 +54,14 @@ struct RegularsEntry {
 }
 
 extension DemandDecoder {
-    static let scaleKeys = BehaviourDecoder.scale("factor of all requests")
+    static let scaleKeys = BehaviourDecoder.scale("factor of all requests, walk-up clients included")
     /// Keys of `requests:` besides its file.
     static let requestKeys: [Key<OutsideRequests>] = [
         Key(
             "outside", \.self, .word(),
             """
-            treatment of coordinates outside all zones: an error (`refuse`), or the nearest of `city.gateways` that has them \
-            within its `within` (`gateway`)
+            treatment of coordinates outside all zones: an error, on streets only if no junction is within 2 km (`refuse`), or \
+            the nearest of `city.gateways` that has them within its `within` (`gateway`)
             """)
     ]
     /// Keys of `matrix:` besides its file.

@@ -11,7 +11,8 @@ extension DriverGroup {
             defaultValue: "needed without `taxis`"),
         Key(
             "taxis", \.taxis, .ifWritten(.whole(0...BehaviourDecoder.taxisMax), defaultValue: 0),
-            "number of drivers, one for each taxi", defaultValue: "needed without `share`"),
+            "number of drivers, one for each taxi, multiplied by `drivers.scale`",
+            defaultValue: "needed without `share`"),
     ]
 
     /// Break of a group.
@@ -26,9 +27,10 @@ extension DriverGroup {
     static let habitKeys: [Key<DriverGroup>] = DriverBehaviour.keys.map { $0.embedded(in: \.habits) }
 
     static func check(_ map: MapField, _ group: DriverGroup, hasShifts: Bool) {
-        if (group.share == nil) == (group.taxis == nil) {
+        // An invalid value has its own error.
+        if map.present(among: ["share", "taxis"]).count != 1 {
             map.reportKey(
-                group.share == nil ? "name" : "taxis", "the group needs either 'share' or 'taxis'",
+                map.present(among: ["taxis"]).first ?? "name", "the group needs either 'share' or 'taxis'",
                 remedy: "write one of them, such as 'share: 0.1'")
         }
         if group.rest != nil, !hasShifts {
@@ -60,7 +62,7 @@ struct FleetPartCheck {
 
     /// Reports what does not fit together.
     ///
-    /// - Parameter taxis: number of taxis of all shifts.
+    /// - Parameter taxis: number of taxis of all shifts, before any scale.
     func report(_ list: [some FleetPart], taxis: Int, _ map: MapField) {
         func report(_ problem: String, remedy: String) { map.reportKey(key, problem, remedy: remedy) }
         if list.count > partsMax {

@@ -6,6 +6,7 @@ struct EventEntry {
     var name = ""
     var from: EventTime?
     var until: EventTime?
+    var isActive = true
     var crowd: KeyField?
     var speedFactor = 1.0
     var demandFactor = 1.0
@@ -17,11 +18,15 @@ struct EventEntry {
         Key("name", \.name, .name, "name of the event in reports", required: "write a name for reports"),
         Key(
             "from", \.from, .eventTime,
-            "start of the event: a time of the day means the first one in the run, with a date that of the day",
+            "start of the event: a time without a date means its first occurrence in the run",
             required: "write a time of the day, such as \"22:30\", or a date and time, such as \"2026-06-06 22:30\""),
         Key(
-            "until", \.until, .eventTime, "end of the event: a time of the day means the first one after `from`",
+            "until", \.until, .eventTime, "end of the event: a time without a date means the first one after `from`",
             required: "write a time of the day or a date and time after 'from'"),
+        Key(
+            "active", \.isActive, .flag,
+            "`false` switches the event off: reports keep its period and place, for a comparison with a run in which it is on"
+        ),
         Key(
             "crowd", \.crowd, .deferred("a map"), "people who leave a place in the period, some of them by taxi",
             defaultValue: "none"),
@@ -30,7 +35,10 @@ struct EventEntry {
             "factor of all speeds in the period: 0.8 for rain that slows the streets to 80 %"),
         Key(
             "demand", \.demandFactor, .number(.from(0, to: 10)),
-            "factor of the requests of `demand` in the period, without those of regular clients and other events"),
+            """
+            factor of the requests of `demand` and of walk-up clients in the period; regular clients, lists of booked rides \
+            and crowds stay as they are
+            """),
         Key(
             "noStops", \.closedZones, .deferred("a list of zones"),
             """
@@ -40,8 +48,8 @@ struct EventEntry {
         Key(
             "closed", \.closedStreets, .deferred("a map"),
             """
-            streets that are closed in the period, in a city with streets: routes of drives that begin then go round, and clients \
-            at places that this cuts off find no route; walkers and cyclists are not concerned
+            streets that are closed in the period, in a city with streets: drives that begin then avoid them, and clients \
+            at places that this cuts off find no route; walkers and cyclists are not affected
             """, defaultValue: "none"),
         Key(
             "strike", \.strikeShare, .ifWritten(.map(strikeKeys), defaultValue: 0),
@@ -50,7 +58,7 @@ struct EventEntry {
 
     private static let strikeKeys: [Key<Double>] = [
         Key(
-            "share", \.self, .number(.above(0, to: 1)),
+            "share", \.self, .number(.from(0, to: 1)),
             "share of the drivers; each ends the current ride first", required: "write the share of the drivers")
     ]
 }
@@ -86,10 +94,13 @@ struct EventCrowdEntry {
     var tripLengthKilometres: Double?
 
     static let keys: [Key<EventCrowdEntry>] = [
-        Key("people", \.people, .whole(1...10_000_000), "number of people who leave", required: ""),
+        Key(
+            "people", \.people, .whole(0...10_000_000), "number of people who leave",
+            required: "write the number of people, such as 20000"),
         Key(
             "taxiShare", \.taxiShare, .number(.above(0, to: 1)),
-            "share of them who request a taxi, in parties as of `clients.party`", required: ""),
+            "share of them who request a taxi, in parties as of `clients.party`",
+            required: "write the share, such as 0.05"),
         Key(
             "zone", \.zone, .deferred("a zone"), "zone where they are, at any of its places",
             defaultValue: "given by `lat` and `lon`"),

@@ -31,7 +31,7 @@ struct GatewayEntry {
             "distance between the edge of the city and the gateway", required: "write it like 22 km"),
         Key(
             "within", \.reachKilometres, .kilometres(.above(0, to: 1_000)),
-            "straight distance up to which trips with `outside: gateway` outside the city begin or end at the gateway"),
+            "maximum straight distance from the gateway of the places that `outside: gateway` moves to it"),
     ]
 
     private static let hoursMax = 12.0

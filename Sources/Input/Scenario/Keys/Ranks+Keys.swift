@@ -17,7 +17,7 @@ struct RankRulesEntry {
     static let keys: [Key<RankRulesEntry>] = [
         Key(
             "zone", \.zone, .deferred("a zone, or `all`"),
-            "zone of the rank; `all`: every zone without an entry of its own",
+            "zone of the rank; `all`: every zone of the city without an entry of its own",
             required: "name a zone, or write 'all'"),
         Key(
             "capacity", \.capacity, .ifWritten(.whole(1...taxisMax), defaultValue: 0),
@@ -45,7 +45,7 @@ struct WalkUpsEntry {
         Key("hours", \.hourWeights, .hourWeights("equal weights"), "weights of the hours from midnight"),
         Key(
             "patience", \.patienceSeconds, .unlessNone(.random(.time), defaultValue: .constant(0)),
-            "time that a client waits in line; `none`: without limit"),
+            "time that a client waits in line; `none`: without limit", defaultValue: "that of `clients.patience`"),
         Key(
             "lineMax", \.lineMax, .unlessNone(.whole(0...1_000_000), defaultValue: 0, word: "unlimited"),
             "number of clients who can wait in line; others leave at once"),

@@ -74,8 +74,9 @@ extension RuleBookDecoder {
         Key(
             "fare.periods", \.fareFields.periods, .deferredList(TaxiRules.Period.keys, of: TaxiRules.Period(name: "")),
             """
-            hours with other rates of the meter, such as `{name: night, from: "22:00", until: "06:00", percent: 25}`; the first \
-            that holds at the departure counts
+            hours with other rates of the meter, such as `{name: night, from: "22:00", until: "06:00", percent: 25}`: \
+            the time of the request counts, or the departure of a reservation; if several periods include it, the first in the \
+            list applies
             """),
         Key(
             waitingPrice, \.rules.taxi.waitingCharge.perMinute, .money(),

@@ -10,8 +10,8 @@ extension VehicleType {
             "share", \.share, .ifWritten(.share, defaultValue: 0), "share of all taxis",
             defaultValue: "needed without `taxis`"),
         Key(
-            "taxis", \.taxis, .ifWritten(.whole(0...BehaviourDecoder.taxisMax), defaultValue: 0), "number of taxis",
-            defaultValue: "needed without `share`"),
+            "taxis", \.taxis, .ifWritten(.whole(0...BehaviourDecoder.taxisMax), defaultValue: 0),
+            "number of taxis, multiplied by `drivers.scale`", defaultValue: "needed without `share`"),
         Key(
             "seats", \.seats, .whole(4...VehicleType.seatsMax),
             "number of passengers' seats; shared rides have at most 4 passengers in any taxi: T01, S02"),
@@ -33,9 +33,10 @@ extension VehicleType {
     ]
 
     static func check(_ map: MapField, _ type: VehicleType) {
-        if (type.share == nil) == (type.taxis == nil) {
+        // An invalid value has its own error.
+        if map.present(among: ["share", "taxis"]).count != 1 {
             map.reportKey(
-                type.share == nil ? "name" : "taxis", "the type needs either 'share' or 'taxis'",
+                map.present(among: ["taxis"]).first ?? "name", "the type needs either 'share' or 'taxis'",
                 remedy: "write one of them, such as 'share: 0.1'")
         }
         let hasFigures = type.co2GramsPerKilometre != nil || type.costPerKilometre != nil
@@ -94,7 +95,7 @@ struct ChargingEntry {
 /// Checks the types of taxis together.
 struct VehicleTypeCheck {
     let types: [VehicleType]
-    /// Number of taxis of all shifts.
+    /// Number of taxis of all shifts, before any scale.
     let taxis: Int
     let hasCharging: Bool
 
@@ -119,12 +120,18 @@ struct VehicleNeedsCheck {
     private let vehicles: VehicleFigures
     /// Size of the largest party whose size is in a file; 0 if there is none.
     private let recordedPartyMax: Int
+    /// Whether a file has a client in a wheelchair.
+    private let hasRecordedWheelchair: Bool
+    /// Whether some taxis have no type.
+    private let hasOrdinaryTaxis: Bool
 
     init(
-        _ clients: ClientBehaviour, _ types: [VehicleType], _ vehicles: VehicleFigures, _ demand: [DemandSource]?
+        _ clients: ClientBehaviour, _ drivers: DriverBehaviour, _ vehicles: VehicleFigures, _ demand: [DemandSource]?
     ) {
-        (self.clients, self.types, self.vehicles) = (clients, types, vehicles)
+        (self.clients, types, self.vehicles) = (clients, drivers.types, vehicles)
         recordedPartyMax = (demand ?? []).map(\.partyMax).max() ?? 0
+        hasRecordedWheelchair = demand?.contains(where: \.needsAccess) ?? false
+        hasOrdinaryTaxis = VehicleRoster(drivers.types, taxis: drivers.taxiCount).taxisByType[0] > 0
     }
 
     func report(_ map: MapField) {
@@ -143,6 +150,11 @@ struct VehicleNeedsCheck {
             map.optional("clients")?.entry("wheelchair")?.report(
                 "no type of taxis is accessible", remedy: "write 'wheelchair: true' for a type in 'drivers.types'")
         }
+        if hasRecordedWheelchair, !types.contains(where: \.isAccessible) {
+            map.optional("demand")?.report(
+                "no type of taxis is accessible, and a file of the demand has a client in a wheelchair",
+                remedy: "write 'wheelchair: true' for a type in 'drivers.types', or leave such clients out")
+        }
         if vehicles.co2GramsPerKilometre != nil,
             let type = types.first(where: { $0.electric != nil && $0.co2GramsPerKilometre == nil })
         {
@@ -154,11 +166,13 @@ struct VehicleNeedsCheck {
         reportMissing("costPerKilometre", vehicles.costPerKilometre, \.costPerKilometre, map)
     }
 
-    /// Reports a figure that some types have and some have not, because a sum over all taxis would be wrong.
+    /// Reports a figure that some types have and some have not, because a sum over all taxis would be wrong. Ordinary
+    /// taxis count as a type only if there are any.
     private func reportMissing(
         _ key: String, _ ordinary: Double?, _ figure: KeyPath<VehicleType, Double?>, _ map: MapField
     ) {
-        guard ordinary == nil, types.contains(where: { $0[keyPath: figure] != nil }) else { return }
+        let isKnown = types.map { $0[keyPath: figure] != nil }
+        guard ordinary == nil, isKnown.contains(true), hasOrdinaryTaxis || isKnown.contains(false) else { return }
         map.optional("drivers")?.entry("types")?.report(
             "'\(key)' is known for some types of taxis only",
             remedy: "write 'vehicles: {\(key): …, source: …}' for the other taxis")

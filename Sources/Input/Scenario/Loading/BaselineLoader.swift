@@ -41,6 +41,7 @@ struct BaselineLoader {
                     ? "guided tours pay nothing in the scenario of today, so a change in per cent is undefined" : nil
             }
             setup.tourism = today.setup.tourism.map { tourism.reacting(toChangesSince: $0) }
+            if !areTaxisMinded { setup.todayDigest = ScenarioDigest(of: today.setup).value }
         }
         setup.inputFiles += today.setup.inputFiles.filter { !setup.inputFiles.contains($0) }
         return setup

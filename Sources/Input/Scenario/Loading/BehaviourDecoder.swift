@@ -20,9 +20,9 @@ package struct BehaviourDecoder {
     /// Accepted shares.
     package static let share = Limits.from(0, to: 1)
     /// Key that scales the number of taxis.
-    static let fleetScale = scale("multiplies the number of taxis of every shift")
+    static let fleetScale = scale("multiplies the number of taxis of every shift, type and group")
 
-    static func scale(_ says: String) -> [Key<Double>] { [Key("scale", \.self, .number(.above(0, to: 100)), says)] }
+    static func scale(_ says: String) -> [Key<Double>] { [Key("scale", \.self, .number(DemandDecoder.scale), says)] }
 
     /// Creates a decoder.
     package init(
@@ -38,22 +38,28 @@ package struct BehaviourDecoder {
         field.map { map in
             var drivers = DriverBehaviour()
             var factor = 1.0
+            let errorsBefore = map.context.errorCount
             map.read(DriverBehaviour.shiftKeys, &drivers)
             map.read(BehaviourDecoder.fleetScale, &factor)
+            // Before the scale, because each list is rounded by itself: a full list may then exceed the shifts by one.
+            let taxisWritten = drivers.taxiCount
             if !map.lacksKey {
                 drivers.shifts = ShiftPlan.scaled(drivers.shifts, by: factor)
                 checkFleet(drivers.shifts, map)
                 let charging = map.optional("charging")
                 if let charging { drivers.charging = chargingPlaces(charging) ?? [] }
-                VehicleTypeCheck(types: drivers.types, taxis: drivers.taxiCount, hasCharging: charging != nil)
-                    .report(map)
+                if map.context.errorCount == errorsBefore {
+                    VehicleTypeCheck(types: drivers.types, taxis: taxisWritten, hasCharging: charging != nil)
+                        .report(map)
+                }
+                drivers.types = VehicleType.scaled(drivers.types, by: factor)
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
             if drivers.startWeights.isEmpty { drivers.startWeights = uniformStartWeights }
             readIdleMovement(map, of: &drivers)
             map.read(DriverBehaviour.keys, &drivers)
-            readGroups(map, of: &drivers)
+            readGroups(map, of: &drivers, taxis: taxisWritten, scale: factor)
             readRanks(map, of: &drivers)
             return drivers
         }
@@ -83,7 +89,11 @@ package struct BehaviourDecoder {
     private static let shiftsMax = 10_000
 
     /// Decodes `groups`, after the habits of all drivers, which the groups have where they write no other.
-    private func readGroups(_ map: MapField, of drivers: inout DriverBehaviour) {
+    ///
+    /// - Parameters:
+    ///   - taxis: number of taxis of all shifts before the scale.
+    ///   - scale: factor on all numbers of taxis.
+    private func readGroups(_ map: MapField, of drivers: inout DriverBehaviour, taxis: Int, scale: Double) {
         guard let field = map.optional("groups") else { return }
         let hasShifts = drivers.shifts.contains { $0.start != nil }
         let groups = field.list()?.map { entry in
@@ -98,8 +108,9 @@ package struct BehaviourDecoder {
             }
         }
         guard let groups, !groups.contains(where: { $0 == nil }) else { return }
-        drivers.groups = groups.compactMap { $0 ?? nil }
-        if !map.lacksKey { FleetPartCheck.groups.report(drivers.groups, taxis: drivers.taxiCount, map) }
+        let written = groups.compactMap { $0 ?? nil }
+        if !map.lacksKey { FleetPartCheck.groups.report(written, taxis: taxis, map) }
+        drivers.groups = DriverGroup.scaled(written, by: scale)
     }
 
     /// Decodes `startPlaces: taxis.csv`: start of the first shift of each taxi, in the order of the file.

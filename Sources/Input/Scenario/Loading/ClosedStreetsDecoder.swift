@@ -90,17 +90,27 @@ struct ClosedStreetsDecoder {
         }
         let corner = Coordinate(latitudeDegrees: degrees[0], longitudeDegrees: degrees[1])
         if corner.isValid { return corner }
-        field.report("\(field.label) does not lie on the earth", remedy: "write '[latitude, longitude]' in degrees")
+        field.report(
+            "\(field.label) is outside the range of latitudes and longitudes",
+            remedy: "write '[latitude, longitude]' in degrees")
         return nil
     }
 
     /// Whether at least half of the junctions still reach each other; reports an error otherwise.
     private func leavesCity(_ arcs: [UInt32], _ city: StreetCity, _ map: MapField) -> Bool {
-        let count = ClosedStreets(arcs, of: city.car.graph).cutOffNodes.count
-        if 2 * count <= city.car.graph.nodeCount { return true }
+        guard let count = ClosedStreetsDecoder.tooManyCutOff(by: arcs, city) else { return true }
         map.report(
             "the closed streets cut off \(count) of the \(city.car.graph.nodeCount) junctions",
-            remedy: "close fewer streets: at least half of the junctions must still reach each other")
+            remedy: ClosedStreetsDecoder.remedy)
         return false
+    }
+
+    static let remedy = "close fewer streets: at least half of the junctions must still reach each other"
+
+    /// Returns the number of junctions that closed arcs cut off; nil if at least half still reach each other.
+    static func tooManyCutOff(by arcs: [UInt32], _ city: StreetCity) -> Int? {
+        let graph = city.car.graph
+        let count = ClosedStreets(Set(arcs).sorted(), of: graph).cutOffNodes.count
+        return 2 * count > graph.nodeCount ? count : nil
     }
 }

@@ -101,7 +101,13 @@ extension DemandDecoder {
                 let destination = zones.zone(in: table, columns[1], noting: &mistakes)
                 let value = table.number(columns[2], DemandDecoder.requests, noting: &mistakes)
                 guard let origin, let destination, let value, value > 0 else { continue }
-                ways.append((TripTemplate(origin: origin, destination: destination), value))
+                let trip = TripTemplate(origin: origin, destination: destination)
+                if isWithinGateway(trip) {
+                    mistakes.add(
+                        table.diagnostic(
+                            columns[0], problem: TripFault.sameGateway.reason, remedy: "leave the row out"))
+                }
+                ways.append((trip, value))
             }
             try mistakes.throwIfAny()
             guard !ways.isEmpty else {

@@ -5,6 +5,11 @@ import YAML
 
 /// Decodes `demand.gateways:`, requests from and to the gateways of the city.
 extension DemandDecoder {
+    /// Returns whether a trip has both ends at one gateway, which is no trip of the city.
+    func isWithinGateway(_ trip: TripTemplate) -> Bool {
+        trip.origin == trip.destination && city?.zones[Int(trip.origin.index)].gateway != nil
+    }
+
     /// Decodes one Poisson process for each entry.
     func gatewayDemand(_ field: KeyField) -> [DemandSource]? {
         guard let entries = field.list() else { return nil }

@@ -13,9 +13,10 @@ extension DemandDecoder {
             guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
             let gateways = outside == .gateway ? gateways : nil
             if outside == .gateway && city != nil && gateways == nil { reportMissingGateways(map) }
+            let finder = gateways.map { TripPlaceFinder(zones, city: city, traffic: traffic, gateways: $0) }
             let read = file.context.reportingErrors { () throws(InputError) in
                 try ListedRideTable(
-                    try file.context.source(named: name, at: file.node.position), zones, gateways, for: self)
+                    try file.context.source(named: name, at: file.node.position), zones, outside: finder, for: self)
             }
             guard let read else { return nil }
             map.context.inputLosses += read.losses

@@ -8,6 +8,7 @@ import SimulationKernel
 /// trips and requests.
 struct DemandDecoder {
     static let requestsPerDayMax = 100_000_000.0
+    static let scale = Limits.above(0, to: 100)
     static let tripLengthKilometres = Limits.above(0, to: 1_000)
 
     /// City; nil if it is invalid: then only the rest is checked.
@@ -151,7 +152,12 @@ struct DemandDecoder {
                 var demand = FlowEntry()
                 map.read(FlowEntry.keys, &demand)
                 guard let origin, let destination, !map.lacksKey else { return nil }
-                return (TripTemplate(origin: origin, destination: destination), demand.perHour)
+                let trip = TripTemplate(origin: origin, destination: destination)
+                if isWithinGateway(trip) {
+                    map.reportKey("to", TripFault.sameGateway.reason, remedy: "leave the flow out")
+                    return nil
+                }
+                return (trip, demand.perHour)
             }
         }
         let complete = flows.compactMap { $0 }

@@ -17,19 +17,20 @@ struct EventsDecoder {
     let demand: [DemandSource]?
     /// Whether the city is a table of times and distances.
     var isTable = false
+    /// Number of people who could take a taxi and do not, for each who does: with `demand.choice`.
+    var othersPerClient = 0.0
 
     private static let eventsMax = 100
     private static let effects = ["crowd", "speed", "demand", "noStops", "closed", "strike"]
 
     func decode(_ field: KeyField) -> [CityEvent] {
         guard let entries = field.list() else { return [] }
-        if entries.isEmpty { field.report("there are no events", remedy: "list at least one, or remove the key") }
         if entries.count > EventsDecoder.eventsMax {
             field.report("there are \(entries.count) events", remedy: "write at most \(EventsDecoder.eventsMax)")
         }
         let events = entries.compactMap { entry in entry.map { event($0) } }
         checkNames(of: events, entries)
-        if let demand { checkCopies(in: demand, of: events, field) }
+        checkOverlaps(of: events, field)
         return events
     }
 
@@ -52,7 +53,7 @@ struct EventsDecoder {
         var event = CityEvent(name: entry.name, period: period)
         event.speedFactor = entry.speedFactor
         event.demandFactor = entry.demandFactor
-        event.strikeShare = entry.strikeShare ?? 0
+        event.strikeShare = entry.strikeShare
         event.closedZones = closed
         if let closure {
             guard let closure else { return nil }
@@ -62,13 +63,20 @@ struct EventsDecoder {
             guard let crowd else { return nil }
             event.crowd = crowd
         }
-        return event
+        return entry.isActive ? event : event.switchedOff
     }
 
     private func closedZones(_ field: KeyField) -> [ZoneID]? {
         guard let entries = field.list() else { return nil }
         if entries.isEmpty { field.report("\(field.label) names no zone", remedy: "name at least one, or remove it") }
-        let found = entries.map { $0.zone(in: zones) }
+        var found: [ZoneID?] = []
+        for entry in entries {
+            let zone = entry.zone(in: zones)
+            if zone != nil, found.contains(zone) {
+                entry.report("\(entry.label) is listed twice", remedy: "write each zone once")
+            }
+            found.append(zone)
+        }
         return found.contains(nil) ? nil : found.compactMap(\.self)
     }
 
@@ -93,17 +101,6 @@ struct EventsDecoder {
             map.reportKey(
                 "demand", "the scenario has no requests that 'demand' could change",
                 remedy: "remove it: regular clients and lists of booked rides do not change")
-        }
-    }
-
-    /// Reports recorded trips that a scale and an event together would repeat too often.
-    private func checkCopies(in demand: [DemandSource], of events: [CityEvent], _ field: KeyField) {
-        let greatest = events.demandFactors.greatest
-        for case .recorded(let trips) in demand
-        where Double(RecordedTrip.copyCount(in: trips)) * greatest.rounded(.up) > 100 {
-            field.report(
-                "'demand.scale' and the events repeat each recorded trip more than 100 times",
-                remedy: "write smaller factors")
         }
     }
 

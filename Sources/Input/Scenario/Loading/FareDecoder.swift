@@ -54,7 +54,15 @@ struct FareDecoder {
         entries(field).compactMap { surcharge($0, groups) }
     }
 
-    private func periods(_ field: KeyField) -> [TaxiRules.Period] { entries(field).compactMap(period) }
+    private func periods(_ field: KeyField) -> [TaxiRules.Period] {
+        let entries = entries(field)
+        let periods = entries.map(period)
+        for (index, period) in periods.enumerated() {
+            guard let name = period?.name, periods[..<index].contains(where: { $0?.name == name }) else { continue }
+            entries[index].report("a second period is called '\(name)'", remedy: "write different names")
+        }
+        return periods.compactMap(\.self)
+    }
 
     private func entries(_ field: KeyField) -> [KeyField] {
         guard let list = field.list() else { return [] }

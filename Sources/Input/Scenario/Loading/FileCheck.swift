@@ -22,6 +22,12 @@ package struct FileCheck: Sendable {
     /// Creates a result.
     package init(mistakes: [Diagnostic] = []) { self.mistakes = mistakes }
 
+    /// Creates the result of a valid file with remarks.
+    init(warnings: [Diagnostic], inputLosses: [InputLoss]) {
+        mistakes = []
+        (self.warnings, self.inputLosses) = (warnings, inputLosses)
+    }
+
     /// Creates the result of a valid lesson.
     package init(of lesson: Lesson) {
         mistakes = []
@@ -61,8 +67,13 @@ package struct FileCheck: Sendable {
         warnings += UndescribedDays(of: setup).gaps.map {
             Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy)
         }
+        let ineffective = IneffectiveSettings(of: setup)
+        warnings += (ineffective.events + ineffective.fares).map {
+            Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy)
+        }
         warnings += FileCheck.remarks(onCrowdsOf: setup, file: file)
         warnings += FileCheck.remarks(onClosuresOf: setup, file: file)
+        warnings += FileCheck.remarks(onBatteriesOf: setup, file: file)
         inputLosses = setup.inputLosses
     }
 }
@@ -85,7 +96,8 @@ extension FileCheck {
     /// Returns a remark on the number of requests of each crowd.
     private static func remarks(onCrowdsOf setup: SimulationSetup, file: String) -> [Diagnostic] {
         setup.events.compactMap { event in
-            event.crowd.map { crowd in
+            event.crowd.flatMap { crowd in
+                if crowd.people == 0 { return nil }
                 let requests = crowd.expectedRequests(partyWeights: setup.clients.partyWeights)
                 let minutes = (event.period.upperBound - event.period.lowerBound).seconds / 60
                 return Diagnostic(
@@ -155,7 +167,7 @@ private enum LeftOutHabit: String, CaseIterable {
         case .idle: setup.city.zoneCount > 1 && setup.drivers.allHabits.allSatisfy { $0.idle.after == nil }
         case .towardsRanks:
             setup.drivers.ranks.isEmpty && setup.drivers.idle.after != nil
-                && setup.traffic?.streetCity.ranks.isEmpty == false
+                && (setup.traffic?.streetCity.ranks.isEmpty == false || !setup.rules.ranks.isEmpty)
         }
     }
 
@@ -165,7 +177,7 @@ private enum LeftOutHabit: String, CaseIterable {
         case .patience:
             "clients never give up, and with too few taxis waits grow until the end of the run"
         case .searchZones: "a request is offered to drivers of the whole city, at any distance from the pickup"
-        case .towardsRanks: "no driver goes to the ranks of the map"
+        case .towardsRanks: "no driver goes to the ranks of the map or of 'ranks'"
         }
     }
 

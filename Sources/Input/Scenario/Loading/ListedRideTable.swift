@@ -3,8 +3,8 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Reader of a list of rides: `time` or `depart_at`, `from`, `to`, and optionally `party`, `booked_at`, `person` and
-/// `return_after_min`.
+/// Reader of a list of rides: `time` or `depart_at`, `from`, `to`, and optionally `party`, `wheelchair`, `booked_at`,
+/// `person` and `return_after_min`.
 struct ListedRideTable {
     private struct Ride {
         var trip: RecordedTrip
@@ -16,16 +16,18 @@ struct ListedRideTable {
         var person: String
     }
 
+    private static let departureColumns = ["time", "time_s", "depart_at", "departAt"]
+    private static let bookingColumns = ["booked_at", "bookedAt"]
     private static let knownColumns = [
-        "time", "time_s", "from", "from_lat", "from_lon", "to", "to_lat", "to_lon", "party", "depart_at", "departAt",
-        "booked_at", "bookedAt", "person", "return_after_min",
+        "time", "time_s", "from", "from_lat", "from_lon", "to", "to_lat", "to_lon", "party", "wheelchair", "depart_at",
+        "departAt", "booked_at", "bookedAt", "person", "return_after_min",
     ]
 
     private let decoder: DemandDecoder
     private var table: CSVReader
     private let from, to: PlaceColumns
     private let departure: CSVReader.Column
-    private let party, booked, person, returnAfter: CSVReader.Column?
+    private let party, wheelchair, booked, person, returnAfter: CSVReader.Column?
     private var rides: [Ride] = []
     private var linesByDeparture: [Departure: Int] = [:]  // only looked up
     private var mistakes = DiagnosticCollector()
@@ -52,25 +54,44 @@ struct ListedRideTable {
 
     /// Reads a list.
     ///
-    /// - Parameter gateways: gateways to which coordinates outside the city are moved; nil: they are errors.
+    /// - Parameter outside: finder that moves coordinates outside the city to gateways; nil: they are errors.
     /// - Throws: `InputError` with the errors of all rows.
     init(
-        _ source: SourceFile, _ zones: ZoneIndex, _ gateways: GatewayFinder?, for decoder: DemandDecoder
+        _ source: SourceFile, _ zones: ZoneIndex, outside: TripPlaceFinder?, for decoder: DemandDecoder
     ) throws(InputError) {
         let table = try CSVReader(source)
         let places = decoder.traffic.map { NodePositionResolver($0) }
-        departure = try table.column(anyOf: ["time", "time_s", "depart_at", "departAt"])
+        for names in [ListedRideTable.departureColumns, ListedRideTable.bookingColumns] {
+            try ListedRideTable.checkOnlyColumn(of: names, in: table)
+        }
+        departure = try table.column(anyOf: ListedRideTable.departureColumns)
         from = try PlaceColumns(
-            "from", or: ("from_lat", "from_lon"), in: table, zones: zones, places: places, gateways: gateways)
+            "from", or: ("from_lat", "from_lon"), in: table, zones: zones, places: places, takesZones: true,
+            outside: outside)
         to = try PlaceColumns(
-            "to", or: ("to_lat", "to_lon"), in: table, zones: zones, places: places, gateways: gateways)
-        moved = GatewayTally(gateways?.names ?? [])
-        party = table.optionalColumn("party")
-        booked = table.optionalColumn("booked_at") ?? table.optionalColumn("bookedAt")
+            "to", or: ("to_lat", "to_lon"), in: table, zones: zones, places: places, takesZones: true, outside: outside)
+        if outside != nil, !from.areCoordinates, !to.areCoordinates {
+            throw InputError(
+                source.displayName, line: 1,
+                "the list has no coordinates, so no place is moved to a gateway by its distance",
+                remedy: "remove 'outside: gateway', or write from_lat,from_lon,to_lat,to_lon")
+        }
+        moved = GatewayTally(outside?.gateways?.names ?? [])
+        (party, wheelchair) = (table.optionalColumn("party"), table.optionalColumn("wheelchair"))
+        booked = ListedRideTable.bookingColumns.lazy.compactMap { table.optionalColumn($0) }.first
         (person, returnAfter) = (table.optionalColumn("person"), table.optionalColumn("return_after_min"))
         (self.table, self.decoder) = (table, decoder)
         while self.table.nextRow(collectingInto: &mistakes) { readRow() }
         try mistakes.throwIfAny()
+    }
+
+    /// Checks that a table has at most one of several columns with one meaning.
+    private static func checkOnlyColumn(of names: [String], in table: CSVReader) throws(InputError) {
+        let found = names.filter { table.optionalColumn($0) != nil }
+        guard found.count > 1 else { return }
+        throw InputError(
+            table.source.displayName, line: 1,
+            "the list has \(found.map { "'\($0)'" }.joined(separator: " and "))", remedy: "keep one of them")
     }
 
     /// Source of the rides within the run; nil if there are none.
@@ -126,14 +147,15 @@ struct ListedRideTable {
     private mutating func readRow() {
         let departs = readTime(departure, from: 0)
         let books = booked.flatMap { table.isEmpty($0) ? nil : bookingTime($0, before: departs) }
-        let origin = from.position(in: table, noting: &mistakes)
-        let destination = to.position(in: table, noting: &mistakes)
+        let start = from.end(in: table, noting: &mistakes)
+        let end = to.end(in: table, noting: &mistakes)
         let size = party.map { partySize($0) } ?? 0
+        let usesWheelchair = wheelchair.flatMap { self.usesWheelchair($0) }
         let pause = returnAfter.flatMap { table.isEmpty($0) ? nil : self.pause($0) }
         let name = person.map { table.text($0) } ?? ""
-        guard let departs, let origin, let destination, let size, isOnlyRide(of: name, at: departs) else { return }
-        let outside = OutsideEnds(pickup: from.outside(in: table), dropOff: to.outside(in: table))
-        if let gateway = outside.pickup?.gateway, gateway == outside.dropOff?.gateway {
+        guard let departs, let start, let end, let size, isOnlyRide(of: name, at: departs) else { return }
+        let (origin, destination) = (start.position, end.position)
+        if decoder.isWithinGateway(TripTemplate(origin: origin.zone, destination: destination.zone)) {
             mistakes.add(
                 table.diagnostic(departure, problem: TripFault.sameGateway.reason, remedy: "leave the row out"))
         }
@@ -143,9 +165,10 @@ struct ListedRideTable {
         if let made, let booked, departs < made + decoder.reservationLead { refused.add(table, booked) }
         var trip = RecordedTrip(
             time: made ?? departs,
-            trip: TripTemplate(origin: origin.zone, destination: destination.zone, party: size))
+            trip: TripTemplate(
+                origin: origin.zone, destination: destination.zone, party: size, usesWheelchair: usesWheelchair))
         (trip.start, trip.end) = (origin.point, destination.point)
-        moved.count(outside)
+        moved.count(OutsideEnds(pickup: start.outside, dropOff: end.outside))
         rides.append(Ride(trip: trip, departure: departs, booked: made, returnAfter: pause, person: name))
     }
 
@@ -186,6 +209,18 @@ struct ListedRideTable {
         if let size = table.int(column), (1...VehicleType.seatsMax).contains(size) { return UInt8(size) }
         mistakes.add(table.invalidField(column, wanted: "a party of 1 to \(VehicleType.seatsMax)"))
         return nil
+    }
+
+    /// Reads whether the party uses a wheelchair; an empty field leaves it to be drawn.
+    private mutating func usesWheelchair(_ column: CSVReader.Column) -> Bool? {
+        if table.isEmpty(column) { return nil }
+        switch table.text(column).lowercased() {
+        case "true", "yes", "1": return true
+        case "false", "no", "0": return false
+        default:
+            mistakes.add(table.invalidField(column, wanted: "true or false", remedy: "write true, false or nothing"))
+            return nil
+        }
     }
 
     /// Reads a time: seconds since the start, `08:30` on the day of the start, or `2026-06-05 08:30`.

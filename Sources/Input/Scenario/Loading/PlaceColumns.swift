@@ -2,8 +2,7 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// The columns of a file that give a place: the id of a node, a latitude and a longitude, or in a city without streets
-/// the name of a zone.
+/// The columns of a file that give a place: the id of a node, a latitude and a longitude, or the name of a zone.
 struct PlaceColumns {
     private enum Kind {
         case name(CSVReader.Column)
@@ -13,7 +12,9 @@ struct PlaceColumns {
     private let kind: Kind
     private let zones: ZoneIndex
     private let places: NodePositionResolver?
-    private let gateways: GatewayFinder?
+    /// Alternative to the id of a node, for advice; nil if only nodes are possible on streets.
+    private let orZone: String?
+    private let outside: TripPlaceFinder?
 
     /// Finds the columns.
     ///
@@ -21,61 +22,94 @@ struct PlaceColumns {
     ///   - name: column of ids or zones, such as `from`.
     ///   - coordinate: alternative columns of latitude and longitude.
     ///   - places: nil in a city without streets.
-    ///   - gateways: gateways to which coordinates outside the city are moved; nil: they are errors.
+    ///   - takesZones: whether on streets the column of ids may also name a zone, in which a node is drawn.
+    ///   - outside: finder that moves coordinates outside the city to gateways; nil: they are errors.
     /// - Throws: `InputError` if the table has neither.
     init(
         _ name: String, or coordinate: (latitude: String, longitude: String), in table: CSVReader, zones: ZoneIndex,
-        places: NodePositionResolver?, gateways: GatewayFinder? = nil
+        places: NodePositionResolver?, takesZones: Bool = false, outside: TripPlaceFinder? = nil
     ) throws(InputError) {
         self.zones = zones
         self.places = places
-        self.gateways = gateways
-        if places != nil, let latitude = table.optionalColumn(coordinate.latitude),
+        self.outside = outside
+        orZone = takesZones ? "or of a zone, or the place as \(coordinate.latitude),\(coordinate.longitude)" : nil
+        if places != nil || outside != nil, let latitude = table.optionalColumn(coordinate.latitude),
             let longitude = table.optionalColumn(coordinate.longitude)
         {
+            if outside?.findsCoordinates == false { throw TripPlaceFinder.missingAreas(for: table, "rides") }
             kind = .coordinate(latitude: latitude, longitude: longitude)
         } else {
             kind = .name(try table.column(anyOf: [name]))
         }
     }
 
+    /// Whether the places are coordinates.
+    var areCoordinates: Bool {
+        switch kind {
+        case .coordinate: true
+        case .name: false
+        }
+    }
+
     /// Returns the place of a row, or reports an error and returns nil.
     func position(in table: CSVReader, noting mistakes: inout DiagnosticCollector) -> Position? {
+        end(in: table, noting: &mistakes)?.position
+    }
+
+    /// Returns the place of a row, with its distance from the gateway to which it is moved; or reports an error and
+    /// returns nil. On streets a zone has no point: a node is drawn.
+    func end(
+        in table: CSVReader, noting mistakes: inout DiagnosticCollector
+    ) -> (position: Position, outside: OutsidePlace?)? {
         switch kind {
-        case .name(let column):
-            guard let places else { return zones.zone(in: table, column, noting: &mistakes).map { Position($0) } }
-            let name = table.text(column)
-            if let place = places.position(ofNode: name) { return inside(place, table, column, &mistakes) }
+        case .name(let column): named(in: table, column, &mistakes).map { ($0, nil) }
+        case .coordinate(let latitude, let longitude): located(in: table, latitude, longitude, &mistakes)
+        }
+    }
+
+    private func named(
+        in table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout DiagnosticCollector
+    ) -> Position? {
+        guard let places else { return zones.zone(in: table, column, noting: &mistakes).map { Position($0) } }
+        let name = table.text(column)
+        if let place = places.position(ofNode: name) { return inside(place, table, column, &mistakes) }
+        if let orZone {
+            if let zone = zones[name] { return Position(zone) }
+            if zones.isAmbiguous(name) { return zones.zone(in: table, column, noting: &mistakes).map { Position($0) } }
+            mistakes.add(
+                table.diagnostic(
+                    column, problem: "the streets have no node '\(name)', and the city has no such zone",
+                    remedy: "write the id of a node \(orZone)"))
+        } else {
             mistakes.add(
                 table.diagnostic(
                     column, problem: "the streets have no node '\(name)'",
                     remedy: "write the id of a node that cars can reach"))
-            return nil
-        case .coordinate(let latitude, let longitude):
-            guard let places, let north = table.double(latitude), let east = table.double(longitude) else {
-                mistakes.add(table.invalidField(latitude, wanted: "a latitude with a longitude"))
-                return nil
-            }
-            let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
-            if let gateways, let outside = outside(in: table) { return gateways.position(of: outside) }
-            if let place = places.position(near: coordinate) { return inside(place, table, latitude, &mistakes) }
-            mistakes.add(
-                table.diagnostic(
-                    latitude, problem: "the place is not within 2 km of a street of this city",
-                    remedy: "write degrees, latitude first"))
-            return nil
         }
+        return nil
     }
 
-    /// Returns the gateway to which the coordinate of a row is moved; nil for a place in the city, and for one that no
-    /// gateway has within its reach.
-    func outside(in table: CSVReader) -> OutsidePlace? {
-        guard let gateways, let places, case .coordinate(let latitude, let longitude) = kind,
-            let north = table.double(latitude), let east = table.double(longitude)
-        else { return nil }
+    private func located(
+        in table: CSVReader, _ latitude: CSVReader.Column, _ longitude: CSVReader.Column,
+        _ mistakes: inout DiagnosticCollector
+    ) -> (position: Position, outside: OutsidePlace?)? {
+        guard let north = table.double(latitude), let east = table.double(longitude) else {
+            mistakes.add(table.invalidField(latitude, wanted: "a latitude with a longitude"))
+            return nil
+        }
         let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
-        if let place = places.position(near: coordinate), place.zone != .none { return nil }
-        return gateways.gateway(near: coordinate)
+        if let end = outside?.end(at: coordinate) { return end }
+        if let place = places?.position(near: coordinate) {
+            return inside(place, table, latitude, &mistakes).map { ($0, nil) }
+        }
+        mistakes.add(
+            table.diagnostic(
+                latitude,
+                problem: places == nil
+                    ? "the place is outside the city, and no gateway has it within its reach"
+                    : "the place is not within 2 km of a street of this city",
+                remedy: "write degrees, latitude first"))
+        return nil
     }
 
     /// Returns the place if it lies in a zone (Z02); otherwise reports an error.

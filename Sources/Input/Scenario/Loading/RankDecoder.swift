@@ -209,11 +209,14 @@ struct RankDecoder {
     }
 
     /// Returns the position of a rank in a zone; on streets the junction in it nearest to its centre.
-    func position(of zone: ZoneID) -> Position {
-        guard let traffic = place.traffic else { return Position(zone) }
+    func position(of zone: ZoneID) -> Position { RankDecoder.position(of: zone, place.city, place.traffic) }
+
+    /// Returns the position of a zone; on streets the junction in it nearest to its centre.
+    static func position(of zone: ZoneID, _ city: City, _ traffic: StreetTraffic?) -> Position {
+        guard let traffic else { return Position(zone) }
         let coordinates = traffic.streetCity.car.graph.coordinates
         let nodes = traffic.nodes(in: zone)
-        let centre = place.city.zones[Int(zone.index)].centre
+        let centre = city.zones[Int(zone.index)].centre
         let nearest = nodes.min { first, second in
             guard let centre else { return false }
             return coordinates[Int(first)].metres(to: centre) < coordinates[Int(second)].metres(to: centre)

@@ -8,13 +8,21 @@ import TaxiService
 /// Decodes `ranks:`, a list of maps: the places, holding lots and walk-up clients of ranks (T14, T15).
 struct RankRulesDecoder {
     /// The city; nil if it is invalid.
-    let city: City?
+    let place: ScenarioCity?
     let zones: ZoneIndex?
     let policy: TaxiService.PolicyName
     /// Sources of requests, whose destinations walk-up clients share.
     let demand: [DemandSource]
+    /// Length of the run, in which recorded trips are made.
+    let duration: SimDuration
+    /// Factor of all requests.
+    let scale: Double
+    /// Clients who call, whose patience walk-up clients share by default.
+    let clients: ClientBehaviour?
+    /// Drivers, who know the ranks of the city.
+    let drivers: DriverBehaviour?
 
-    func decode(_ field: KeyField) -> (rules: [TaxiRules.RankRules], walkUps: [WalkUpDemand])? {
+    func decode(_ field: KeyField) -> (rules: [TaxiRules.RankRules], walkUps: [WalkUpDemand], ranks: [WaitingPlace])? {
         guard let list = field.list() else { return nil }
         if list.isEmpty { field.report("there are no ranks", remedy: "list at least one") }
         if policy != .fifo && policy != .rebalanced {
@@ -35,23 +43,43 @@ struct RankRulesDecoder {
                 }
             }
         }
-        guard let city else { return nil }
-        let entries = (0..<city.zoneCount).compactMap { index in
-            (named[ZoneID(index)] ?? other).map { (zone: ZoneID(index), entry: $0) }
+        guard let place else { return nil }
+        let zones = place.city.zones
+        let entries = zones.indices.compactMap { index in
+            // `all` stands for the zones of the city, not for the gateways outside of it.
+            (named[ZoneID(index)] ?? (zones[index].gateway == nil ? other : nil)).map {
+                (zone: ZoneID(index), entry: $0)
+            }
+        }
+        if entries.contains(where: { $0.entry.walkUps != nil }),
+            drivers?.types.contains(where: { $0.electric != nil }) == true
+        {
+            field.report(
+                "a walk-up client takes any taxi, also an electric one whose battery does not last for the ride",
+                remedy: "remove 'walkUps' here, or 'electric' of the types of taxis")
         }
         let rules = entries.map { zone, entry in
             TaxiRules.RankRules(
                 zone: zone, capacity: entry.capacity, holding: entry.holding,
                 lineMax: entry.walkUps.map { $0.lineMax ?? .max })
         }
-        let walkUps = self.walkUps(entries, city.zoneCount)
+        let ranks = entries.map { rank(in: $0.zone, place) }
+        let walkUps = self.walkUps(entries, ranks, place.city)
         let limit = ThinnedArrivals.processesMax / 2 - demand.count
         if walkUps.count > limit {
             field.report(
                 "\(walkUps.count) ranks have walk-up clients, beside \(demand.count) sources of requests",
                 remedy: "at most \(max(limit, 0)) are possible")
         }
-        return (rules, walkUps)
+        let known = Set((drivers?.ranks ?? []).map(\.position.zone))
+        return (rules, walkUps, ranks.filter { !known.contains($0.position.zone) })
+    }
+
+    /// Returns the first rank of the city in a zone; otherwise one in the middle of the zone.
+    private func rank(in zone: ZoneID, _ place: ScenarioCity) -> WaitingPlace {
+        ((drivers?.ranks ?? []) + (place.ranks ?? [])).first { $0.position.zone == zone }
+            ?? WaitingPlace(
+                position: RankDecoder(place).position(of: zone), name: place.city.zones[Int(zone.index)].name)
     }
 
     private func entry(_ field: KeyField) -> RankRulesEntry? {
@@ -59,6 +87,9 @@ struct RankRulesDecoder {
             map.valid {
                 var entry = RankRulesEntry()
                 map.read(RankRulesEntry.keys, &entry)
+                if field.entry("walkUps")?.entry("patience") == nil {
+                    entry.walkUps?.patienceSeconds = clients?.patienceSeconds
+                }
                 if entry.capacity == nil, entry.holding != nil {
                     map.reportKey(
                         "holding", "a rank without a limit needs no holding lot",
@@ -72,32 +103,35 @@ struct RankRulesDecoder {
         }
     }
 
-    private func walkUps(_ entries: [(zone: ZoneID, entry: RankRulesEntry)], _ zoneCount: Int) -> [WalkUpDemand] {
-        let ranks = entries.filter { $0.entry.walkUps != nil }.map(\.zone)
-        let weights = DestinationWeights(from: ranks, demand: demand, zoneCount: zoneCount)
-        return entries.compactMap { zone, entry in
-            guard let clients = entry.walkUps else { return nil }
+    private func walkUps(
+        _ entries: [(zone: ZoneID, entry: RankRulesEntry)], _ ranks: [WaitingPlace], _ city: City
+    ) -> [WalkUpDemand] {
+        let origins = entries.filter { $0.entry.walkUps != nil }.map(\.zone)
+        let weights = DestinationWeights(from: origins, demand: demand, duration: duration, city: city)
+        return zip(entries, ranks).compactMap { rank, place in
+            guard let clients = rank.entry.walkUps else { return nil }
             let sum = clients.hourWeights.reduce(0, +)
-            let rates = clients.hourWeights.map { 24 * clients.perHour * $0 / sum }
+            let rates = clients.hourWeights.map { scale * 24 * clients.perHour * $0 / sum }
+            let process = PoissonDemand(requestsPerHour: rates, choices: [weights.trips(from: rank.zone)])
             return WalkUpDemand(
-                zone: zone, process: PoissonDemand(requestsPerHour: rates, choices: [weights.trips(from: zone)]),
-                patienceSeconds: clients.patienceSeconds)
+                zone: rank.zone, process: process, patienceSeconds: clients.patienceSeconds, place: place.position)
         }
     }
 }
 
-/// Requests a day from some zones to each zone.
+/// Requests per day from some zones to each zone, on average over the days.
 private struct DestinationWeights {
     private var byOrigin: [ZoneID: [Double]] = [:]
-    private let zoneCount: Int
+    private let zones: [Zone]
 
-    init(from origins: [ZoneID], demand: [DemandSource], zoneCount: Int) {
-        self.zoneCount = zoneCount
-        for origin in origins { byOrigin[origin] = Array(repeating: 0, count: zoneCount) }
+    init(from origins: [ZoneID], demand: [DemandSource], duration: SimDuration, city: City) {
+        zones = city.zones
+        for origin in origins { byOrigin[origin] = Array(repeating: 0, count: zones.count) }
         guard !origins.isEmpty else { return }
         for source in demand {
             switch source {
-            case .recorded(let trips), .planned(let trips, _): for trip in trips { add(trip.trip, 1) }
+            case .recorded(let trips), .planned(let trips, _):
+                for trip in trips { add(trip.trip, 86_400 / duration.seconds) }
             case .poisson(let process): add(process)
             case .regulars(let regulars): add(regulars.upperBound)
             }
@@ -106,12 +140,14 @@ private struct DestinationWeights {
 
     private mutating func add(_ process: PoissonDemand) {
         let isAlike = process.choices.count == 1
+        // Holidays are rare: the seven days of the week stand for all.
+        let days = Double(process.days.subtracting(.holidays).kinds.count) / 7
         let rates = isAlike ? [process.requestsPerHour.reduce(0, +)] : process.requestsPerHour
         for (choice, rate) in zip(process.choices, rates) where rate > 0 {
             let weights = choice.weights
             let sum = weights.isEmpty ? Double(choice.trips.count) : weights.reduce(0, +)
             for (index, trip) in choice.trips.enumerated() {
-                add(trip, rate * (weights.isEmpty ? 1 : weights[index]) / sum)
+                add(trip, days * rate * (weights.isEmpty ? 1 : weights[index]) / sum)
             }
         }
     }
@@ -120,12 +156,15 @@ private struct DestinationWeights {
         byOrigin[trip.origin]?[Int(trip.destination.index)] += requests
     }
 
-    /// Returns the trips from a zone, in proportion to its requests; to all other zones alike if it has none.
+    /// Returns the trips from a zone, in proportion to its requests; without any, to all other zones of the city alike.
     func trips(from origin: ZoneID) -> WeightedTrips {
         let weights = byOrigin[origin] ?? []
         var ends = weights.indices.filter { weights[$0] > 0 }
         let isKnown = !ends.isEmpty
-        if !isKnown { ends = (0..<zoneCount).filter { zoneCount == 1 || $0 != Int(origin.index) } }
+        if !isKnown {
+            ends = zones.indices.filter { $0 != Int(origin.index) && zones[$0].gateway == nil }
+            if ends.isEmpty { ends = [Int(origin.index)] }
+        }
         return WeightedTrips(
             trips: ends.map { TripTemplate(origin: origin, destination: ZoneID($0)) },
             weights: isKnown ? ends.map { weights[$0] } : [])

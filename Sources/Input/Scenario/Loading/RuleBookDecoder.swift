@@ -82,11 +82,19 @@ package struct RuleBookDecoder {
         }
     }
 
+    /// Whether a parameter is written here or in the base rules.
+    private func isWritten(_ parameter: String) -> Bool {
+        positions[parameter] != nil || positionsBelow[parameter] != nil
+    }
+
     /// Reports a charge for waiting that no client can owe.
     private func checkWaiting(_ context: DecodingContext) {
         let (charge, longest) = (rules.taxi.waitingCharge, rules.taxi.noShowWait)
         if charge.isNone {
-            guard let position = positions[RuleBookDecoder.waitingFreeTime] else { return }
+            // A price of 0 that is written switches the charge off, in a variant for instance.
+            guard let position = positions[RuleBookDecoder.waitingFreeTime],
+                !isWritten(RuleBookDecoder.waitingPrice)
+            else { return }
             context.report(
                 at: position, "'\(RuleBookDecoder.waitingFreeTime)' needs a price per minute",
                 remedy: "write '\(RuleBookDecoder.waitingPrice)', or remove it")
@@ -103,7 +111,9 @@ package struct RuleBookDecoder {
 
     /// Reports a limit of surge pricing without surge pricing.
     private func checkSurge(_ context: DecodingContext) {
-        guard rules.taxi.surge.isNone, let position = positions[RuleBookDecoder.surgeMax] else { return }
+        guard rules.taxi.surge.isNone, let position = positions[RuleBookDecoder.surgeMax],
+            !isWritten(RuleBookDecoder.surgePercent)
+        else { return }
         context.report(
             at: position, "'\(RuleBookDecoder.surgeMax)' needs a percentage for each request",
             remedy: "write '\(RuleBookDecoder.surgePercent)', or remove it")

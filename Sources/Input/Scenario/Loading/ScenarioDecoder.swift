@@ -74,25 +74,44 @@ struct ScenarioDecoder {
             let (walks, runs) = (foot.walks(map, name: run.name), foot.runs(map))
             let tourism = TouristDecoder(place: place, rules: rules.book, duration: run.duration, start: run.start)
                 .tourism(map)
+            let errorsBefore = map.context.errorCount
             let people = self.people(map, place, zones, demand)
+            let arePeopleValid = map.context.errorCount == errorsBefore
             let events =
                 map.optional("events").map { field -> [CityEvent] in
                     var decoder = EventsDecoder(
                         place: place, zones: zones, start: run.start, duration: longest, demand: demand)
+                    decoder.othersPerClient = choice.map { 1 / $0.taxiToday - 1 } ?? 0
                     decoder.isTable = ["table", "tableFile"].contains { map.optional("city")?.entry($0) != nil }
-                    return decoder.decode(field)
+                    let events = decoder.decode(field)
+                    // Their times are those of the run, which a service does not follow.
+                    if continuesAfterRun, !events.isEmpty {
+                        field.report(
+                            "a city that is served has no events", remedy: "remove 'events', or write --set 'events=[]'"
+                        )
+                    }
+                    return events
                 } ?? []
             let ranks = map.optional("ranks").map { field in
-                RankRulesDecoder(city: city, zones: zones, policy: taxiRules.dispatchPolicy, demand: demand ?? [])
-                    .decode(field)
+                RankRulesDecoder(
+                    place: place, zones: zones, policy: taxiRules.dispatchPolicy, demand: demand ?? [],
+                    duration: longest,
+                    scale: demand == nil ? 1 : demandField?.entry("scale")?.number(DemandDecoder.scale) ?? 1,
+                    clients: people?.clients, drivers: people?.drivers
+                ).decode(field)
             }
             let vehicles = map.vehicles()
             let zoneGroupings = map.optional("zoneGroups").map {
                 ZoneGroupsDecoder(city: city, cityField: map.optional("city")).decode($0)
             }
-            if let people { VehicleNeedsCheck(people.clients, people.drivers.types, vehicles, demand).report(map) }
-            checkSize(map, run.duration, city, demand, people?.drivers)
-            checkCrowds(map, events, demand, people?.clients, hasChoice: choice != nil)
+            if let people, arePeopleValid {
+                VehicleNeedsCheck(people.clients, people.drivers, vehicles, demand).report(map)
+            }
+            let walkUps = (ranks ?? nil)?.walkUps ?? []
+            checkSize(
+                map, run.duration, city, (demand ?? []) + walkUps.map { .poisson($0.process) }, people?.drivers,
+                busiest: min(events.demandFactors.greatest, EventsDecoder.demandFactorMax))
+            checkCrowds(map, events, demand, people?.clients, longest, hasChoice: choice != nil)
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {
                 return nil
             }
@@ -104,7 +123,10 @@ struct ScenarioDecoder {
                 inputLosses: map.context.inputLosses, document: document)
             setup.events = events
             setup.rules.roster = VehicleRoster(people.drivers.types, taxis: people.drivers.taxiCount)
-            setup.walkUps = (ranks ?? nil)?.walkUps ?? []
+            setup.walkUps = walkUps
+            if setup.drivers.allIdleMovements.contains(where: { $0.towardsRanksWeight > 0 }) {
+                setup.drivers.ranks += (ranks ?? nil)?.ranks ?? []
+            }
             setup.holidays = run.start.holidays
             setup.distinguishesDays =
                 demand.contains { $0.days != .all } || people.drivers.allHabits.contains { !$0.idleByDay.isEmpty }
@@ -156,9 +178,11 @@ struct ScenarioDecoder {
     }
 
     /// Checks the numbers of table rows, requests and taxi days against the limits.
+    ///
+    /// - Parameter factor: greatest factor of events on the requests.
     private func checkSize(
-        _ map: MapField, _ duration: SimDuration?, _ city: City?, _ demand: [DemandSource]?,
-        _ drivers: DriverBehaviour?
+        _ map: MapField, _ duration: SimDuration?, _ city: City?, _ sources: [DemandSource],
+        _ drivers: DriverBehaviour?, busiest factor: Double
     ) {
         guard let duration else { return }
         let zoneHours = duration.seconds / 3_600 * Double(city?.zoneCount ?? 1)
@@ -167,11 +191,16 @@ struct ScenarioDecoder {
                 "the table of zones and hours would have about \(shortText((zoneHours / 1e6).rounded())) million rows",
                 remedy: "at most 100 million are possible")
         }
-        let requests = (demand ?? []).reduce(0) { $0 + $1.expectedRequests(in: duration) }
+        let requests = factor * sources.reduce(0) { $0 + $1.expectedRequests(in: duration) }
         if requests > ScenarioDecoder.requestsMax {
             map.optional("demand")?.report(
-                "about \(shortText((requests / 1e6).rounded())) million requests would be made in this run",
+                "\(factor > 1 ? "up to" : "about") \(shortText((requests / 1e6).rounded())) million requests would be "
+                    + "made in this run",
                 remedy: "at most 1000 million are possible")
+        } else if sources.contains(where: { areTooMany(perHour: factor * $0.busiestHour, in: duration) }) {
+            map.optional("demand")?.report(
+                "the busiest hour has too many requests for so long a run",
+                remedy: "write a shorter 'duration', or fewer requests")
         }
         let taxiDays = (drivers?.shifts ?? []).reduce(0) { $0 + Double($1.taxis) } * duration.seconds / 86_400
         if taxiDays > ScenarioDecoder.taxiDaysMax {
@@ -181,9 +210,16 @@ struct ScenarioDecoder {
         }
     }
 
+    /// Whether the clients of a Poisson process, which are numbered at its highest rate over the whole run (see
+    /// `ThinnedArrivals`), are too many for numbers of 32 bits.
+    private func areTooMany(perHour rate: Double, in duration: SimDuration) -> Bool {
+        rate * (duration.seconds / 3_600 + 2) > ScenarioDecoder.arrivalsMax
+    }
+
     /// Checks the number of requests of crowds, and that their sources have numbers of their own.
     private func checkCrowds(
-        _ map: MapField, _ events: [CityEvent], _ demand: [DemandSource]?, _ clients: ClientBehaviour?, hasChoice: Bool
+        _ map: MapField, _ events: [CityEvent], _ demand: [DemandSource]?, _ clients: ClientBehaviour?,
+        _ duration: SimDuration, hasChoice: Bool
     ) {
         guard let demand, let clients, events.contains(where: { $0.crowd != nil }) else { return }
         let sourcesMax = hasChoice ? ScenarioDecoder.choosingSourcesMax : ThinnedArrivals.processesMax
@@ -198,9 +234,20 @@ struct ScenarioDecoder {
                 "about \(shortText((requests / 1e6).rounded())) million requests would be made in the events",
                 remedy: "at most 10 million are possible")
         }
+        let tooDense = events.first { event in
+            let length = event.period.upperBound - event.period.lowerBound
+            let process = event.crowd?.demand(in: length, partyWeights: clients.partyWeights)
+            return process.map { areTooMany(perHour: $0.requestsPerHour[0], in: duration) } ?? false
+        }
+        if let tooDense {
+            map.optional("events")?.report(
+                "the crowd of '\(tooDense.name)' makes too many requests an hour for so long a run",
+                remedy: "write a longer period, fewer people, or a shorter 'duration'")
+        }
     }
 
     private static let crowdRequestsMax = 1e7
+    private static let arrivalsMax = 4e9
     /// Maximum number of sources with choice: their potential clients need the numbers of as many further sources.
     private static let choosingSourcesMax = ThinnedArrivals.processesMax / 2
     private static let requestsMax = 1e9

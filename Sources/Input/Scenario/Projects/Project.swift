@@ -162,15 +162,31 @@ extension Project {
         }
     }
 
-    /// Checks the scenarios of all variants.
+    /// Checks the scenarios of all variants, and returns the remarks on them, each once.
     ///
     /// - Throws: `InputError` with the errors of all, each once.
-    package func check() throws(InputError) {
+    package func check(
+        dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+    ) throws(InputError) -> FileCheck {
         var errors: [Diagnostic] = []
-        for case .failure(let error) in setups() {
-            errors += error.diagnostics.filter { !errors.contains($0) }
+        var (warnings, losses) = ([Diagnostic](), [InputLoss]())
+        var (known, paths) = (Set<Diagnostic>(), Set<String>())
+        for (variant, setup) in zip(variants, setups(dataFolder: dataFolder)) {
+            switch setup {
+            case .failure(let error): errors += error.diagnostics.filter { !errors.contains($0) }
+            case .success(let setup):
+                let found = FileCheck(of: setup, file: variant.scenarioPath)
+                for warning in found.warnings where known.insert(warning).inserted {
+                    var warning = warning
+                    // The remark may be on a change of this variant.
+                    if !variant.overrides.isEmpty { warning.problem = "variant '\(variant.name)': \(warning.problem)" }
+                    warnings.append(warning)
+                }
+                if paths.insert(variant.scenarioPath).inserted { losses += found.inputLosses }
+            }
         }
         if !errors.isEmpty { throw InputError(errors) }
+        return FileCheck(warnings: warnings, inputLosses: losses)
     }
 
     /// Returns the position of a key's value in the file that sets it; nil if no file does.

@@ -32,7 +32,7 @@ struct ProjectSettings {
             defaultValue: "the scenario's"),
         Key(
             "figures", \.figures, figures,
-            "metrics of `summary.csv` to list and to compare, which are the question of the project",
+            "metrics of `summary.csv` that the list shows and compares",
             defaultValue: "the most important ones"),
         Key(
             "compareWith", \.baseline, .written("a name"), "name of the variant that the others are compared with",
@@ -63,7 +63,7 @@ struct ProjectVariantSettings {
 
     static let keys: [Key<ProjectVariantSettings>] = [
         Key(
-            "name", \.name, .written("a name") { $0.name() },
+            "name", \.name, .written("a name", read: folderName),
             "name of the variant and of its folder in `results`", required: "write a name of its own"),
         Key("note", \.note, .text, "purpose of the variant", defaultValue: "none"),
         Key(
@@ -74,9 +74,27 @@ struct ProjectVariantSettings {
             defaultValue: "none"),
     ]
 
+    /// Largest size of a name in UTF-8: names of folders may have 255 bytes, and drafts add to them.
+    private static let nameBytesMax = 100
+
+    private static let folderName: @Sendable (KeyField) -> String? = { field in
+        guard let name = field.name() else { return nil }
+        if name.utf8.count <= nameBytesMax { return name }
+        field.report(
+            "the name is too long for a folder",
+            remedy: "write at most \(nameBytesMax) letters; those with accents count twice")
+        return nil
+    }
+
     private static let changes = KeyForm<[WrittenText]>("values by path", text: { _ in "" }) { field in
-        field.namedEntries()?.map { entry in
-            WrittenText(text: "\(entry.key)=\(entry.value.node.flowText)", position: entry.keyPosition)
+        field.namedEntries()?.compactMap { entry in
+            if case .scalar("", style: .plain) = entry.value.node.content {
+                field.context.report(
+                    at: entry.keyPosition, "'\(entry.key)' has no value",
+                    remedy: "write one, such as {drivers.scale: 0.9}")
+                return nil
+            }
+            return WrittenText(text: "\(entry.key)=\(entry.value.node.flowText)", position: entry.keyPosition)
         }
     }
 }

@@ -46,7 +46,8 @@ struct TripFaultAdvice {
             ("a whole number, or nothing", keeping("party"))
         case .tooManyPassengers:
             ("1 to 4", "write 'largeParties: asFour', or 'keep' with a type of more seats, to use such rows")
-        case .morePassengersThanSeats: ("1 to \(VehicleType.seatsMax)", keeping("party"))
+        case .morePassengersThanSeats:
+            ("1 to \(VehicleType.seatsMax)", "write 'largeParties: asFour' to use such rows as parties of four")
         case .distanceUnreadable: (number, numberRemedy(value, "distance"))
         case .noDistance: ("more than 0", keeping("distance"))
         case .absurdDistance:

@@ -21,6 +21,17 @@ struct TripPlaceFinder {
     /// Whether coordinates can be located: a city that is only a table has no areas.
     var findsCoordinates: Bool { city?.outline != nil }
 
+    /// Returns the error of a file with coordinates in a city whose zones have no areas.
+    static func missingAreas(for table: CSVReader, _ rows: String) -> InputError {
+        InputError(
+            table.source.displayName, line: 1,
+            "the \(rows) begin and end at coordinates, but the zones of the city have no areas",
+            remedy: "write the GeoJSON file of their areas as 'outline' under 'city'")
+    }
+
+    /// Returns whether a zone is a gateway.
+    func isGateway(_ zone: ZoneID) -> Bool { city?.zones[Int(zone.index)].gateway != nil }
+
     /// Returns the zone of a coordinate, on streets the nearest junction; nil outside the service area (Z02).
     func position(of coordinate: Coordinate) -> Position? {
         guard coordinate.isValid, let zone = city?.zone(at: coordinate) else { return nil }
@@ -29,7 +40,7 @@ struct TripPlaceFinder {
     }
 
     /// Returns the position of a coordinate, or that of the gateway to which it is moved; nil outside of both.
-    fileprivate func end(at coordinate: Coordinate) -> (position: Position, outside: OutsidePlace?)? {
+    func end(at coordinate: Coordinate) -> (position: Position, outside: OutsidePlace?)? {
         if let position = position(of: coordinate) { return (position, nil) }
         guard let gateways, let outside = gateways.gateway(near: coordinate) else { return nil }
         return (gateways.position(of: outside), outside)
@@ -65,6 +76,7 @@ enum TripEndColumns {
             guard let destination = places.zones.zone(in: table, dropOff) else {
                 throw table.isEmpty(dropOff) ? .emptyDropOffZone : .unknownDropOffZone
             }
+            if origin == destination, places.isGateway(origin) { throw .sameGateway }
             return TripEnds(pickup: Position(origin), dropOff: Position(destination))
         case .coordinates(let pickup, let dropOff):
             guard let start = coordinate(in: table, pickup) else { throw .unreadablePickupPlace }

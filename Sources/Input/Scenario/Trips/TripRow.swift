@@ -27,12 +27,7 @@ struct TripRow {
         guard let pickupTime = columns[.pickupTime], let ends = TripEndColumns(columns) else {
             preconditionFailure("a format has the time and place of pickups")
         }
-        if !ends.areZones && !places.findsCoordinates {
-            throw InputError(
-                table.source.displayName, line: 1,
-                "the trips begin and end at coordinates, but the zones of the city have no areas",
-                remedy: "write the GeoJSON file of their areas as 'outline' under 'city'")
-        }
+        if !ends.areZones && !places.findsCoordinates { throw TripPlaceFinder.missingAreas(for: table, "trips") }
         if ends.areZones && places.gateways != nil {
             throw InputError(
                 table.source.displayName, line: 1,

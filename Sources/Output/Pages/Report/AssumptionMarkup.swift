@@ -27,7 +27,8 @@ struct DecisionBasis {
         if let source = settings?["dataSource"] { entries.append((text.text(.data), source)) }
         if let vehicles { entries.append((text.text(.vehicles), vehicles)) }
         let counted = Set(counts).count == 1 ? "\(counts[0])" : counts.map(String.init).joined(separator: ", ")
-        return entries + [(text.text(.replications), "\(counted); \(seed)")]
+        let words = DecisionPhrase.seeded.sentence[text.language].filled { $0 == "seed" ? "\(seed)" : counted }
+        return entries + [(text.text(.replications), words)]
     }
 
     private var vehicles: String? {

@@ -39,7 +39,8 @@ package struct CityPicture {
         let squareKilometres = city.city.zones.compactMap(\.areaSquareKilometres).reduce(0, +)
         let kilometres = StreetLengths(city.car).metres / 1_000
         var figures = [
-            "\(city.city.zones.count - city.city.gateways.count) zones", "\(GroupedNumber.text(squareKilometres)) km²",
+            "\(city.city.zones.count - city.city.gateways.count) zones",
+            "\(GroupedNumber.text(squareKilometres, decimals: squareKilometres < 10 ? 1 : 0)) km²",
             "\(GroupedNumber.text(kilometres)) km of streets",
             "\(GroupedNumber.text(city.car.graph.nodeCount)) junctions",
         ]

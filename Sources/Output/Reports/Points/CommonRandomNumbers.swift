@@ -31,6 +31,13 @@ package struct CommonRandomNumbers: Sendable {
             && ["name", "speed", "strike", "noStops", "closed"].contains(parts[2])
     }
 
+    /// Whether a key switches an event on or off that neither adds nor removes people.
+    private static func switchesNoPeople(_ path: String, _ points: [ScenarioSettings]) -> Bool {
+        guard path.hasPrefix("events."), path.hasSuffix(".active") else { return false }
+        let event = path.dropLast(".active".count)
+        return !points.contains { $0.has("\(event).crowd") || $0.has("\(event).demand") }
+    }
+
     private static let choice = "demand.choice"
     private static let all: [People] = [
         // People who might take a taxi are drawn before they choose: timetables, prices and tastes meet the same
@@ -89,7 +96,9 @@ package struct CommonRandomNumbers: Sendable {
         let present = all.filter { settings.has($0.key) || others.has($0.key) }
         // If only one scenario has the choice, it has more people who might take a taxi.
         let choosing = settings.has(choice) == others.has(choice) || paths.contains(choice) ? [] : [choice]
-        let reasons = (paths + choosing).filter { path in present.contains { $0.areDecided(by: path) } }
+        let reasons = (paths + choosing).filter { path in
+            present.contains { $0.areDecided(by: path) } && !switchesNoPeople(path, [settings, others])
+        }
         let others = present.filter { people in reasons.contains { people.areDecided(by: $0) } }.map(\.name)
         let same = present.map(\.name).filter { !others.contains($0) }
         if others.isEmpty { return same.isEmpty ? "with the same number" : "with the same \(list(same))" }

@@ -80,12 +80,21 @@ package struct ComparisonText {
             namedDifferences.map { ($0.verdict, differenceText($0).sentence) }, gain: "the gain:", cost: "the cost:")
         if turns.isOnlyWorse { return turns.text + "; no gain is shown" }
         if !turns.isEmpty { return turns.text }
+        if headline.isEmpty { return nothingToCompare }
         let small = headline.filter { $0.verdict != .none }
         if headline.count == 1, small.isEmpty { return differenceText(headline[0]).sentence }
         return small.isEmpty
             ? "none of the \(headline.count) headline metrics differs significantly"
             : "no difference worth reporting is shown"
                 + (headline.count == 1 ? "" : " in any of the \(headline.count) headline metrics")
+    }
+
+    /// The finding if no headline metric can be shown.
+    private var nothingToCompare: String {
+        let absent = compared.comparison.headline.filter { key in !rows.contains { $0.key == key } }
+        return absent.isEmpty
+            ? "no such loss occurs in either"
+            : "\(absent.map(\.name).joined(separator: ", ")) cannot be compared, because one of the two has no value"
     }
 
     /// Smallest differences that sentences mention; nil if nothing was tested.

@@ -89,8 +89,12 @@ package enum PriceReaction {
             + (prices.count > 3 ? language.text(" and more", " ve diğerleri") : "")
     }
 
+    /// Returns the price keys among the paths, in order; for an entry of a list the key of the list.
     private static func prices(in paths: [String]) -> [String] {
-        paths.filter { path in keys.contains { ScenarioSettings.isBelow($0, path) } }
+        var seen: Set<String> = []
+        return paths.filter { path in keys.contains { ScenarioSettings.isBelow($0, path) } }
+            .map { $0.split(separator: ".").prefix { Int($0) == nil }.joined(separator: ".") }
+            .filter { seen.insert($0).inserted }
     }
 
     private static func words(_ settings: [ScenarioSettings], _ language: Language) -> String {

@@ -3,8 +3,9 @@ import Measures
 import OutputFiles
 import ServiceKernel
 
-/// The changes from one scenario to another in the words of a planner: `210 taxis instead of 150`. A key without a
-/// phrase is shown as written: `travel.noise: 0.2 instead of 0.1`.
+/// The changes from one scenario to another in the words of a planner: `210 taxis instead of 150`. Entries of a list
+/// are named as a whole (`ScenarioSection`), and a key without a phrase is shown as written: `travel.noise: 0.2 instead
+/// of 0.1`. A value equal to the default is no change.
 package struct ScenarioChanges {
     /// Changes such as `210 taxis instead of 150`, in the order of the keys; empty if no change is known.
     package private(set) var texts: [String] = []
@@ -26,11 +27,40 @@ package struct ScenarioChanges {
             && after.differing(from: before).contains(where: ScenarioChanges.isOfFleet)
         // The key `today` does not change the city.
         for path in after.differing(from: before) where path != "today" {
-            let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
-            let change = change(key, (before[path], after[path]), settings: (before, after), taxis: taxis)
-            let text = change ?? filled(ScenarioChanges.other, before[path], after[path], key: path)
-            if seen.insert(text).inserted { texts.append(text) }
+            if ScenarioChanges.isDefault(path, before[path], after[path]) { continue }
+            let section = before[path] == after[path] ? nil : ScenarioSection.section(of: path)
+            let known = section?.changes(from: before, to: after, in: language)
+            for text in known ?? [text(of: path, before, after, taxis)] where seen.insert(text).inserted {
+                texts.append(text)
+            }
         }
+    }
+
+    /// Whether only one scenario sets a path, to its default.
+    private static func isDefault(_ path: String, _ before: String?, _ after: String?) -> Bool {
+        guard let defaultValue = defaults[path], before == nil || after == nil, let value = before ?? after else {
+            return false
+        }
+        return value == defaultValue || Double(value).map { $0 == Double(defaultValue) } ?? false
+    }
+
+    /// Defaults that planners write in full, by path.
+    static let defaults = [
+        "rules.fare.flagFall": "3.30", "rules.fare.perKm": "1.10", "rules.fare.perMile": "0.00",
+        "rules.fare.perMinute": "0.00", "rules.fare.minimum": "0.00", "rules.fare.waiting.perMinute": "0.00",
+        "rules.fare.waiting.freeMinutes": "2", "rules.dispatch.batchSeconds": "10",
+        "rules.dispatch.rebalanceMinutes": "15", "rules.dispatch.surge.percentPerRequest": "0",
+        "rules.dispatch.surge.maxPercent": "100", "clients.wheelchair": "0",
+    ]
+
+    private func text(
+        of path: String, _ before: ScenarioSettings, _ after: ScenarioSettings,
+        _ taxis: (before: Double, after: Double)?
+    ) -> String {
+        let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+        if let file = after[path], before[path] == file { return filled(ScenarioChanges.contents, nil, file) }
+        return change(key, (before[path], after[path]), settings: (before, after), taxis: taxis)
+            ?? filled(ScenarioChanges.other, before[path], after[path], key: path)
     }
 
     /// Whether a key sets the number of taxis.
@@ -40,12 +70,15 @@ package struct ScenarioChanges {
         key == "drivers.scale" || key.hasPrefix("drivers.shifts.") && key.hasSuffix(".taxis")
     }
 
-    /// Returns the first `max` changes and the number of the others.
-    package func joined(max: Int = 3) -> String {
+    /// Returns the first `max` changes and the number of the others; with others after the variant's name, if it is
+    /// given.
+    package func joined(max: Int = 3, of name: String? = nil) -> String {
+        let separator = texts.contains { $0.contains(", ") } ? "; " : ", "
         let more = texts.count - max
-        if more <= 0 { return texts.joined(separator: ", ") }
+        if more <= 0 { return texts.joined(separator: separator) }
         let rest = ScenarioChanges.more[language].filled { _ in "\(more)" }
-        return texts.prefix(max).joined(separator: ", ") + " " + rest
+        let words = texts.prefix(max).joined(separator: separator) + " " + rest
+        return name.map { "\($0) (\(words))" } ?? words
     }
 
     private func change(
@@ -111,6 +144,7 @@ package struct ScenarioChanges {
     private static let dispatch = Sentence("dispatch {a} instead of {b}", "çağrı dağıtımında {b} yerine {a}")
     private static let other = Sentence("{key}: {a} instead of {b}", "{key}: {b} yerine {a}")
     private static let files = Sentence("other input files", "başka girdi dosyaları")
+    private static let contents = Sentence("other contents of {a}", "{a} dosyasının başka içeriği")
     private static let more = Sentence("and {count} more", "ve {count} değişiklik daha")
     private static let unset = Sentence("the default", "varsayılan")
 
@@ -129,6 +163,10 @@ package struct ScenarioChanges {
         "rules.dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
         "dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
         "rules.fare.flagFall": Sentence("a flag fall of {a} instead of {b}", "{b} yerine {a} açılış ücreti"),
+        "rules.fare.minimum": Sentence("a minimum fare of {a} instead of {b}", "{b} yerine {a} en düşük ücret"),
+        "rules.fare.limit": Sentence(
+            "{a=none?no legal limit of fares}{a!none?a legal limit of fares: {a} instead of {b}}",
+            "{a=none?yasal ücret sınırı olmaması}{a!none?yasal ücret sınırı: {b} yerine {a}}"),
         "rules.fare.perKm": Sentence("{a} per kilometre instead of {b}", "kilometre başına {b} yerine {a} ücret"),
         "rules.fare.perMile": Sentence("{a} per mile instead of {b}", "mil başına {b} yerine {a} ücret"),
         "rules.fare.perMinute": Sentence("{a} per minute instead of {b}", "dakika başına {b} yerine {a} ücret"),

@@ -93,6 +93,13 @@ package struct ScenarioSettings: Sendable {
         }.sorted()
     }
 
+    /// Returns the paths whose values are written in another way, sorted: `6` and `6.0` differ.
+    func spellings(differingFrom other: ScenarioSettings) -> [String] {
+        Set(values.keys).union(other.values.keys).filter { path in
+            values[path] != other.values[path] && !ScenarioSettings.isBelow("worthTelling", path)
+        }.sorted()
+    }
+
     /// Whether two values are equal: `1` is `1.0`, and a missing scale is 1.
     private static func areEqual(_ one: String?, _ other: String?, at path: String) -> Bool {
         let defaultValue = path.hasSuffix(".scale") ? "1" : path == "rules.dispatch.policy" ? "fifo" : nil

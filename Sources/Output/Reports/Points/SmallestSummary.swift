@@ -47,11 +47,17 @@ extension SmallestVerdict {
         return "\(smallest.label) (\(smallest.name)): every target is met"
     }
 
-    /// Result, as the title of a page without the full stop.
+    /// Result, as the title of a page without the full stop. It calls a value the smallest only if the next smaller one
+    /// is shown to miss a target.
     package var headline: String {
         guard let smallest else { return sentence }
-        let next = below?.standing == .missed ? below.map { "; \($0.label): missed" } ?? "" : ""
-        return "the smallest that meets every target: \(smallest.label)\(next)"
+        let met = "every target is met with \(smallest.label)"
+        switch below?.standing {
+        case .missed: return "the smallest that meets every target: \(smallest.label); \(below?.label ?? ""): missed"
+        case .close, .open: return "\(met); perhaps with \(below?.label ?? ""), too"
+        case nil: return "\(met), the smallest value tested"
+        case .smallest, .met, .untested, .same, .bad: return met
+        }
     }
 
     /// Certainty of the result, and the assumption behind it.

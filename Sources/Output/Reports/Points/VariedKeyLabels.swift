@@ -19,8 +19,8 @@ package enum VariedKeyLabels {
         return NumberFormat.fixed(number, decimals: value.split(separator: ".").dropFirst().first?.count ?? 0)
     }
 
-    /// Returns `120 taxis`, `drivers scale 0.8` or `patience 5 min`; only the value if it is a word and the only varied
-    /// one: `nearest`.
+    /// Returns `120 taxis`, `1 plug`, `drivers scale 0.8` or `patience 5 min`; only the value if it is a word and the
+    /// only varied one: `nearest`.
     package static func label(_ value: String, of key: String, isAlone: Bool) -> String {
         let name = name(of: key)
         if key == "demand.scale", let scale = Double(value) {
@@ -29,7 +29,9 @@ package enum VariedKeyLabels {
         }
         if Double(value) != nil {
             let counted = name.components(of: " per ")
-            return counted.hasSuffix("s") ? "\(self.value(value)) \(name)" : "\(name) \(self.value(value))"
+            if !counted.hasSuffix("s") { return "\(name) \(self.value(value))" }
+            let isOne = Double(value) == 1
+            return "\(self.value(value)) \(isOne ? counted.dropLast() + name.dropFirst(counted.count) : name[...])"
         }
         return isAlone && value.first?.isNumber != true ? value : "\(name) \(value)"
     }

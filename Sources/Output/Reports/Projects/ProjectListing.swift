@@ -66,6 +66,7 @@ package struct ProjectListing {
         let (variant, results) = (variants[index], variants[index].results)
         var texts = variant.note.isEmpty ? [] : [variant.note]
         texts += variant.problems
+        if results.state == .blocked { texts += results.obstacle?.diagnostics.map(\.description) ?? [] }
         if let version = results.otherVersion { texts.append("made by cabrank \(version); this is \(programVersion)") }
         texts += results.changes.prefix(ProjectListing.changesMax).map { text(of: $0, in: index) }
         let more = results.changes.count - ProjectListing.changesMax
@@ -102,10 +103,13 @@ package struct ProjectListing {
 
     /// Tables of the figures, as many as their width needs.
     private var figureTables: [String] {
-        let shown = variants.filter(\.results.isRecorded)
+        let shown = variants.filter(\.results.hasFigures)
         guard !shown.isEmpty else { return [] }
         let currency = shown.compactMap(\.results.currency).first
         let names = ["figures"] + shown.map { $0.results.isCurrent ? $0.name : "\($0.name) (old)" }
+        let counts = shown.map(\.results.replications)
+        let areCountsEqual = Set(counts).count == 1
+        let heads = [names] + (areCountsEqual ? [] : [["replications"] + counts.map { NumberFormat.count($0) }])
         let all = columns.map { key in
             let figures = shown.map { $0.results.summary?[key.measure, of: key.kind] }
             let scale = figures.compactMap { $0?.mean }.map(abs).max() ?? 0
@@ -121,8 +125,8 @@ package struct ProjectListing {
         for column in all {
             let columnWidth = (column.map(\.count).max() ?? 0) + 2
             if blocks.isEmpty || width + columnWidth > ProjectListing.columnsMax {
-                blocks.append([names])
-                width = names.map(\.count).max() ?? 0
+                blocks.append(heads)
+                width = heads.reduce(-2) { $0 + ($1.map(\.count).max() ?? 0) + 2 }
             }
             blocks[blocks.count - 1].append(column)
             width += columnWidth
@@ -133,6 +137,7 @@ package struct ProjectListing {
         let isAnyOld = shown.contains { !$0.results.isCurrent }
         return Array(tables.joined(separator: [""]))
             + (isAnyOld ? ["(old): of another scenario or program than the present one"] : [])
+            + (areCountsEqual ? [] : ["not all figures are of the same number of replications"])
     }
 
     // MARK: Differences
@@ -142,7 +147,7 @@ package struct ProjectListing {
             return []
         }
         guard variants[baseline].results.isCurrent else {
-            return ["no differences: the results of \(variants[baseline].name) are missing or out of date"]
+            return ["no differences: the results of \(variants[baseline].name) are missing, damaged or out of date"]
         }
         var points: [ExperimentPoint] = []
         var replications: [[ComparedReplication]] = []
@@ -163,12 +168,32 @@ package struct ProjectListing {
         let measured = Set(replications.flatMap { $0[0].metrics.map(\.key) })
         let compared = PointComparison(of: points, replications, asked: figures.filter(measured.contains))
         let texts = compared.variants.indices.map { ComparisonText(compared, variant: $0) }
-        var notes = texts.first.flatMap(\.certainty).map { [$0] } ?? []
-        for note in texts.compactMap({ $0.warning ?? $0.remedy }) where !notes.contains(note) { notes.append(note) }
+        var notes = (texts.first.flatMap(\.certainty).map { [$0] } ?? []) + notes(on: texts, in: compared)
         if let remark = PriceReaction.remark(compared.points) { notes.append(remark) }
         return texts.flatMap { wrapped("\($0.change()): \($0.finding).") }
             + notes.flatMap { wrapped($0).map { "  \($0)" } } + problems
     }
+
+    /// Returns the remarks on the method and the number of replications, each once, with the names of its variants if
+    /// it does not hold for all.
+    private func notes(on texts: [ComparisonText], in compared: PointComparison) -> [String] {
+        var notes: [(text: String, names: [String])] = []
+        for (index, text) in texts.enumerated() {
+            let basis = compared.chances[index].isPaired ? nil : text.basis
+            for note in [basis, text.isTested ? text.warning : ProjectListing.remedy].compactMap(\.self) {
+                let name = compared.points[compared.variants[index]].name
+                if let place = notes.firstIndex(where: { $0.text == note }) {
+                    notes[place].names.append(name)
+                } else {
+                    notes.append((note, [name]))
+                }
+            }
+        }
+        return notes.map { $0.names.count == texts.count ? $0.text : "\($0.names.joined(separator: ", ")): \($0.text)" }
+    }
+
+    /// Advice if nothing can be tested.
+    private static let remedy = "another seed would give other figures: write 'replications: 20' in project.yaml"
 
     private func wrapped(_ text: String) -> [String] {
         ComparisonSummary.wrapped(text, columns: ProjectListing.columnsMax - 2)

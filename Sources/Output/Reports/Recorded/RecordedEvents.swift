@@ -18,7 +18,7 @@ package struct RecordedEvents: Sendable {
         package let speed, demand: Double
         /// Share of the drivers on strike.
         package let strikeShare: Double
-        /// Names of the zones in which no taxi stops, separated by spaces.
+        /// Names of the zones in which no taxi stops, separated by semicolons.
         package let noStops: String
         /// Number and length in kilometres of the closed streets; nil if none is closed.
         package let closed: (streets: Double, kilometres: Double)?

@@ -42,8 +42,15 @@ package struct RecordedZoneGroups: Sendable {
         package var difference: Double
         /// 95 % confidence interval of the difference.
         package var interval: ClosedRange<Double>?
+        /// Share of random groups of zones that differ at least as much; nil if it was not recorded.
+        package var randomProbability: Double?
         /// Conclusion of the test.
         package var verdict: ZoneGroupVerdict
+
+        /// Whether the groups differ over the replications, but no more than many random groups of zones do.
+        package var isCommonInRandomGroups: Bool {
+            verdict == .no && interval.map { !$0.contains(0) } ?? false && randomProbability.map { $0 > 0.05 } ?? false
+        }
     }
 
     /// Attributes in the order of the scenario.
@@ -68,7 +75,7 @@ package struct RecordedZoneGroups: Sendable {
                 return Difference(
                     measure: row.key.measure, lowest: row.baselineMean, highest: row.variantMean,
                     difference: row.difference.difference, interval: row.difference.interval,
-                    verdict: ZoneGroupVerdict(difference))
+                    randomProbability: difference.randomProbability, verdict: ZoneGroupVerdict(difference))
             }
             return record
         }
@@ -132,7 +139,8 @@ package struct RecordedZoneGroups: Sendable {
                     measure: key.measure, lowest: try table.reader.requiredDouble(table[.lowest]),
                     highest: try table.reader.requiredDouble(table[.highest]),
                     difference: try table.reader.requiredDouble(table[.difference]),
-                    interval: try table.rangeIfPresent(.low, .high), verdict: verdict))
+                    interval: try table.rangeIfPresent(.low, .high),
+                    randomProbability: try table.reader.doubleIfPresent(table[.randomProbability]), verdict: verdict))
         }
     }
 }

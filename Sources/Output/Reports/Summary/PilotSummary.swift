@@ -34,8 +34,9 @@ package struct PilotSummary: Sendable {
         let drivers = shiftFactor.map {
             "; drivers work \(NumberFormat.fixed($0, decimals: 3)) times as long as today, and earn what they expect to within \(income) %"
         }
-        let effort = pilotProcessorSeconds.map {
-            "; the pilots took \(NumberFormat.fixed($0, decimals: 1)) s of processor time"
+        let effort = pilotProcessorSeconds.map { seconds in
+            let time = seconds < 0.05 ? "less than 0.1" : NumberFormat.fixed(seconds, decimals: 1)
+            return "; the pilots took \(time) s of processor time"
         }
         let today = isOwnToday ? "nothing differs from today, so all choices stay the same; " : ""
         return "\(today)after \(pilots) and one of today \(found) \(gap)\(drivers ?? "")\(effort ?? "")"

@@ -27,6 +27,7 @@ struct TaxiSummary {
         lines.append(("Waiting", waiting))
         lines.append(("Taxis", taxis))
         lines.append(("Driving", driving))
+        if words.isAbove(0, .charges) || words.isAbove(0, .plugWaitMean) { lines.append(("Charging", charging)) }
         if let traffic { lines.append(("Traffic", traffic)) }
         lines.append(("Income", income))
         return lines + fairnessLines
@@ -134,6 +135,10 @@ struct TaxiSummary {
             "empty \(words.percent(.emptyShare)) of the kilometres", "to pickups \(words.percent(.pickupShare))",
             "repositioning \(words.percent(.repositioningShare))",
         ].joinedByDots
+    }
+
+    private var charging: String {
+        ["\(words.count(.charges)) times", "mean wait for a plug \(words.duration(.plugWaitMean))"].joinedByDots
     }
 
     private var income: String {

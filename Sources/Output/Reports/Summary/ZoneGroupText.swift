@@ -81,9 +81,27 @@ package struct ZoneGroupText {
             (.small, language.text("too small to report: ", "anılmayacak kadar küçük: ")),
             (.untested, language.text("not tested: ", "sınanmadı: ")),
         ].compactMap { verdict, words in
-            let labels = differences(verdict).map { ZoneGroupText.label($0.measure, in: language) }
+            let labels = differences(verdict).filter { !$0.isCommonInRandomGroups }.map {
+                ZoneGroupText.label($0.measure, in: language)
+            }
             return labels.isEmpty ? nil : words + labels.joined(separator: ", ")
+        } + [common].compactMap(\.self)
+    }
+
+    /// Differences that hold over the replications, but that many groups of randomly drawn zones have, too; nil if
+    /// there are none.
+    private var common: String? {
+        let labels = differences(.no).filter(\.isCommonInRandomGroups).map { difference in
+            let count = NumberFormat.fixed(100 * (difference.randomProbability ?? 1), decimals: 0)
+            let label = ZoneGroupText.label(difference.measure, in: language)
+            return language.text(
+                "{label} ({count} of 100)", "{label} (100'de {count})", ["label": label, "count": count])
         }
+        if labels.isEmpty { return nil }
+        return language.text(
+            "different on the simulated days, but groups of as many zones drawn at random often differ as much: {labels}",
+            "benzetilen günlerde farklı, ama rastgele seçilen aynı sayıda bölgeden gruplar da sık sık o kadar farklı: {labels}",
+            ["labels": labels.joined(separator: ", ")])
     }
 
     private func differences(_ verdict: ZoneGroupVerdict) -> [RecordedZoneGroups.Difference] {

@@ -57,9 +57,9 @@ struct CityEventTable {
                     event.crowd?.expectedRequests(partyWeights: setup.clients.partyWeights), decimals: 3)
             case .speed: table.field(exactly: event.speedFactor)
             case .demand: table.field(exactly: event.demandFactor)
-            case .strikeShare: table.field(exactly: event.strikeShare)
+            case .strikeShare: table.field(exactly: event.strikeShare ?? 0)
             case .noStops:
-                table.field(event.closedZones.map { setup.city.zones[Int($0.index)].name }.joined(separator: " "))
+                table.field(event.closedZones.map { setup.city.zones[Int($0.index)].name }.joined(separator: "; "))
             case .closedStreets: table.field(ifPresent: closed?.count)
             case .closedKilometres: table.field(closed.map { $0.metres / 1_000 }, decimals: 3)
             case .latitude: table.field(place?.latitudeDegrees, decimals: 6)

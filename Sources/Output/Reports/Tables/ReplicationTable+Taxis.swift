@@ -14,7 +14,7 @@ extension ReplicationTable {
         return try ReplicationTable(RideColumn.self, in: folder) { result, table throws(SystemError) in
             for ride in result.record.rides {
                 table.field(result.record.replication)
-                table.field("r", ride.request)
+                if ride.request == 0 { table.emptyField() } else { table.field("r", ride.request) }
                 table.field("c", ride.client)
                 if ride.driver == RideRecord.noDriver { table.emptyField() } else { table.field("d", ride.driver) }
                 table.field(Int(ride.kind.rawValue), of: kindNames)
@@ -180,6 +180,7 @@ extension ReplicationTable {
             case .charges: table.field(ifPresent: tally.charging?.charges)
             case .charging: table.field(tally.charging?.length.seconds, decimals: 3)
             case .plugWait: table.field(tally.charging?.waited.seconds, decimals: 3)
+            case .plugWaits: table.field(ifPresent: tally.charging?.waits)
             }
         }
     }

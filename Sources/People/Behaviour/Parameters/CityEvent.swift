@@ -15,8 +15,8 @@ package struct CityEvent: Sendable {
     package var speedFactor = 1.0
     /// Factor on the requests of the demand's sources.
     package var demandFactor = 1.0
-    /// Share of the drivers who do not work in the period.
-    package var strikeShare = 0.0
+    /// Share of the drivers who do not work in the period; nil if there is no strike.
+    package var strikeShare: Double?
 
     /// Zone of its place; nil for an event of the whole city, or of several zones.
     package var zone: ZoneID? { crowd?.origin.zone ?? closureZone ?? (closedZones.count == 1 ? closedZones[0] : nil) }
@@ -30,6 +30,16 @@ package struct CityEvent: Sendable {
 
     /// Creates an event without effects.
     package init(name: String, period: Range<SimTime>) { (self.name, self.period) = (name, period) }
+
+    /// The event without its effects, at the same place. Its crowd and strike remain with nobody in them, because the
+    /// draws of other events depend on their number.
+    package var switchedOff: CityEvent {
+        var event = CityEvent(name: name, period: period)
+        (event.crowd, event.closureZone) = (crowd, zone)
+        event.crowd?.people = 0
+        event.strikeShare = strikeShare.map { _ in 0 }
+        return event
+    }
 }
 
 /// People who leave a place during an event, some of them by taxi.
@@ -50,7 +60,7 @@ package struct EventCrowd: Sendable {
 
     /// Returns the expected number of requests, for parties of these weights.
     ///
-    /// - Parameter partyWeights: weights of parties of 1, 2, 3 and 4 people.
+    /// - Parameter partyWeights: weights of parties of 1, 2, 3, … people, up to 8.
     package func expectedRequests(partyWeights: [Double]) -> Double {
         let people = partyWeights.enumerated().reduce(0) { $0 + Double($1.offset + 1) * $1.element }
         return Double(self.people) * taxiShare * partyWeights.reduce(0, +) / people
@@ -76,7 +86,7 @@ extension [CityEvent] {
 
     /// Strikes in the order of the events.
     package var strikes: [Strike] {
-        filter { $0.strikeShare > 0 }.map { Strike(period: $0.period, share: $0.strikeShare) }
+        compactMap { event in event.strikeShare.map { Strike(period: event.period, share: $0) } }
     }
 
     /// Periods in which no taxi stops in some zones.
@@ -118,11 +128,8 @@ package struct StopClosure: Sendable {
 }
 
 extension [StopClosure] {
-    /// Returns whether no taxi stops at the origin or the destination of a request.
-    func close(_ request: TrackedRequest?, at time: SimTime) -> Bool {
-        guard let request else { return false }
-        return contains {
-            $0.period.contains(time) && ($0.zones.contains(request.origin) || $0.zones.contains(request.destination))
-        }
+    /// Returns whether no taxi stops in one of two zones.
+    func close(_ origin: ZoneID, _ destination: ZoneID, at time: SimTime) -> Bool {
+        contains { $0.period.contains(time) && ($0.zones.contains(origin) || $0.zones.contains(destination)) }
     }
 }

@@ -50,6 +50,14 @@ extension DemandSource {
         }
     }
 
+    /// Whether a trip of a list has a party that uses a wheelchair.
+    package var needsAccess: Bool {
+        switch self {
+        case .recorded(let trips), .planned(let trips, _): trips.contains { $0.trip.usesWheelchair == true }
+        case .poisson, .regulars: false
+        }
+    }
+
     /// Multiplies the number of requests: rates are multiplied; recorded trips are dropped or repeated at the same
     /// time, evenly over the list, and so are persons with all their planned rides. Trips that a factor drops are also
     /// dropped by every smaller factor; trips that it adds are also added by every greater one.
@@ -84,6 +92,11 @@ extension DemandSource {
         case .planned(_, let plans): Double(plans.count + plans.count { $0.returnAfter != nil })
         case .regulars(let regulars): DemandSource.poisson(regulars.upperBound).expectedRequests(in: duration)
         }
+    }
+
+    /// Highest rate of a Poisson process, in requests per hour; 0 for other sources.
+    package var busiestHour: Double {
+        if case .poisson(let demand) = self { demand.requestsPerHour.max() ?? 0 } else { 0 }
     }
 
     /// Returns a Poisson process limited to some of its days; other sources are unchanged.
@@ -253,12 +266,15 @@ package struct TripTemplate: Hashable, Sendable, BitwiseCopyable {
     package var origin, destination: ZoneID
     /// Party size, 1 to 8, or 0 to draw it from the clients' sizes.
     package var party: UInt8
+    /// Whether the party uses a wheelchair; nil to draw it.
+    package var usesWheelchair: Bool?
 
     /// Creates a trip.
-    package init(origin: ZoneID, destination: ZoneID, party: UInt8 = 0) {
+    package init(origin: ZoneID, destination: ZoneID, party: UInt8 = 0, usesWheelchair: Bool? = nil) {
         self.origin = origin
         self.destination = destination
         self.party = party
+        self.usesWheelchair = usesWheelchair
     }
 }
 
@@ -294,7 +310,7 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
         _ trips: [RecordedTrip], by factor: Double, markNumber: (Int) -> UInt32
     ) -> [(trip: RecordedTrip, source: Int)] {
         trips.indices.flatMap { index in
-            (0..<copyCount(of: markNumber(index), factor)).map { copy in
+            (0..<copyCount(ofMark: markNumber(index) &* 2_654_435_769, factor)).map { copy in
                 var trip = trips[index]
                 (trip.number, trip.copy) = (UInt32(index), UInt8(copy))
                 return (trip, index)
@@ -303,14 +319,17 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Scales the trips of some periods in the same way. The other trips, and the first copy of each, keep their
-    /// numbers.
+    /// numbers. Marks come from another sequence than those of `scaled`, because a trip that a scale below 1 keeps has
+    /// a low mark there, and from a number for each copy.
     ///
     /// - Parameter factors: at most `ThinnedArrivals.groups` copies of a trip may result.
     fileprivate static func changed(_ trips: [RecordedTrip], by factors: PeriodFactors) -> [RecordedTrip] {
         let copies = copyCount(in: trips)
         return trips.indices.flatMap { index in
             let number = trips[index].number ?? UInt32(index)
-            return (0..<copyCount(of: number, factors.factor(at: trips[index].time))).map { copy in
+            // The fractions of two numbers that fill the unit square evenly (Roberts's R2 sequence).
+            let mark = number &* 2_447_445_413 &+ UInt32(trips[index].copy) &* 3_242_174_889
+            return (0..<copyCount(ofMark: mark, factors.factor(at: trips[index].time))).map { copy in
                 var trip = trips[index]
                 (trip.number, trip.copy) = (number, trip.copy + UInt8(copies * copy))
                 return trip
@@ -318,9 +337,11 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    private static func copyCount(of number: UInt32, _ factor: Double) -> Int {
-        let mark = Double(number &* 2_654_435_769) * 0x1p-32
-        return Int(factor) + (mark < factor - factor.rounded(.down) ? 1 : 0)
+    /// Returns the number of copies of a trip.
+    ///
+    /// - Parameter mark: its mark, in units of 2⁻³².
+    private static func copyCount(ofMark mark: UInt32, _ factor: Double) -> Int {
+        Int(factor) + (Double(mark) * 0x1p-32 < factor - factor.rounded(.down) ? 1 : 0)
     }
 
     /// Greatest number of copies of a trip in a list.

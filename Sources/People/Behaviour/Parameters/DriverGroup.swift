@@ -1,3 +1,5 @@
+import SimulationKernel
+
 /// A group of drivers with habits of their own (`drivers.groups`).
 package struct DriverGroup: FleetPart {
     /// Name in reports.
@@ -29,8 +31,10 @@ extension DriverBehaviour {
     /// Idle movements of all drivers on all days.
     package var allIdleMovements: [IdleMovement] { allHabits.flatMap { [$0.idle] + $0.idleByDay } }
 
-    /// Group of each driver by number, from 1; 0 for no group. Empty without groups.
+    /// Draws the group of each driver in one replication, by number, from 1; 0 for no group. Empty without groups.
     ///
     /// - Complexity: O(drivers × log drivers).
-    package var groupOfDriver: [UInt8] { FleetLots(.groups).numbers(of: groups, taxis: taxiCount) }
+    package func groupOfDriver(_ streams: StreamFamily) -> [UInt8] {
+        groups.isEmpty ? [] : FleetLots(of: shifts, streams).numbers(of: groups)
+    }
 }

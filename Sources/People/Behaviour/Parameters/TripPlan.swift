@@ -56,5 +56,7 @@ package struct TripPlan: Hashable, Sendable, BitwiseCopyable {
 
 extension TripTemplate {
     /// The trip back.
-    fileprivate var reversed: TripTemplate { TripTemplate(origin: destination, destination: origin, party: party) }
+    fileprivate var reversed: TripTemplate {
+        TripTemplate(origin: destination, destination: origin, party: party, usesWheelchair: usesWheelchair)
+    }
 }

@@ -40,7 +40,8 @@ extension VehicleRoster {
     /// Creates the roster of a number of taxis, which depends on nothing but that number.
     package init(_ types: [VehicleType], taxis count: Int) {
         self.init(
-            capabilities: types.map(\.capability), types: FleetLots(.types).numbers(of: types, taxis: count))
+            capabilities: types.map(\.capability),
+            types: types.isEmpty ? [] : FleetLots(taxis: count).numbers(of: types))
     }
 
     /// The highest number of types, so that the type of a taxi fits one byte.

@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 import SimulationKernel
 
@@ -9,10 +10,13 @@ package struct WalkUpDemand: Sendable {
     package var process: PoissonDemand
     /// Time that a client waits in line, in seconds; nil for no limit.
     package var patienceSeconds: Distribution?
+    /// Position of the rank; in a city without streets it is the zone only.
+    package var place: Position
 
     /// Creates the clients of a rank.
-    package init(zone: ZoneID, process: PoissonDemand, patienceSeconds: Distribution?) {
+    package init(zone: ZoneID, process: PoissonDemand, patienceSeconds: Distribution?, place: Position? = nil) {
         self.zone = zone
+        self.place = place ?? Position(zone)
         self.process = process
         self.patienceSeconds = patienceSeconds
     }

@@ -53,6 +53,8 @@ package enum AgentEvent: BitwiseCopyable {
     /// The driver has stopped work to drive without calls.
     case driverSetsOut(DriverID, ZoneID)
     case driverReachesZone(DriverID, ZoneID)
+    /// The service has sent a driver at a rank with rules of its own to another zone.
+    case driverIsSent(DriverID, ZoneID)
     /// The driver is free, and the battery of the taxi is low.
     case driverGoesCharging(DriverID)
     case driverReachesCharger(DriverID)
@@ -68,8 +70,9 @@ package enum AgentEvent: BitwiseCopyable {
             .driverAnswers(let driver, _), .driverArrives(let driver), .driverGivesBack(let driver),
             .driverPicksUp(let driver), .driverInterrupts(let driver, _), .driverReachesDestination(let driver),
             .driverConcludes(let driver), .driverLeavesPickup(let driver), .driverConsidersMoving(let driver),
-            .driverSetsOut(let driver, _), .driverReachesZone(let driver, _), .driverGoesCharging(let driver),
-            .driverReachesCharger(let driver), .driverCharged(let driver), .connectionLost(let driver),
+            .driverSetsOut(let driver, _), .driverReachesZone(let driver, _), .driverIsSent(let driver, _),
+            .driverGoesCharging(let driver), .driverReachesCharger(let driver), .driverCharged(let driver),
+            .connectionLost(let driver),
             .connectionRegained(let driver):
             driver
         case .clientAppears, .clientAsks, .patienceEnds, .clientWithdraws, .clientFindsNoRoute, .clientCancels,

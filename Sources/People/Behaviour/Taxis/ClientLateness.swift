@@ -24,7 +24,7 @@ struct ClientLateness: Sendable {
     }
 
     /// Returns the time from the taxi's arrival, or from the departure of a reservation, to that of the party.
-    private func lateness(of party: RequestID, _ context: borrowing TaxiPeopleContext) -> SimDuration {
+    func lateness(of party: RequestID, _ context: borrowing TaxiPeopleContext) -> SimDuration {
         var stream = context.travel.streams.stream(purpose: .lateness, of: context.key(of: party))
         return stream.bernoulli(probability) ? SimDuration(seconds: seconds.sample(from: &stream)) : .zero
     }

@@ -96,11 +96,19 @@ package struct ClientPlans {
 
     /// Whether the client of a request finds no route (Z04): by habit, or because no taxi stops at one of its ends.
     func findNoRoute(_ request: TrackedRequest?, at time: SimTime) -> Bool {
-        request?.habits.findsNoRoute == true || !stopClosures.isEmpty && stopClosures.close(request, at: time)
+        guard let request else { return false }
+        return request.habits.findsNoRoute
+            || !stopClosures.isEmpty
+                && stopClosures.close(request.origin, request.destination, at: request.pickupTime(at: time))
+    }
+
+    /// Whether no taxi stops at one of two places.
+    func close(_ places: TripPlaces, at time: SimTime) -> Bool {
+        !stopClosures.isEmpty && stopClosures.close(places.origin.zone, places.destination.zone, at: time)
     }
 
     /// Returns the time at which a waiting client gives up; nil for never. A reservation waits from its departure, a
-    /// walk-up client as long as is usual at the rank (T14).
+    /// walk-up client for the patience at the rank (T14).
     @inline(__always)
     func abandonmentTime(
         of client: StreamKey, _ request: TrackedRequest?, at time: SimTime, _ travel: TaxiTravelTimes

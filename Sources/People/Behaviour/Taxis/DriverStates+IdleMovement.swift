@@ -23,17 +23,6 @@ extension DriverStates {
         }
     }
 
-    /// T15: a driver who finds the rank full looks for another place soon instead of after the usual time in a queue.
-    mutating func noteTurnedAway(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
-        guard self[driver].idleEvent != .none, !journeys.isOnIdleDrive(driver) else { return }
-        context.agenda.cancel(self[driver].idleEvent)
-        let due = time + DriverStates.timeAtFullRank
-        self[driver].idleEvent = context.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
-    }
-
-    /// Time that a driver needs to see that a rank is full. It limits how often a driver moves when all ranks are full.
-    private static let timeAtFullRank = SimDuration.minutes(1)
-
     mutating func considerMoving(
         _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
@@ -47,6 +36,8 @@ extension DriverStates {
         case .cruise(let target):
             if target == zone {
                 beginIdling(driver, at: time, &context)
+            } else if leavesRank(driver) {
+                return moveToWait(in: target, stopsWork: true, driver, at: time, &context)
             } else {
                 drive(driver, to: placeToCruise(in: target, driver, context.travel), at: time, &context)
             }
@@ -63,14 +54,20 @@ extension DriverStates {
         return nil
     }
 
-    private mutating func moveToWait(
+    /// Drives to a place to wait. A driver who leaves a rank with rules of its own always stops work for the drive.
+    mutating func moveToWait(
         in zone: ZoneID, stopsWork: Bool, _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
-        if stopsWork, zone != self[driver].place.zone, self[driver].phase == .queued,
+        let leavesRank = zone != self[driver].place.zone && leavesRank(driver)
+        if stopsWork || leavesRank, zone != self[driver].place.zone, self[driver].phase == .queued,
             !isCutOff(zone, driver, at: time, context.travel)
         {
             context.agenda.planImmediately(.driverSetsOut(share.driver(driver), zone))
             return .stop
+        }
+        if leavesRank {
+            beginIdling(driver, at: time, &context)
+            return nil
         }
         let place = placeToWait(in: zone, driver, context.travel)
         if place == journeys.place(of: driver, lastSeen: self[driver].place, at: time) {
@@ -87,6 +84,7 @@ extension DriverStates {
         stopIdling(driver, at: time, &context)
         // Each such drive has a separate draw of the place.
         self[driver].idleDecisions += 1
+        if leavesRank(driver) { return context.agenda.planImmediately(.driverIsSent(share.driver(driver), zone)) }
         drive(driver, to: placeToWait(in: zone, driver, context.travel), at: time, &context)
     }
 
@@ -113,7 +111,8 @@ extension DriverStates {
             .driverReachesZone(share.driver(driver), next.zone), at: next.due)
     }
 
-    /// D04: the queue changes when the driver enters another zone.
+    /// D04: the queue changes when the driver enters another zone, except for one with a rank that the taxi only
+    /// passes: it does not stand there (T14, T15).
     mutating func enter(
         _ zone: ZoneID, _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
@@ -123,6 +122,10 @@ extension DriverStates {
         if journeys.isOnIdleDrive(driver) {
             let entered = journeys.enterNextZone(driver)
             context.note(.repositioning(id, metres: entered.metres))
+            if passesRank(in: entered.place.zone, driver) {
+                planNextZone(driver, at: time, &context)
+                return nil
+            }
             self[driver].place = entered.place
         } else {
             let leg = context.travel.router.leg(from: self[driver].place, to: Position(zone), at: time)

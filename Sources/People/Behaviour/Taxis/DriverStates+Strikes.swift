@@ -7,6 +7,7 @@ extension DriverStates {
     mutating func beginStrike(_ number: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
         for driver in 0..<count where takesPart(driver, in: number, context) {
             shifts.beginStrike(driver)
+            noteDutyAtCharger(driver, at: time, &context)
             if self[driver].phase == .relocating { goHome(driver, at: time, &context) }
             if self[driver].isAvailable { _ = context.agenda.plan(.driverGoesHome(share.driver(driver)), at: time) }
         }
@@ -17,6 +18,7 @@ extension DriverStates {
     mutating func endStrike(_ number: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
         for driver in 0..<count where takesPart(driver, in: number, context) {
             shifts.endStrike(driver)
+            noteDutyAtCharger(driver, at: time, &context)
             guard shifts.worksNow(driver, at: time), self[driver].phase == .off, self[driver].nextStep == .none else {
                 continue
             }

@@ -19,18 +19,23 @@ struct DriverStates: ~Copyable {
     var journeys: TaxiJourneys
     /// Whether a driver considers an offer only after all its stops are known, as the nearest pickup depends on them.
     private let waitsForAllStops: Bool
+    /// Zones of ranks with rules of their own, and positions of those that serve walk-up clients (T14, T15).
+    let rankZones: Set<ZoneID>
+    let walkUpPlaces: [ZoneID: Position]
 
     init(_ setup: TaxiPopulationSetup) {
         share = setup.share
         behaviour = setup.perDriver(setup.drivers, ofGroup: \.habits)
         answerDelaySeconds = setup.perDriver(setup.draws.answerDelaySeconds) { Sampler($0.habits.answerDelaySeconds) }
         idleMovements = setup.perDriver(setup.idleMovements, setup.idleMovementsOfGroups)
+        rankZones = setup.rankZones
+        walkUpPlaces = setup.walkUpPlaces
         let count = share.size(of: setup.driverCount)
         drivers = Slab(repeating: TaxiDriver(at: .outside), count: count)
         shifts = Shifts(setup.hours.withBreaks(ofGroupsIn: setup), drivers: count)
         connections = DriverConnections(setup, drivers: count)
         taxisAround = TaxiDistribution(
-            zones: idleMovements.contains(where: \.hasArrivals) ? setup.travel.router.zoneCount : 0, drivers: count)
+            zones: setup.driversLeaveQueues ? setup.travel.router.zoneCount : 0, drivers: count)
         journeys = TaxiJourneys(setup.travel, drivers: count)
         waitsForAllStops = setup.travel.hasStreets && behaviour.contains { $0.acceptance.dependsOnDistance }
         for driver in drivers.indices { drivers[driver].place = setup.home(share.driver(driver)) }
@@ -160,7 +165,7 @@ struct DriverStates: ~Copyable {
         rest(driver, at: time, &context)
     }
 
-    private mutating func rest(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
+    mutating func rest(_ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext) {
         if let pause = shifts.pauseAfterStop(driver, share.driver(driver), context.travel) {
             plan(.driverStarts(share.driver(driver)), of: driver, at: time + pause, &context)
         }
@@ -234,9 +239,16 @@ struct DriverStates: ~Copyable {
         var answer = behaviour[driver].drawAnswer(
             pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
         if answer == .none { return }
-        if context.batteries != nil, !canFinishOffer(driver, at: time, context) { answer = .refuse }
         let delay = context.travel.draw(answerDelaySeconds[driver], for: .answerDelay, of: key, occurrence: offer)
         let due = time + SimDuration(seconds: delay)
+        if context.batteries != nil {
+            let lasts = canFinishOffer(driver, at: time, &context)
+            if needsToCharge(driver, context) {
+                // Stopping work passes the offer on, and is no refusal (D03).
+                return plan(.driverGoesCharging(id), of: driver, at: due, &context)
+            }
+            if !lasts { answer = .refuse }
+        }
         plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &context)
     }
 
@@ -281,16 +293,16 @@ extension DriverStates {
         switch moment {
         case .shiftBegins(let id, let day):
             shifts.begin(day, of: driver, id, at: time, context.travel, &context.agenda)
+            noteDutyAtCharger(driver, at: time, &context)
             return start(driver, at: time, &context)
         case .shiftEnds:
             shifts.end(driver, isBusy: drivers[driver].isBusy)
+            noteDutyAtCharger(driver, at: time, &context)
             if drivers[driver].phase == .relocating { goHome(driver, at: time, &context) }
             return drivers[driver].isAvailable ? .stop : nil
         case .breakBegins: return takeBreak(driver, at: time, &context)
         case .driverGoesHome:
-            guard drivers[driver].isAvailable, shifts.isGoingHome(driver) else { return nil }
-            shifts.goHome(driver)
-            return .stop
+            return goHomeAfterRide(driver, at: time, &context)
         case .driverConsiders:
             consider(driver, at: time, &context)
             return nil
@@ -298,11 +310,16 @@ extension DriverStates {
         case .driverSetsOut(_, let zone):
             setOut(for: zone, driver, at: time, &context)
             return nil
+        case .driverIsSent(_, let zone):
+            guard drivers[driver].isAvailable else { return nil }
+            return moveToWait(in: zone, stopsWork: true, driver, at: time, &context)
         case .driverReachesZone(_, let zone):
             guard drivers[driver].phase == .relocating else { return enter(zone, driver, at: time, &context) }
             endDrive(of: driver, hasArrived: true, at: time, &context)
             let action = start(driver, at: time, &context)
-            if action == nil { context.note(.goingHome(share.driver(driver), at: time)) }
+            if action == nil, drivers[driver].phase != .charging {
+                context.note(.goingHome(share.driver(driver), at: time))
+            }
             return action
         case .connectionLost:
             connections.clearPlannedChange(of: driver)
@@ -316,13 +333,16 @@ extension DriverStates {
         case .driverStarts:
             drivers[driver].nextStep = .none
             return start(driver, at: time, &context)
-        case .driverGoesCharging: return leaveToCharge(driver, at: time, &context)
+        case .driverGoesCharging:
+            if drivers[driver].phase == .considering {
+                drivers[driver].nextStep = .none
+                if postponeUntilConnected(driver, with: moment, at: time, &context) { return nil }
+            }
+            return leaveToCharge(driver, at: time, &context)
         case .driverReachesCharger:
             reachCharger(driver, at: time, &context)
             return nil
-        case .driverCharged:
-            finishCharging(driver, at: time, &context)
-            return start(driver, at: time, &context)
+        case .driverCharged: return finishCharging(driver, at: time, &context)
         case .driverAnswers(_, let accepts):
             drivers[driver].nextStep = .none
             if postponeUntilConnected(driver, with: moment, at: time, &context) { return nil }
@@ -333,7 +353,7 @@ extension DriverStates {
 
     /// Starts work at the current position if the shift still runs and nothing prevents it. A low battery is charged
     /// first.
-    private mutating func start(
+    mutating func start(
         _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
         guard shifts.worksNow(driver, at: time), drivers[driver].phase == .off, connections.isConnected(driver) else {
@@ -349,6 +369,18 @@ extension DriverStates {
         return .start(at: drivers[driver].place, taxi: TaxiID(share.driver(driver).index))
     }
 
+    /// Stops work after a ride or for a strike, or goes on a break; the ride may have ended the work (T14).
+    private mutating func goHomeAfterRide(
+        _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
+    ) -> TaxiService.DriverAction? {
+        let hasStopped = drivers[driver].phase == .off && stopsWithRide(driver)
+        guard drivers[driver].isAvailable || hasStopped, shifts.isGoingHome(driver) else { return nil }
+        shifts.goHome(driver)
+        if drivers[driver].isAvailable { return .stop }
+        rest(driver, at: time, &context)
+        return nil
+    }
+
     private mutating func takeBreak(
         _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
@@ -361,7 +393,7 @@ extension DriverStates {
             shifts.takeBreak(driver)
             return .stop
         }
-        if drivers[driver].isBusy { shifts.breakAfterRide(driver) }
+        if drivers[driver].isBusy || drivers[driver].phase == .charging { shifts.breakAfterRide(driver) }
         return nil
     }
 
@@ -403,7 +435,7 @@ extension DriverStates {
             plan(.driverAnswers(id, accepts: action == .accept), of: driver, at: again, &context)
         case .giveBack: plan(.driverGivesBack(id), of: driver, at: again, &context)
         case .interrupt(_, let cause): plan(.driverInterrupts(id, cause), of: driver, at: again, &context)
-        case .conclude: plan(.driverConcludes(id), of: driver, at: again, &context)
+        case .conclude, .concludeAndStop: plan(.driverConcludes(id), of: driver, at: again, &context)
         case .start, .arrive, .pickUp: retryCurrentStep(driver, at: time, &context)
         case .regainConnection: connections.awaitReturn(of: driver, id, at: again, &context.agenda)
         case .loseConnection: connections.expectLoss(of: driver, id, at: time, context.travel, &context.agenda)

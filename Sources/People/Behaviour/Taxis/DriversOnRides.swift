@@ -33,7 +33,7 @@ struct DriversOnRides: ~Copyable {
         if drivers[driver].partyCount == 0 { drivers[driver].addParty(request) }
         let (id, place) = (drivers.share.driver(driver), drivers[driver].place)
         let pickup = PendingRide.firstPickup(of: drivers[driver], context) ?? place
-        let metres = context.movements == nil ? 0 : context.travel.router.leg(from: place, to: pickup, at: time).metres
+        let metres = context.countsMetres ? context.travel.router.leg(from: place, to: pickup, at: time).metres : 0
         context.batteries?.accept(id, metres: metres)
         drivers.forgetStep(of: driver, &context)
         drivers.stopIdling(driver, at: time, &context)
@@ -52,19 +52,6 @@ struct DriversOnRides: ~Copyable {
             drivers.plan(.driverArrives(id), of: driver, at: time + duration, &context)
         }
         return metres
-    }
-
-    /// T14: handles a walk-up client, who is on board at once; the pickup follows.
-    mutating func noteBoarding(
-        _ request: RequestID, _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
-    ) {
-        drivers.forgetStep(of: driver, &context)
-        drivers.stopIdling(driver, at: time, &context)
-        drivers[driver].phase = .arrived
-        drivers[driver].forgetRide()
-        drivers[driver].addParty(request)
-        let place = context.places(of: request)?.origin ?? drivers[driver].place
-        drivers.journeys.begin(driver, from: place, to: place, at: time, duration: .zero)
     }
 
     /// D06: handles a ride given back, and parties not on board at an interruption; the ride is over for the driver by
@@ -107,7 +94,16 @@ struct DriversOnRides: ~Copyable {
             drivers[driver].noteOnBoard(party)
             boardings.board(driver, party: party, at: time)
         }
+        noteLateness(of: request, &context)
+        if drivesToRank(driver, with: request, at: time, &context) { return }
         continueAtPickup(driver, hasPickedUp: true, at: time, &context)
+    }
+
+    /// Reports how late the client came to the pickup, for which the wait does not count.
+    private func noteLateness(of request: RequestID, _ context: inout TaxiPeopleContext) {
+        guard let lateness, context.movements != nil, context.requests[request]?.isWalkUp == false else { return }
+        let delay = lateness.lateness(of: request, context)
+        if delay > .zero { context.note(.cameLate(request, by: delay)) }
     }
 
     /// Picks up the next party, departs, or waits until missing parties are closed (T12).
@@ -150,7 +146,7 @@ struct DriversOnRides: ~Copyable {
     ) {
         let (id, pickup) = (drivers.share.driver(driver), stop.place)
         let duration = context.travel.betweenPickups(from: place, to: pickup, at: time)
-        if context.movements != nil {
+        if context.countsMetres {
             let metres = context.travel.router.leg(from: place, to: pickup, at: time).metres
             context.note(.betweenPickups(id, metres: metres, isOccupied: drivers[driver].hasAnyoneOnBoard))
         }
@@ -233,7 +229,7 @@ struct DriversOnRides: ~Copyable {
         guard drivers[driver].isBusy else { return 0 }
         drivers[driver].noteZone(zone)
         var metres: Int32 = 0
-        if context.movements != nil, let origin = context.places(of: request)?.origin {
+        if context.countsMetres, let origin = context.places(of: request)?.origin {
             metres = context.travel.router.leg(from: origin, to: drivers[driver].place, at: time).metres
         }
         removeParty(request, driver)
@@ -327,7 +323,7 @@ extension DriversOnRides {
                 context.agenda.planImmediately(.clientPays(client))
             }
             return nil
-        case .driverConcludes: return .conclude
+        case .driverConcludes: return drivers.stopsWithRide(driver) ? .concludeAndStop : .conclude
         default: return nil
         }
     }

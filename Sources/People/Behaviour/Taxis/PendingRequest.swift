@@ -25,23 +25,26 @@ struct PendingRequest {
     }
 
     /// S02: returns the next action: to join a ride in dispatch from the same zone, oldest first, and then a separate
-    /// request; nil if the client books ahead without a departure.
+    /// request; nil if the client books ahead without a departure. Where no route leads now, the client neither joins a
+    /// ride nor takes a taxi at the rank, which could begin at once, but makes a request to withdraw (Z04).
     mutating func nextAction(
-        at time: SimTime, _ plans: ClientPlans, _ travel: TaxiTravelTimes
+        at time: SimTime, _ plans: ClientPlans, _ context: borrowing TaxiPeopleContext
     ) -> TaxiService.ClientAction? {
         let (places, party) = (wish.places, wish.party)
-        if wish.isWalkUp { return .walkUp(from: places.origin, to: places.destination, party: party.size) }
+        let isClosed = plans.close(places, at: time) || context.closuresCutOff(places, at: time)
+        if wish.isWalkUp, !isClosed { return .walkUp(from: places.origin, to: places.destination, party: party.size) }
         if habits.booksAhead {
-            return (wish.plan?.departure ?? plans.departure(for: wish.key, at: time, travel)).map {
+            return (wish.plan?.departure ?? plans.departure(for: wish.key, at: time, context.travel)).map {
                 .reserve(
                     from: places.origin, to: places.destination, party: party, share: habits.allowsSharing,
                     departure: $0)
             }
         }
-        if asked < candidates.count {
+        if asked < candidates.count, !isClosed {
             asked += 1
             return .join(candidates[asked - 1], from: places.origin, to: places.destination, party: party.size)
         }
-        return .request(from: places.origin, to: places.destination, party: party, share: habits.allowsSharing)
+        return .request(
+            from: places.origin, to: places.destination, party: party, share: habits.allowsSharing && !isClosed)
     }
 }

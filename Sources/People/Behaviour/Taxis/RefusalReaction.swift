@@ -36,7 +36,7 @@ enum RefusalReaction {
         case .regainConnection: self = .isConnected
         case .accept, .refuse: self = reason == .noConnection ? .nothing : .forgetOffer
         case .start: self = RefusalReaction.ofStart(reason)
-        case .giveBack, .arrive, .pickUp, .conclude, .interrupt:
+        case .giveBack, .arrive, .pickUp, .conclude, .concludeAndStop, .interrupt:
             // A driver without a ride was informed of that before.
             self = driver.isBusy ? RefusalReaction.onRide(action, reason) : .nothing
         }
@@ -57,8 +57,8 @@ enum RefusalReaction {
         case (.pickUp(let client), .noRide): .partyGone(client.index)
         case (.pickUp(let client), _): .partyOnBoard(client.index)
         case (_, .noRide): .tryToStart
-        case (.conclude, .unpaid): .concludeLater
-        case (.conclude, .notPickedUp): .awaitUnknownParty
+        case (.conclude, .unpaid), (.concludeAndStop, .unpaid): .concludeLater
+        case (.conclude, .notPickedUp), (.concludeAndStop, .notPickedUp): .awaitUnknownParty
         case (.arrive, .alreadyArrived): .hasArrived
         default: .retry
         }

@@ -93,6 +93,9 @@ struct TrackedRequest: BitwiseCopyable {
     /// R02: booked departure; nil for an immediate request.
     var departure: SimTime? { isReserved ? pricingTime : nil }
 
+    /// Returns the earliest time at which a taxi can pick up a party that waits for one at `time`.
+    func pickupTime(at time: SimTime) -> SimTime { max(time, departure ?? time) }
+
     /// Filler of empty slots.
     static let blank: TrackedRequest = {
         var blank = TrackedRequest(.none, .none, from: .none, to: .none, at: .zero)

@@ -72,7 +72,7 @@ package struct TripRequest {
         self.party = party
     }
     /// The request for the ride back; nil if there is none.
-    var wayBack: TripRequest? {
+    var rideBack: TripRequest? {
         guard var plan, plan.returnAfter != nil, let returnKey else { return nil }
         plan.isBooked = false
         let places = TripPlaces(origin: places.destination, destination: places.origin)

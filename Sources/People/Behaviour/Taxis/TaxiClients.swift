@@ -12,7 +12,7 @@ struct TaxiClients {
     private var clients: ContiguousArray<TaxiClient>
     private var asking: PendingRequest?
     /// Requests for the ride back, by the request of the ride there.
-    private var waysBack: [RequestID: TripRequest] = [:]
+    private var ridesBack: [RequestID: TripRequest] = [:]
     /// Joinable rides in the app; nil if no client looks at them.
     private var openRides: JoinableRides?
     /// Requests that are neither over nor waiting without a limit.
@@ -41,9 +41,8 @@ struct TaxiClients {
     }
 
     func prefetch(_ client: Int) {
-        clients.withUnsafeBufferPointer { clients in
-            guard let base = clients.baseAddress else { return }
-            cabrank_prefetch_record(base + client, MemoryLayout<TaxiClient>.size)
+        clients.withUnsafeBufferPointer {
+            if let base = $0.baseAddress { cabrank_prefetch_record(base + client, MemoryLayout<TaxiClient>.size) }
         }
     }
 
@@ -93,9 +92,8 @@ struct TaxiClients {
     }
 
     /// Lets a person at the destination of a ride ask for the ride back.
-    mutating func askForWayBack(from request: RequestID, _ context: inout TaxiPeopleContext) {
-        guard let wish = waysBack.removeValue(forKey: request), !hasEnded else { return }
-        appear(wish, &context)
+    mutating func askForRideBack(from request: RequestID, _ context: inout TaxiPeopleContext) {
+        if let wish = ridesBack.removeValue(forKey: request), !hasEnded { appear(wish, &context) }
     }
 
     /// Marks an idle client as asking.
@@ -123,7 +121,7 @@ struct TaxiClients {
         }
         known.key = asking.wish.key
         known.habits = asking.habits
-        if let wayBack = asking.wish.wayBack { waysBack[request] = wayBack }
+        if let rideBack = asking.wish.rideBack { ridesBack[request] = rideBack }
         return known
     }
 
@@ -271,14 +269,14 @@ struct TaxiClients {
         paySoon(client, at: time, &context)
     }
 
-    /// Handles the end of a ride at the destination: a person with a way back asks for it later.
+    /// Handles the end of a ride at the destination: a person with a ride back asks for it later.
     mutating func noteConcluded(
         _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiPeopleContext
     ) {
-        let wayBack = waysBack.isEmpty ? nil : waysBack[request]
+        let rideBack = ridesBack.isEmpty ? nil : ridesBack[request]
         noteOver(client, request, &context)
-        guard let wayBack, let pause = wayBack.plan?.returnAfter else { return }
-        waysBack[request] = wayBack
+        guard let rideBack, let pause = rideBack.plan?.returnAfter else { return }
+        ridesBack[request] = rideBack
         clients[client].phase = .staying
         _ = context.agenda.plan(.clientReturns(request), at: time + pause)
     }
@@ -292,13 +290,13 @@ struct TaxiClients {
     /// Handles the end of a reservation that never entered dispatch. A client with another ride keeps it (R02).
     mutating func noteCancelled(_ client: Int, _ request: RequestID, _ context: inout TaxiPeopleContext) {
         context.requests.edit(request) { $0.isActive = false }
-        waysBack[request] = nil
+        ridesBack[request] = nil
         if clients[client].request == request { release(client, &context) }
     }
 
     private mutating func noteEnd(of request: RequestID, _ context: inout TaxiPeopleContext) {
         activeRequestCount -= 1
-        if !waysBack.isEmpty { waysBack[request] = nil }
+        if !ridesBack.isEmpty { ridesBack[request] = nil }
         context.requests.edit(request) { $0.isActive = false }
         guard openRides != nil, let known = context.requests[request], known.habits.allowsSharing else { return }
         openRides?.remove(request, from: known.origin)
@@ -317,7 +315,7 @@ struct TaxiClients {
     mutating func carryOut(
         _ moment: AgentEvent, _ client: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.ClientAction? {
-        if case .clientAsks = moment { return asking?.nextAction(at: time, plans, context.travel) }
+        if case .clientAsks = moment { return asking?.nextAction(at: time, plans, context) }
         clients[client].step = .none
         switch moment {
         case .patienceEnds, .clientWithdraws, .clientFindsNoRoute:

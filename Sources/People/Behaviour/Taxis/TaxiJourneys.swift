@@ -83,6 +83,11 @@ struct TaxiJourneys {
     /// Returns the destination of the drive; nil in a city without streets.
     func destination(of driver: Int) -> Position? { journeys.isEmpty ? nil : journeys[driver].destination }
 
+    /// Returns the end of the drive; nil in a city without streets.
+    func arrival(of driver: Int) -> SimTime? {
+        journeys.isEmpty ? nil : journeys[driver].departure + journeys[driver].duration
+    }
+
     // MARK: Idle drives
 
     func isOnIdleDrive(_ driver: Int) -> Bool { !journeys.isEmpty && journeys[driver].isIdleDrive }

@@ -11,6 +11,9 @@ struct TaxiPeopleContext: ~Copyable {
     /// Batteries; nil if no taxi is electric.
     var batteries: BatteryStates?
 
+    /// Whether distances are needed, for measures or for batteries.
+    var countsMetres: Bool { movements != nil || batteries != nil }
+
     mutating func note(_ drive: TaxiMovement) {
         movements?.append(drive)
         batteries?.note(drive)
@@ -20,11 +23,19 @@ struct TaxiPeopleContext: ~Copyable {
     @inline(__always)
     func places(of request: RequestID) -> TripPlaces? { requests.places(of: request) }
 
-    /// Whether closed streets cut off the origin or the destination of a request (Z04).
+    /// Whether closed streets cut off the origin or the destination of a request (Z04), of a reservation at its
+    /// departure.
     @inline(__always)
     func closuresCutOff(_ request: RequestID, at time: SimTime) -> Bool {
         guard travel.router.closesStreets, let places = places(of: request) else { return false }
-        return [places.origin, places.destination].contains { travel.router.closuresCutOff($0, at: time) }
+        return closuresCutOff(places, at: requests[request]?.pickupTime(at: time) ?? time)
+    }
+
+    /// Whether closed streets cut off one of two places (Z04).
+    func closuresCutOff(_ places: TripPlaces, at time: SimTime) -> Bool {
+        travel.router.closesStreets
+            && (travel.router.closuresCutOff(places.origin, at: time)
+                || travel.router.closuresCutOff(places.destination, at: time))
     }
 
     /// Returns the key of the random draws about a request.
@@ -36,7 +47,8 @@ struct TaxiPeopleContext: ~Copyable {
 package enum TaxiMovement: BitwiseCopyable {
     /// Drive between queues (D04).
     case repositioning(DriverID, metres: Int32)
-    /// A driver who has just stopped work drives to a place to wait; measures count the time as work.
+    /// A driver who has just stopped work drives to a place to wait or to charge; measures count the time
+    /// as work.
     case settingOut(DriverID, at: SimTime)
     /// The driver does not start work again.
     case goingHome(DriverID, at: SimTime)
@@ -52,6 +64,12 @@ package enum TaxiMovement: BitwiseCopyable {
     case departure(DriverID, metres: Int64)
     /// After the departure: the time and the metres on board at which a party reaches its destination.
     case dropOff(RequestID, at: SimTime, metres: Int32, directMetres: Int32)
-    /// The taxi has been charged: the time that it waited for a plug, the time at the plug, and the energy.
-    case charged(DriverID, waited: SimDuration, length: SimDuration, wattHours: Double, at: SimTime)
+    /// The client of a pickup came late: by the time from the taxi's arrival, or from the departure of a reservation.
+    case cameLate(RequestID, by: SimDuration)
+    /// The taxi is at a charging place, and the driver on duty; repeated when the driver's shift begins there.
+    case atCharger(DriverID, at: SimTime)
+    /// The taxi at a charging place gets a plug.
+    case plugged(DriverID, at: SimTime)
+    /// The taxi has been charged with this energy.
+    case charged(DriverID, wattHours: Double, at: SimTime)
 }

@@ -39,7 +39,7 @@ package struct TaxiPopulation: Population, ~Copyable {
             travel: setup.travel, movements: setup.recordsMovements ? [] : nil,
             batteries: BatteryStates(
                 setup.drivers.types, setup.drivers.charging, setup.roster, share: setup.share,
-                drivers: setup.share.size(of: setup.driverCount)))
+                drivers: setup.share.size(of: setup.driverCount), setup.travel.router))
     }
 
     // MARK: Due events
@@ -156,7 +156,7 @@ package struct TaxiPopulation: Population, ~Copyable {
             guard let id = client(of: request), let client = share.own(id) else { return nil }
             command = clients.change(moment, of: request, client, at: time, context).map { .client(id, $0) }
         case .clientReturns(let request):
-            clients.askForWayBack(from: request, &context)
+            clients.askForRideBack(from: request, &context)
             return nil
         case .strikeBegins(let number):
             drivers.drivers.beginStrike(Int(number), at: time, &context)
@@ -174,6 +174,7 @@ package struct TaxiPopulation: Population, ~Copyable {
             .driverGivesBack(let id), .driverPicksUp(let id), .driverInterrupts(let id, _),
             .driverReachesDestination(let id), .driverConcludes(let id), .driverLeavesPickup(let id),
             .driverConsidersMoving(let id), .driverSetsOut(let id, _), .driverReachesZone(let id, _),
+            .driverIsSent(let id, _),
             .driverGoesCharging(let id), .driverReachesCharger(let id), .driverCharged(let id),
             .connectionLost(let id), .connectionRegained(let id):
             guard let driver = share.own(id) else { return nil }
@@ -229,12 +230,10 @@ package struct TaxiPopulation: Population, ~Copyable {
     /// - Returns: the request to be withdrawn.
     package mutating func beginWithdrawing(_ client: Int) -> RequestID { clients.beginWithdrawing(client) }
 
-    /// Energy of the electric taxis in watt-hours: used and charged since the start, and in all batteries now.
-    package var energy: (used: Double, charged: Double, stored: Double)? {
-        context.batteries.map { batteries in
-            let stored = (0..<count).reduce(0) { $0 + batteries.wattHours($1) }
-            return (batteries.usedWattHours, batteries.chargedWattHours, stored)
-        }
+    /// Energy of the electric taxis in watt-hours: in all batteries at the start, used and charged since then, and in
+    /// each driver's battery now, 0 without one.
+    package var energy: (initial: Double, used: Double, charged: Double, stored: [Double])? {
+        context.batteries?.energy(drivers: count)
     }
 
     /// Memory of the agents in bytes.
@@ -301,8 +300,7 @@ extension TaxiPopulation {
             if let client = share.own(client) { clients.noteAllocated(client, request, &context) }
             guard let driver = share.own(id) else { return 0 }
             if context.requests[request]?.isWalkUp == true {
-                drivers.noteBoarding(request, driver, at: time, &context)
-                return 0
+                return drivers.noteBoarding(request, driver, at: time, &context)
             }
             return drivers.noteAccepted(request, driver, promised: wait, at: time, &context)
         case .arrived(let request, _, let id):
@@ -343,6 +341,10 @@ extension TaxiPopulation {
             if let driver = share.own(id) { drivers.drivers.noteRelocation(driver, to: zone, at: time, &context) }
         case .turnedAway(let id, _):
             if let driver = share.own(id) { drivers.drivers.noteTurnedAway(driver, at: time, &context) }
+        case .calledForward(let id, _):
+            if let driver = share.own(id) { drivers.drivers.noteCalledForward(driver, at: time, &context) }
+        case .reachedRank(let id, let zone):
+            if let driver = share.own(id) { drivers.drivers.noteReachedRank(driver, in: zone, at: time, &context) }
         case .driverStopped(let id, _):
             if let driver = share.own(id) { drivers.drivers.noteStopped(driver, at: time, &context) }
         case .stoodDown(let id):
@@ -360,7 +362,7 @@ extension TaxiPopulation {
             if let driver = share.own(id) { drivers.noteRefused(driver, action, reason, at: time, &context) }
         case .clientRejected(let client, let action, let reason):
             if let client = share.own(client) { clients.noteRefused(client, action, reason, at: time, &context) }
-        case .waiting, .held, .calledForward, .reachedRank, .setTimer, .reservationLapsed: break
+        case .waiting, .held, .setTimer, .reservationLapsed: break
         }
         return 0
     }

@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 import TaxiService
 
@@ -13,7 +14,12 @@ package struct TaxiPopulationSetup {
     package var drivers: DriverBehaviour
     /// Types of the drivers' taxis.
     package var roster = VehicleRoster.ordinary
-    /// Group of each driver by number, from 1; 0 and drivers beyond the end have none. Empty without groups.
+    /// Zones of ranks with rules of their own (T14, T15).
+    package var rankZones: Set<ZoneID> = []
+    /// Positions of the ranks that serve walk-up clients (T14), by zone.
+    package var walkUpPlaces: [ZoneID: Position] = [:]
+    /// Group of each driver in this replication by number, from 1; 0 and drivers beyond the end have none. Empty
+    /// without groups.
     package var groupOfDriver: [UInt8] = []
     /// Samplers.
     package var draws: BehaviourSamplers
@@ -70,6 +76,11 @@ package struct TaxiPopulationSetup {
 }
 
 extension TaxiPopulationSetup {
+    /// Whether a driver may be on the way to a zone without being in a queue.
+    var driversLeaveQueues: Bool {
+        !rankZones.isEmpty || idleMovements.hasArrivals || idleMovementsOfGroups.contains(where: \.hasArrivals)
+    }
+
     /// Returns a value by driver.
     ///
     /// - Parameter ofGroup: the value of a group.

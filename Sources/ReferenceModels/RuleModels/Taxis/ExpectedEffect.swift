@@ -43,8 +43,9 @@ enum EffectKind: UInt8, Sendable, BitwiseCopyable {
         switch self {
         case .offered, .waiting, .stoodDown, .suspended, .boarded, .held, .turnedAway, .calledForward: true
         case .gaveBack: awaited == .stopped || awaited == .interrupted
+        case .stopped: awaited == .concluded  // D03, T10
         case .requested, .reservationCancelled, .lapsed: awaited == .requested || awaited == .lapsed
-        case .nothing, .anything, .rejected, .started, .stopped, .moved, .connectionLost, .connectionRegained,
+        case .nothing, .anything, .rejected, .started, .moved, .connectionLost, .connectionRegained,
             .withdrawn, .left, .reserved, .reservationChanged, .joined, .accepted, .refused, .timedOut,
             .suspensionEnded, .arrived, .pickedUp, .paid, .interrupted, .noShow, .concluded, .sent, .walkedUp,
             .reachedRank:
@@ -120,7 +121,7 @@ extension ExpectedEffect {
                 }
         case .loseConnection: self = record.isWorking ? .line(.connectionLost) : .rejected(.notWorking)
         case .regainConnection: self = .rejected(.notDisconnected)
-        case .giveBack, .arrive, .pickUp, .conclude, .interrupt:
+        case .giveBack, .arrive, .pickUp, .conclude, .concludeAndStop, .interrupt:
             self = record.ride.isNone ? .rejected(.noRide) : ExpectedEffect(of: action, inRide: record.ride, requests)
         case .confirmCash(let client):
             self = ExpectedEffect.ofConfirmingCash(of: client, by: driver, inRide: record.ride, requests, fares)
@@ -176,7 +177,7 @@ extension ExpectedEffect {
             self = record.partiesOnBoard > 0 ? .rejected(.passengerOnBoard) : .line(.gaveBack)
         case .arrive:  // T12
             self = requests.hasPickupAhead(ride) ? .line(.arrived) : .rejected(.alreadyArrived)
-        case .conclude:  // T10
+        case .conclude, .concludeAndStop:  // T10
             self =
                 if record.partiesOnBoard < record.parties {
                     .rejected(.notPickedUp)
@@ -269,10 +270,20 @@ extension ExpectedEffect {
     private static func ofTrip(
         _ action: TaxiService.ClientAction, _ party: TaxiService.TravelParty, _ rules: TaxiRules
     ) -> ExpectedEffect? {
-        if party.size < 1 || party.size > rules.roster.seatsMax { return .rejected(.invalidPartySize) }
-        if !rules.roster.hasType(for: party) { return .rejected(.noFittingTaxi) }
+        if let refusal = ofParty(party, rules.roster) { return refusal }
         guard let zones = action.namedZones, zones.origin == .none || zones.destination == .none else { return nil }
         return .rejected(.outsideServiceArea)  // Z02
+    }
+
+    /// Returns the refusal of a party that is empty, larger than the largest type of taxis, or fits no type (T01).
+    private static func ofParty(_ party: TaxiService.TravelParty, _ roster: VehicleRoster) -> ExpectedEffect? {
+        var (isSmallEnough, fits) = (false, false)
+        for type in roster.capabilities where party.size <= type.seats {
+            isSmallEnough = true
+            if type.isAccessible || !party.usesWheelchair { fits = true }
+        }
+        if party.size < 1 || !isSmallEnough { return .rejected(.invalidPartySize) }
+        return fits ? nil : .rejected(.noFittingTaxi)
     }
 
     /// Expects the withdrawal of a request (T09).

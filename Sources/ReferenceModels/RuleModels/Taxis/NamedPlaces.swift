@@ -10,7 +10,7 @@ extension TaxiService.DriverAction {
         switch self {
         case .start(let place, _), .move(let place), .interrupt(let place, _): place.zone
         case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude,
-            .confirmCash:
+            .concludeAndStop, .confirmCash:
             .none
         }
     }

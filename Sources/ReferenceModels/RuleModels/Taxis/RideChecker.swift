@@ -14,6 +14,8 @@ struct RideChecker: Sendable {
         var endedRide = RequestID.none
         /// Zone where that ride ends (T10).
         var lastStop = ZoneID.none
+        /// Driver who must stop work because the command says so (T10), or none.
+        var mustStop = DriverID.none
         /// Pickup at which parties did not appear (T12).
         var missedPickup = StreetPoint.none
     }
@@ -38,7 +40,7 @@ extension RideChecker {
         dispatch.join(driver, zone, &books)
     }
 
-    /// Checks the end of work (D03); an allocated ride is given back (D06).
+    /// Checks the end of work (D03), also with the end of a ride (T10); an allocated ride is given back (D06).
     mutating func stopped(
         _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchChecker, _ books: inout CheckerState
     ) {
@@ -46,6 +48,10 @@ extension RideChecker {
         guard books.isKnown(driver) else { return }
         let record = books.drivers[driver]
         if zone != record.zone { books.note(.wrongZone, driver: driver, zone: zone) }
+        if books.current.expectation.line == .concluded {
+            if commandState.mustStop != driver { books.note(.uncalledFor, driver: driver) }
+            commandState.mustStop = .none
+        }
         commandState.mustGiveBack = record.ride
         if record.state == .available { dispatch.stopWork(driver, as: .offline, &books) }
     }
@@ -123,7 +129,8 @@ extension RideChecker {
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 
-    /// Checks a conclusion: all on board and paid; the driver joins the tail where the ride ended (T10).
+    /// Checks a conclusion: all on board and paid; the driver joins the tail where the ride ended, or must stop work
+    /// there (T10).
     mutating func concluded(
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, authority: Money, _ dispatch: inout DispatchChecker,
         _ books: inout CheckerState
@@ -141,7 +148,12 @@ extension RideChecker {
         end(id, of: ride, as: .completed, &dispatch, &books)
         if books.requests[ride].phase != .over { return }
         books.drivers.endRide(of: driver)
-        dispatch.join(driver, zone, &books)
+        guard case .driver(_, .concludeAndStop) = books.current.command else {
+            return dispatch.join(driver, zone, &books)
+        }
+        commandState.mustStop = driver
+        books.drivers.note(driver, isIn: zone)
+        dispatch.stopWork(driver, as: .offline, &books)
     }
 
     /// Checks a no-show: parties missing at a pickup are removed; if no party is left, the driver joins the tail there,
@@ -262,6 +274,7 @@ extension RideChecker {
 extension RideChecker {
     mutating func settle(_ dispatch: inout DispatchChecker, _ books: inout CheckerState) {
         if !commandState.mustGiveBack.isNone { requireGiveBack(&dispatch, &books) }
+        if !commandState.mustStop.isNone { books.note(.commandLost, driver: commandState.mustStop) }
     }
 
     /// Reports a ride that its driver left and that is not back in dispatch (D06, T11).

@@ -63,6 +63,7 @@ extension TaxiService.Operation: LocalizedWord {
         case .giveBack: Sentence("gives the ride back", "yolculuktan vazgeçer")
         case .arrive: Sentence("arrives at the pickup", "müşteriyi alacağı yere varır")
         case .conclude: Sentence("concludes the ride", "yolculuğu bitirir")
+        case .concludeAndStop: Sentence("concludes the ride and stops work", "yolculuğu bitirir ve işi bırakır")
         case .offerTimeout: Sentence("{subject}'s time to answer is over", "{subject:gen} yanıt süresi doldu")
         case .suspensionEnd:
             Sentence("{subject}'s suspension is over", "{subject:gen} uzaklaştırması bitti")
@@ -110,7 +111,7 @@ extension TaxiService.Reason: LocalizedReason {
             Sentence("the connection matters only at work", "bağlantı yalnızca çalışırken önemlidir")
         case (.noConnection, .loseConnection):
             Sentence("the connection had been lost before", "bağlantı daha önce kopmuştu")
-        case (.notPickedUp, .conclude):
+        case (.notPickedUp, .conclude), (.notPickedUp, .concludeAndStop):
             Sentence("not all clients are on board yet", "müşterilerin hepsi henüz binmedi")
         case (.noRide, .pay), (.noRide, .confirmCash):
             Sentence("there is no ride to pay for", "ödenecek yolculuk yok")

@@ -23,7 +23,7 @@ extension TaxiService.Reason {
             Sentence(
                 "A lost connection must come back before it can be lost again.",
                 "Kopan bağlantı, yeniden kurulmadan bir daha kopamaz.")
-        case (.notPickedUp, .conclude):
+        case (.notPickedUp, .conclude), (.notPickedUp, .concludeAndStop):
             Sentence(
                 "A ride is concluded only when all its clients were on board.",
                 "Yolculuk ancak bütün müşteriler binince bitirilebilir.")

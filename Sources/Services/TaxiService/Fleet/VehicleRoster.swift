@@ -45,6 +45,19 @@ package struct VehicleRoster: Hashable, Sendable {
     /// The number of seats of the largest type: the maximum size of a party (T01).
     package var seatsMax: UInt8 { capabilities.reduce(TaxiRules.seats) { max($0, $1.seats) } }
 
+    /// The capabilities that all taxis have: the seats of the smallest type that has taxis, and access if all of these
+    /// types have it.
+    package var commonCapability: VehicleCapability {
+        let present = taxisByType.indices.filter { taxisByType[$0] > 0 }.map { capabilities[$0] }
+        return VehicleCapability(
+            seats: present.map(\.seats).min() ?? TaxiRules.seats,
+            isAccessible: !present.isEmpty && present.allSatisfy(\.isAccessible))
+    }
+    /// The number of taxis of each type; zeros in a roster that lists no taxis.
+    package var taxisByType: [Int] {
+        types.reduce(into: [Int](repeating: 0, count: capabilities.count)) { $0[Int($1)] += 1 }
+    }
+
     /// Returns whether any type can take a party (T01).
     package func hasType(for party: TaxiService.TravelParty) -> Bool {
         capabilities.contains { $0.fits(seats: party.size, needsAccess: party.usesWheelchair) }

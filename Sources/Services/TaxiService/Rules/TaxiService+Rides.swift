@@ -49,8 +49,8 @@ extension TaxiService {
     func hasPartyOnBoard(_ ride: Slot) -> Bool { !requests.ride(ride).firstOnBoard.isNone }
 
     /// Concludes a ride whose parties are all on board and have paid; the driver joins the tail of the zone of the last
-    /// stop (T10).
-    mutating func conclude(_ driver: DriverID, at time: SimTime) throws(Reason) {
+    /// stop (T10), or stops work there before anybody gets in (D03, T14).
+    mutating func conclude(_ driver: DriverID, stops: Bool = false, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
         if !firstPartyNotOnBoard(of: ride).isNone { throw .notPickedUp }
@@ -67,6 +67,11 @@ extension TaxiService {
             cashier.payOutFare(party.fare, to: driver)
             cashier.removeWaitingCharge(of: party.number)
             requests.end(slot, as: .completed)
+        }
+        if stops {
+            fleet.setPosition(place, of: driver)
+            effects.append(.driverStopped(driver, zone: place.zone))
+            return fleet.stopWork(driver, as: .offline)
         }
         dispatcher.driverBecomesIdle(driver, because: .rideEnded, at: time)
         join(driver, at: place)

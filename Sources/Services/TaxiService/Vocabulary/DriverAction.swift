@@ -28,6 +28,8 @@ extension TaxiService {
         case pickUp(ClientID)
         /// Concludes the ride (T10).
         case conclude
+        /// Concludes the ride and stops work: no walk-up client gets in before (D03, T10, T14).
+        case concludeAndStop
         /// Confirms that the client has paid in cash (P03). `ClientID.none` means the first unpaid party on board, in
         /// the order of joining.
         case confirmCash(ClientID)
@@ -51,7 +53,8 @@ extension TaxiService.DriverAction: TaxiAction {
     static let samples: [Self] = [
         .start(at: .outside, taxi: TaxiID(0)), .stop, .loseConnection, .regainConnection, .move(to: .outside), .accept,
         .refuse, .giveBack,
-        .arrive, .pickUp(.none), .conclude, .interrupt(at: .outside, because: .clientWish), .confirmCash(.none),
+        .arrive, .pickUp(.none), .conclude, .concludeAndStop, .interrupt(at: .outside, because: .clientWish),
+        .confirmCash(.none),
     ]
 
     /// Visits the row of the action. Without a connection a driver can only regain it (D05).
@@ -84,6 +87,8 @@ extension TaxiService.DriverAction: TaxiAction {
         case .arrive: row.command(Operation.arrive, "T12", refusals: [.noConnection, .noRide, .alreadyArrived])
         case .conclude:
             row.command(Operation.conclude, "T10", refusals: [.noConnection, .noRide, .notPickedUp, .unpaid])
+        case .concludeAndStop:
+            row.command(Operation.concludeAndStop, "T10", refusals: [.noConnection, .noRide, .notPickedUp, .unpaid])
         }
     }
 }
@@ -104,7 +109,7 @@ extension TaxiService.DriverAction {
             places.swapOrigin(&place)
             self = .interrupt(at: place, because: cause)
         case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude,
-            .confirmCash:
+            .concludeAndStop, .confirmCash:
             break
         }
     }

@@ -7,9 +7,8 @@ extension TaxiService {
         package typealias Reason = TaxiService.Reason
 
         case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
-        case interrupt, confirmCash, request, walkUp, withdraw, reserve, changeReservation, cancelReservation, join,
-            pay,
-            offerTimeout
+        case concludeAndStop, interrupt, confirmCash, request, walkUp, withdraw, reserve, changeReservation
+        case cancelReservation, join, pay, offerTimeout
         case suspensionEnd, reservationDue, noShow, rankArrival, dispatchRound
     }
 
@@ -56,7 +55,7 @@ extension TaxiService {
         private func rule(of operation: Operation) -> String? {
             switch (self, operation) {
             case (.notWorking, .loseConnection), (.noConnection, .loseConnection): "D05"
-            case (.notPickedUp, .conclude): "T10"
+            case (.notPickedUp, .conclude), (.notPickedUp, .concludeAndStop): "T10"
             case (.noRide, .pay), (.notPickedUp, .pay), (.noRide, .confirmCash), (.notPickedUp, .confirmCash): "P03"
             case (.unknownRequest, .join): "S02"
             case (.alreadyRiding, .join): "S01"

@@ -49,7 +49,6 @@ extension SimulationSetup {
         if !drivers.types.isEmpty { run.vehicleTypes = [ordinaryTaxi] + drivers.types.map(measured) }
         if !drivers.groups.isEmpty {
             run.driverGroups = [DriverGroup.ordinaryName] + drivers.groups.map(\.name)
-            run.groupOfDriver = drivers.groupOfDriver
         }
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         if let choice = reactions?.choice {

@@ -64,6 +64,9 @@ package struct SimulationSetup: Sendable {
     package var warmUpEstimate: WarmUpEstimate?
     /// Reactions of people to the cost and income of taxis; nil if there are none.
     package var reactions: Reactions?
+    /// Digest of the scenario of today if only subscribers and guides react to changes from it; `reactions` has that of
+    /// taxis.
+    package var todayDigest: UInt64?
     /// Expectations of people from pilots; while nil, people do not react.
     package var expectations: ExpectationResult?
     /// Seed of all random streams.

@@ -28,12 +28,15 @@ struct EventMetrics {
                 if part.zone == nil || part.zone == ride.origin { tallies[index].count(ride) }
             }
         }
-        self.parts = tallies.map { tally in
+        self.parts = zip(tallies, parts).map { tally, part in
+            // The requests of an event in the warm-up are unknown, not 0.
+            let isCounted = part.period.upperBound.sinceStart > run.warmUp
+            func count(_ number: Int) -> Double? { isCounted ? Double(number) : nil }
             var list = MetricList()
-            list.add(.requests, tally.requests)
-            list.add(.served, tally.served)
+            list.add(.requests, count(tally.requests))
+            list.add(.served, count(tally.served))
             list.add(.serviceRate, tally.served, of: tally.requests)
-            list.add(.lost, tally.lost)
+            list.add(.lost, count(tally.lost))
             list.add(.waitMean, Double(tally.waitMicroseconds) / 1_000_000, of: tally.served)
             list.add(.waitWithLostMean, tally.waitWithLost.seconds, of: tally.waitWithLost.people)
             return list.metrics

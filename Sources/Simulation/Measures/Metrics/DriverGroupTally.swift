@@ -12,9 +12,13 @@ package struct DriverGroupTally: Sendable {
         var drivers = [[DriverRecord]](repeating: [], count: run.driverGroups.count)
         if drivers.isEmpty { return [] }
         for (number, driver) in record.drivers.enumerated() {
-            drivers[number < run.groupOfDriver.count ? Int(run.groupOfDriver[number]) : 0].append(driver)
+            drivers[number < record.groupOfDriver.count ? Int(record.groupOfDriver[number]) : 0].append(driver)
         }
-        return drivers.map { DriverGroupTally(taxis: $0.count, fleet: FleetTally(of: $0)) }
+        // A resumed run has room for more drivers than the scenario has taxis.
+        return drivers.enumerated().map { group, drivers in
+            let taxis = record.groupOfDriver.count { $0 == group }
+            return DriverGroupTally(taxis: taxis, fleet: FleetTally(of: drivers))
+        }
     }
 
     /// Number of drivers with any time on duty.

@@ -40,14 +40,14 @@ struct FleetMetrics {
         }
     }
 
-    /// Adds the chargings of electric taxis.
+    /// Adds the charging of electric taxis.
     private mutating func addCharging(_ types: [VehicleTypeTally]) {
         let electric = types.compactMap(\.charging)
         guard !electric.isEmpty else { return }
         let all = electric.reduce(into: ChargingRecord()) { $0.add($1) }
         list.add(.charges, all.charges)
         list.add(.chargingHours, all.length.seconds / 3_600)
-        list.add(.plugWaitMean, all.waited.seconds, of: all.charges)
+        list.add(.plugWaitMean, all.waited.seconds, of: all.waits)
     }
 
     private mutating func addHours(_ fleet: FleetTally) {

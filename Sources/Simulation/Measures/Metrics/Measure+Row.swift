@@ -180,7 +180,7 @@ extension Measure {
         case .charges: .count("times that a taxi was charged", .neither)
         case .chargingHours: .figure("hours at plugs", .hours, .neither, .total, named: "charging_vehicle_h")
         case .plugWaitMean:
-            .figure("mean wait for a plug", .seconds, .lower, .ratio(of: "times that a taxi was charged"))
+            .figure("mean wait for a plug", .seconds, .lower, .ratio(of: "waits for a plug"))
         // Ranks with rules of their own.
         case .walkUps: .count("walk-up clients", .neither)
         case .walkUpsServed: .count("walk-up clients who took a taxi", .higher)

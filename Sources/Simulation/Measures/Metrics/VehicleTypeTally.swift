@@ -8,7 +8,7 @@ package struct VehicleTypeTally: Sendable {
     package let taxis: Int
     /// Counts and sums over its drivers, after the warm-up.
     let fleet: FleetTally
-    /// Chargings after the warm-up; nil if the type is not electric.
+    /// Charging after the warm-up; nil if the type is not electric.
     package let charging: ChargingRecord?
 
     /// Returns the tallies of all types in the order of their numbers; empty if the run has no types.
@@ -22,9 +22,11 @@ package struct VehicleTypeTally: Sendable {
         for (number, charging) in record.chargings.enumerated() {
             chargings[run.roster.type(of: TaxiID(number))].add(charging)
         }
+        // A resumed run has room for more drivers than the scenario has taxis.
+        let taxis = run.roster.taxisByType
         return run.vehicleTypes.enumerated().map { number, type in
             VehicleTypeTally(
-                type: type, taxis: drivers[number].count, fleet: FleetTally(of: drivers[number]),
+                type: type, taxis: taxis[number], fleet: FleetTally(of: drivers[number]),
                 charging: type.wattHoursPerKilometre == nil ? nil : chargings[number])
         }
     }

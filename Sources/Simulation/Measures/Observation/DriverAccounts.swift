@@ -80,7 +80,7 @@ struct DriverAccounts: ~Copyable {
         mutating func become(_ activity: DriverActivity, at time: SimTime, in window: CountedWindow) {
             let elapsed = window.length(from: since, to: time)
             switch self.activity {
-            case .offDuty: break
+            case .offDuty, .charging: break
             case .idle: idle += elapsed
             case .toPickup:
                 toPickup += elapsed
@@ -97,6 +97,8 @@ struct DriverAccounts: ~Copyable {
     private var hours: FleetHourCounter
     private var shifts: ShiftRecorder
     private(set) var window: CountedWindow
+    /// Time of each driver at charging places; empty until one is there.
+    private var charging: [SimDuration] = []
     /// Driver and start of the last drive to a pickup that ended.
     private var lastPickupDrive: (driver: Int, since: SimTime) = (0, .zero)
 
@@ -124,6 +126,12 @@ struct DriverAccounts: ~Copyable {
     /// Makes a driver idle who is in no queue.
     mutating func startIdleDrive(_ driver: DriverID, at time: SimTime) {
         become(.idle, Int(driver.index), at: time)
+    }
+
+    /// Notes that a driver on duty is at a charging place.
+    mutating func charge(_ driver: DriverID, at time: SimTime) {
+        if charging.isEmpty { charging = Array(repeating: .zero, count: accounts.count) }
+        become(.charging, Int(driver.index), at: time)
     }
 
     /// Notes a lost connection; a busy driver continues the ride (D05).
@@ -261,6 +269,7 @@ struct DriverAccounts: ~Copyable {
     mutating func endWarmUp(at time: SimTime) {
         window.start = time
         for index in accounts.indices { accounts[index] = accounts[index].withoutCounts() }
+        for index in charging.indices { charging[index] = .zero }
         shifts.endWarmUp(at: time)
     }
 
@@ -276,9 +285,18 @@ struct DriverAccounts: ~Copyable {
     func records() -> [DriverRecord] {
         accounts.indices.map { index in
             var account = accounts[index]
-            account.become(account.activity, at: max(account.since, window.end), in: window)
-            return account.record
+            let end = max(account.since, window.end)
+            account.become(account.activity, at: end, in: window)
+            var record = account.record
+            if !charging.isEmpty { record.shift += timeCharging(index, until: end) }
+            return record
         }
+    }
+
+    /// Returns the time at charging places if the current activity lasts until `time`.
+    private func timeCharging(_ index: Int, until time: SimTime) -> SimDuration {
+        let isThere = accounts[index].activity == .charging
+        return charging[index] + (isThere ? window.length(from: accounts[index].since, to: time) : .zero)
     }
 
     private mutating func become(_ activity: DriverActivity, _ index: Int, at moment: SimTime) {
@@ -287,6 +305,7 @@ struct DriverAccounts: ~Copyable {
         assert(time >= accounts[index].since, "the time runs backwards")
         let old = accounts[index].activity
         if old == .toPickup { lastPickupDrive = (index, accounts[index].since) }
+        if old == .charging { charging[index] = timeCharging(index, until: time) }
         hours.change(from: old, to: activity, at: time)
         accounts[index].become(activity, at: time, in: window)
         accounts[index].since = moment

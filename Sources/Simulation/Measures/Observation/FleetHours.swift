@@ -2,7 +2,7 @@ import Quantities
 
 /// The activity of a driver, for counting time.
 enum DriverActivity: UInt8, BitwiseCopyable {
-    case offDuty, idle, toPickup, occupied
+    case offDuty, idle, toPickup, occupied, charging
 }
 
 /// Activities of the fleet during one hour of the run: integrals of the number of taxis over time.
@@ -13,6 +13,8 @@ package struct FleetHourRecord: Hashable, Sendable, BitwiseCopyable {
     package var toPickup = SimDuration.zero
     /// Taxis × time with a passenger on board.
     package var occupied = SimDuration.zero
+    /// Taxis × time at a charging place.
+    package var charging = SimDuration.zero
     /// Part of the hour within the run: a full hour except for the last.
     package var length = SimDuration.zero
 
@@ -22,7 +24,7 @@ package struct FleetHourRecord: Hashable, Sendable, BitwiseCopyable {
     /// Taxis × time from the acceptance of a ride to its end.
     package var busy: SimDuration { toPickup + occupied }
     /// Taxis × time on duty.
-    package var onDuty: SimDuration { idle + busy }
+    package var onDuty: SimDuration { idle + busy + charging }
 
     /// Returns the mean number of taxis for one of these integrals; nil in an hour of no length.
     package func mean(_ taxis: SimDuration) -> Double? {
@@ -39,6 +41,7 @@ struct FleetHourCounter {
     private var idle: Int64 = 0
     private var toPickup: Int64 = 0
     private var occupied: Int64 = 0
+    private var charging: Int64 = 0
 
     init(end: SimTime) {
         self.end = end
@@ -74,8 +77,9 @@ struct FleetHourCounter {
         case .idle: idle += change
         case .toPickup: toPickup += change
         case .occupied: occupied += change
+        case .charging: charging += change
         }
-        assert(min(idle, toPickup, occupied) >= 0, "more drivers end an activity than began it")
+        assert(min(idle, toPickup, occupied, charging) >= 0, "more drivers end an activity than began it")
     }
 
     private mutating func pass(to time: SimTime) {
@@ -88,6 +92,7 @@ struct FleetHourCounter {
             hours[Int(index)].idle += elapsed * idle
             hours[Int(index)].toPickup += elapsed * toPickup
             hours[Int(index)].occupied += elapsed * occupied
+            hours[Int(index)].charging += elapsed * charging
             since = next
         }
     }

@@ -23,8 +23,13 @@ struct RideRecorder {
     private var numbersBefore = 0
     /// For each party that joined a ride, the request that created it.
     private var creators: [RequestID: RequestID] = [:]
+    /// Requests that were refused because no type of taxis fits the party (T01); they have no numbers.
+    private var turnedAway: [RideRecord] = []
+    /// The capabilities that all taxis of the fleet have.
+    private let commonCapability: VehicleCapability
 
-    init(expectedRequests: Int) {
+    init(expectedRequests: Int, _ roster: VehicleRoster) {
+        commonCapability = roster.commonCapability
         records = Array(unsafeUninitializedCapacity: expectedRequests) { memory, _ in
             cabrank_advise_huge_pages(memory.baseAddress, memory.count * MemoryLayout<RideRecord>.stride)
         }
@@ -109,6 +114,30 @@ struct RideRecorder {
             at: RideRecord.never)
     }
 
+    /// Adds a request or reservation that was refused because no type of taxis fits the party (T01): a lost request of
+    /// the time at which it was made.
+    ///
+    /// - Parameter start: start of the run, from which the times of the records count.
+    mutating func turnAway(
+        _ client: ClientID, _ action: TaxiService.ClientAction, at time: SimTime, from start: SimTime
+    ) {
+        let refused: (from: ZoneID, to: ZoneID, party: TaxiService.TravelParty, kind: RideKind, wanted: SimTime)
+        switch action {
+        case .request(let origin, let destination, let party, _):
+            refused = (origin.zone, destination.zone, party, .immediate, time)
+        case .reserve(let origin, let destination, let party, _, let departure):
+            refused = (origin.zone, destination.zone, party, .reserved, .zero + (departure - start))
+        case .walkUp, .withdraw, .changeReservation, .cancelReservation, .join, .pay: return
+        }
+        if refused.from == .none || refused.to == .none { return }
+        var record = RideRecord(
+            request: 0, client: client.number, origin: refused.from, destination: refused.to, kind: refused.kind,
+            party: refused.party.size, requested: time, wanted: refused.wanted)
+        (record.outcome, record.ended) = (.noFittingTaxi, time)
+        (record.usesWheelchair, record.wasTurnedAway) = (refused.party.usesWheelchair, true)
+        turnedAway.append(record)
+    }
+
     mutating func changeReservation(_ request: RequestID, to destination: ZoneID, departure: SimTime) {
         self[request].destination = destination
         self[request].wanted = departure
@@ -187,6 +216,14 @@ struct RideRecorder {
         self[request].pickedUp = time
     }
 
+    /// Notes that a client who has boarded came later than the taxi.
+    mutating func comeLate(_ request: RequestID, by delay: SimDuration) {
+        let ride = self[request]
+        let most = ride.pickedUp - max(ride.accepted, ride.wanted)
+        self[request].clientDelayMilliseconds = Int32(
+            clamping: max(SimDuration.zero, min(delay, most)).microseconds / 1_000)
+    }
+
     mutating func pay(_ request: RequestID, price: Money) { self[request].price = price }
 
     /// Notes the planned time and distance on board of a party whose taxi has departed.
@@ -216,12 +253,16 @@ struct RideRecorder {
         let outcome: RideOutcome =
             switch cause {
             case _ where !ride.wasRequested: .cancelled  // I12
-            case .impatience where ride.offers > 0: .gaveUp
-            case .impatience: ride.fitsAllTaxis ? .noTaxi : .noFittingTaxi
+            case .impatience where ride.offers > 0 || ride.kind == .walkUp: .gaveUp
+            case .impatience: fitsAllTaxis(people(of: creator(of: request))) ? .noTaxi : .noFittingTaxi
             case .choice: .withdrawn
             case .unreachable: .unreachable
             }
         end(request, as: outcome, at: time)
+    }
+
+    private func fitsAllTaxis(_ people: TaxiService.TravelParty) -> Bool {
+        commonCapability.fits(seats: people.size, needsAccess: people.usesWheelchair)
     }
 
     mutating func end(_ request: RequestID, as outcome: RideOutcome, at time: SimTime) {
@@ -240,6 +281,6 @@ struct RideRecorder {
                 records[index].outcome = .onBoard
             }
         }
-        return records
+        return turnedAway.isEmpty ? records : records + turnedAway
     }
 }

@@ -25,8 +25,8 @@ package struct RunObserver: ~Copyable {
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
     /// Client whose reservation lapses (R02); its cancellation follows.
     private var lapsing = ClientID.none
-    /// Chargings of the drivers' taxis; empty without electric taxis.
-    private var chargings: [ChargingRecord]
+    /// Charging of the drivers' taxis; nil without electric taxis.
+    private var chargings: ChargingRecorder?
     /// Choices between taxis and alternatives; nil in a run without choices.
     private var choices: ChoiceRecord?
     /// Observer of walkers; nil in a run without tours.
@@ -39,7 +39,7 @@ package struct RunObserver: ~Copyable {
     /// Creates an observer of a run.
     package init(_ run: MeasuredRun) {
         (hasTaxis, start) = (run.hasTaxis, run.start)
-        rides = RideRecorder(expectedRequests: run.expectedRequests)
+        rides = RideRecorder(expectedRequests: run.expectedRequests, run.roster)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
         queues = QueueRecorder(zones: run.zoneCount, drivers: run.driverCount, run.roster)
         taxiBooks = TaxiAccounts(run.calendar)
@@ -47,7 +47,7 @@ package struct RunObserver: ~Copyable {
         rankService = run.rankZones.isEmpty ? nil : RankServiceRecorder(run)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
-        chargings = run.isElectric ? Array(repeating: ChargingRecord(), count: run.driverCount) : []
+        chargings = run.isElectric ? ChargingRecorder(drivers: run.driverCount) : nil
         choices = run.choice.map { _ in ChoiceRecord(run) }
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
         activity = run.runners.map { ActivityObserver($0) }
@@ -169,6 +169,8 @@ package struct RunObserver: ~Copyable {
             rejections[Int(reason.rawValue)] += 1
             if case .clientRejected(_, .walkUp(let place, _, _), .lineFull) = effect {
                 rankService?.balk(in: place.zone)
+            } else if case .clientRejected(let client, let action, .noFittingTaxi) = effect {
+                rides.turnAway(client, action, at: asked, from: start)
             }
         }
     }
@@ -290,10 +292,28 @@ package struct RunObserver: ~Copyable {
         rides.planDropOff(request, at: sinceStart(time), metres: metres, directMetres: directMetres)
     }
 
-    /// Notes that a driver's taxi has been charged. A charging after the end of the run does not count.
-    package mutating func noteCharge(_ charge: Charge, of driver: DriverID, at time: SimTime) {
-        guard Int(driver.index) < chargings.count, drivers.window.contains(sinceStart(time)) else { return }
-        chargings[Int(driver.index)].add(charge)
+    /// Notes that the client of a pickup came later than the taxi.
+    package mutating func noteLateClient(of request: RequestID, by delay: SimDuration) {
+        rides.comeLate(request, by: delay)
+    }
+
+    /// Notes that a driver on duty is at a charging place; repeated calls have no effect.
+    package mutating func noteAtCharger(_ driver: DriverID, at time: SimTime) {
+        let moment = sinceStart(time)
+        chargings?.arrive(driver, at: moment)
+        drivers.charge(driver, at: moment)
+    }
+
+    /// Notes that a driver's taxi gets a plug.
+    package mutating func notePlugged(_ driver: DriverID, at time: SimTime) {
+        let moment = sinceStart(time)
+        chargings?.plug(driver, at: moment, in: drivers.window)
+    }
+
+    /// Notes that a driver's taxi has been charged.
+    package mutating func noteCharged(_ driver: DriverID, wattHours: Double, at time: SimTime) {
+        let moment = sinceStart(time)
+        chargings?.finish(driver, wattHours: wattHours, at: moment, in: drivers.window)
     }
 
     /// Notes the choice of a person who considers a taxi.
@@ -338,7 +358,7 @@ package struct RunObserver: ~Copyable {
         tourism?.endWarmUp(at: time)
         choices?.endWarmUp()
         payments = PaymentRecord()
-        for index in chargings.indices { chargings[index] = ChargingRecord() }
+        chargings?.endWarmUp()
         for index in rejections.indices { rejections[index] = 0 }
     }
 
@@ -357,7 +377,7 @@ package struct RunObserver: ~Copyable {
         record.shifts = drivers.shiftRecords(record.drivers)
         record.payments = payments
         record.choices = choices
-        record.chargings = chargings
+        record.chargings = chargings?.records(in: drivers.window) ?? []
         record.walks = walks?.finish()
         record.activity = activity?.finish()
         record.tourism = tourism?.finish()

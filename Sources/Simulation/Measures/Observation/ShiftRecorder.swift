@@ -9,7 +9,8 @@ package struct ShiftRecord: Hashable, Sendable, BitwiseCopyable {
     package var start: SimTime
     /// End of the shift.
     package var end: SimTime
-    /// Time in a queue, or driving to another one.
+    /// Time in a queue, or driving to another one or to a charging place. The rest of a shift that is neither idle nor
+    /// busy is time at charging places.
     package var idle = SimDuration.zero
     /// Time from accepting a ride to its end.
     package var busy = SimDuration.zero
@@ -52,12 +53,9 @@ struct ShiftRecorder {
     /// is still at work.
     mutating func begin(_ driver: Int, _ record: DriverRecord, at time: SimTime) {
         openShifts[driver] = OpenShift(start: time, record: record)
-        guard time > .zero, let last = shifts[driver].last else { return }
-        guard last.end == time else {
-            shifts[driver][shifts[driver].count - 1].emptyMetres += record.emptyMetres - emptyMetresAtEnd[driver]
-            return
-        }
-        shifts[driver].removeLast()
+        guard time > .zero, var last = shifts[driver].popLast() else { return }
+        last.emptyMetres += record.emptyMetres - emptyMetresAtEnd[driver]
+        guard last.end == time else { return shifts[driver].append(last) }
         openShifts[driver] = OpenShift(start: last.start, record: record.less(last))
     }
 

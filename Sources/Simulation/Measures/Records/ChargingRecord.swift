@@ -1,47 +1,53 @@
 import Quantities
 
-/// One charging of an electric taxi.
-package struct Charge: Sendable, BitwiseCopyable {
-    /// Time that the taxi waited for a plug.
-    package var waited: SimDuration
-    /// Time at the plug.
-    package var length: SimDuration
-    /// Energy in watt-hours.
-    package var wattHours: Double
-
-    /// Creates a charging.
-    package init(waited: SimDuration, length: SimDuration, wattHours: Double) {
-        self.waited = waited
-        self.length = length
-        self.wattHours = wattHours
-    }
-}
-
-/// The chargings of one driver's taxi that ended after the warm-up.
+/// The charging of one driver's taxi after the warm-up.
 package struct ChargingRecord: Sendable, BitwiseCopyable {
-    /// Number of chargings.
+    /// Number of times that it was charged.
     package private(set) var charges = 0
-    /// Total time in queues for a plug.
-    package private(set) var waited = SimDuration.zero
-    /// Total time at plugs.
-    package private(set) var length = SimDuration.zero
-    /// Total energy charged in watt-hours.
+    /// Total energy of these in watt-hours.
     package private(set) var wattHours = 0.0
+    /// Time at plugs.
+    package var length = SimDuration.zero
+    /// Number of waits for a plug, of any length; one that is not over at the end of the run counts as far as it got.
+    package private(set) var waits = 0
+    /// Total time of the waits, from the arrival at the charging place.
+    package private(set) var waited = SimDuration.zero
 
     /// Creates an empty record.
     package init() {}
 
-    mutating func add(_ charge: Charge) {
+    mutating func addCharge(wattHours: Double) {
         charges += 1
-        waited += charge.waited
-        length += charge.length
-        wattHours += charge.wattHours
+        self.wattHours += wattHours
+    }
+
+    mutating func addWait(_ wait: SimDuration) {
+        waits += 1
+        waited += wait
     }
 
     mutating func add(_ other: ChargingRecord) {
         charges += other.charges
-        waited += other.waited
-        length += other.length
         wattHours += other.wattHours
+        length += other.length
+        waits += other.waits
+        waited += other.waited
+    }
+}
+
+/// The energy of all electric taxis in watt-hours, from the start of the run to its end.
+package struct EnergyBalance: Sendable {
+    /// Energy in all batteries at the start.
+    package let initial: Double
+    /// Energy used.
+    package let used: Double
+    /// Energy charged.
+    package let charged: Double
+    /// Energy in each driver's battery at the end, 0 without one.
+    package let stored: [Double]
+
+    /// Creates a balance.
+    package init(initial: Double, used: Double, charged: Double, stored: [Double]) {
+        (self.initial, self.used, self.charged, self.stored) = (initial, used, charged, stored)
     }
 }

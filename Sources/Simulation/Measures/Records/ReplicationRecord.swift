@@ -8,11 +8,11 @@ import TaxiService
 package struct DriverRecord: Sendable, BitwiseCopyable {
     /// Zone in which the driver first started work, even during the warm-up; none if the driver never worked.
     package var homeZone = ZoneID.none
-    /// Time on duty: busy + idle.
+    /// Time on duty: busy + idle + at charging places.
     package var shift: SimDuration = .zero
     /// Time from accepting a ride to its end.
     package var busy: SimDuration = .zero
-    /// Time in a queue, or moving to another zone.
+    /// Time in a queue, or moving to another zone or a charging place.
     package var idle: SimDuration = .zero
     /// Time with a passenger on board; part of `busy`.
     package var occupied: SimDuration = .zero
@@ -94,8 +94,12 @@ package struct ReplicationRecord: Sendable {
     package var rides: [RideRecord] = []
     /// Drivers in the order of their numbers.
     package var drivers: [DriverRecord] = []
-    /// Chargings in the order of the drivers' numbers; empty without electric taxis.
+    /// Group of each driver by number, as drawn for the replication; drivers beyond the end have none, which is 0.
+    package var groupOfDriver: [UInt8] = []
+    /// Charging in the order of the drivers' numbers; empty without electric taxis.
     package var chargings: [ChargingRecord] = []
+    /// Energy of the electric taxis; nil without any.
+    package var energy: EnergyBalance?
     /// Queues by hours × zones, row = hour since the start, warm-up included. The number of hours is the duration,
     /// rounded up; the last hour ends with the duration.
     package var zoneHours: [ZoneHourRecord] = []

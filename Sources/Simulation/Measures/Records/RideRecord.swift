@@ -20,7 +20,7 @@ package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The party reached its destination.
     case completed
-    /// The wait exceeded the patience after at least one offer: taxis refused or were busy.
+    /// The wait exceeded the patience after at least one offer, or in the line at a rank: taxis refused or were busy.
     case gaveUp
     /// The wait exceeded the patience without any offer to a taxi.
     case noTaxi
@@ -38,8 +38,8 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case ahead
     /// A reservation lapsed when it was due, because the client had another ride (R02): never a request (I12).
     case lapsed
-    /// The wait exceeded the patience without any offer, and not every taxi could take the party: it had more than four
-    /// people or a wheelchair.
+    /// Some taxis of the fleet could not take the party, and the wait exceeded the patience without any offer, or the
+    /// request was refused because no type of taxis could take the party (T01).
     case noFittingTaxi
 
     /// Name in `rides.csv`.
@@ -82,7 +82,7 @@ extension RideOutcome {
     }
 }
 
-/// One accepted request from its creation to its end: a row of `rides.csv`.
+/// One request from its creation to its end: a row of `rides.csv`.
 package struct RideRecord: Sendable, BitwiseCopyable {
     /// Marker of a time that never came. Times before the start of a resumed run are negative.
     package static let never = SimTime(microseconds: .min / 4)
@@ -100,7 +100,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var wanted: SimTime
     /// Time of the first offer.
     package var firstOffered: SimTime = never
-    /// Number of the request, from 1: `r1`, `r2`, …
+    /// Number of the request, from 1: `r1`, `r2`, …; 0 if it was turned away.
     package var request: UInt32
     /// Number of the client, from 1: `c1`, …
     package var client: UInt32
@@ -116,7 +116,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var kind: RideKind
     /// Number of passengers.
     package var party: UInt8
-    /// Whether the ride has several parties; another bit says whether the party uses a wheelchair.
+    /// Bits: whether the ride has several parties, whether the party uses a wheelchair, and whether it was turned away.
     private var traits: UInt8 = 0
 
     // Fields that change later, adjacent so that one event touches one or two cache lines of the record.
@@ -141,6 +141,8 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var rideMetres: Int32 = 0
     /// Length of the fastest route from the party's origin to its destination, for a ride that departed.
     package var directMetres: Int32 = 0
+    /// Time for which the party, which came late, kept the taxi waiting; 0 if it was not picked up.
+    package var clientDelayMilliseconds: Int32 = 0
 
     /// Creates the record of a new request.
     package init(
@@ -167,8 +169,14 @@ package struct RideRecord: Sendable, BitwiseCopyable {
         get { traits & 2 != 0 }
         set { traits = newValue ? traits | 2 : traits & ~2 }
     }
-    /// Whether every taxi can take the party (T01, T03).
-    package var fitsAllTaxis: Bool { party <= TaxiRules.seats && !usesWheelchair }
+    /// Whether the request was refused because no type of taxis can take the party (T01): the client did not wait, and
+    /// the request has no number.
+    package var wasTurnedAway: Bool {
+        get { traits & 4 != 0 }
+        set { traits = newValue ? traits | 4 : traits & ~4 }
+    }
+    /// Whether an ordinary taxi, and so every taxi, can take the party (T01, T03).
+    package var fitsOrdinaryTaxi: Bool { party <= TaxiRules.seats && !usesWheelchair }
     /// Whether it counts as a request; a reservation does so from its dispatch on (I12).
     package var wasRequested: Bool { requested != RideRecord.never }
     /// Whether a driver accepted it.
@@ -178,16 +186,20 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     /// Whether it was requested before the start of a resumed run: such a ride is completed, and counts only for
     /// drivers.
     package var wasRequestedBefore: Bool { wasRequested && requested < .zero }
-    /// Time from the wanted departure to the pickup; only for a picked-up party.
-    package var wait: SimDuration { pickedUp - wanted }
-    /// Whether the party was picked up at most this long before or after the wanted departure.
+    /// Time at which the taxi was ready for the party: the pickup, or earlier by the delay of a client who came late;
+    /// only for a picked-up party.
+    package var taxiReady: SimTime { pickedUp - .milliseconds(Int64(clientDelayMilliseconds)) }
+    /// Time from the wanted departure until the taxi was ready; only for a picked-up party.
+    package var wait: SimDuration { taxiReady - wanted }
+    /// Whether the taxi was ready for the party at most this long before or after the wanted departure.
     package func isPunctual(within tolerance: SimDuration) -> Bool {
         wasPickedUp && wait <= tolerance && wait >= .zero - tolerance
     }
     /// Wait until the pickup or, for a client who left before, until leaving: zero if that was before the booked time;
-    /// nil for other clients who were not picked up.
+    /// nil for other clients who were not picked up, and for those who were turned away.
     package var waitUntilPickupOrLeaving: SimDuration? {
         if wasPickedUp { return wait }
+        if wasTurnedAway { return nil }
         switch outcome {
         case .gaveUp, .noTaxi, .noFittingTaxi, .withdrawn: return max(ended - wanted, .zero)
         case .completed, .interrupted, .onBoard, .unreachable, .noShow, .cancelled, .ahead, .lapsed, .openAtEnd:
@@ -206,6 +218,6 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     /// Promised time of the pickup (T06), but for a reservation not before the departure, for which the taxi waits
     /// (R02); only with a promised time.
     package var promisedPickup: SimTime { max(accepted + promisedWait, wanted) }
-    /// Actual minus promised time of the pickup; only for a picked-up party with a promised time.
-    package var lateness: SimDuration { pickedUp - promisedPickup }
+    /// Time from the promised pickup until the taxi was ready; only for a picked-up party with a promised time.
+    package var lateness: SimDuration { taxiReady - promisedPickup }
 }

@@ -43,9 +43,14 @@ package struct Output {
         package let overwrites: Bool
         /// File or folder.
         package let shape: Shape
+        /// Remedy for messages about this place; nil if the option can name another one.
+        package let remedy: String?
 
         /// Creates a request.
-        package init(path: String, option: String, overwrites: Bool = false, shape: Shape = .file) {
+        package init(
+            path: String, option: String, overwrites: Bool = false, shape: Shape = .file, remedy: String? = nil
+        ) {
+            self.remedy = remedy
             self.path = path
             self.option = option
             self.overwrites = overwrites
@@ -92,7 +97,9 @@ package struct Output {
     /// Whether a file of any kind may be replaced.
     package var overwrites: Bool { wish.overwrites }
     /// Remedy for messages about this place.
-    package var remedy: String { "name another place with --\(option)" }
+    package var remedy: String { wish.remedy ?? "name another place with --\(option)" }
+    /// Remedy for messages about this place, which is a folder.
+    package var folderRemedy: String { wish.remedy ?? "\(remedy) DIR" }
 
     /// Whether a path leads to one of the command's inputs.
     package func isInput(_ path: String) -> Bool { FileSystem.identity(of: path).map(inputs.contains) ?? false }

@@ -69,15 +69,9 @@ package final class DraftFolder {
 
     /// Returns the drafts that killed runs left behind, locked so that no other run removes them.
     package static func abandoned(in folder: String, for name: String) -> [AbandonedDraft] {
-        let prefix = prefix(for: name)
-        return FileSystem.namesIfReadable(in: folder).compactMap { name in
-            guard name.hasPrefix(prefix) else { return nil }
-            // Any other ending belongs to another program.
-            guard name.dropFirst(prefix.count).wholeMatch(of: /[0-9]+(-[0-9]+)?/) != nil else { return nil }
-            let path = FileSystem.join(folder, name)
-            guard FileSystem.isFolderAndNoLink(path) else { return nil }
+        paths(in: folder, for: name).compactMap { path in
             // A draft that is being created may be among them; its creator then tries again.
-            let lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            let lock = openFolder(path)
             guard lock >= 0 else { return nil }
             guard flock(lock, LOCK_EX | LOCK_NB) == 0, isSameFile(path, lock) else {
                 close(lock)
@@ -85,6 +79,32 @@ package final class DraftFolder {
             }
             return AbandonedDraft(path: path, lock: lock)
         }
+    }
+
+    /// Whether a running program writes a draft. Where folders cannot be locked, none is known.
+    package static func hasActive(in folder: String, for name: String) -> Bool {
+        paths(in: folder, for: name).contains { path in
+            let lock = openFolder(path)
+            guard lock >= 0 else { return false }
+            defer { close(lock) }
+            return flock(lock, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        }
+    }
+
+    /// Returns the paths of all drafts of a name.
+    private static func paths(in folder: String, for name: String) -> [String] {
+        let prefix = prefix(for: name)
+        return FileSystem.namesIfReadable(in: folder).compactMap { name in
+            guard name.hasPrefix(prefix) else { return nil }
+            // Any other ending belongs to another program.
+            guard name.dropFirst(prefix.count).wholeMatch(of: /[0-9]+(-[0-9]+)?/) != nil else { return nil }
+            let path = FileSystem.join(folder, name)
+            return FileSystem.isFolderAndNoLink(path) ? path : nil
+        }
+    }
+
+    private static func openFolder(_ path: String) -> Int32 {
+        open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
 
     private static let marker = ".partial-"

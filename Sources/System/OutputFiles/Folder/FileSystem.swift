@@ -52,6 +52,12 @@ package enum FileSystem {
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
+    /// Returns the size of a regular file, following links; nil for anything else.
+    package static func byteCount(of path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    }
+
     /// Returns the identity of the file at a path; nil if it cannot be seen.
     package static func identity(of path: String) -> Identity? {
         var status = stat()

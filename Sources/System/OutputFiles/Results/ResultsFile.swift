@@ -81,9 +81,12 @@ package enum ResultsFile: String, CaseIterable, Sendable {
 
     /// Returns the output for the results folder of a program with no other output.
     ///
+    /// - Parameter remedy: remedy for messages about this place; nil if `--out` can name another one.
     /// - Throws: `InputError` if the program reads that folder.
-    package static func output(at path: String, reads inputs: [String]) throws(InputError) -> Output {
-        try Output(Output.Request(path: path, option: "out", shape: folderShape), reads: inputs)
+    package static func output(
+        at path: String, reads inputs: [String], remedy: String? = nil
+    ) throws(InputError) -> Output {
+        try Output(Output.Request(path: path, option: "out", shape: folderShape, remedy: remedy), reads: inputs)
     }
 
     private static func owns(_ name: Substring) -> Bool {

@@ -16,7 +16,7 @@ package struct ResultsTarget {
     ///
     /// - Parameter files: files that the folder will contain.
     package init(_ output: Output, for files: [ResultsFile]) {
-        place = FolderTarget(output, remedy: "\(output.remedy) DIR")
+        place = FolderTarget(output, remedy: output.folderRemedy)
         self.files = files
     }
 
@@ -49,6 +49,14 @@ package struct ResultsTarget {
     package static func abandonedDrafts(of path: String) -> [AbandonedDraft] {
         DraftFolder.abandoned(in: FileSystem.parent(of: path), for: FileSystem.name(of: path))
             + DraftFolder.abandoned(in: path, for: innerName)
+    }
+
+    /// Whether a running program writes results for a folder.
+    ///
+    /// - Parameter path: results folder with links resolved, whether or not it exists.
+    package static func isBeingWritten(_ path: String) -> Bool {
+        DraftFolder.hasActive(in: FileSystem.parent(of: path), for: FileSystem.name(of: path))
+            || DraftFolder.hasActive(in: path, for: innerName)
     }
 
     /// Creates a draft.

@@ -131,6 +131,7 @@ package enum VehicleTypeColumn: String, TableColumn {
     case charges
     case charging = "charging_s"
     case plugWait = "plug_wait_s"
+    case plugWaits = "plug_waits"
 }
 
 /// Columns of `driver_groups.csv`: one row per group of drivers.

@@ -121,7 +121,29 @@ enum CompareCommand: Command {
                 "--metric", "no compared scenario has the metric '\(key.name)'",
                 remedy: "name one of the metrics in summary.csv")
         }
+        // A difference needs the metric in the baseline and in at least one variant.
+        let base = points.baseline
+        let variants = points.indices.filter { $0 != base }
+        for key in asked {
+            func lacks(_ point: Int) -> Bool { !replications[point][0].metrics.contains { $0.key == key } }
+            guard let point = lacks(base) ? base : variants.allSatisfy(lacks) ? variants.first : nil else { continue }
+            throw InputError(
+                "--metric", "\(points[point].displayName) has no \(key.name)\(reason(for: key.measure))",
+                remedy: "name a metric that both have")
+        }
         return PointComparison(of: points, replications, asked: asked)
+    }
+
+    /// Returns what a scenario without a measure lacks; nothing if that is not known.
+    private static func reason(for measure: Measure) -> String {
+        let needs: [(measures: [Measure], key: String)] = [
+            (
+                [.lostNoFittingTaxi, .specialRequests, .specialServiceRate, .specialWaitMean],
+                "'drivers.types' with more seats or access"
+            ),
+            ([.charges, .chargingHours, .plugWaitMean], "electric type in 'drivers.types'"),
+        ]
+        return needs.first { $0.measures.contains(measure) }.map { ": it has no \($0.key)" } ?? ""
     }
 
     private static func printSummary(

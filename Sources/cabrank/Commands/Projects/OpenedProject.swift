@@ -30,6 +30,11 @@ struct OpenedProject {
         }
     }
 
+    /// Reads the state of a variant's results again.
+    mutating func update(_ index: Int) {
+        results[index] = VariantResults(in: project.resultsPath(of: index), of: try? setups[index].get())
+    }
+
     /// Returns the variants that operands name; all without operands.
     ///
     /// - Throws: `InputError` if there is no variant of such a name.
@@ -59,10 +64,22 @@ struct OpenedProject {
     }
 
     private var nextStep: [String] {
-        let names = project.variants.indices.filter { results[$0].state != .upToDate }.map { project.variants[$0].name }
-        if names.isEmpty { return ["Everything is up to date."] }
-        let command = (["cabrank project run"] + (folder == "." ? [] : [folder])).joined(separator: " ")
-        return ["To run: \(names.joined(separator: ", ")) · \(command)"]
+        let indices = project.variants.indices.filter { ![.upToDate, .running].contains(results[$0].state) }
+        if indices.isEmpty {
+            return results.contains { $0.state == .running } ? ["Nothing else to run."] : ["Everything is up to date."]
+        }
+        let names = indices.map { project.variants[$0].name }.joined(separator: ", ")
+        return ["To run: \(names) · \(OpenedProject.runCommand(in: folder))"]
+    }
+
+    /// Returns the command that runs a project, with shell quoting.
+    ///
+    /// - Parameter variants: variants to run; none for all.
+    static func runCommand(in folder: String, variants: [String] = []) -> String {
+        var line = ShellCommandLine("cabrank project run")
+        if folder != "." || !variants.isEmpty { line.append(folder) }
+        for variant in variants { line.append(variant) }
+        return line.text
     }
 }
 

@@ -20,9 +20,10 @@ enum ProjectCommand: Command {
             variant are in results/NAME. 'cabrank check DIR/project.yaml' checks the file and the scenarios.
             """,
             """
-            Results are out of date if the scenario, a file that it names, or the version of cabrank has changed since:
-            contents count, not times, paths, comments or descriptions. They stay until new ones are complete. A
-            difference from the compared variant is reported as by 'cabrank compare': only if it is not random.
+            Results are out of date if the scenario, a file that it names, or the version number of cabrank has changed
+            since; development builds share one. Contents count, not times, folders, comments, names or descriptions.
+            Results stay until new ones are complete. A difference from the compared variant is reported as by 'cabrank
+            compare': only if it is not random.
             """,
             """
             Further commands: \(words.map { "'cabrank project \($0)'" }.joined(separator: ", ")). A folder with the name of

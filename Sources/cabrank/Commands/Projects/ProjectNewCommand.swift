@@ -2,6 +2,7 @@ import Experiments
 import FoundationEssentials
 import InputFiles
 import OutputFiles
+import Reports
 import Scenario
 
 /// `cabrank project new`: makes a project from a scenario.
@@ -22,7 +23,8 @@ enum ProjectNewCommand: Command {
         ],
         environment: [.data, .home])
 
-    private static let scenarioName = "base.yaml"
+    /// Name of the copy, unless the scenario names another file like this.
+    private static let copyName = "\(Project.baseName).yaml"
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let folder = arguments.operands[0]
@@ -33,6 +35,10 @@ enum ProjectNewCommand: Command {
         let setup = try ScenarioLoader.load(path: scenario)
         let request = Output.Request(path: folder, option: "project", shape: .folder { _ in false })
         let target = FolderTarget(try Output(request, reads: setup.inputFiles), remedy: "name a new folder")
+        if ["", ".", ".."].contains(target.lastName), try FileSystem.kind(at: target.name) == .nothing {
+            throw InputError(
+                "cabrank project new", "'\(folder)' does not name a new folder", remedy: "name a new folder")
+        }
         if try target.isFolder() { throw target.error("this folder already exists", file: folder) }
         let draft = try PlacedDraft(at: target, isThere: false, innerName: "")
         do {
@@ -42,9 +48,8 @@ enum ProjectNewCommand: Command {
             draft.remove()
             throw error
         }
-        try Terminal.print(
-            "\(Project.path(of: Project.fileName, in: folder))\nnext: add variants to it, then cabrank project run \(folder)"
-        )
+        let next = "next: add variants to it, then \(OpenedProject.runCommand(in: folder))"
+        try Terminal.print("\(Project.path(of: Project.fileName, in: folder))\n\(next)")
         return .done
     }
 
@@ -56,8 +61,14 @@ enum ProjectNewCommand: Command {
     ) throws {
         let home = FileSearch.folder(of: path)
         let isOutside = setup.inputDigests.keys.contains { $0.split(separator: "/").contains("..") }
-        for file in [path] + setup.inputFiles.filter({ $0 != path }) {
-            guard let name = file == path ? scenarioName : relativePath(of: file, in: home) else { continue }
+        let named = setup.inputFiles.filter { $0 != path }.compactMap { file in
+            relativePath(of: file, in: home).map { (file, $0) }
+        }
+        // A scenario that is its own scenario of today names itself.
+        let ownName = FileSystem.name(of: path)
+        let keepsName = named.contains { $1 == copyName } || ScenarioSettings(of: setup)["today"] == ownName
+        let scenarioName = keepsName ? ownName : copyName
+        for (file, name) in [(path, scenarioName)] + named {
             let copy = "\(folder)/\(name)"
             if FileSystem.exists(copy) { continue }
             var made: [String] = []
@@ -67,11 +78,16 @@ enum ProjectNewCommand: Command {
         let copied = try? ScenarioLoader.load(path: "\(folder)/\(scenarioName)")
         guard !isOutside, let copied, ScenarioDigest(of: copied) == ScenarioDigest(of: setup) else {
             throw InputError(
-                path, "it names files outside of its folder, which are not copied",
+                path,
+                isOutside
+                    ? "it names files outside of its folder, which are not copied"
+                    : "a copy in another folder is not the same scenario",
                 remedy: "write a \(Project.fileName) by hand, with the scenario's own path as 'scenario'")
         }
         var file = try OutputFile(creating: "\(folder)/\(Project.fileName)")
-        try file.write(Array(text(title: KeyField.isName(title) ? title : "project", taxis: setup.hasTaxis).utf8))
+        let text = text(
+            title: KeyField.isName(title) ? title : "project", scenario: scenarioName, taxis: setup.hasTaxis)
+        try file.write(Array(text.utf8))
         try file.close()
     }
 
@@ -83,7 +99,7 @@ enum ProjectNewCommand: Command {
         return name.split(separator: "/").contains("..") ? nil : name
     }
 
-    private static func text(title: String, taxis: Bool) -> String {
+    private static func text(title: String, scenario: String, taxis: Bool) -> String {
         let change =
             taxis ? "{name: fewer, set: {drivers.scale: -10%}, note: 10 % fewer taxis}" : "{name: other, set: {}}"
         return """
@@ -91,7 +107,7 @@ enum ProjectNewCommand: Command {
             #   cabrank project        lists what was run, with which figures, and what is out of date
             #   cabrank project run    runs what is missing or out of date
             project: \(title)
-            scenario: \(scenarioName)
+            scenario: \(scenario)
             replications: 20
 
             # Metrics of summary.csv to list and to compare; without them, the most important ones.

@@ -11,7 +11,7 @@ enum ProjectReportCommand: Command {
         operands: "[DIR]", operandCounts: 0...1,
         options: [
             .value("out", "FILE.html", "the page (default: decision.html in the project's folder)", writes: .file),
-            .value("question", "TEXT", "the question, in your words (default: what differs)"),
+            .value("question", "TEXT", "the question, in your words (default: title and description of the project)"),
             .value("language", "en|tr", "language of the page: English or Turkish (default: en)"),
             .threads, .overwrite,
         ],
@@ -21,8 +21,8 @@ enum ProjectReportCommand: Command {
         ],
         notes: [
             """
-            The variants are compared with that of 'compareWith'. A variant that is missing or out of date is left out,
-            with a message. 'cabrank report' draws the results folder of one variant.
+            The variants are compared with that of 'compareWith'. A variant whose results are missing, damaged or out of
+            date is left out, with a message. 'cabrank report' draws the results folder of one variant.
             """, CommandSyntax.outputNote,
         ],
         environment: [.data, .home])
@@ -36,10 +36,15 @@ enum ProjectReportCommand: Command {
             throw InputError(
                 opened.folder,
                 "the page needs present results of '\(project.variants[project.baseline].name)' and of another variant",
-                remedy: "run them: cabrank project run")
+                remedy: "run them: \(OpenedProject.runCommand(in: opened.folder))")
         }
         for index in others where !shown.contains(index) {
-            Terminal.printMessage("\(project.variants[index].name): left out, its results are missing or out of date")
+            Terminal.printMessage(
+                "\(project.variants[index].name): left out, its results are missing, damaged or out of date")
+        }
+        for index in shown {
+            guard let note = opened.results[index].unfinishedText else { continue }
+            Terminal.printMessage("\(project.variants[index].name): \(note)")
         }
         let folders = try shown.map { try ReportFolder(opened.results[$0].path) }
         let name = language == .english ? "decision.html" : "decision-\(language.rawValue).html"
@@ -47,9 +52,16 @@ enum ProjectReportCommand: Command {
             reading: Report(of: folders, .files).inputFiles + [Project.path(of: Project.fileName, in: opened.folder)],
             defaults: ["out": Project.path(of: name, in: opened.folder)])
         let output = try files["out"].map { try AtomicFile($0, of: .page) }
-        let page = try DecisionPage(folders, question: arguments.value(of: "question"), in: language).page
+        let page = try DecisionPage(
+            folders, question: arguments.value(of: "question") ?? question(of: project), in: language
+        ).page
         try output?.write(page.html())
         try Terminal.print(files["out"]?.path ?? "")
         return .done
+    }
+
+    /// Returns the default question: title and purpose of the project.
+    private static func question(of project: Project) -> String {
+        project.description.isEmpty ? project.name : "\(project.name): \(project.description)"
     }
 }

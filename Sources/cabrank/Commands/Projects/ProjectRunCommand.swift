@@ -14,7 +14,10 @@ enum ProjectRunCommand: Command {
         options: [
             .flag("dry-run", "print what would run, and run nothing"),
             .flag("all", "run all variants, also those that are up to date"),
-            .flag("events", "also write events.csv and commands.csv of each variant's first replication"),
+            .flag(
+                "events",
+                "also write events.csv and commands.csv of each variant's first replication; run it if they are missing"
+            ),
             .threads,
             .quiet("print no listing and no progress; only write the files"),
         ],
@@ -27,48 +30,94 @@ enum ProjectRunCommand: Command {
             """
             Each variant gives the same bytes as 'cabrank run' of its scenario, with its changes as --set, into its results
             folder. Finished replications of an interrupted or killed run are kept. Results that are out of date stay until
-            all replications of the new ones are finished.
+            all replications of the new ones are finished. A variant that another program is running is left out.
             """
         ],
         environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let threads = try arguments.threads()
+        try checkFolder(arguments.operands)
         var opened = try OpenedProject(in: arguments.projectFolder, threads: threads)
-        let isQuiet = arguments.has("quiet")
-        let chosen = try opened.variants(named: arguments.operands.dropFirst()).filter {
-            arguments.has("all") || opened.results[$0].state != .upToDate
-        }
+        let named = try opened.variants(named: arguments.operands.dropFirst())
+        let chosen = named.filter { isWanted($0, of: opened, arguments) }
         let setups = try valid(chosen, of: opened)
-        func resumes(_ index: Int) -> Bool { opened.results[index].isResumable && !arguments.has("all") }
+        try checkPlaces(of: chosen, opened)
         if arguments.has("dry-run") {
-            let lines = zip(chosen, setups).map {
-                "\(opened.project.variants[$0].name): \(work($1, resumes: resumes($0)))"
+            let lines = zip(chosen, setups).map { index, setup in
+                "\(opened.project.variants[index].name): \(work(on: index, setup, of: opened, arguments))"
             }
             try Terminal.print(lines.isEmpty ? "nothing to run" : lines.joined(separator: "\n"))
             return .done
         }
-        for (place, (index, setup)) in zip(chosen, setups).enumerated() {
+        let code = try run(zip(chosen, setups).map { ($0, $1) }, of: &opened, arguments, threads: threads)
+        if code == .done && !arguments.has("quiet") {
+            opened.update()
+            try opened.printListing()
+        }
+        return code
+    }
+
+    /// Runs variants, one after the other.
+    private static func run(
+        _ chosen: [(index: Int, setup: SimulationSetup)], of opened: inout OpenedProject, _ arguments: ParsedArguments,
+        threads: Int
+    ) throws -> ExitCode {
+        let isQuiet = arguments.has("quiet")
+        var paths: Set<String> = []
+        for (place, (index, setup)) in chosen.enumerated() {
             let variant = opened.project.variants[index]
-            let isFirst = !chosen[..<place].contains {
-                opened.project.variants[$0].scenarioPath == variant.scenarioPath
-            }
-            if isFirst { Terminal.reportInputLosses(setup.inputLosses) }
-            if !isQuiet {
+            opened.update(index)  // another program may run the project, too
+            let isRunning = opened.results[index].state == .running
+            if isRunning || !isWanted(index, of: opened, arguments) {
                 Terminal.printMessage(
-                    "\(variant.name) (\(place + 1) of \(chosen.count)): \(work(setup, resumes: resumes(index)))")
+                    "\(variant.name): left out, another program \(isRunning ? "is running it" : "has run it")")
+                continue
             }
-            var request = try request(for: index, setup, of: opened, resumes: resumes(index))
+            if paths.insert(variant.scenarioPath).inserted { Terminal.reportInputLosses(setup.inputLosses) }
+            if !isQuiet {
+                let work = work(on: index, setup, of: opened, arguments)
+                Terminal.printMessage("\(variant.name) (\(place + 1) of \(chosen.count)): \(work)")
+            }
+            var request = try request(
+                for: index, setup, of: opened, resumes: resumes(index, of: opened, arguments))
             request.recordsEvents = arguments.has("events")
             request.verbosity = isQuiet ? .nothing : .progress
             let code = try request.run(threads: threads, meter: EffortMeter())
             if code != .done { return code }
         }
-        if !isQuiet {
-            opened.update()
-            try opened.printListing()
-        }
         return .done
+    }
+
+    /// Whether a variant is to be run.
+    private static func isWanted(_ index: Int, of opened: OpenedProject, _ arguments: ParsedArguments) -> Bool {
+        let results = opened.results[index]
+        return arguments.has("all") || results.state != .upToDate || arguments.has("events") && !results.hasEvents
+    }
+
+    /// Whether a run of a variant keeps its finished replications.
+    private static func resumes(_ index: Int, of opened: OpenedProject, _ arguments: ParsedArguments) -> Bool {
+        opened.results[index].isResumable && !arguments.has("all")
+    }
+
+    /// Checks that the first operand is a folder, and not a variant of the project in this folder.
+    ///
+    /// - Throws: `InputError` with the command that runs the variant.
+    private static func checkFolder(_ operands: [String]) throws(InputError) {
+        guard let first = operands.first, !FileSearch.mayExist(Project.path(of: Project.fileName, in: first)),
+            let project = try? Project(in: "."), project.variants.contains(where: { $0.name == first })
+        else { return }
+        throw InputError(
+            first, "this is a variant of the project in this folder, not a folder of a project",
+            remedy: "name the folder first: \(OpenedProject.runCommand(in: ".", variants: operands))")
+    }
+
+    /// Checks that the results of variants can be placed, before the first run.
+    ///
+    /// - Throws: `InputError` with all files and folders that are in the way.
+    private static func checkPlaces(of chosen: [Int], _ opened: OpenedProject) throws(InputError) {
+        let obstacles = chosen.compactMap { opened.results[$0].obstacle }
+        if !obstacles.isEmpty { throw InputError(obstacles.flatMap(\.diagnostics)) }
     }
 
     /// Returns the request of a variant's run, with the defaults of `cabrank run`.
@@ -80,7 +129,8 @@ enum ProjectRunCommand: Command {
             setup: setup, scenarioPath: variant.scenarioPath,
             foundAt: try ShippedFiles.path(for: variant.scenarioPath, of: .scenario), overrides: variant.overrides,
             output: try ResultsFile.output(
-                at: results.path, reads: setup.inputFiles + [Project.path(of: Project.fileName, in: opened.folder)]),
+                at: results.path, reads: setup.inputFiles + [Project.path(of: Project.fileName, in: opened.folder)],
+                remedy: VariantResults.blockedRemedy),
             wanted: 1..<(setup.replications + 1), rides: .ifFew(replications: setup.replications))
         request.resumes = resumes
         request.project = RunRequest.ProjectConditions(
@@ -104,7 +154,13 @@ enum ProjectRunCommand: Command {
         throw InputError(errors)
     }
 
-    private static func work(_ setup: SimulationSetup, resumes: Bool) -> String {
+    /// Returns the work on a variant in words.
+    private static func work(
+        on index: Int, _ setup: SimulationSetup, of opened: OpenedProject, _ arguments: ParsedArguments
+    ) -> String {
+        if opened.results[index].state == .running { return "left out, another program is running it" }
+        let resumes = resumes(index, of: opened, arguments)
+        if resumes && opened.results[index].state == .upToDate { return "1 replication, for its events" }
         let noun = setup.replications == 1 ? "1 replication" : "\(NumberFormat.count(setup.replications)) replications"
         return resumes ? "\(noun), without those that are finished" : noun
     }
@@ -120,7 +176,7 @@ extension RunRequest {
 
         /// Advice on how to continue an interrupted run.
         var continuation: String {
-            "'cabrank project run\(folder == "." ? "" : " \(folder)")' runs the missing ones"
+            "write \(OpenedProject.runCommand(in: folder)) to run the missing ones"
         }
 
         /// The present time in UTC, such as `2026-11-29 12:40`, for the manifest.

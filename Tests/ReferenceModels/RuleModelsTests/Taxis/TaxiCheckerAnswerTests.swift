@@ -112,6 +112,28 @@ struct TaxiCheckerAnswerTests {
         #expect(stream.judge.wrong == 1)
     }
 
+    @Test("D03, T10: a driver who concludes and stops must stop, and one who only concludes must not")
+    func endsWork() {
+        let concluded = TaxiService.Effect.concluded(.r(1), client: ClientID(1), driver: .d(1), zone: zone)
+        let stopped = TaxiService.Effect.driverStopped(.d(1), zone: zone)
+        for (action, stops, violations) in [
+            (.concludeAndStop, true, []), (.concludeAndStop, false, [.commandLost]), (.conclude, true, [.uncalledFor]),
+        ] as [(TaxiService.DriverAction, Bool, [ViolationKind])] {
+            var stream = offered()
+            stream.accept(1, 1)
+            stream.step(.driver(.d(1), .pickUp(.none)), .pickedUp(.r(1), client: ClientID(1), driver: .d(1)))
+            stream.step(
+                .client(ClientID(1), .pay(.card, fails: false)),
+                .paid(.r(1), client: ClientID(1), driver: .d(1), by: .card, price: .zero))
+            if stops {
+                stream.step(.driver(.d(1), action), concluded, stopped)
+            } else {
+                stream.step(.driver(.d(1), action), concluded)
+            }
+            #expect(stream.violations == violations)
+        }
+    }
+
     @Test("T10: an unpaid ride cannot be concluded")
     func unpaid() {
         var stream = offered()

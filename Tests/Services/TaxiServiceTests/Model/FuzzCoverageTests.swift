@@ -7,7 +7,7 @@ struct FuzzCoverageTests {
     @Test("The fuzz test reaches every event of the log, every reason and every timer at least ten times")
     func reachesEverything() throws {
         var timesSeen: [String: Int] = [:]
-        for seed: UInt64 in 1...75 {
+        for seed: UInt64 in 1...100 {
             let world = FuzzWorld(
                 seed: seed, policy: seed.isMultiple(of: 10) ? .rebalanced : .fifo, hasRanks: seed > 60)
             let sides = world.comparison(checks: TaxiModelComparison.Checks(wholeState: false))

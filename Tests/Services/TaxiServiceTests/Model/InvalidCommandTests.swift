@@ -43,7 +43,8 @@ struct InvalidCommandTests {
         }
         + [
             .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp(.none),
-            .pickUp(ClientID(0)), .pickUp(ClientID(9_999)), .conclude, .confirmCash(.none),
+            .pickUp(ClientID(0)), .pickUp(ClientID(9_999)), .conclude, .concludeAndStop,
+            .confirmCash(.none),
             .confirmCash(ClientID(9_999)),
         ]
 

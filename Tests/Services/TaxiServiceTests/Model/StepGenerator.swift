@@ -52,7 +52,7 @@ struct StepGenerator {
 extension StepGenerator {
     private mutating func action(by driver: Int, _ judge: borrowing TaxiChecker) -> TaxiService.DriverAction {
         let record = judge.books.drivers[DriverID(driver)]
-        if !record.isConnected { return random.chance(70) ? .regainConnection : .conclude }
+        if !record.isConnected { return random.chance(70) ? .regainConnection : conclusion() }
         switch record.state {
         case .offline, .suspended:
             let zone = random.chance(10) ? anyZone() : zone()
@@ -67,11 +67,17 @@ extension StepGenerator {
         }
     }
 
+    /// Returns the end of a ride. Without ranks nothing is drawn, so that other worlds stay as they are.
+    private mutating func conclusion() -> TaxiService.DriverAction {
+        !world.rules.ranks.isEmpty && random.chance(30) ? .concludeAndStop : .conclude
+    }
+
     private mutating func action(withRide ride: RequestID, _ judge: borrowing TaxiChecker) -> TaxiService.DriverAction {
         let parties = judge.parties(of: ride)
+        if !world.rules.ranks.isEmpty, random.chance(4) { return .concludeAndStop }
         if random.chance(12) {
             return random.pick([
-                .move(zone: zone()), .loseConnection, .stop, .giveBack, .arrive, .pickUp(.none), .conclude,
+                .move(zone: zone()), .loseConnection, .stop, .giveBack, .arrive, .pickUp(.none), conclusion(),
                 .confirmCash(.none), .confirmCash(random.pick(parties).client),
             ])
         }
@@ -79,7 +85,9 @@ extension StepGenerator {
         let missing = parties.filter { !$0.isOnBoard }
         if missing.isEmpty {
             let unpaid = parties.filter { !$0.isPaid }
-            guard !unpaid.isEmpty, random.chance(25) else { return .conclude }
+            guard !unpaid.isEmpty, random.chance(25) else {
+                return conclusion()
+            }
             return .confirmCash(random.chance(50) ? .none : random.pick(unpaid).client)
         }
         let hasArrived = judge.books.requests[ride].hasArrived
@@ -98,7 +106,7 @@ extension StepGenerator {
         let client = ClientID(random.below(world.clients + 3))
         return random.pick([
             .start(zone: anyZone(), taxi: TaxiID(taxi)), .stop, .loseConnection, .regainConnection,
-            .move(zone: anyZone()), .accept, .refuse, .giveBack, .arrive, .pickUp(.none), .pickUp(client), .conclude,
+            .move(zone: anyZone()), .accept, .refuse, .giveBack, .arrive, .pickUp(.none), .pickUp(client), conclusion(),
             .confirmCash(.none), .confirmCash(client),
             interruption(in: anyZone()),
         ])

@@ -39,6 +39,22 @@ struct RankRuleTests {
         #expect(try street.run("5 d2 start A") == ["driverStarted d2 A"], "nobody is in line")
     }
 
+    @Test("D03, T10, T14: a driver who concludes and stops takes no client in line, and stands where the ride ended")
+    func concludesAndStops() throws {
+        var street = try StepRunner(
+            rules: Self.rank(lineMax: 2), drivers: 1, after: "0 d1 start A", "1 c1 walkUp A A", "2 c2 walkUp A C")
+        #expect(try street.reason("3 d1 concludeAndStop") == "unpaid")
+        try street.run("3 c1 pay cash")
+        #expect(try street.run("4 d1 concludeAndStop") == ["concluded r1 c1 d1 A", "driverStopped d1 A"])
+        #expect(street.queue("A") == [])
+        #expect(
+            try street.run("5 d1 start A") == [
+                "driverStarted d1 A", "accepted r2 c2 d1 A wait_s=0.000;price=7.70", "pickedUp r2 c2 d1",
+            ])
+        try street.run("6 c2 pay cash")
+        #expect(try street.run("7 d1 concludeAndStop") == ["concluded r2 c2 d1 C", "driverStopped d1 C"])
+    }
+
     @Test("T14: a full line refuses clients, and a zone without walk-up clients refuses all")
     func refuses() throws {
         var street = try StepRunner(rules: Self.rank(lineMax: 1), drivers: 1, after: "1 c1 walkUp A C")

@@ -34,7 +34,8 @@ struct ReasonTests {
     func noConnection() throws {
         let actions = [
             "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "arrive",
-            "pickUp", "pickUp c1", "conclude", "confirmCash", "confirmCash c1", "interrupt A", "interrupt outside",
+            "pickUp", "pickUp c1", "conclude", "concludeAndStop", "confirmCash", "confirmCash c1", "interrupt A",
+            "interrupt outside",
         ]
         var offline = try StepRunner(after: "0 d1 start A", "1 d1 loseConnection")
         var busy = try StepRunner(after: "0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
@@ -80,7 +81,8 @@ struct ReasonTests {
     @Test(
         "D06, T10–T12: giving back, arriving, picking up, concluding and interrupting need a ride",
         arguments: [
-            "giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "confirmCash", "interrupt A", "interrupt outside",
+            "giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "concludeAndStop", "confirmCash", "interrupt A",
+            "interrupt outside",
         ])
     func noRide(action: String) throws {
         var street = StepRunner()

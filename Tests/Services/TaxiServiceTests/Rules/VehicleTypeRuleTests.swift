@@ -69,6 +69,18 @@ struct VehicleTypeRuleTests {
         #expect(try street.wait(until: 6_600).last == "6600 offered r1 d3 A")
     }
 
+    @Test("All taxis have the seats and the access that each type with taxis has")
+    func commonCapability() {
+        let types = [VehicleCapability(seats: 8, isAccessible: true), VehicleCapability(seats: 6)]
+        func common(_ taxis: [UInt8]) -> VehicleCapability {
+            VehicleRoster(capabilities: types, types: taxis).commonCapability
+        }
+        #expect(common([1, 1]) == types[0], "no taxi is ordinary or of six seats")
+        #expect(common([1, 2]) == VehicleCapability(seats: 6) && common([1, 0]) == VehicleCapability())
+        #expect(common([]) == VehicleCapability() && VehicleRoster.ordinary.commonCapability == VehicleCapability())
+        #expect(VehicleRoster(capabilities: types, types: [0, 2, 2]).taxisByType == [1, 0, 2])
+    }
+
     @Test("A roster without other seats or access is ordinary, however many types it has")
     func ordinary() {
         let roster = VehicleRoster(capabilities: [VehicleCapability()], types: [1, 0])

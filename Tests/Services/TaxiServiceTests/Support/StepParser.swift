@@ -74,6 +74,7 @@ struct StepParser {
         case "arrive": return .arrive
         case "pickUp": return .pickUp(isAtEnd ? .none : try client())
         case "conclude": return .conclude
+        case "concludeAndStop": return .concludeAndStop
         case "confirmCash": return .confirmCash(isAtEnd ? .none : try client())
         case "interrupt":
             let zone = try zone()

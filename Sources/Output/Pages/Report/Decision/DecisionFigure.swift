@@ -11,6 +11,8 @@ struct DecisionFigure {
         case leading
         /// In the table only if it differs.
         case ifDiffering
+        /// Better for its group the lower it is, although the measure itself has no better direction.
+        case price
     }
 
     let measure: Measure
@@ -32,6 +34,9 @@ struct DecisionFigure {
     var isInAnswer: Bool { uses.contains(.answer) }
     var isLeading: Bool { uses.contains(.leading) }
     var isOnlyIfDiffering: Bool { uses.contains(.ifDiffering) }
+    var isPrice: Bool { uses.contains(.price) }
+    /// Whether more is better for the group that it concerns; nil if neither direction is better.
+    var seeksMore: Bool? { isPrice ? false : measure.better.seeksMore }
 
     /// All figures, in the order of the answer: service, waits, money, empty kilometres, equality. Those of
     /// equality are always in the table: a gain for some may cost others their turn.
@@ -40,18 +45,21 @@ struct DecisionFigure {
         DecisionFigure(.served, "karşılanan çağrılar", of: .clients),
         DecisionFigure(.serviceRate, "karşılanan çağrıların payı", of: .clients, .answer, .leading),
         DecisionFigure(.lost, "kaybedilen çağrılar", of: .clients),
+        DecisionFigure(
+            .lostNoFittingTaxi, as: "requests never offered a taxi that fits", "uygun taksi önerilmeyen çağrılar",
+            of: .clients),
         DecisionFigure(.waitMean, "ortalama bekleme", of: .clients, .answer, .leading),
         DecisionFigure(.waitP95, "müşterilerin %95'inin en uzun beklemesi", of: .clients),
         DecisionFigure(
             .punctual5Minutes, as: "reservations picked up within 5 minutes of the booked time",
-            "en çok 5 dakika gecikmeyle karşılanan rezervasyonların payı", of: .clients, .answer),
+            "istenen saatten en çok 5 dakika önce ya da sonra karşılanan rezervasyonların payı", of: .clients, .answer),
         DecisionFigure(
             .punctual10Minutes, as: "reservations picked up within 10 minutes of the booked time",
-            "en çok 10 dakika gecikmeyle karşılanan rezervasyonların payı", of: .clients),
+            "istenen saatten en çok 10 dakika önce ya da sonra karşılanan rezervasyonların payı", of: .clients),
         DecisionFigure(
             .bookedLateMean, as: "mean lateness of reservations", "rezervasyonların ortalama gecikmesi",
             of: .clients),
-        DecisionFigure(.fareMean, "ortalama yolculuk ücreti", of: .clients, .answer),
+        DecisionFigure(.fareMean, "ortalama yolculuk ücreti", of: .clients, .answer, .price),
         DecisionFigure(
             .incomePerHour, as: "drivers' income per hour on duty", "sürücülerin görev saati başına geliri",
             of: .drivers, .answer, .leading),
@@ -59,6 +67,7 @@ struct DecisionFigure {
             .income, as: "income of all drivers together", "bütün sürücülerin toplam geliri", of: .drivers, .answer,
             .ifDiffering),
         DecisionFigure(.drivers, as: "drivers at work", "çalışan sürücüler", of: .drivers, .answer, .ifDiffering),
+        DecisionFigure(.plugWaitMean, "şarj noktasında ortalama bekleme", of: .drivers, .answer),
         DecisionFigure(.drivingCost, as: "cost of all kilometres", "bütün kilometrelerin maliyeti", of: nil, .answer),
         DecisionFigure(
             .emptyShare, as: "share of kilometres without a client", "müşterisiz kilometrelerin payı", of: .city,

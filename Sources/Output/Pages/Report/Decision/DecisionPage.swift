@@ -6,8 +6,8 @@ import PageFrame
 import Reports
 import ServiceKernel
 
-/// A page of one A4 sheet for decision makers: the question, the answer, its table, the groups that gain or lose, and
-/// the assumptions.
+/// A page of one A4 sheet for decision makers, or two with many variants: the question, the answer, its table, the
+/// groups that gain or lose, and the assumptions.
 package struct DecisionPage {
     private let reported: ReportedPoints
     let compared: PointComparison
@@ -82,16 +82,19 @@ package struct DecisionPage {
     /// Default question: `What changes with 120 taxis instead of 150?`, or the names of several variants, whose changes
     /// follow below.
     private var askedByDifference: String {
-        let changes = compared.variants.count == 1 ? settingsChanged(in: 0, max: 3) : nil
+        let changes = compared.variants.count == 1 ? settingsChanged(in: 0, max: 3, isNamed: true) : nil
         let names = compared.variants.map(name).joined(separator: ", ")
         let phrase: DecisionPhrase = changes == nil ? .questionOfMany : .question
         return phrase.sentence[text.language].filled { _ in changes ?? names }
     }
 
     /// Returns `120 taxis instead of 150`; nil if the changes are unknown.
-    private func settingsChanged(in variant: Int, max: Int) -> String? {
+    ///
+    /// - Parameter isNamed: whether more changes than `max` begin with the variant's name.
+    private func settingsChanged(in variant: Int, max: Int, isNamed: Bool = false) -> String? {
         let changes = compared.changes(of: variant, in: text.language)
-        return changes.texts.isEmpty ? nil : changes.joined(max: max)
+        let name = isNamed ? name(compared.variants[variant]) : nil
+        return changes.texts.isEmpty ? nil : changes.joined(max: max, of: name)
     }
 
     private func answer(_ variant: Int) -> String {
@@ -99,7 +102,7 @@ package struct DecisionPage {
         let isFleet = compared.changes(of: variant, in: text.language).includesFleet
         let found = rows[variant].filter { !isFleet || $0.figure.measure != .drivers }
         let finding = isTested(variant) ? text.finding(found) : text.text(.notTested)
-        let changes = settingsChanged(in: variant, max: 3)
+        let changes = settingsChanged(in: variant, max: 3, isNamed: true)
         let change = changes.map { changes in text.text(.with).replacing("#", with: changes) }
         let name = name(compared.variants[variant])
         // With several variants the sentence must name its column.
@@ -123,7 +126,8 @@ package struct DecisionPage {
         let body = DecisionFigure.all.compactMap { figure -> [HTML]? in
             let known = rows.map { $0.first { $0.figure.measure == figure.measure }?.row }
             guard let first = known.compactMap(\.self).first,
-                !figure.isOnlyIfDiffering || known.contains(where: { $0?.verdict ?? .none != .none })
+                !figure.isOnlyIfDiffering || known.contains(where: { $0?.verdict ?? .none != .none }),
+                known.contains(where: { $0.map { $0.baselineMean != 0 || $0.variantMean != 0 } ?? false })
             else { return nil }
             let cells = text.cells(first)
             let label = text.text(figure.label) + (cells.unit.isEmpty ? "" : ", \(cells.unit)")
@@ -131,14 +135,15 @@ package struct DecisionPage {
                 + known.enumerated().map { variant, row in row.map { cell($0, isTested(variant)) } ?? "–" }
         }
         return section(
-            "table", .table, grid(head: names, body, of: "number", as: compared.variants.count > 1 ? "dense" : "wide"))
+            "table", .table,
+            grid(head: names.map { HTML($0) }, body, of: "number", as: compared.variants.count > 1 ? "dense" : "wide"))
     }
 
     private func cell(_ row: MetricDifference, _ isTested: Bool) -> HTML {
         // With many variants only the answer has intervals, so that the page stays on one sheet.
         let cells = text.cells(row, withRange: compared.variants.count <= 3)
         let verdict = row.verdict == .none ? (row.isSame ? "" : "?") : "✓"
-        let note = isTested ? "\(cells.difference) \(verdict)" : cells.difference
+        let note = isTested && !verdict.isEmpty ? "\(cells.difference)\u{A0}\(verdict)" : cells.difference
         return HTML("\(cells.variant) ") + .element(.small, [], HTML(note))
     }
 
@@ -148,8 +153,8 @@ package struct DecisionPage {
     ///   - rows: rows, each starting with its label.
     ///   - style: CSS class of all other cells.
     ///   - kind: CSS class of the table.
-    private func grid(head: [String], _ rows: [[HTML]], of style: StaticString, as kind: StaticString) -> HTML {
-        let names = head.map { HTML.element(.th, [Attribute("scope", "col"), .class(style)], HTML($0)) }
+    private func grid(head: [HTML], _ rows: [[HTML]], of style: StaticString, as kind: StaticString) -> HTML {
+        let names = head.map { HTML.element(.th, [Attribute("scope", "col"), .class(style)], $0) }
         let body = rows.map { row in
             HTML.element(
                 .tr, [],
@@ -176,12 +181,18 @@ package struct DecisionPage {
         let places = tested.map(zones)
         let ofZones = [[HTML(text.text(.zones))] + places.map { HTML($0 ?? "–") }]
         let lines = body + (places.allSatisfy { $0 == nil } ? [] : ofZones)
-        return section(
-            "who", .who,
-            grid(
-                head: tested.map { name(compared.variants[$0]) }, lines, of: "words",
-                as: tested.count > 1 ? "fates dense" : "fates"))
+        let names = tested.map { name(compared.variants[$0]) }
+        if tested.count < DecisionPage.turnedMin {
+            return section(
+                "who", .who,
+                grid(head: names.map { HTML($0) }, lines, of: "words", as: tested.count > 1 ? "fates dense" : "fates"))
+        }
+        let turned = names.enumerated().map { place, name in [HTML(name)] + lines.map { $0[place + 1] } }
+        return section("who", .who, grid(head: lines.map { $0[0] }, turned, of: "words", as: "dense turned"))
     }
+
+    /// Number of variants from which each is a row of words: columns would be too narrow.
+    private static let turnedMin = 6
 
     /// Number of zones named per direction.
     private static let zonesMax = 3

@@ -8,7 +8,8 @@ enum DecisionPhrase: CaseIterable {
         city
     case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less,
         fewer, more, none, gains, loses, changes, data
-    case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, ownToday, reaction,
+    case vehicles, replications, seeded, fewReplications, intervals, corrected, congestion, noReaction, ownToday,
+        reaction,
         passengersReact, driversReact, subscribersReact, guidesReact, onlyZones, longer, shorter, noZones
 
     var sentence: Sentence {
@@ -54,7 +55,8 @@ enum DecisionPhrase: CaseIterable {
         case .changes: Sentence("Changed in", "Değişen:")
         case .data: Sentence("Data source", "Veri kaynağı")
         case .vehicles: Sentence("CO₂ and cost per km", "km başına CO₂ ve maliyet")
-        case .replications: Sentence("Replications, seed", "Tekrar sayısı, tohum")
+        case .replications: Sentence("Replications", "Tekrar sayısı")
+        case .seeded: Sentence("{counts}, with seed {seed}", "{counts}, tohum {seed}")
         case .fewReplications:
             Sentence(
                 "Few replications: only large differences show.", "Tekrar sayısı az: yalnızca büyük farklar görünür.")

@@ -97,16 +97,15 @@ struct DecisionText {
     }
 
     /// Returns the verdict on a group: better, worse, or mixed if the figures disagree; nil if no figure of the group
-    /// has a better direction.
+    /// has a better direction. A price has its amount, because `better: price` says nothing about its direction.
     func verdict(on group: DecisionPhrase, _ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
-        let known = rows.filter { figure, _ in figure.concerns == group && figure.measure.better.seeksMore != nil }
+        let known = rows.filter { figure, _ in figure.concerns == group && figure.seeksMore != nil }
         if known.isEmpty { return nil }
         let reported = known.filter(\.row.isReported)
-        let areBetter = Set(
-            reported.map { figure, row in (row.difference.difference > 0) == figure.measure.better.seeksMore })
+        let areBetter = Set(reported.map { figure, row in (row.difference.difference > 0) == figure.seeksMore })
         let verdict: DecisionPhrase = areBetter.count > 1 ? .mixed : areBetter == [true] ? .gains : .loses
         let texts = reported.map { figure, row in
-            text(figure.label) + (verdict == .mixed ? " \(amount(row, withRange: false))" : "")
+            text(figure.label) + (verdict == .mixed || figure.isPrice ? " \(amount(row, withRange: false))" : "")
         }
         return texts.isEmpty ? text(.none) : "\(text(verdict)) \(texts.joined(separator: ", "))"
     }

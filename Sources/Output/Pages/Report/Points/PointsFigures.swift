@@ -36,6 +36,11 @@ struct PointsFigures {
                 ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(extremes.joined(separator: ", ")).")
     }
 
+    /// Whether a variant is shown to have the least or the most of a metric.
+    func hasExtreme(_ metric: MetricFormat) -> Bool {
+        extremePoint(of: metric, .least) != nil || extremePoint(of: metric, .most) != nil
+    }
+
     /// Returns the extreme variant, or nil if its place may be random, or if another is too close for the difference to
     /// be worth telling.
     func extremePoint(of metric: MetricFormat, _ direction: Finding.Direction) -> ReportedPoints.Point? {

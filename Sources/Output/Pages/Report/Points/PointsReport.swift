@@ -57,8 +57,8 @@ struct PointsReport {
         ].filter { !$0.isEmpty }
     }
 
-    /// Result of a search; with two points, the effects of the second; with more, the best point by the first metric
-    /// that varies.
+    /// Result of a search; with two points, the effects of the second; with more, the extreme points of the first
+    /// metric that has any.
     private var headline: String {
         if let verdict = reported.verdict {
             guard let certainty = verdict.certainty else { return PageText.english.sentence(verdict.sentence) }
@@ -72,11 +72,11 @@ struct PointsReport {
             let words = ComparisonText(compared, variant: 0)
             return "\(change(words, compared, 0)): \(words.finding)."
         }
-        let varying = reported.mainMetrics.first { metric in
+        let varying = reported.mainMetrics.filter { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
         }
-        guard let metric = varying else { return "\(points.count) variants side by side" }
-        return figures.finding(metric)
+        guard let first = varying.first else { return "\(points.count) variants side by side" }
+        return figures.finding(varying.first(where: figures.hasExtreme) ?? first)
     }
 
     private func change(_ words: ComparisonText, _ compared: PointComparison, _ variant: Int) -> String {

@@ -116,13 +116,14 @@ struct ReportedPoints {
         path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
     }
 
-    /// The most important metrics for planners that every point has.
+    /// The most important metrics for planners that every point has; without those that are 0 everywhere.
     var mainMetrics: [MetricFormat] {
         let wanted: [Measure] = [
-            .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .driverIncomeGini, .toursCompletedShare,
-            .goalsReachedShare, .visitsGini,
+            .waitMean, .waitP95, .serviceRate, .lostNoFittingTaxi, .punctual5Minutes, .emptyShare, .incomePerHour,
+            .plugWaitMean, .driverIncomeGini, .toursCompletedShare, .goalsReachedShare, .visitsGini,
         ]
-        return wanted.compactMap { format(of: MetricKey($0)) }
+        return wanted.map { MetricKey($0) }.filter { key in points.contains { $0[key]?.mean != 0 } }
+            .compactMap { format(of: $0) }
     }
 
     /// Whether the points differ only in the number of taxis.

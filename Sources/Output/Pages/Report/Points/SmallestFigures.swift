@@ -21,7 +21,7 @@ struct SmallestFigures {
     }
 
     private static let shown: [(standings: [SmallestVerdict.Standing], name: String, colour: SeriesColour)] = [
-        ([.smallest], "smallest that meets all", .blue), ([.met], "meets all", .skyBlue),
+        ([.smallest], "smallest shown to meet all", .blue), ([.met], "meets all", .skyBlue),
         ([.close, .open], "not decided", .orange), ([.missed], "misses a target", .grey),
     ]
 

@@ -87,8 +87,7 @@ struct DaySection {
             subtitle: text(
                 "mean number of taxis {hours}, by what they do", "{hours} ortalama taksi sayısı, ne yaptıklarına göre",
                 ["hours": scale.subtitle]) + figures.replicationSuffix,
-            note: fleet.contains { $0.onDuty < drivers }
-                ? text("Away: drivers who are not on duty.", "Çalışmıyor: görevde olmayan sürücüler.") : "",
+            note: taxisNote(isAnyoneAway: fleet.contains { $0.onDuty < drivers }),
             chart: Chart(
                 x: scale.axis, y: Chart.Axis(text("taxis", "taksi")),
                 series: [
@@ -97,9 +96,21 @@ struct DaySection {
                         max($0.busy - $0.occupied, 0)
                     },
                     series(text("free", "boş"), TaxiColour.free.colour, \.free),
+                    series(text("charging", "şarjda"), .vermillion, \.charging),
                     series(text("away", "çalışmıyor"), TaxiColour.away.colour) { max(drivers - $0.onDuty, 0) },
                 ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } },
                 references: figures.eventBands(areBars: false), isStacked: true))
+    }
+
+    private func taxisNote(isAnyoneAway: Bool) -> String {
+        let charging =
+            figures.fleet.hours.contains { $0.charging > 0 }
+            ? text(
+                "Charging: at a charging place, at a plug or waiting for one.",
+                "Şarjda: şarj yerinde, prize bağlı ya da priz bekliyor.") : nil
+        let away =
+            isAnyoneAway ? text("Away: drivers who are not on duty.", "Çalışmıyor: görevde olmayan sürücüler.") : nil
+        return [charging, away].compactMap(\.self).joined(separator: " ")
     }
 
     private var taxisTitle: String {

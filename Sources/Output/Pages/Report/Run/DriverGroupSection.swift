@@ -101,10 +101,12 @@ struct DriverGroupSection {
     private var reservation: String {
         text(
             """
-            Groups share the clients and the queues, so a group of other habits also changes the figures of the other groups. The             figures of each replication are in driver_groups.csv.
+            Groups share the clients and the queues, so a group of other habits also changes the figures of the other \
+            groups. The figures of each replication are in driver_groups.csv.
             """,
             """
-            Gruplar aynı müşterileri ve kuyrukları paylaşır; bu yüzden alışkanlıkları farklı bir grup öbür grupların sayılarını da             değiştirir. Her tekrarın sayıları driver_groups.csv dosyasındadır.
+            Gruplar aynı müşterileri ve kuyrukları paylaşır; bu yüzden alışkanlıkları farklı bir grup öbür grupların \
+            sayılarını da değiştirir. Her tekrarın sayıları driver_groups.csv dosyasındadır.
             """)
     }
 

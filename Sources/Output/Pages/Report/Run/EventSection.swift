@@ -26,11 +26,11 @@ struct EventSection {
                         text(
                             """
                             The figures count the requests made during each event. They are not compared with the same hours without \
-                            the event: a second run without it, with the same seed, shows the difference.
+                            the event: a second run with the same seed and 'active: false' in the event shows the difference.
                             """,
                             """
                             Sayılar, her olay sırasında gelen çağrılarındır. Olayın olmadığı aynı saatlerle karşılaştırılmaz: \
-                            aynı tohumla, olay olmadan yapılan ikinci bir çalıştırma farkı gösterir.
+                            aynı tohumla ve olayda 'active: false' ile yapılan ikinci bir çalıştırma farkı gösterir.
                             """))),
                 .table(
                     table,
@@ -55,13 +55,22 @@ struct EventSection {
                     part.figures[measure]?.mean.map { .number(factor * $0) } ?? .none
                 }
                 table.add([
-                    .text(event.name), .text(period(of: event)), .text(effects(of: event)),
+                    .text(event.name), .text(period(of: event) + warmUpNote(of: event)), .text(effects(of: event)),
                     .text(part.zone.isEmpty ? text("the whole city", "bütün kent") : zone(part.zone)),
                     cell(.requests, 1), cell(.serviceRate, 100), cell(.waitMean, 1 / 60),
                 ])
             }
         }
         return table
+    }
+
+    /// A note on an event in the warm-up; empty for other events.
+    private func warmUpNote(of event: RecordedEvents.Event) -> String {
+        let warmUpHours = figures.manifest.warmUpSeconds / 3_600
+        if event.hours.lowerBound >= warmUpHours { return "" }
+        return event.hours.upperBound <= warmUpHours
+            ? text(" (in the warm-up, not counted)", " (ısınma süresinde, sayılmaz)")
+            : text(" (not counted in the warm-up)", " (ısınma süresinde sayılmaz)")
     }
 
     private func zone(_ name: String) -> String {
@@ -81,7 +90,7 @@ struct EventSection {
 
     fileprivate func effects(of event: RecordedEvents.Event) -> String {
         var words: [String] = []
-        if let crowd = event.crowd {
+        if let crowd = event.crowd, crowd.people > 0 {
             words.append(
                 text(
                     "{people} people leave, {share} by taxi: about {count} requests",
@@ -93,17 +102,21 @@ struct EventSection {
         }
         if event.speed != 1 {
             words.append(
-                text("speeds at {share}", "hızların {share} kadarı", ["share": text.percent(event.speed, decimals: 0)]))
+                text(
+                    "speeds at {share} of normal", "hızlar olağanın {share:pos}",
+                    ["share": text.percent(event.speed, decimals: 0)]))
         }
         if event.demand != 1 {
             words.append(
                 text(
-                    "requests at {share}", "çağrıların {share} kadarı",
+                    "requests at {share} of normal", "çağrılar olağanın {share:pos}",
                     ["share": text.percent(event.demand, decimals: 0)]))
         }
         if !event.noStops.isEmpty {
             words.append(
-                text("no taxi stops in {zones}", "taksilerin durmadığı bölgeler: {zones}", ["zones": event.noStops]))
+                text(
+                    "no taxi stops in {zones}", "taksilerin durmadığı bölgeler: {zones}",
+                    ["zones": event.noStops.replacing("; ", with: ", ")]))
         }
         if let closed = event.closed {
             words.append(
@@ -115,10 +128,10 @@ struct EventSection {
         if event.strikeShare > 0 {
             words.append(
                 text(
-                    "{share} of the drivers on strike", "sürücülerin {share} kadarı grevde",
+                    "{share} of the drivers on strike", "sürücülerin {share:pos} grevde",
                     ["share": text.percent(event.strikeShare, decimals: 0)]))
         }
-        return words.joined(separator: "; ")
+        return words.isEmpty ? text("none", "yok") : words.joined(separator: "; ")
     }
 }
 

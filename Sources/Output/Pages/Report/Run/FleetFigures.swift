@@ -11,6 +11,12 @@ struct FleetFigures {
         var occupied = 0.0
         fileprivate var rows = 0.0
 
+        /// Taxis at charging places: those on duty that are neither free nor busy. Each figure of the table is rounded.
+        var charging: Double {
+            let rest = onDuty - free - busy
+            return rest > 0.002 ? rest : 0
+        }
+
         fileprivate static func += (left: inout Hour, right: Hour) {
             left.onDuty += right.onDuty
             left.free += right.free

@@ -17,8 +17,9 @@ struct VehicleTypeFigures {
     fileprivate var income: ReplicationValues
     /// Emission in kilograms and cost of the kilometres; nil if unknown.
     fileprivate var co2, cost: ReplicationValues?
-    /// Energy in kilowatt-hours, the number of chargings, and the minutes in queues for a plug; nil without a battery.
-    fileprivate var energy, charges, plugWait: ReplicationValues?
+    /// Energy in kilowatt-hours, the number of times charged, and the seconds and number of waits for a plug; nil
+    /// without a battery.
+    fileprivate var energy, charges, plugWait, plugWaits: ReplicationValues?
 
     private init(name: String, taxis: Double, replications: Int) {
         (self.name, self.taxis) = (name, taxis)
@@ -67,6 +68,7 @@ struct VehicleTypeFigures {
         try add(.energyUsed, to: &energy)
         try add(.charges, to: &charges)
         try add(.plugWait, to: &plugWait)
+        try add(.plugWaits, to: &plugWaits)
     }
 }
 
@@ -97,10 +99,14 @@ struct VehicleTypeSection {
                     HTML(
                         text(
                             """
-                            A request is offered to the first driver in the queue whose taxi fits: it has enough seats and, where                             needed, takes a wheelchair. Types differ in their requests, so these figures do not show what a type                             would do in the place of another. The figures of each replication are in vehicle_types.csv.
+                            A request is offered only to a driver whose taxi fits: it has enough seats and, where needed, takes a \
+                            wheelchair. Types differ in their requests, so these figures do not show what a type would do in the \
+                            place of another. The figures of each replication are in vehicle_types.csv.
                             """,
                             """
-                            Çağrı, kuyrukta taksisi uygun olan ilk sürücüye teklif edilir: yeterince koltuğu vardır ve gerekiyorsa                             tekerlekli sandalye alır. Türlerin çağrıları farklıdır; bu yüzden bu sayılar, bir türün başka bir türün                             yerinde ne yapacağını göstermez. Her tekrarın sayıları vehicle_types.csv dosyasındadır.
+                            Çağrı, yalnızca taksisi uygun olan sürücüye teklif edilir: yeterince koltuğu vardır ve gerekiyorsa \
+                            tekerlekli sandalye alır. Türlerin çağrıları farklıdır; bu yüzden bu sayılar, bir türün başka bir \
+                            türün yerinde ne yapacağını göstermez. Her tekrarın sayıları vehicle_types.csv dosyasındadır.
                             """))),
                 .table(
                     table,
@@ -131,10 +137,10 @@ struct VehicleTypeSection {
     }
 
     private func cellsOfCharging(_ type: VehicleTypeFigures) -> [DataTable.Cell] {
-        guard let energy = type.energy, let charges = type.charges, let wait = type.plugWait else {
-            return [.none, .none, .none]
-        }
-        let mean = wait.divided(by: charges, as: .plugWaitMean)
+        guard let energy = type.energy, let charges = type.charges, let wait = type.plugWait,
+            let waits = type.plugWaits
+        else { return [.none, .none, .none] }
+        let mean = wait.divided(by: waits, as: .plugWaitMean)
         return [
             cell(energy, decimals: 1), cell(charges, decimals: 1), cell(mean, factor: 1.0 / 60, decimals: 1),
         ]

@@ -67,8 +67,7 @@ struct DemandSequence {
         } else if demand.requestsPerHour.isEmpty {
             guard tripsMade < demand.recorded.count else { return nil }
             let recorded = demand.recorded[tripsMade]
-            client = ThinnedArrivals.key(
-                ofProcess: process, group: UInt16(recorded.copy), number: recorded.number ?? UInt32(tripsMade))
+            client = key(ofRecorded: tripsMade)
             if !demand.plans.isEmpty { plan = demand.plans[tripsMade] }
             tripsMade += 1
             (trip, start, end) = (recorded.trip, recorded.start, recorded.end)
@@ -82,22 +81,29 @@ struct DemandSequence {
             var stream = streams.stream(purpose: .partySize, of: client)
             trip.party = UInt8(partyChoice.sample(from: &stream) + 1)
         }
-        if let traffic, start.isNone {
-            (start, end) = drawPlaces(trip, client, traffic)
+        if let traffic, start.isNone || end.isNone {
+            (start, end) = drawPlaces(trip, client, traffic, (start, end))
             if !demand.start.isNone { start = demand.start }
         }
         return Trip(
             client: client,
             places: TripPlaces(
                 origin: Position(trip.origin, start), destination: Position(trip.destination, end)),
-            party: party(of: client, drawn: trip.party), plan: plan, isWalkUp: isWalkUp)
+            party: party(of: client, on: trip, plan), plan: plan, isWalkUp: isWalkUp)
     }
 
-    /// Returns a party; one of walk-up clients fits into every taxi (T14).
-    private func party(of client: StreamKey, drawn size: UInt8) -> TaxiService.TravelParty {
-        isWalkUp
-            ? TaxiService.TravelParty(min(size, TaxiRules.seats))
-            : TaxiService.TravelParty(size, usesWheelchair: usesWheelchair(client))
+    /// Returns the key of the client of a recorded trip.
+    private func key(ofRecorded index: Int) -> StreamKey {
+        let trip = demand.recorded[index]
+        return ThinnedArrivals.key(ofProcess: process, group: UInt16(trip.copy), number: trip.number ?? UInt32(index))
+    }
+
+    /// Returns the party of a trip; one of walk-up clients fits into every taxi (T14). A person with several planned
+    /// rides uses a wheelchair on all of them or on none, unless the list says it for a ride.
+    private func party(of client: StreamKey, on trip: TripTemplate, _ plan: TripPlan?) -> TaxiService.TravelParty {
+        if isWalkUp { return TaxiService.TravelParty(min(trip.party, TaxiRules.seats)) }
+        let person = plan.map { key(ofRecorded: Int($0.person)) } ?? client
+        return TaxiService.TravelParty(trip.party, usesWheelchair: trip.usesWheelchair ?? usesWheelchair(person))
     }
 
     private func usesWheelchair(_ client: StreamKey) -> Bool {
@@ -106,16 +112,23 @@ struct DemandSequence {
         return stream.uniform() < wheelchairProbability
     }
 
-    /// Draws a node of each zone uniformly; origin and destination differ unless the zone has a single node.
+    /// Draws a node of each zone uniformly where no point is known; origin and destination differ unless the zone has a
+    /// single node.
     private func drawPlaces(
-        _ trip: TripTemplate, _ client: StreamKey, _ traffic: StreetTraffic
+        _ trip: TripTemplate, _ client: StreamKey, _ traffic: StreetTraffic,
+        _ known: (start: StreetPoint, end: StreetPoint)
     ) -> (StreetPoint, StreetPoint) {
         var stream = streams.stream(purpose: .tripPlaces, of: client)
         let (starts, ends) = (traffic.nodes(in: trip.origin), traffic.nodes(in: trip.destination))
-        let start = starts[starts.startIndex + Int(stream.uniform() * Double(starts.count))]
+        func next(_ index: Int, _ nodes: ArraySlice<UInt32>) -> Int {
+            index + 1 < nodes.endIndex ? index + 1 : nodes.startIndex
+        }
+        var start = starts.startIndex + Int(stream.uniform() * Double(starts.count))
         var end = ends.startIndex + Int(stream.uniform() * Double(ends.count))
-        if ends[end] == start { end = end + 1 < ends.endIndex ? end + 1 : ends.startIndex }
-        return (.node(start), .node(ends[end]))
+        if known.start.isNone, known.end == .node(starts[start]) { start = next(start, starts) }
+        let origin = known.start.isNone ? .node(starts[start]) : known.start
+        if origin == .node(ends[end]) { end = next(end, ends) }
+        return (origin, known.end.isNone ? .node(ends[end]) : known.end)
     }
 }
 

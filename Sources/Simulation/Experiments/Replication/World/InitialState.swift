@@ -109,6 +109,8 @@ extension SimulationSetup {
     package func resumed(from beginning: InitialState, for duration: SimDuration) -> SimulationSetup {
         var setup = self
         setup.initialState = beginning
+        // Those of the scenario of today are at times of its run.
+        setup.events = []
         setup.duration = duration
         // The city is in operation, and its users need no accounts.
         (setup.warmUp, setup.estimatesWarmUp, setup.hasAccounts) = (.zero, false, false)

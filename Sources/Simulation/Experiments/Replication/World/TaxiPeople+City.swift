@@ -120,8 +120,10 @@ extension RunObserver {
         case .departure(let driver, let metres): noteDeparture(driver, metres: metres)
         case .dropOff(let request, let time, let metres, let directMetres):
             noteDropOff(request, at: time, metres: metres, directMetres: directMetres)
-        case .charged(let driver, let waited, let length, let wattHours, let time):
-            noteCharge(Charge(waited: waited, length: length, wattHours: wattHours), of: driver, at: time)
+        case .cameLate(let request, let delay): noteLateClient(of: request, by: delay)
+        case .atCharger(let driver, let time): noteAtCharger(driver, at: time)
+        case .plugged(let driver, let time): notePlugged(driver, at: time)
+        case .charged(let driver, let wattHours, let time): noteCharged(driver, wattHours: wattHours, at: time)
         }
     }
 }

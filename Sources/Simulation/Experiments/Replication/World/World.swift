@@ -15,6 +15,8 @@ struct World: ~Copyable {
     private let plan: WorldPlan
     private var city: ObservedCity
     private var taxis: TaxiPopulation
+    /// Group of each driver; empty without groups.
+    private let groupOfDriver: [UInt8]
     /// Walkers, authors and staff of tours.
     private var walks: PopulationSlot<WalkerPopulation>
     private var runs: PopulationSlot<RunnerPopulation>
@@ -39,7 +41,9 @@ struct World: ~Copyable {
         now = plan.start
         let streams = plan.setup.streams(of: replication)
         let host = try plan.makeHost(options, log)
-        taxis = TaxiPopulation(plan.people(of: streams, over: host.taxis.ways))
+        let people = plan.people(of: streams, over: host.taxis.ways)
+        taxis = TaxiPopulation(people)
+        groupOfDriver = people.groupOfDriver
         taxis.reserve(clients: plan.requestCapacity)
         city = ObservedCity(plan: plan, streams: streams, host: host)
         hourEnd = min(plan.start + .hours(1), plan.end)
@@ -238,6 +242,10 @@ struct World: ~Copyable {
         try city.host.flushLog()
         var record = city.observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: city.host.digest, end: now)
+        record.energy = taxis.energy.map {
+            EnergyBalance(initial: $0.initial, used: $0.used, charged: $0.charged, stored: $0.stored)
+        }
+        record.groupOfDriver = groupOfDriver
         let end = max(now, plan.end)
         record.walks?.complete(from: city.host.tours, at: end)
         record.activity?.complete(

@@ -33,7 +33,6 @@ package final class WorldPlan: Sendable {
     private let driverKeys: DriverKeys
     /// Movements of the drivers without a group, and then of each group.
     private let idleMovements: [IdleMovementPolicy]
-    private let groupOfDriver: [UInt8]
     /// Expected requests an hour, rows by hour × zones; empty if no policy uses them.
     private let expectedRequests: [Double]
     let start: SimTime
@@ -79,7 +78,6 @@ package final class WorldPlan: Sendable {
             end: end, lengthFactor: setup.shiftFactor)
         hours.strikes = setup.events.strikes
         self.hours = hours
-        groupOfDriver = measured.groupOfDriver
         driverKeys = DriverKeys(setup.drivers.shifts)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
         expectedRequests =
@@ -100,7 +98,10 @@ package final class WorldPlan: Sendable {
                     changes: PeriodFactors(only: event.period), start: crowd.origin.point)
             }
         }
-        let others = crowds + setup.walkUps.map { PlannedDemand(.poisson($0.process), changes: changes) }
+        let walkUps = setup.walkUps.map {
+            PlannedDemand(.poisson($0.process), changes: changes, start: $0.place.point)
+        }
+        let others = crowds + walkUps
         guard let share = setup.shareTakenToday else { return asking + others }
         return asking + zip(asking, setup.demand).map { PlannedDemand(like: $0, $1, times: 1 / share - 1) } + others
     }
@@ -149,7 +150,9 @@ package final class WorldPlan: Sendable {
             momentCapacity: 4 * driverCount + 1_024)
         people.plans.stopClosures = setup.events.stopClosures
         people.roster = setup.rules.roster
-        people.groupOfDriver = groupOfDriver
+        people.rankZones = Set(setup.rules.ranks.map(\.zone))
+        for clients in setup.walkUps { people.walkUpPlaces[clients.zone] = clients.place }
+        people.groupOfDriver = setup.drivers.groupOfDriver(streams)
         people.idleMovementsOfGroups = Array(idleMovements.dropFirst())
         return people
     }
