@@ -2,7 +2,7 @@ import Quantities
 import SimulationKernel
 
 /// Clients who come to the pickup later than the taxi (T12).
-struct ClientLateness: Sendable {
+final class ClientLateness: Sendable {
     private let probability: Double
     private let seconds: Sampler
 

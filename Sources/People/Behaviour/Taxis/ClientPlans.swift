@@ -33,7 +33,9 @@ package struct ClientHabitsSampler {
 }
 
 /// Plans of clients about time and money (B01).
-package struct ClientPlans {
+///
+/// An object, because copies of all these parameters would be made for each request.
+package final class ClientPlans: Sendable {
     /// Fate of a booking before it enters dispatch.
     enum AfterBooking {
         case keeps, cancels(at: SimTime), putsOff(at: SimTime)
@@ -51,17 +53,18 @@ package struct ClientPlans {
     private let postponement: SimDuration
     private let slack: SimDuration
     /// Periods in which no taxi stops in some zones.
-    package var stopClosures: [StopClosure] = []
+    private let stopClosures: [StopClosure]
 
     /// Creates the plans.
     package init(
         _ clients: ClientBehaviour, _ draws: BehaviourSamplers, _ rules: TaxiRules,
         putOffBy: SimDuration = .minutes(30),
-        slack: SimDuration = .zero, walkUpPatienceSeconds: [ZoneID: Sampler] = [:]
+        slack: SimDuration = .zero, walkUpPatienceSeconds: [ZoneID: Sampler] = [:], stopClosures: [StopClosure] = []
     ) {
         patienceSeconds = draws.patienceSeconds
         bookingAheadSeconds = draws.bookingAheadSeconds
         self.walkUpPatienceSeconds = walkUpPatienceSeconds
+        self.stopClosures = stopClosures
         withdrawalSeconds = draws.withdrawalSeconds
         self.clients = clients
         self.rules = rules

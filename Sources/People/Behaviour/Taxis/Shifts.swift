@@ -178,8 +178,9 @@ package struct WorkingHours {
     package var strikes: [Strike] = []
     /// Factor on the drawn lengths of shifts.
     private let lengthFactor: Double
-    /// Breaks of groups of drivers; nil for that of the shift.
-    private var breaksOfGroups: PerDriver<(rest: ShiftPlan.Rest, seconds: Sampler)?> = PerDriver(nil)
+    /// Breaks of groups of drivers, and their lengths; nil for those of the shift.
+    private var breaksOfGroups: PerDriver<ShiftPlan.Rest?> = PerDriver(nil)
+    private var breakSecondsOfGroups: PerDriver<Sampler?> = PerDriver(nil)
 
     /// Creates working hours by plan.
     ///
@@ -213,17 +214,16 @@ package struct WorkingHours {
 
     func shift(of driver: Int) -> ShiftPlan { plans[plan(of: driver)] }
     /// Returns the break of a driver; nil for none.
-    func rest(of driver: Int) -> ShiftPlan.Rest? { breaksOfGroups[driver]?.rest ?? shift(of: driver).rest }
+    func rest(of driver: Int) -> ShiftPlan.Rest? { breaksOfGroups[driver] ?? shift(of: driver).rest }
     /// Returns the length of a driver's break; nil without a break.
-    func breakLength(of driver: Int) -> Sampler? { breaksOfGroups[driver]?.seconds ?? breakSeconds[plan(of: driver)] }
+    func breakLength(of driver: Int) -> Sampler? { breakSecondsOfGroups[driver] ?? breakSeconds[plan(of: driver)] }
 
     /// Returns the same hours with the breaks of groups of drivers.
     func withBreaks(ofGroupsIn setup: TaxiPopulationSetup) -> WorkingHours {
         guard setup.drivers.groups.contains(where: { $0.rest != nil }) else { return self }
         var hours = self
-        hours.breaksOfGroups = setup.perDriver(nil) { group in
-            group.rest.map { (rest: $0, seconds: Sampler($0.lengthSeconds)) }
-        }
+        hours.breaksOfGroups = setup.perDriver(nil, ofGroup: \.rest)
+        hours.breakSecondsOfGroups = setup.perDriver(nil) { group in group.rest.map { Sampler($0.lengthSeconds) } }
         return hours
     }
 

@@ -141,14 +141,15 @@ package final class WorldPlan: Sendable {
             hours: hours, idleMovements: idleMovements[0],
             habits: ClientHabitsSampler(
                 draws.clientShares, goByRequest: initialState != nil, othersHaveAsked: initialState != nil),
-            plans: ClientPlans(setup.clients, draws, setup.rules, walkUpPatienceSeconds: walkUpPatienceSeconds),
+            plans: ClientPlans(
+                setup.clients, draws, setup.rules, walkUpPatienceSeconds: walkUpPatienceSeconds,
+                stopClosures: setup.events.stopClosures),
             home: { driver in
                 var stream = streams.stream(purpose: .homeZone, of: self.driverKeys.key(of: driver))
                 return self.home(of: driver, drawnFrom: &stream)
             },
             asksToJoin: true, tellsDrives: true, requestsRemembered: max(4_096, 2 * driverCount), remembersOlder: true,
             momentCapacity: 4 * driverCount + 1_024)
-        people.plans.stopClosures = setup.events.stopClosures
         people.roster = setup.rules.roster
         people.rankZones = Set(setup.rules.ranks.map(\.zone))
         for clients in setup.walkUps { people.walkUpPlaces[clients.zone] = clients.place }
