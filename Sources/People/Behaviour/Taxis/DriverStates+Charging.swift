@@ -7,6 +7,7 @@ import TaxiService
 // plug, charges, and starts work there (D02). The service does not know of it; for the driver all of it is work.
 extension DriverStates {
     /// Plans that a driver who has just become free drives to a charging place if the battery is low.
+    @inline(__always)
     func chargeIfLow(_ driver: Int, _ context: inout TaxiPeopleContext) {
         guard context.batteries?.isLow(driver) == true else { return }
         context.agenda.planImmediately(.driverGoesCharging(share.driver(driver)))

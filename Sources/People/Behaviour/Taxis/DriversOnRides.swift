@@ -100,6 +100,7 @@ struct DriversOnRides: ~Copyable {
     }
 
     /// Reports how late the client came to the pickup, for which the wait does not count.
+    @inline(__always)
     private func noteLateness(of request: RequestID, _ context: inout TaxiPeopleContext) {
         guard let lateness, context.movements != nil, context.requests[request]?.isWalkUp == false else { return }
         let delay = lateness.lateness(of: request, context)
