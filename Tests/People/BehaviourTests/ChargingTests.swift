@@ -84,7 +84,7 @@ struct ChargingTests {
         #expect(!lasts && batteries.isLow(1))
     }
 
-    @Test("A driver whose movements nobody measures uses energy for pickups and interrupted rides all the same (T11)")
+    @Test("A driver uses energy for pickups and interrupted rides also in a run without measures (T11)")
     func unmeasured() throws {
         var type = VehicleType(name: "electric")
         var vehicle = ElectricVehicle()
