@@ -4,8 +4,8 @@ import TaxiService
 
 /// The batteries of electric taxis, and their charging.
 ///
-/// A taxi uses energy for every metre that is reported for the measures. Its battery may end a little below zero on a
-/// drive without passengers, as on a reserve; it is charged back.
+/// A taxi uses energy for every metre that is reported for the measures. Its battery may end a little below zero, as on
+/// a reserve: on a drive without passengers, or with parties that have joined the ride. The reserve is charged back.
 final class BatteryStates {
     private struct Battery {
         /// Energy in watt-hours.
