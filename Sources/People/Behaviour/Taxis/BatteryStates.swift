@@ -28,7 +28,7 @@ final class BatteryStates {
 
     private var places: ChargingPlaces
     private let vehicles: [ElectricVehicle?]
-    /// Vehicle of each driver by its index; drivers beyond the end have none.
+    /// Type of each driver's taxi: its number, from 1; 0 for an ordinary one.
     private let vehicleOfDriver: [UInt8]
     private let ownDriver: (DriverID) -> Int?
     private var batteries: [Battery]
@@ -57,8 +57,8 @@ final class BatteryStates {
 
     /// Energy in watt-hours: in all batteries at the start, used and charged since then, and in each driver's battery
     /// now, 0 without one.
-    func energy(drivers count: Int) -> (initial: Double, used: Double, charged: Double, stored: [Double]) {
-        (initialWattHours, usedWattHours, chargedWattHours, (0..<count).map { wattHours($0) })
+    var energy: (initial: Double, used: Double, charged: Double, stored: [Double]) {
+        (initialWattHours, usedWattHours, chargedWattHours, batteries.indices.map { wattHours($0) })
     }
 
     private func vehicle(_ driver: Int) -> ElectricVehicle? { vehicles[Int(vehicleOfDriver[driver])] }
