@@ -101,6 +101,22 @@ struct ModeChoiceModelTests {
         #expect(taxis(120, today: false).isEmpty && taxis(80, today: true).count == 2_000)
     }
 
+    @Test("A longer wait loses clients, but none whose plan books the ride ahead")
+    func booked() {
+        let streams = StreamFamily(seed: 7, replication: 1)
+        let people = Self.people(now: Self.world(wait: 3_840))
+        func taxis(isBooked: Bool?) -> Int {
+            (0..<1_000 as Range<UInt32>).count {
+                people.decide(
+                    Self.long, party: 1, takesTaxiToday: true, client: StreamKey(number: $0), isBooked: isBooked,
+                    at: .zero, streams
+                ).alternative == .taxi
+            }
+        }
+        #expect(taxis(isBooked: true) == 1_000 && taxis(isBooked: false) < 900)
+        #expect(taxis(isBooked: nil) == taxis(isBooked: false), "no client books ahead without a plan")
+    }
+
     @Test("The number of taxi users follows the logit, and their elasticity is that of the formula")
     func elasticity() {
         let streams = StreamFamily(seed: 6, replication: 1)

@@ -34,7 +34,7 @@ struct DriverGroupFindingTests {
         return Finding("income", candidates, .most).first?.name
     }
 
-    @Test("A group with the habits of all drivers is never named", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("With four seeds, no group with the habits of all drivers is named", arguments: [1, 2, 3, 4] as [UInt64])
     func sameHabits(seed: UInt64) throws { #expect(try first(seed) { _ in } == nil) }
 
     @Test("Drivers who refuse most offers earn less than the others, who are named")

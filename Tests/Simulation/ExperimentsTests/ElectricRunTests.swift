@@ -61,8 +61,8 @@ struct ElectricRunTests {
         // Three rides of 10 km with pickups of 1 km, and 1 km to the plug.
         #expect(abs(energy.used - 34 * 200) < 1e-6 && abs(energy.charged - 4_600) < 1e-6)
         #expect(energy.initial == 8_000 && abs(energy.stored.reduce(0, +) - 5_800) < 1e-6)
-        let told = metrics.vehicleTypes.compactMap(\.energyUsedKilowattHours).reduce(0, +)
-        #expect(abs(told - 6.8) < 1e-9)
+        let reported = metrics.vehicleTypes.compactMap(\.energyUsedKilowattHours).reduce(0, +)
+        #expect(abs(reported - 6.8) < 1e-9)
     }
 
     @Test("A break that becomes due while the taxi is charged begins when it is")
@@ -146,8 +146,8 @@ struct ElectricRunTests {
         setup.demand = [.poisson(PoissonDemand(requestsPerHour: perHour, choices: [WeightedTrips(trips: trips)]))]
         let (record, metrics) = try Self.result(setup)
         let energy = try #require(record.energy)
-        let told = metrics.vehicleTypes.compactMap(\.energyUsedKilowattHours).reduce(0, +)
-        #expect(told > 100 && abs(told * 1_000 - energy.used) < 1e-3)
+        let reported = metrics.vehicleTypes.compactMap(\.energyUsedKilowattHours).reduce(0, +)
+        #expect(reported > 100 && abs(reported * 1_000 - energy.used) < 1e-3)
         let charged = record.chargings.reduce(0) { $0 + $1.wattHours }
         #expect(abs(charged - energy.charged) < 1e-3 && charged > 10_000)
     }

@@ -73,7 +73,7 @@ struct RankServiceRunTests {
         #expect(gaveUp > 100 && metrics.value(of: .lostNoTaxi) ?? 0 == 0)
     }
 
-    @Test("B02, T14: beside an endless line, drivers take no client after their shift, in a break or in a strike")
+    @Test("B02, T14: with an endless line, drivers take no client after their shift, in a break or in a strike")
     func driversStop() throws {
         var setup = Self.queue(perHour: 200, taxis: 1, lineMax: 20, days: 3)
         var shift = ShiftPlan(taxis: 6)

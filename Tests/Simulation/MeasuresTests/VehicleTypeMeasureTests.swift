@@ -54,7 +54,7 @@ struct VehicleTypeMeasureTests {
         #expect(record(in: run(), [requested(1, 4), offered(1, 1)]).queueOvertakes == 1, "d1 is ahead and fits")
         #expect(
             record(in: run(), [requested(1, van), offered(1, 2)]).queueOvertakes == 1,
-            "d2 fits and is ahead of d3, whatever d3 has")
+            "d2 fits and is ahead of d3, also if d3 does not fit")
     }
 
     @Test("A party that needs a type and gives up without an offer has found no fitting taxi")

@@ -1,5 +1,4 @@
 import Behaviour
-import TaxiService
 
 /// An entry of `drivers.groups`.
 extension DriverGroup {
@@ -47,32 +46,25 @@ struct FleetPartCheck {
     let key: String
     /// Name of all parts and of their members, such as types of taxis.
     let (part, members, parts): (String, String, String)
-    let partsMax: Int
-    /// Name of the members without a part.
-    let ordinaryName: String
 
     /// Check of the types of taxis.
-    static let types = FleetPartCheck(
-        key: "types", part: "type", members: "taxis", parts: "types of taxis", partsMax: VehicleRoster.typesMax,
-        ordinaryName: VehicleType.ordinaryName)
+    static let types = FleetPartCheck(key: "types", part: "type", members: "taxis", parts: "types of taxis")
     /// Check of the groups of drivers.
-    static let groups = FleetPartCheck(
-        key: "groups", part: "group", members: "drivers", parts: "groups of drivers", partsMax: DriverGroup.groupsMax,
-        ordinaryName: DriverGroup.ordinaryName)
+    static let groups = FleetPartCheck(key: "groups", part: "group", members: "drivers", parts: "groups of drivers")
 
     /// Reports what does not fit together.
     ///
     /// - Parameter taxis: number of taxis of all shifts, before any scale.
-    func report(_ list: [some FleetPart], taxis: Int, _ map: MapField) {
+    func report<Part: FleetPart>(_ list: [Part], taxis: Int, _ map: MapField) {
         func report(_ problem: String, remedy: String) { map.reportKey(key, problem, remedy: remedy) }
-        if list.count > partsMax {
-            report("there are \(list.count) \(parts)", remedy: "at most \(partsMax) are possible")
+        if list.count > Part.partsMax {
+            report("there are \(list.count) \(parts)", remedy: "at most \(Part.partsMax) are possible")
         }
-        var names: Set = [ordinaryName]
+        var names: Set = [Part.ordinaryName]
         for entry in list where !names.insert(entry.name).inserted {
             report(
                 "two \(parts) are called '\(entry.name)'",
-                remedy: "give each \(part) another name; '\(ordinaryName)' are the \(members) without a \(part)")
+                remedy: "give each \(part) another name; '\(Part.ordinaryName)' are the \(members) without a \(part)")
         }
         let counted = list.reduce(0) { $0 + ($1.taxis ?? 0) }
         let shared = list.reduce(0) { $0 + ($1.share ?? 0) }

@@ -92,12 +92,13 @@ package final class ModeChoiceModel: Sendable {
     /// - Parameters:
     ///   - takesTaxiToday: whether the person takes a taxi today.
     ///   - client: key of the random stream.
+    ///   - isBooked: whether the ride is booked ahead by plan; nil to draw it.
     ///   - percent: percentage of surge pricing that the app shows.
     package func decide(
-        _ places: TripPlaces, party: UInt8, takesTaxiToday: Bool, client: StreamKey, at time: SimTime,
-        surge percent: UInt16 = 0, _ streams: StreamFamily
+        _ places: TripPlaces, party: UInt8, takesTaxiToday: Bool, client: StreamKey, isBooked: Bool? = nil,
+        at time: SimTime, surge percent: UInt16 = 0, _ streams: StreamFamily
     ) -> Decision {
-        let booksAhead = habits.ofClient(client, streams).booksAhead
+        let booksAhead = isBooked ?? habits.ofClient(client, streams).booksAhead
         let (logit, price, wait) = evaluate(
             places, party: party, booksAhead: booksAhead, at: time, surge: booksAhead ? 0 : percent)
         var stream = streams.stream(purpose: .travelChoice, of: client)

@@ -13,7 +13,7 @@ package struct CityEvent: Sendable {
     package var crowd: EventCrowd?
     /// Factor on the speeds of all streets, above 0.
     package var speedFactor = 1.0
-    /// Factor on the requests of the demand's sources.
+    /// Factor on the requests of the demand's sources and of walk-up clients.
     package var demandFactor = 1.0
     /// Share of the drivers who do not work in the period; nil if there is no strike.
     package var strikeShare: Double?
@@ -31,8 +31,8 @@ package struct CityEvent: Sendable {
     /// Creates an event without effects.
     package init(name: String, period: Range<SimTime>) { (self.name, self.period) = (name, period) }
 
-    /// The event without its effects, at the same place. Its crowd and strike remain with nobody in them, because the
-    /// draws of other events depend on their number.
+    /// The event without its effects, at the same place. Its crowd and strike remain, without people and drivers,
+    /// because the draws of other events depend on the number of crowds and strikes.
     package var switchedOff: CityEvent {
         var event = CityEvent(name: name, period: period)
         (event.crowd, event.closureZone) = (crowd, zone)
@@ -79,7 +79,7 @@ extension [CityEvent] {
         PeriodFactors(filter { $0.speedFactor != 1 }.map { PeriodFactors.Part($0.period, $0.speedFactor) })
     }
 
-    /// Factors on the requests of the demand's sources.
+    /// Factors on the requests of the demand's sources and of walk-up clients.
     package var demandFactors: PeriodFactors {
         PeriodFactors(filter { $0.demandFactor != 1 }.map { PeriodFactors.Part($0.period, $0.demandFactor) })
     }

@@ -13,11 +13,6 @@ package struct DriverGroup: FleetPart {
     /// Break in place of that of the shift; nil for that of the shift.
     package var rest: ShiftPlan.Rest?
 
-    /// Name of the drivers that have no group.
-    package static let ordinaryName = "ordinary"
-    /// The highest number of groups, so that the group of a driver fits one byte.
-    package static let groupsMax = 100
-
     /// Creates a group with the habits of other drivers.
     package init(name: String = "", like habits: DriverBehaviour = DriverBehaviour()) {
         (self.name, self.habits) = (name, habits)

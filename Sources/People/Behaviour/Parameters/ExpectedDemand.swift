@@ -42,8 +42,8 @@ extension [DemandSource] {
         return expected
     }
 
-    /// Returns the expected requests per hour: recorded and planned trips are averaged over the
-    /// days of a run of that length.
+    /// Returns the expected requests per hour: recorded and planned trips are averaged over the days of a run of that
+    /// length.
     package func expectedRequestsPerHour(_ clock: TravelClock, length: SimDuration) -> [Double] {
         let days = clock.dayCounts(length: length)
         let rowsOfDay = RunDays.rowsPerDay * clock.city.zoneCount

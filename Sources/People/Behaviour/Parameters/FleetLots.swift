@@ -11,6 +11,11 @@ package protocol FleetPart: Sendable {
 }
 
 extension FleetPart {
+    /// Name of the taxis or drivers that belong to no part.
+    package static var ordinaryName: String { "ordinary" }
+    /// The highest number of parts, so that the part of a taxi fits one byte.
+    package static var partsMax: Int { 100 }
+
     /// Multiplies the numbers of taxis as `ShiftPlan.scaled` does.
     package static func scaled(_ parts: [Self], by factor: Double) -> [Self] {
         var scaling = ProportionalRounding(factor)

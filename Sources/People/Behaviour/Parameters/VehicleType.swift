@@ -24,9 +24,6 @@ package struct VehicleType: FleetPart {
     /// Source of these figures.
     package var source = ""
 
-    /// Name of the taxis that have no type.
-    package static let ordinaryName = "ordinary"
-
     /// Creates a type with the capabilities of an ordinary taxi.
     package init(name: String = "") { self.name = name }
 
@@ -43,7 +40,4 @@ extension VehicleRoster {
             capabilities: types.map(\.capability),
             types: types.isEmpty ? [] : FleetLots(taxis: count).numbers(of: types))
     }
-
-    /// The highest number of types, so that the type of a taxi fits one byte.
-    package static let typesMax = 100
 }

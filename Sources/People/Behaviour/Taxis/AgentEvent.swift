@@ -24,7 +24,7 @@ package enum AgentEvent: BitwiseCopyable {
     case driversLeave(Int32)
     /// Drivers stop work for a strike, by its number.
     case strikeBegins(Int32)
-    /// They return.
+    /// The drivers return to work after a strike, by its number.
     case strikeEnds(Int32)
     /// A shift begins; `day` counts from the day of the run's start.
     case shiftBegins(DriverID, day: Int32)
@@ -55,7 +55,7 @@ package enum AgentEvent: BitwiseCopyable {
     case driverReachesZone(DriverID, ZoneID)
     /// The service has sent a driver at a rank with rules of its own to another zone.
     case driverIsSent(DriverID, ZoneID)
-    /// The driver is free, and the battery of the taxi is low.
+    /// The driver stops work to charge the battery, which is low, with or without an open offer (D03).
     case driverGoesCharging(DriverID)
     case driverReachesCharger(DriverID)
     case driverCharged(DriverID)

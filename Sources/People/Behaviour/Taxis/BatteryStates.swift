@@ -4,8 +4,8 @@ import TaxiService
 
 /// The batteries of electric taxis, and their charging.
 ///
-/// A taxi uses energy for every metre that is reported for the measures. Its battery may end a little below zero on a
-/// drive without passengers, as on a reserve; it is charged back.
+/// A taxi uses energy for every metre that is reported for the measures. Its battery may end a little below zero, as on
+/// a reserve: on a drive without passengers, or with parties that have joined the ride. The reserve is charged back.
 final class BatteryStates {
     private struct Battery {
         /// Energy in watt-hours.
@@ -28,7 +28,7 @@ final class BatteryStates {
 
     private var places: ChargingPlaces
     private let vehicles: [ElectricVehicle?]
-    /// Vehicle of each driver by its index; drivers beyond the end have none.
+    /// Type of each driver's taxi: its number, from 1; 0 for an ordinary one.
     private let vehicleOfDriver: [UInt8]
     private let ownDriver: (DriverID) -> Int?
     private var batteries: [Battery]
@@ -57,8 +57,8 @@ final class BatteryStates {
 
     /// Energy in watt-hours: in all batteries at the start, used and charged since then, and in each driver's battery
     /// now, 0 without one.
-    func energy(drivers count: Int) -> (initial: Double, used: Double, charged: Double, stored: [Double]) {
-        (initialWattHours, usedWattHours, chargedWattHours, (0..<count).map { wattHours($0) })
+    var energy: (initial: Double, used: Double, charged: Double, stored: [Double]) {
+        (initialWattHours, usedWattHours, chargedWattHours, batteries.indices.map { wattHours($0) })
     }
 
     private func vehicle(_ driver: Int) -> ElectricVehicle? { vehicles[Int(vehicleOfDriver[driver])] }

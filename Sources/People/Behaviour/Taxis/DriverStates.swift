@@ -335,7 +335,8 @@ extension DriverStates {
             return start(driver, at: time, &context)
         case .driverGoesCharging:
             if drivers[driver].phase == .considering {
-                drivers[driver].nextStep = .none
+                // An offer may have come meanwhile, and its answer be planned.
+                forgetStep(of: driver, &context)
                 if postponeUntilConnected(driver, with: moment, at: time, &context) { return nil }
             }
             return leaveToCharge(driver, at: time, &context)

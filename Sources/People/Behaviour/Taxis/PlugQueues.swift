@@ -32,7 +32,4 @@ struct PlugQueues {
         waiting[place].removeFirst()
         return next
     }
-
-    /// Number of taxis that wait at a place.
-    func waitingCount(_ place: Int) -> Int { waiting[place].count }
 }

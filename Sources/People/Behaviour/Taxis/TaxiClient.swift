@@ -71,6 +71,7 @@ package struct TripRequest {
         self.places = places
         self.party = party
     }
+
     /// The request for the ride back; nil if there is none.
     var rideBack: TripRequest? {
         guard var plan, plan.returnAfter != nil, let returnKey else { return nil }

@@ -47,8 +47,7 @@ struct TaxiPeopleContext: ~Copyable {
 package enum TaxiMovement: BitwiseCopyable {
     /// Drive between queues (D04).
     case repositioning(DriverID, metres: Int32)
-    /// A driver who has just stopped work drives to a place to wait or to charge; measures count the time
-    /// as work.
+    /// A driver who has just stopped work drives to a place to wait or to charge; measures count the time as work.
     case settingOut(DriverID, at: SimTime)
     /// The driver does not start work again.
     case goingHome(DriverID, at: SimTime)

@@ -233,7 +233,7 @@ package struct TaxiPopulation: Population, ~Copyable {
     /// Energy of the electric taxis in watt-hours: in all batteries at the start, used and charged since then, and in
     /// each driver's battery now, 0 without one.
     package var energy: (initial: Double, used: Double, charged: Double, stored: [Double])? {
-        context.batteries?.energy(drivers: count)
+        context.batteries?.energy
     }
 
     /// Memory of the agents in bytes.

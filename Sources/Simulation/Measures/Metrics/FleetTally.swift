@@ -1,7 +1,7 @@
 import Quantities
 
 /// Counts and sums over the drivers, after the warm-up.
-struct FleetTally {
+package struct FleetTally: Sendable {
     /// Number of drivers with any time on duty.
     private(set) var working = 0
     private(set) var shift = SimDuration.zero
@@ -62,4 +62,43 @@ struct FleetTally {
         if let wait = driver.queueWaitMeanSeconds { queueWaitMeansSeconds.append(wait) }
         incomesPerHour.append(income / (driver.shift.seconds / 3_600))
     }
+}
+
+/// A part of the fleet in one replication: the drivers of one type of taxis, or of one group.
+package protocol FleetPartTally: Sendable {
+    /// Counts and sums over its drivers.
+    var fleet: FleetTally { get }
+}
+
+extension FleetPartTally {
+    /// Number of drivers with any time on duty.
+    package var drivers: Int { fleet.working }
+    /// Time on duty.
+    package var shift: SimDuration { fleet.shift }
+    /// Time from accepting a ride to its end.
+    package var busy: SimDuration { fleet.busy }
+    /// Time with a passenger on board.
+    package var occupied: SimDuration { fleet.occupied }
+    /// Distance driven without passengers.
+    package var emptyMetres: Int64 { fleet.emptyMetres }
+    /// Distance driven with passengers.
+    package var occupiedMetres: Int64 { fleet.occupiedMetres }
+    /// Number of rides.
+    package var rides: Int { fleet.rides }
+    /// Number of parties.
+    package var passengers: Int { fleet.passengers }
+    /// Number of offers.
+    package var offers: Int { fleet.offers }
+    /// Number of refused offers.
+    package var refusals: Int { fleet.refusals }
+    /// Number of expired offers.
+    package var timeouts: Int { fleet.timeouts }
+    /// Number of stand-downs.
+    package var standDowns: Int { fleet.standDowns }
+    /// Total time in queues before accepted rides.
+    package var queueWait: SimDuration { fleet.queueWait }
+    /// Number of waits in `queueWait`.
+    package var queueWaits: Int { fleet.queueWaits }
+    /// Drivers' part of the fares.
+    package var income: Money { fleet.income }
 }

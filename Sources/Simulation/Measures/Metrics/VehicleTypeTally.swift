@@ -1,13 +1,13 @@
 import Quantities
 
 /// The drivers and taxis of one type in one replication: a row of `vehicle_types.csv`.
-package struct VehicleTypeTally: Sendable {
+package struct VehicleTypeTally: FleetPartTally {
     /// The type.
     package let type: MeasuredVehicleType
     /// Number of taxis of the roster.
     package let taxis: Int
     /// Counts and sums over its drivers, after the warm-up.
-    let fleet: FleetTally
+    package let fleet: FleetTally
     /// Charging after the warm-up; nil if the type is not electric.
     package let charging: ChargingRecord?
 
@@ -38,23 +38,4 @@ package struct VehicleTypeTally: Sendable {
     /// Energy of all kilometres driven; nil if the type is not electric.
     package var energyUsedKilowattHours: Double? { type.wattHoursPerKilometre.map { $0 / 1_000 * drivenKilometres } }
     private var drivenKilometres: Double { Double(fleet.drivenMetres) / 1_000 }
-
-    /// Number of drivers with any time on duty.
-    package var drivers: Int { fleet.working }
-    /// Time on duty.
-    package var shift: SimDuration { fleet.shift }
-    /// Time from accepting a ride to its end.
-    package var busy: SimDuration { fleet.busy }
-    /// Time with a passenger on board.
-    package var occupied: SimDuration { fleet.occupied }
-    /// Distance driven without passengers.
-    package var emptyMetres: Int64 { fleet.emptyMetres }
-    /// Distance driven with passengers.
-    package var occupiedMetres: Int64 { fleet.occupiedMetres }
-    /// Number of rides.
-    package var rides: Int { fleet.rides }
-    /// Number of parties.
-    package var passengers: Int { fleet.passengers }
-    /// Drivers' part of the fares.
-    package var income: Money { fleet.income }
 }

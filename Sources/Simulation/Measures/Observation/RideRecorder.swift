@@ -281,6 +281,7 @@ struct RideRecorder {
                 records[index].outcome = .onBoard
             }
         }
-        return turnedAway.isEmpty ? records : records + turnedAway
+        records += turnedAway
+        return records
     }
 }

@@ -2,8 +2,8 @@ import Quantities
 
 /// A rank with rules of its own: a row of `rank_service.csv`.
 ///
-/// Walk-up clients count who come after the warm-up, and taxis for which that holds. Walk-up clients are served, balk,
-/// renege, or are in line at the end.
+/// Only walk-up clients and taxis that come after the warm-up count. Each such client is served, balks, reneges, or is
+/// in line at the end.
 package struct RankServiceRecord: Hashable, Sendable {
     /// The zone of the rank.
     package let zone: ZoneID
@@ -19,7 +19,7 @@ package struct RankServiceRecord: Hashable, Sendable {
     package var openAtEnd: UInt32 = 0
     /// Total time in line of those who took a taxi.
     package var wait: SimDuration = .zero
-    /// Longest time in line of those.
+    /// Longest time in line of a client who took a taxi.
     package var waitMax: SimDuration = .zero
     /// Integral of the line's length over the counted window, clients × seconds.
     package var lineClientSeconds = 0.0

@@ -59,7 +59,7 @@ struct DemandSequence {
         let client: StreamKey
         var trip: TripTemplate
         var plan: TripPlan?
-        var (start, end) = (StreetPoint.none, StreetPoint.none)
+        var (start, end) = (demand.start, StreetPoint.none)
         if let regulars = demand.regulars {
             client = ThinnedArrivals.key(ofProcess: process, number: UInt32(tripsMade))
             tripsMade += 1
@@ -83,7 +83,6 @@ struct DemandSequence {
         }
         if let traffic, start.isNone || end.isNone {
             (start, end) = drawPlaces(trip, client, traffic, (start, end))
-            if !demand.start.isNone { start = demand.start }
         }
         return Trip(
             client: client,

@@ -65,11 +65,11 @@ struct ObservedCity: ~Copyable {
     mutating func takesTaxi(_ trip: Trip, of source: Int, at time: SimTime) -> Bool {
         guard let choosing = plan.choosing, !plan.isCrowd(source), !trip.isWalkUp else { return true }
         let isToday = plan.takesTaxiToday(source)
-        let percent = trip.plan?.isBooked == true ? 0 : host.taxis.surgePercent(in: trip.places.origin.zone)
+        let percent = host.taxis.surgePercent(in: trip.places.origin.zone)
         let decision = Unmanaged.passUnretained(choosing)._withUnsafeGuaranteedRef {
             $0.decide(
                 trip.places, party: trip.party.size, takesTaxiToday: isToday, client: trip.client,
-                at: trip.plan?.departure ?? time, surge: percent, streams)
+                isBooked: trip.plan?.isBooked, at: trip.plan?.departure ?? time, surge: percent, streams)
         }
         observer.note(
             ObservedChoice(
