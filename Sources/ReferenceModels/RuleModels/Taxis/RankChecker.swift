@@ -44,7 +44,7 @@ struct RankChecker: Sendable {
         for rank in rules.ranks { ranks[rank.zone] = Rank(rules: rank) }
     }
 
-    /// Whether the city has ranks with rules of their own.
+    /// Whether no rank has rules of its own.
     var isEmpty: Bool { ranks.isEmpty }
 }
 
@@ -107,7 +107,10 @@ extension RankChecker {
         ranks[zone]?.queue.append(Taxi(driver: driver, place: place))
     }
 
-    mutating func leave(_ driver: DriverID, _ zone: ZoneID) { ranks[zone]?.queue.removeAll { $0.driver == driver } }
+    mutating func leave(_ driver: DriverID, _ zone: ZoneID) {
+        // Without ranks every departure from a queue would hash the zone.
+        if !isEmpty { ranks[zone]?.queue.removeAll { $0.driver == driver } }
+    }
 
     /// Moves a driver to the end of the queue (T07). The place passes to a driver who waits for one.
     mutating func goToTail(_ driver: DriverID, _ zone: ZoneID) {
