@@ -178,10 +178,10 @@ extension Fares {
         var promised: SimDuration
         var departure: CalendarTime
         /// The percentage of surge pricing (see `SurgePricing`).
-        var surgePercent: UInt16 = 0
+        var surgePercent: UInt16
     }
 
-    /// The time of day and the day, by which surcharges apply.
+    /// The time of day and the day, by which periods and surcharges apply.
     struct CalendarTime {
         var sinceMidnight: SimDuration
         /// The day; all days if the run has no date.
