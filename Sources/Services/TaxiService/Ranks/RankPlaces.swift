@@ -86,8 +86,8 @@ struct RankPlaces {
         rules(of: zone) == nil || places[Int(driver.index)] == .standing
     }
 
-    /// Gives a driver who has joined the zone's queue a place at the rank or in the lot, or turns the driver away; none
-    /// in a zone without a limit.
+    /// Gives a driver who has joined the zone's queue a place at the rank or in the lot, or turns the driver away.
+    /// Nothing happens in a zone without a limit.
     mutating func join(_ driver: DriverID, _ zone: ZoneID) {
         guard let rules = rules(of: zone), let capacity = rules.capacity else { return }
         let counts = zones[Int(zone.index)]
