@@ -48,7 +48,7 @@ extension DispatchChecker {
         books.check(price: price, of: id)
         if wait != .zero { books.note(.wrongWait, request: id, figure: .wait(reported: wait, right: .zero)) }
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
-        leaveForRide(driver, &books)
+        leaveQueue(driver, &books)
         _ = books.ranks.takeArrival(of: id)
         books.ranks.leaveLine(id, origin)
         books.requests.offer(id, to: driver)
