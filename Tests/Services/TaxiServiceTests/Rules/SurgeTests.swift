@@ -40,13 +40,12 @@ struct SurgeTests {
     @Test("A quote for now has the surge of its moment, and a quote for a reservation has none")
     func quotes() throws {
         let service = TaxiService(clock: TestCity.abc.clock, rules: rules(), drivers: 1)
-        func cents(_ departure: SimTime?) throws -> Int64 {
-            try service.quote(
-                from: Position(ZoneID(0)), to: Position(ZoneID(2)), party: 1, departure: departure, at: .zero
-            ).price.cents
+        // 7.70 × 1.25 = 9.625, because no taxi is in A.
+        for (departure, cents) in [(nil, 963), (.zero + .hours(4), 770)] as [(SimTime?, Int64)] {
+            let quote = try service.quote(
+                from: Position(ZoneID(0)), to: Position(ZoneID(2)), party: 1, departure: departure, at: .zero)
+            #expect(quote.price == Money(cents: cents))
         }
-        #expect(try cents(nil) == 963, "7.70 × 1.25 = 9.625: no taxi in A")
-        #expect(try cents(.zero + .hours(4)) == 770)
     }
 
     @Test("A ride keeps the surge of its request for those who join and for an interruption")
